@@ -34,6 +34,7 @@ export function openEvents({ tables = [buildEventTable()], page, template, path 
       const query = new URLSearchParams(asked.split('?')[1])
       return query.has('name') ? success(page?.(query) ?? buildEventPage([])) : success({ tables })
     },
+    'GET /api/v1/events/gap': () => success({ maxGapMinutes: 12, origin: 'learned' }),
     'GET /api/v1/events/tags': () => success([]),
     'GET /api/v1/events/summary': () => success(buildEventSummary()),
     ...routes,

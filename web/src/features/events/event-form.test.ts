@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { emptyEventForm, eventDraftOf, type EventForm, eventProblems } from './event-form.ts'
+import { buildEventTable } from '#testing/build-events.ts'
+import {
+  emptyEventForm,
+  eventChangeOf,
+  eventDraftOf,
+  type EventForm,
+  eventProblems,
+  formOfTable,
+} from './event-form.ts'
 
 const SOURCES = { room: { temp: 'float', note: 'string' } } as const
 
@@ -10,6 +18,7 @@ const FORM: EventForm = {
   operation: '>=',
   constant: '-1.5e1',
   startDate: '2026-06-01T08:00',
+  maxGapMinutes: '',
   values: ['room.temp'],
 }
 
@@ -32,10 +41,24 @@ describe('the form of a new event table', () => {
     ['a constant that is no number', { constant: '1,5' }, { constant: 'Invalid constant - must be a valid number' }],
     ['a constant beyond all numbers', { constant: '1e999' }, { constant: 'Invalid constant - must be a valid number' }],
     ['no constant', { constant: ' ' }, { constant: 'A constant is required.' }],
+    ['a gap that is no number', { maxGapMinutes: 'an hour' }, { maxGapMinutes: 'Enter a number of minutes.' }],
+    ['no gap at all', { maxGapMinutes: '0' }, { maxGapMinutes: 'A gap is longer than 0 minutes.' }],
     ['no name', { name: ' ' }, { name: 'A name is required.' }],
     ['no start date', { startDate: 'T08:00' }, { startDate: 'A start date is required.' }],
   ] as const)('with %s has a problem', (_what, change, problems) => {
     expect(eventProblems({ ...FORM, ...change }, SOURCES)).toEqual(problems)
+  })
+
+  it('sends of a table that is there what is different, with the version that was seen', () => {
+    const table = buildEventTable({ version: 3 })
+    const form = formOfTable(table)
+
+    expect(eventChangeOf(form, table)).toEqual({ version: 3 })
+    expect(eventChangeOf({ ...form, constant: '25', maxGapMinutes: '5' }, table)).toEqual({
+      comparison: 'room.temp > 25',
+      maxGapMinutes: 5,
+      version: 3,
+    })
   })
 
   it('begins a week ago', () => {

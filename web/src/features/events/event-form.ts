@@ -1,7 +1,7 @@
 import { nameOfValue } from '@fieldwatch/contract/calculation-rules'
 import { parseComparison, parseReference } from '@fieldwatch/contract/conditions'
 import { type FilterOperator, readsAsNumber } from '@fieldwatch/contract/data'
-import { EventDraft } from '@fieldwatch/contract/events'
+import { EventDraft, type EventTable } from '@fieldwatch/contract/events'
 import type { z } from 'zod'
 import type { TimeFormat } from '#platform/format/moment-text.ts'
 import { skippedStart } from '#shared/calculations/calculation-form.ts'
@@ -17,6 +17,8 @@ export interface EventForm {
   readonly constant: string
   /** As an input of a date and a time has it, in the zone of the browser. */
   readonly startDate: string
+  /** Minutes without data; empty where the portal learns them. */
+  readonly maxGapMinutes: string
   /** What becomes columns, as `source.field`. */
   readonly values: readonly string[]
 }
@@ -26,18 +28,51 @@ const DAY_MS = 86_400_000
 /** A form for a table of the last week and what follows. */
 export function emptyEventForm(now: number): EventForm {
   const startDate = localMoment(now - 7 * DAY_MS)
-  return { name: '', source: '', field: '', operation: '', constant: '', startDate, values: [] }
+  return { name: '', source: '', field: '', operation: '', constant: '', startDate, maxGapMinutes: '', values: [] }
+}
+
+/** The form of a table that is there. */
+export function formOfTable({ title, comparison, startDate, maxGapMinutes, values }: EventTable): EventForm {
+  const { condition } = parseComparison(comparison)
+  return {
+    name: title,
+    source: condition?.source ?? '',
+    field: condition?.field ?? '',
+    operation: condition?.operator ?? '',
+    constant: condition === undefined ? '' : String(condition.constant),
+    startDate: localMoment(Date.parse(startDate)),
+    maxGapMinutes: String(maxGapMinutes),
+    values: values.map(nameOfValue),
+  }
+}
+
+/** What of a table a form changes: the rest is not sent. */
+export function eventChangeOf(form: EventForm, table: EventTable) {
+  const before = formOfTable(table)
+  const { comparison, startDate, values, maxGapMinutes } = eventDraftOf(form)
+  const { version } = table
+  const isSame = (field: keyof EventForm): boolean => String(form[field]) === String(before[field])
+  const isSameCondition = (['source', 'field', 'operation', 'constant'] as const).every(isSame)
+  return {
+    ...(isSameCondition ? {} : { comparison }),
+    ...(isSame('startDate') ? {} : { startDate }),
+    ...(isSame('values') ? {} : { values: values ?? [] }),
+    ...(isSame('maxGapMinutes') || maxGapMinutes === undefined ? {} : { maxGapMinutes }),
+    version,
+  }
 }
 
 /** What is sent for a form. */
 export function eventDraftOf(form: EventForm): z.input<typeof EventDraft> {
   const { name, startDate, values } = form
+  const gap = form.maxGapMinutes.trim()
   const time = enteredMoment(startDate)
   return {
     name,
     comparison: comparisonOf(form),
     startDate: time?.kind === 'moment' ? new Date(time.at).toISOString() : '',
     values: values.map((value) => parseReference(value) ?? { source: value, field: '' }),
+    ...(gap === '' ? {} : { maxGapMinutes: Number(gap) }),
   }
 }
 
@@ -51,6 +86,7 @@ export function eventProblems(
   for (const { path, message } of EventDraft.safeParse(eventDraftOf(form)).error?.issues ?? []) {
     const field = path[0]
     if (field === 'name' || field === 'startDate' || field === 'values') problems[field] ??= message
+    if (field === 'maxGapMinutes') problems[field] ??= Number.isNaN(Number(form.maxGapMinutes)) ? NO_NUMBER : message
   }
   const skipped = skippedStart(form.startDate, timeFormat)
   if (skipped !== undefined) problems.startDate = skipped
@@ -74,6 +110,7 @@ function conditionProblems(form: EventForm, sources: UnitSources): Partial<Recor
   return problem === undefined ? {} : { constant: problem }
 }
 
+const NO_NUMBER = 'Enter a number of minutes.'
 const INVALID_VARIABLE = 'Invalid variable reference'
 const INVALID_REFERENCE = 'Invalid operation value reference'
 

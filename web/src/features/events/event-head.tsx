@@ -1,9 +1,10 @@
 import type { EventTable } from '@fieldwatch/contract/events'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { formatDuration } from '#platform/format/duration-text.ts'
 import { formatMoment } from '#platform/format/moment-text.ts'
 import { useMe } from '#platform/session/me-queries.ts'
-import { IconRefresh, IconTrash } from '#ui/icons/icons.ts'
+import { IconPencil, IconRefresh, IconTrash } from '#ui/icons/icons.ts'
 import classes from './events.module.css'
 
 interface EventHeadProps {
@@ -12,12 +13,13 @@ interface EventHeadProps {
   isNew: boolean
   refreshing: boolean
   onRefresh: () => void
+  onEdit: () => void
   onRemove: () => void
 }
 
 /** What an event table looks for, and its icons. */
-export function EventHead({ table, isNew, refreshing, onRefresh, onRemove }: EventHeadProps) {
-  const { title, comparison, startDate } = table
+export function EventHead({ table, isNew, refreshing, onRefresh, onEdit, onRemove }: EventHeadProps) {
+  const { title, comparison, startDate, maxGapMinutes } = table
   const { timeFormat } = useMe()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -34,6 +36,9 @@ export function EventHead({ table, isNew, refreshing, onRefresh, onRemove }: Eve
         <Tool label={`Refresh ${title}`} disabled={refreshing} onClick={onRefresh}>
           <IconRefresh stroke={1.5} aria-hidden />
         </Tool>
+        <Tool label={`Edit ${title}`} onClick={onEdit}>
+          <IconPencil stroke={1.5} aria-hidden />
+        </Tool>
         <Tool label={`Delete ${title}`} onClick={onRemove}>
           <IconTrash stroke={1.5} aria-hidden />
         </Tool>
@@ -46,6 +51,10 @@ export function EventHead({ table, isNew, refreshing, onRefresh, onRemove }: Eve
         <div className={classes['fact']}>
           <dt>Start date</dt>
           <dd>{formatMoment(Date.parse(startDate), timeFormat)}</dd>
+        </div>
+        <div className={classes['fact']}>
+          <dt>Ends after</dt>
+          <dd>{formatDuration(maxGapMinutes * 60_000)} without data</dd>
         </div>
       </dl>
     </div>

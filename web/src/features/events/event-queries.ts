@@ -1,16 +1,18 @@
-import type { ReplyOf } from '@fieldwatch/contract/endpoint'
+import type { CallOf, ReplyOf } from '@fieldwatch/contract/endpoint'
 import {
   createEvent,
   type EventDraft,
   type EventPage,
+  type EventTable,
+  getEventGap,
   listEvents,
   listEventTags,
   refreshEvent,
   removeEvent,
   setEventTag,
 } from '@fieldwatch/contract/events'
-import type { DataId } from '@fieldwatch/contract/ids'
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
@@ -79,6 +81,44 @@ export function useCreateEvent(dataId: DataId) {
         // The template that the unit shows has another entry, or the unit another template.
         client.invalidateQueries({ queryKey: ['unit', dataId] }),
         client.invalidateQueries({ queryKey: ['template'] }),
+      ]),
+  })
+}
+
+/** After how long without data events of a value end unless the table says otherwise. */
+export function eventGapQuery(api: Api, dataId: DataId, { source, field }: { source: SourceName; field: string }) {
+  return queryOptions({
+    queryKey: ['event-gap', dataId, source, field] as const,
+    queryFn: async ({ signal }) =>
+      (await api.call(getEventGap, { query: { dataID: dataId, source, field } }, { signal })).details,
+  })
+}
+
+/** A table of a unit as it is now. */
+export async function fetchEventTable(
+  client: QueryClient,
+  api: Api,
+  { dataId, name }: { dataId: DataId; name: string },
+): Promise<EventTable> {
+  const { details } = await api.call(listEvents, { query: { dataID: dataId } })
+  void client.invalidateQueries({ queryKey: eventTablesKey(dataId) })
+  const table = 'tables' in details ? details.tables.find((one) => one.name === name) : undefined
+  if (table === undefined) throw new Error('This event table is not there any more.')
+  return table
+}
+
+type EventChange = Omit<CallOf<typeof refreshEvent>['body'], 'dataID' | 'name'>
+
+/** Changes by what a table finds occurrences, which are all found anew. */
+export function useChangeEvent(dataId: DataId, name: string) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: (change: EventChange) => api.call(refreshEvent, { body: { dataID: dataId, name, ...change } }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: eventTablesKey(dataId) }),
+        client.invalidateQueries({ queryKey: occurrencesKey(dataId, name) }),
       ]),
   })
 }

@@ -26,6 +26,8 @@ const CustomizeColumnsDialog = lazyPart(
   async () => (await import('./customize-columns-dialog.tsx')).CustomizeColumnsDialog,
 )
 
+const EditEventDialog = lazyPart('edit-event', async () => (await import('./edit-event-dialog.tsx')).EditEventDialog)
+
 interface EventTableCardProps {
   table: EventTable
   /** It was made just now. */
@@ -43,7 +45,7 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
   const page = useOccurrences({ dataId: dataID, name, ...view })
   const refresh = useRefreshEvent(dataID, name)
   const [selected, setSelected] = useState<readonly string[]>([])
-  const [open, setOpen] = useState<'remove' | 'columns'>()
+  const [open, setOpen] = useState<'remove' | 'columns' | 'edit'>()
   const { state, ended, progress } = page.data ?? table
   const isGone = useGone(dataID, page.error)
 
@@ -54,6 +56,7 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
         isNew={isNew}
         refreshing={refresh.isPending || state === 'refreshing'}
         onRefresh={() => refresh.mutate()}
+        onEdit={() => setOpen('edit')}
         onRemove={() => setOpen('remove')}
       />
       {refresh.error === null ? undefined : (
@@ -87,6 +90,11 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
       />
       {open === 'remove' ? (
         <RemoveEvent table={table} onRemoved={onRemoved} onClose={() => setOpen(undefined)} />
+      ) : undefined}
+      {open === 'edit' ? (
+        <Suspense>
+          <EditEventDialog table={table} onClose={() => setOpen(undefined)} />
+        </Suspense>
       ) : undefined}
       {open === 'columns' ? (
         <Suspense>

@@ -1,0 +1,56 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { buildEventTable } from '#testing/build-events.ts'
+import { failure, success } from '#testing/fake-server.ts'
+import { findCard, openEvents } from '#testing/open-events.tsx'
+
+const OPTIONS = { room: { temp: 'float', people: 'int' } }
+
+async function openDialog(answer: () => ReturnType<typeof success>) {
+  const table = buildEventTable({ maxGapMinutes: 30, version: 4 })
+  const { server } = openEvents({
+    tables: [table],
+    routes: {
+      'GET /api/v1/data/options/tank-1': () => ({
+        body: { statusCode: 200, body: { status: 'success', details: OPTIONS } },
+      }),
+      'PUT /api/v1/events': answer,
+    },
+  })
+  const user = userEvent.setup()
+  const card = within(await findCard())
+  expect(card.getByText('30 min without data')).toBeDefined()
+  await user.click(card.getByRole('button', { name: 'Edit Too warm' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Too warm' }))
+  await waitFor(() => expect(dialog.getByLabelText(/^Source/)).toHaveProperty('disabled', false))
+  const put = () => server.seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  return { user, dialog, put }
+}
+
+it('The condition of an event table is changed in place, and whom that does not reach is said', async () => {
+  const { user, dialog, put } = await openDialog(() => success(null))
+  expect(dialog.getByText(/Other devices with the same template keep theirs/)).toBeDefined()
+  expect(dialog.getByLabelText(/^Constant/)).toHaveProperty('value', '20')
+  const gap = dialog.getByLabelText('Ends after minutes without data')
+  expect(gap).toHaveProperty('value', '30')
+  expect(await dialog.findByText(/twice the usual time between the records/)).toBeDefined()
+  expect(gap).toHaveProperty('placeholder', '12')
+
+  await user.clear(dialog.getByLabelText(/^Constant/))
+  await user.type(dialog.getByLabelText(/^Constant/), '25')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(put()).toEqual([{ dataID: 'tank-1', name: 'Too_warm', comparison: 'room.temp > 25', version: 4 }])
+})
+
+it('A change of a condition that someone else made first is not overwritten', async () => {
+  const { user, dialog } = await openDialog(() => failure(409, 'event/changed'))
+  await user.type(dialog.getByLabelText(/^Constant/), '5')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+  expect(await dialog.findByText('Failed to change the event.')).toBeDefined()
+  expect(dialog.getByRole('button', { name: 'Load the newer one' })).toBeDefined()
+  expect(dialog.getByLabelText(/^Constant/)).toHaveProperty('value', '205')
+})

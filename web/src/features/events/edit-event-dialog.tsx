@@ -1,0 +1,64 @@
+import type { EventTable } from '@fieldwatch/contract/events'
+import { Alert } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useMe } from '#platform/session/me-queries.ts'
+import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { useChangeForm } from '#shared/changes/use-change-form.ts'
+import { useUnit } from '#shared/units/unit-context.ts'
+import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
+import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { IconAlertCircle } from '#ui/icons/icons.ts'
+import { EventFields, NO_SOURCES } from './event-fields.tsx'
+import { type EventForm, eventChangeOf, eventProblems, formOfTable } from './event-form.ts'
+import { fetchEventTable, useChangeEvent } from './event-queries.ts'
+
+interface EditEventDialogProps {
+  table: EventTable
+  onClose: () => void
+}
+
+/** Changes by what an event table finds events. */
+export function EditEventDialog({ table, onClose }: EditEventDialogProps) {
+  const { unit } = useUnit()
+  const { timeFormat } = useMe()
+  const api = useApi()
+  const client = useQueryClient()
+  const sources = useQuery(dataOptionsQuery(api, unit.dataID)).data ?? NO_SOURCES
+  const change = useChangeEvent(unit.dataID, table.name)
+  const edit = useChangeForm<EventTable, EventForm>({
+    thing: table,
+    valuesOf: formOfTable,
+    validate: (values) => eventProblems(values, sources, timeFormat),
+    readNewer: () => fetchEventTable(client, api, { dataId: unit.dataID, name: table.name }),
+    onNewer: change.reset,
+  })
+  const { form } = edit
+  const error = edit.loadError ?? change.error
+
+  return (
+    <FormDialog
+      title={`Edit ${table.title}`}
+      submit="Save"
+      busy={change.isPending}
+      failure={
+        error === null ? undefined : (
+          <ChangeFailure
+            error={error}
+            failure={{ text: 'Failed to change the event.', advice: error.message }}
+            loading={edit.loading}
+            onLoadNewer={edit.loadNewer}
+          />
+        )
+      }
+      onSubmit={form.onSubmit((values) => change.mutate(eventChangeOf(values, edit.base), { onSuccess: onClose }))}
+      onClose={onClose}
+    >
+      <Alert variant="outline" color="gray" role="note" icon={<IconAlertCircle />} p="sm">
+        This changes the event table of {unit.friendlyName} only. Other devices with the same template keep theirs. All
+        events are found again from the records that are kept; tags stay.
+      </Alert>
+      <EventFields form={form} />
+    </FormDialog>
+  )
+}

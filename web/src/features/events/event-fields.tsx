@@ -1,0 +1,125 @@
+import { VALUE_OPERATORS } from '@fieldwatch/contract/conditions'
+import type { SourceName } from '@fieldwatch/contract/ids'
+import { MultiSelect, NativeSelect, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import { valueChoices } from '#shared/calculations/calculation-form.ts'
+import { StartField } from '#shared/calculations/start-field.tsx'
+import { useUnit } from '#shared/units/unit-context.ts'
+import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
+import { fieldChoices, sourceChoices, type UnitSources } from '#shared/widget-settings/source-choices.ts'
+import type { EventForm } from './event-form.ts'
+import { eventGapQuery } from './event-queries.ts'
+import classes from './events.module.css'
+
+interface EventFieldsProps {
+  form: UseFormReturnType<EventForm>
+}
+
+export const NO_SOURCES: UnitSources = {}
+
+/** What an event table looks for, and what it shows of it. */
+export function EventFields({ form }: EventFieldsProps) {
+  const { unit } = useUnit()
+  const options = useQuery(dataOptionsQuery(useApi(), unit.dataID))
+  const sources = options.data ?? NO_SOURCES
+  const { source, field } = form.values
+  const hasNumbers = sourceChoices(sources, { numeric: true, chosen: '' }).length > 0
+  return (
+    <>
+      <div className={classes['pair']}>
+        <NativeSelect
+          label="Source"
+          required
+          data={[CHOOSE, ...sourceChoices(sources, { numeric: true, chosen: source })]}
+          disabled={options.isPending}
+          description={noteOf(options, hasNumbers)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('source')}
+          onChange={({ currentTarget }) => {
+            form.setFieldValue('source', currentTarget.value)
+            form.setFieldValue('field', '')
+          }}
+        />
+        <NativeSelect
+          label="Value field"
+          required
+          data={[CHOOSE, ...fieldChoices(sources, source, { numeric: true, chosen: field })]}
+          disabled={source === ''}
+          {...form.getInputProps('field')}
+        />
+        <NativeSelect
+          label="Operation"
+          required
+          data={[CHOOSE, ...VALUE_OPERATORS]}
+          {...form.getInputProps('operation')}
+        />
+        <TextInput
+          label="Constant"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.getInputProps('constant')}
+        />
+      </div>
+      <StartField
+        value={form.values.startDate}
+        error={form.errors['startDate']}
+        nothing="there are no events"
+        onChange={(startDate) => form.setFieldValue('startDate', startDate)}
+      />
+      <GapField form={form} />
+      <MultiSelect
+        label="Columns"
+        description="Further values of each event: at its start, and their least, greatest and mean over it"
+        searchable
+        hidePickedOptions
+        data={valueChoices(sources, undefined)}
+        disabled={options.isPending}
+        placeholder={form.values.values.length === 0 ? 'None' : ''}
+        nothingFoundMessage="Nothing found"
+        // Below it is the button, which it would cover.
+        comboboxProps={{ keepMounted: false, position: 'top' }}
+        {...form.getInputProps('values')}
+        value={[...form.values.values]}
+      />
+    </>
+  )
+}
+
+/** After how long without data an event ends. */
+function GapField({ form }: EventFieldsProps) {
+  const { unit } = useUnit()
+  const { source, field } = form.values
+  const isChosen = source !== '' && field !== ''
+  const gap = useQuery({
+    ...eventGapQuery(useApi(), unit.dataID, { source: source as SourceName, field }),
+    enabled: isChosen,
+  })
+  const known = isChosen ? gap.data : undefined
+  return (
+    <TextInput
+      label="Ends after minutes without data"
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={known === undefined ? '' : String(known.maxGapMinutes)}
+      description={known === undefined ? 'Left empty, the portal learns it from the records.' : ORIGINS[known.origin]}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...form.getInputProps('maxGapMinutes')}
+    />
+  )
+}
+
+const ORIGINS = {
+  learned: 'Left empty, it is twice the usual time between the records of this value.',
+  chart: 'Left empty, it is as the chart of this value has it: there are too few records to learn it.',
+  standard: 'Left empty, it is an hour: there are too few records to learn it.',
+} as const
+
+const CHOOSE = { value: '', label: 'Choose…' }
+
+function noteOf({ isError, isPending }: { isError: boolean; isPending: boolean }, hasNumbers: boolean): string {
+  if (isError) return 'The values of this unit could not be read.'
+  return hasNumbers || isPending ? '' : 'This unit has not sent any numbers yet.'
+}
