@@ -46,6 +46,7 @@ export const ERRORS = {
   'request/cancelled': 'The connection ended before the answer was ready.',
   'request/needs-https': 'This portal takes that by HTTPS only. Send it to the address that begins with https.',
   'request/not-found': 'There is nothing at this address.',
+  'request/method-not-allowed': 'This address does not take this method.',
   'request/key-reused': 'This Idempotency-Key was used for another request. Send this one with a new key.',
   'request/in-progress': 'The same request is still being worked on. Please try again in a moment.',
   'request/outcome-unknown':

@@ -1,22 +1,21 @@
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import { ERRORS } from '@fieldwatch/contract/errors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import helmet from 'helmet'
 import type { Stopping } from '#platform/health/stopping.ts'
 import { registerAdmission } from '#platform/http/admit-caller.ts'
 import { type BodyGate, createBodyGate } from '#platform/http/body-gate.ts'
 import type { Authenticator } from '#platform/http/caller.ts'
 import { registerCompression } from '#platform/http/compression.ts'
-import { errorBody, replyWithError } from '#platform/http/error-reply.ts'
+import { replyWithError } from '#platform/http/error-reply.ts'
 import { type HttpsOnly, registerHttpsOnly } from '#platform/http/https-only.ts'
 import { registerOpenApi } from '#platform/http/open-api.ts'
 import { registerOperatorGate } from '#platform/http/operator-gate.ts'
 import { createPace, DROPPING, type Pace, READING } from '#platform/http/pace.ts'
 import { dropRest } from '#platform/http/read-bytes.ts'
 import { registerJsonReader } from '#platform/http/read-json.ts'
-import { contentSecurityPolicy } from '#platform/http/security-headers.ts'
+import { registerSecurityHeaders } from '#platform/http/security-headers.ts'
+import { registerUnknownAddresses } from '#platform/http/unknown-address.ts'
 import { warnOfUntrustedProxy } from '#platform/http/untrusted-proxy.ts'
 import { answerClientError, ARRIVAL_LIMITS, type ArrivalLimits } from '#platform/http/slow-requests.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
@@ -51,6 +50,8 @@ interface AppOptions {
   mapOrigins: readonly string[]
   /** Whether maps are drawn by Google Maps. */
   googleMaps: boolean
+  /** Whether browsers use TLS for the names below that of the portal too. Left out, for its own name only. */
+  hstsSubdomains?: boolean | undefined
   /** Where apps run that may be opened in frames. */
   frameOrigins: () => readonly string[]
   /** Registers the routes of the features. */
@@ -86,10 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('failureCode', undefined)
   app.setErrorHandler(replyWithError)
-  app.setNotFoundHandler((request, reply) => {
-    request.failureCode = 'request/not-found'
-    reply.code(404).send(errorBody({ code: 'request/not-found', message: ERRORS['request/not-found'] }))
-  })
+  registerUnknownAddresses(app)
   if (options.httpsOnly !== undefined) registerHttpsOnly(app, options.httpsOnly)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
@@ -103,18 +101,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (options.stopping?.hasBegun === true) reply.header('connection', 'close')
     // An answer may come before all of its request did.
     if (!request.raw.complete) dropRest(request.raw, droppingPace)
+    // RFC 9110, section 15.5.2, and RFC 6750, section 3.
+    if (reply.statusCode === 401 && !reply.hasHeader('www-authenticate'))
+      reply.header('www-authenticate', challengeOf(request.headers.authorization))
     done()
   })
   registerJsonReader(app)
   await registerCompression(app)
   await app.register(cookie)
   await app.register(multipart)
-  const setSecurityHeaders = helmet({ contentSecurityPolicy: contentSecurityPolicy(options) })
-  app.addHook('onRequest', (request, reply, done) => {
-    // Skips security headers for units, which are no browsers: they would cost a tenth of a small message.
-    if (request.routeOptions.config.endpoint?.access === 'unit') done()
-    else setSecurityHeaders(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined))
-  })
+  registerSecurityHeaders(app, options)
   if (!options.trustProxy) warnOfUntrustedProxy(app, options.clock ?? systemClock)
   if (options.operatorToken !== undefined) registerOperatorGate(app, options.operatorToken)
   registerAdmission(app)
@@ -122,4 +118,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Registered as a plugin, so that OpenAPI, which is registered before, sees every route.
   await app.register(async (features) => options.register(features))
   return app
+}
+
+function challengeOf(sent: string | undefined): string {
+  return sent === undefined ? 'Bearer realm="Fieldwatch"' : 'Bearer realm="Fieldwatch", error="invalid_token"'
 }

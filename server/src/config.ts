@@ -234,6 +234,8 @@ export interface Config {
   readonly trustProxy: boolean
   /** Undefined: metrics and the API document are open. */
   readonly operatorToken: string | undefined
+  /** Whether browsers are told to use TLS for the names below that of the portal too. */
+  readonly hstsSubdomains: boolean
   /** Undefined: TLS is up to a proxy in front. */
   readonly tls: TlsSettings | undefined
   readonly ingest: IngestSettings
@@ -300,6 +302,7 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
     publicMqttUrl: values.FIELDWATCH_PUBLIC_MQTT_URL?.replace(/\/$/, ''),
     trustProxy: values.FIELDWATCH_TRUST_PROXY,
     operatorToken: values.FIELDWATCH_OPERATOR_TOKEN,
+    hstsSubdomains: values.FIELDWATCH_HSTS_SUBDOMAINS,
     tls: tlsOf(values),
     ingest: {
       connectionsPerAddress: values.FIELDWATCH_MQTT_CONNECTIONS_PER_ADDRESS,

@@ -7,7 +7,7 @@ import { createInProcessBus } from './platform/bus/bus.ts'
 import { openBus } from './platform/bus/open-bus.ts'
 import { composeFeatures } from './compose.ts'
 import type { Config } from './config.ts'
-import { RELEASE } from './release.ts'
+import { BUILD, COMMIT, RELEASE } from './release.ts'
 import { watchOutbox } from './delivery/outbox/watch-outbox.ts'
 import { startBackups } from './platform/backup/backup-schedule.ts'
 import { connectionOf } from './platform/database/connection-of.ts'
@@ -78,7 +78,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const stopping = createStopping()
   const { roles } = config
   for (const role of roles) metrics.roles.set({ role }, 1)
-  metrics.release.set({ release: RELEASE }, 1)
+  metrics.release.set({ release: RELEASE, commit: COMMIT ?? '' }, 1)
   watchPools(database, metrics)
   const features = await composeFeatures({
     roles,
@@ -112,6 +112,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     log,
     trustProxy: config.trustProxy,
     operatorToken: config.operatorToken,
+    hstsSubdomains: config.hstsSubdomains,
     httpsOnly: secure?.prepare(database),
     mapOrigins: config.mapOrigins,
     googleMaps: config.googleMapsKey !== undefined,
@@ -141,7 +142,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       connection: { ...connectionOf(database.pool) },
       files: fileStorage,
       clock: systemClock,
-      release: RELEASE,
+      release: BUILD,
       metrics,
       log,
     })

@@ -23,6 +23,15 @@ const echo = defineEndpoint({
   reply: envelope(z.object({ said: z.string() })),
 })
 
+const secret = defineEndpoint({
+  method: 'GET',
+  path: '/secret',
+  access: 'session',
+  tag: 'test',
+  summary: 'Says nothing to strangers',
+  reply: envelope(z.object({ said: z.string() })),
+})
+
 const { log, lines } = createRecordedLog()
 const metrics = createMetrics()
 const app = await buildApp({
@@ -33,14 +42,16 @@ const app = await buildApp({
   mapOrigins: [],
   googleMaps: false,
   frameOrigins: () => [],
-  register: (features) =>
+  register: (features) => {
+    addRoute(features, secret, async () => success({ said: '' }))
     addRoute(features, echo, async ({ body }) => {
       if (body.fail === 'known') throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds: 60 } })
       if (body.fail === 'unknown') throw new Error('secret detail')
       if (body.fail === 'disk') throw Object.assign(new Error('could not extend file'), { code: '53100' })
       if (body.fail === 'database') throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
       return { ...success({ said: body.say }), secret: 'dropped' }
-    }),
+    })
+  },
 })
 
 const post = (payload: string, type = 'application/json') =>
@@ -118,6 +129,27 @@ describe('a failing request', () => {
 
     assert.equal(response.statusCode, 404)
     assert.equal(ErrorBody.parse(response.json()).code, 'request/not-found')
+  })
+
+  for (const [method, url] of [
+    ['GET', '/echo'],
+    ['DELETE', '/echo/?really'],
+  ] as const) {
+    it(`says which methods an address takes instead of ${method} ${url}`, async () => {
+      const response = await app.inject({ method, url })
+
+      assert.equal(response.statusCode, 405)
+      assert.equal(response.headers.allow, 'POST')
+      assert.equal(ErrorBody.parse(response.json()).code, 'request/method-not-allowed')
+    })
+  }
+
+  it('says how to sign in, and whether what was sent is no sign-in', async () => {
+    const nothing = await app.inject({ url: '/secret' })
+    const wrong = await app.inject({ url: '/secret', headers: { authorization: 'Bearer x' } })
+
+    assert.equal(nothing.headers['www-authenticate'], 'Bearer realm="Fieldwatch"')
+    assert.equal(wrong.headers['www-authenticate'], 'Bearer realm="Fieldwatch", error="invalid_token"')
   })
 })
 

@@ -37,6 +37,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'request/cancelled': 499,
   'request/needs-https': 403,
   'request/not-found': 404,
+  'request/method-not-allowed': 405,
   'request/key-reused': 422,
   'request/in-progress': 409,
   'request/outcome-unknown': 409,

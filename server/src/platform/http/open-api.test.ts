@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { ENDPOINTS, NAMED_ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { createTestApp } from '#testing/test-app.ts'
+import { readDocument, tableRows } from '#testing/documents/document-tables.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 interface Reply {
@@ -45,6 +46,15 @@ describe('the API document', () => {
 
   it('names each endpoint of the contract, and nothing else', () => {
     assert.deepEqual([...operations.keys()].sort(), Object.keys(NAMED_ENDPOINTS).sort())
+  })
+
+  it('names the same addresses as the reference', () => {
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const listed = tableRows(readDocument('docs/reference/http.md')).map(([method, path]) => `${method} ${path}`)
+
+    assert.deepEqual(described.toSorted(), listed.toSorted())
   })
 
   it('names endpoints by verb phrases', () => {

@@ -1,11 +1,31 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { contentSecurityPolicy } from './security-headers.ts'
+import Fastify from 'fastify'
+import { contentSecurityPolicy, registerSecurityHeaders } from './security-headers.ts'
 
 type Options = Parameters<typeof contentSecurityPolicy>[0]
 
 const policyOf = (given: Partial<Options>) =>
   contentSecurityPolicy({ mapOrigins: [], googleMaps: false, frameOrigins: () => [], ...given }).directives
+
+async function hstsOf(headers: Readonly<Record<string, string>>, hstsSubdomains?: boolean) {
+  const app = Fastify({ trustProxy: true })
+  registerSecurityHeaders(app, { mapOrigins: [], googleMaps: false, frameOrigins: () => [], hstsSubdomains })
+  app.get('/', async () => '')
+  const { headers: sent } = await app.inject({ url: '/', headers })
+  return sent['strict-transport-security']
+}
+
+describe('the demand to use TLS', () => {
+  it('is made of those only who came by it, and for the name of the portal only unless told', async () => {
+    const byTls = { 'x-forwarded-proto': 'https' }
+
+    assert.equal(await hstsOf({}), undefined)
+    assert.equal(await hstsOf({ 'x-forwarded-proto': 'http' }, true), undefined)
+    assert.equal(await hstsOf(byTls), 'max-age=15724800')
+    assert.equal(await hstsOf(byTls, true), 'max-age=15724800; includeSubDomains')
+  })
+})
 
 describe('the content policy', () => {
   it('lets only the portal be loaded from without another map', () => {

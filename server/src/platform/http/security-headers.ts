@@ -1,3 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
+
+interface HeaderOptions extends PolicyOptions {
+  /** Whether browsers use TLS for the names below that of the portal too. */
+  hstsSubdomains?: boolean | undefined
+}
+
+const HALF_A_YEAR_SECONDS = 182 * 24 * 60 * 60
+
+/**
+ * Sets the headers that browsers obey. Units are none: they would cost a tenth of a small message. Only what came by TLS says that
+ * TLS is to be used from now on (RFC 6797, section 7.2).
+ */
+export function registerSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
+  const policy = { contentSecurityPolicy: contentSecurityPolicy(options) }
+  const { hstsSubdomains: includeSubDomains = false } = options
+  const plain = helmet({ ...policy, strictTransportSecurity: false })
+  const overTls = helmet({ ...policy, strictTransportSecurity: { maxAge: HALF_A_YEAR_SECONDS, includeSubDomains } })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.routeOptions.config.endpoint?.access === 'unit') return done()
+    const setHeaders = request.protocol === 'https' ? overTls : plain
+    return setHeaders(request.raw, reply.raw, (error) => done(error instanceof Error ? error : undefined))
+  })
+}
+
 interface PolicyOptions {
   /** Other origins from which maps load their style, tiles, fonts and icons. */
   mapOrigins: readonly string[]

@@ -32,6 +32,13 @@ export const TLS_SETTINGS = {
     .transform((word) => word === 'true' || word === '1')
     .default(true)
     .describe('Whether units may use MQTT and HTTP without TLS too, when there is a certificate.'),
+  FIELDWATCH_HSTS_SUBDOMAINS: z
+    .enum(['true', 'false', '1', '0'])
+    .transform((word) => word === 'true' || word === '1')
+    .default(false)
+    .describe(
+      'Whether browsers that have been to the portal by HTTPS use HTTPS for the names below its own too, here and at a proxy in front.',
+    ),
   FIELDWATCH_TLS_CLIENT_CA: file.describe(
     'File with the authority of certificates of units (PEM). A unit that has one needs no token for MQTT over TLS: its common name is the dataID.',
   ),

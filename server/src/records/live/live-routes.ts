@@ -11,7 +11,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
 import { addSendingRoute } from '#platform/http/add-route.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { parsePosition } from '#records/telemetry/stream-cursor.ts'
+import { parsePosition, type StreamPosition } from '#records/telemetry/stream-cursor.ts'
 import type { LiveStreams } from './live-streams.ts'
 import { openSseConnection, type SseConnection } from './sse-connection.ts'
 
@@ -20,11 +20,10 @@ export function registerLiveRoutes(app: FastifyInstance, { live }: { live: LiveS
   app.addHook('preClose', async () => live.closeAll())
 
   addSendingRoute(app, streamSource, async ({ params, query, caller, request, reply }) => {
-    const lastEventId = request.headers['last-event-id']
-    const position = typeof lastEventId === 'string' ? parsePosition(lastEventId) : undefined
-    await open(reply, () =>
-      live.openSource(caller, { dataId: params.dataID, subject: params.subject, position, since: query.since }),
-    )
+    await open(reply, async () => {
+      const position = positionAfter(request.headers['last-event-id'])
+      return live.openSource(caller, { dataId: params.dataID, subject: params.subject, position, since: query.since })
+    })
   })
 
   addSendingRoute(app, streamUnit, async ({ query, caller, reply }) => {
@@ -38,6 +37,15 @@ export function registerLiveRoutes(app: FastifyInstance, { live }: { live: LiveS
     if (query.devices === 'viewing' && query.since !== undefined) reply.header(CARRIES_ON_HEADER, '1')
     await open(reply, () => openLive(live, caller, query))
   })
+}
+
+/** @throws DomainError data/cursor-invalid */
+function positionAfter(lastEventId: string | string[] | undefined): StreamPosition | undefined {
+  if (lastEventId === undefined || lastEventId === '') return undefined
+  const position = parsePosition(String(lastEventId))
+  if (position !== undefined) return position
+  const message = 'Last-Event-ID is not the id of an event. Leave it out to begin again.'
+  throw new DomainError('data/cursor-invalid', { message })
 }
 
 function openLive(live: LiveStreams, caller: Caller, { devices, since, data }: QueryOf<typeof streamLive>) {

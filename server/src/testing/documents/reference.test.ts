@@ -22,7 +22,13 @@ describe('reference pages', () => {
 
     assert.deepEqual(
       documented,
-      ENDPOINTS.map(({ method, path, access, format, summary }) => [method, path, access, format, summary]),
+      ENDPOINTS.map(({ method, path, access, format, summary }) => [
+        method,
+        path.replace(/(?<=.)\/$/, '').replaceAll(/:(\w+)/g, '{$1}'),
+        access,
+        format,
+        summary,
+      ]),
     )
   })
 

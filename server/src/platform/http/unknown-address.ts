@@ -1,0 +1,49 @@
+import { ERRORS } from '@fieldwatch/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errorBody } from './error-reply.ts'
+
+interface Address {
+  readonly pattern: RegExp
+  readonly methods: Set<string>
+}
+
+/** Answers what no route takes: 404, or 405 with `Allow` where the address has other methods (RFC 9110, section 15.5.6). */
+export function registerUnknownAddresses(app: FastifyInstance): void {
+  const addresses = new Map<string, Address>()
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (config?.endpoint === undefined) return
+    const address = addresses.get(url) ?? { pattern: patternOf(url), methods: new Set() }
+    for (const one of [method].flat()) address.methods.add(one)
+    addresses.set(url, address)
+  })
+
+  app.setNotFoundHandler((request, reply) => {
+    const methods = [...addresses.values()].flatMap((address) =>
+      address.pattern.test(pathOf(request)) ? [...address.methods] : [],
+    )
+    if (methods.length === 0) return refuse(request, reply, 'request/not-found')
+    reply.header('allow', [...new Set(methods)].sort().join(', '))
+    return refuse(request, reply, 'request/method-not-allowed')
+  })
+}
+
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: 'request/not-found' | 'request/method-not-allowed',
+): void {
+  request.failureCode = code
+  const body = errorBody({ code, message: ERRORS[code] })
+  reply.code(body.statusCode).send(body)
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}
+
+/** `/api/v1/export/:dataID/:subject.csv`, with and without a slash at the end. */
+function patternOf(url: string): RegExp {
+  const path = url.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')
+  return new RegExp(`^${path}/?$`)
+}
