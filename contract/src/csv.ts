@@ -6,8 +6,17 @@ export const CSV_MARK = '\uFEFF'
 /** What a cell can hold. */
 export type CsvValue = string | number | boolean | null | undefined
 
-/** Leading characters that make a spreadsheet take a text for a formula, or that it skips before one. */
-const FORMULA = /^[=+\-@\t\r\n]/
+/** What a spreadsheet skips before a formula: blanks of all kinds, and characters that cannot be seen. */
+const SKIPPED = '[\\s\\u200B-\\u200F\\u2060\\uFEFF]*'
+
+/** The signs that begin a formula, narrow and full-width, or a character before one that a spreadsheet drops. */
+const FORMULA = new RegExp(`^(?:[\\t\\r\\n]|${SKIPPED}[=+\\-@＝＋－＠])`)
+
+/**
+ * Where a spreadsheet with other settings begins a cell within a text, before a formula: after a semicolon, a tab or a line break.
+ * Numbers and lists with dashes are none.
+ */
+const FORMULA_WITHIN = /([;\t\r\n])(?=[ \u00A0\u200B-\u200F\u2060\u3000\uFEFF]*(?:[=@＝＠]|[+\-＋－][^\s\d]))/g
 
 /** A text that is a negative number computes nothing. */
 const NEGATIVE = /^-\d+(\.\d+)?(e[+-]?\d+)?$/
@@ -17,10 +26,11 @@ export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(csvCell).join(',')}\r\n`
 }
 
-/** One cell: empty for nothing; a text that a spreadsheet would compute gets a leading `'`. */
+/** One cell: empty for nothing; what a spreadsheet would compute gets a `'` before it. */
 export function csvCell(value: CsvValue): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'string') return String(value)
-  const text = FORMULA.test(value) && !NEGATIVE.test(value) ? `'${value}` : value
+  const inner = value.replaceAll(FORMULA_WITHIN, "$1'")
+  const text = FORMULA.test(inner) && !NEGATIVE.test(inner) ? `'${inner}` : inner
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
