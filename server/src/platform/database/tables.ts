@@ -297,6 +297,8 @@ interface ReportRunTable {
   held_by: Defaulted<string | null>
   /** How often a server began to write it. */
   tries: Defaulted<number>
+  /** Not before, after it failed. */
+  retry_at: Defaulted<Date | null>
   file_name: Defaulted<string | null>
   rows: Defaulted<number | null>
   bytes: Defaulted<number | null>

@@ -26,6 +26,7 @@ import {
 } from '@fieldwatch/contract/report-schedules'
 import { getTemplate, putTemplate, type TemplateDefinition } from '@fieldwatch/contract/templates'
 import { getUnsubscription, unsubscribeByLink } from '@fieldwatch/contract/unsubscribing'
+import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createQueueMail } from '#delivery/mail/queue-mail.ts'
@@ -53,6 +54,7 @@ const stranger = await signInAs({ role: 'admin' })
 
 const DAY = 24 * 60 * 60_000
 const HOUR = 60 * 60_000
+const MINUTE = 60_000
 /** The day before the clock of the tests, 2026-03-01T12:00. */
 const DAY_BEFORE = Date.parse('2026-02-28T00:00:00.000Z')
 const at = (minute: number): string => new Date(DAY_BEFORE + minute * 60_000).toISOString()
@@ -312,6 +314,28 @@ describe('a scheduled report', () => {
     assert.equal((await mailsOf(schedule)).length, 2)
     assert.match((await mailsOf(schedule))[1]?.body ?? '', /nothing to report of Pump station .* headings only/)
     assert.equal(Date.parse((await find(unit, admin))?.nextUTC ?? ''), clock() + DAY)
+  })
+
+  it('is tried again for hours when it cannot be written, and says so in the end', async () => {
+    const unit = await build()
+    const schedule = await added(unit)
+    await sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+      create trigger refuse before insert on outbox_attachment execute function refuse();
+    `.execute(db)
+    await nextMorning()
+    const begun = clock()
+    const runOf = () => db.selectFrom('report_run').selectAll().where('schedule_id', '=', schedule.scheduleID)
+
+    while ((await runOf().executeTakeFirstOrThrow()).state === 'waiting') {
+      clock.advance(MINUTE)
+      await reportSchedules.run()
+    }
+    await sql`drop function refuse cascade`.execute(db)
+
+    const { state, tries } = await runOf().executeTakeFirstOrThrow()
+    assert.deepEqual({ state, tries }, { state: 'failed', tries: 8 })
+    assert.equal((clock() - begun) / MINUTE, 260)
   })
 
   it('goes to nobody who is disabled or does not see the device any more, and says why', async () => {

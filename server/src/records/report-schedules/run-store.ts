@@ -73,16 +73,16 @@ export function createRunStore(db: Db) {
     hasWork: async (now: number): Promise<boolean> => {
       const { rows } = await sql<{ due: boolean }>`
         select exists (select from report_schedule where due_at <= ${new Date(now)})
-          or exists (select from report_run where state = 'waiting') as due`.execute(db)
+          or exists (select from report_run where ${isReady(now)}) as due`.execute(db)
       return rows[0]?.due === true
     },
 
-    /** The oldest one that waits and that no server that runs is at. */
-    claimNext: async (server: string): Promise<ClaimedRun | undefined> => {
+    /** The oldest one that waits, is not to be tried later, and that no server that runs is at. */
+    claimNext: async (server: string, now: number): Promise<ClaimedRun | undefined> => {
       const { rows } = await sql<Selectable<Tables['report_run']>>`
         update report_run set held_by = ${server}, tries = tries + 1
         where id = (
-          select id from report_run where state = 'waiting' and ${isFreeFor(server, sql`held_by`)}
+          select id from report_run where ${isReady(now)} and ${isFreeFor(server, sql`held_by`)}
           order by id limit 1 for update skip locked
         ) returning *`.execute(db)
       const [row] = rows
@@ -96,6 +96,15 @@ export function createRunStore(db: Db) {
       const { rows } = await sql`
         select from report_run where id = ${id} and state = 'waiting' and held_by = ${server} for update`.execute(db)
       return rows.length > 0
+    },
+
+    /** Lets it wait after a failure. */
+    retryAt: async (id: number, at: number): Promise<void> => {
+      await db
+        .updateTable('report_run')
+        .set({ retry_at: new Date(at), held_by: null })
+        .where('id', '=', id)
+        .execute()
     },
 
     end: async (id: number, { state, note, fileName, rows, bytes }: RunEnd): Promise<void> => {
@@ -159,6 +168,10 @@ export function createRunStore(db: Db) {
         ))`.execute(db)
     },
   }
+}
+
+function isReady(now: number) {
+  return sql`state = 'waiting' and coalesce(retry_at <= ${new Date(now)}, true)`
 }
 
 interface MailRow {

@@ -23,8 +23,10 @@ export interface ReportSchedules {
 const LOOK_MS = 1_000
 const TIDY_MS = 60 * 60_000
 const DAY_MS = 24 * 60 * 60_000
-/** A failure may pass. One that ends the server would come again. */
-const TRIES = 5
+/** A failure may pass, within hours. One that ends the server would come again. */
+const RETRY_MINUTES = [1, 4, 15, 60, 60, 60, 60]
+const TRIES = RETRY_MINUTES.length + 1
+const MINUTE_MS = 60_000
 /** A file takes no longer. */
 const MAKING_MS = 10 * 60_000
 
@@ -53,14 +55,14 @@ export function startReportSchedules(parts: Parts): ReportSchedules {
     while (!closing.signal.aborted && (await planRuns(parts)) > 0);
     for (;;) {
       if (closing.signal.aborted) return
-      const next = await createRunStore(db).claimNext(server)
+      const next = await createRunStore(db).claimNext(server, clock())
       if (next === undefined) return
       await send(next)
     }
   }
 
   async function send(next: ClaimedRun): Promise<void> {
-    if (next.tries > TRIES) return fail(next, 'It was tried five times, and could not be written.')
+    if (next.tries > TRIES) return fail(next, 'It was tried for hours, and could not be written.')
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(MAKING_MS)])
     try {
       await sendRun(parts, next, signal)
@@ -70,7 +72,9 @@ export function startReportSchedules(parts: Parts): ReportSchedules {
       log.error(told, 'a scheduled report could not be written')
       if (signal.aborted) return fail(next, 'It took longer than ten minutes to write. Choose shorter periods.')
       if (error instanceof DomainError || isDiskFull(error)) return fail(next, sentenceOf(error))
-      if (next.tries >= TRIES) return fail(next, ERRORS['server/internal'])
+      const minutes = RETRY_MINUTES[next.tries - 1]
+      if (minutes === undefined) return fail(next, ERRORS['server/internal'])
+      await createRunStore(db).retryAt(next.id, clock() + minutes * MINUTE_MS)
     }
   }
 

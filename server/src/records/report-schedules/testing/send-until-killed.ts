@@ -35,7 +35,7 @@ const parts = {
 }
 await planRuns(parts)
 for (;;) {
-  const run = await createRunStore(db).claimNext(server)
+  const run = await createRunStore(db).claimNext(server, clock())
   if (run === undefined) break
   await sendRun(parts, run, new AbortController().signal)
 }
