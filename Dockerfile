@@ -6,6 +6,9 @@ ARG DEBIAN=docker.io/library/debian:bookworm-slim
 
 FROM ${NODE} AS build
 WORKDIR /build
+# docker build --build-arg COMMIT=$(git rev-parse --short=12 HEAD) …
+ARG COMMIT
+ENV SOURCE_COMMIT=${COMMIT}
 COPY . .
 RUN npm ci && npm run package -- folder
 

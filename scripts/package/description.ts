@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { findCommit } from '@fieldwatch/server/release'
 import { type Description, type Modules, modulesOf, namedBy, readJson } from './locked-modules.ts'
 import { SHIPPED } from './package-files.ts'
 
@@ -10,6 +12,8 @@ interface Root extends Description {
 
 interface PackageDescription extends Required<Root> {
   readonly type: 'module'
+  /** What it was made from; a checkout without git is told by SOURCE_COMMIT. */
+  readonly commit?: string
   readonly bin: Readonly<Record<string, string>>
   readonly engines: { readonly node: string }
   readonly bundleDependencies: readonly string[]
@@ -21,12 +25,14 @@ interface PackageDescription extends Required<Root> {
  */
 export function describePackage(root: string): PackageDescription {
   const { name, version, description, license } = readJson<Root>(join(root, 'package.json'))
+  const commit = process.env['SOURCE_COMMIT'] || findCommit(pathToFileURL(`${root}/.git/`))
   const dependencies = namedBy(root, SHIPPED)
   const modules = modulesOf(root, ['', ...SHIPPED])
   const parts = partsForMachines(modules).map((folder) => [nameOf(folder), modules.get(folder)?.version ?? ''])
   return {
     name,
     version,
+    ...(commit === undefined ? {} : { commit }),
     description,
     license,
     type: 'module',

@@ -39,7 +39,8 @@ async function stageSources(root: string, folder: string): Promise<void> {
     await write(join(folder, path.replace(/\.ts$/, '.js')), path.endsWith('.ts') ? toJavaScript(path, text) : text)
   }
   const description = describePackage(root)
-  const ofServer = { name: '@fieldwatch/server', version: description.version, private: true, type: 'module' }
+  const { version, commit } = description
+  const ofServer = { name: '@fieldwatch/server', version, commit, private: true, type: 'module' }
   await write(join(folder, 'server/package.json'), format(ofServer))
   await write(join(folder, 'package.json'), format(description))
   await put(join(root, 'scripts/launch.mjs'), join(folder, 'scripts/launch.mjs'))

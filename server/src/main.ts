@@ -3,6 +3,7 @@ import { helpIfAsked, START_USAGE } from './commands/help.ts'
 import { findUnknownSettings, readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { notifySystemd } from './platform/health/notify-systemd.ts'
+import { BUILD } from './release.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
 /** What is under way when a server stops has so long to end, after others were told. */
@@ -17,7 +18,7 @@ try {
   const starting = startServer(config, log)
   stopOnSignal(starting, log, config.drainSeconds + STOP_SECONDS)
   const { url, mqttPort, httpsPort, mqttsPort } = await starting
-  log.info({ roles: [...config.roles], url, mqttPort, httpsPort, mqttsPort }, 'Fieldwatch is ready')
+  log.info({ release: BUILD, roles: [...config.roles], url, mqttPort, httpsPort, mqttsPort }, 'Fieldwatch is ready')
   await notifySystemd(process.env, log)
 } catch (error) {
   process.stderr.write(`Fieldwatch cannot start: ${error instanceof Error ? error.message : String(error)}\n`)

@@ -6,7 +6,7 @@ import { findSharedDatabase } from '#platform/database/configured-database.ts'
 import { createConfiguredStorage } from '#platform/files/configured-storage.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { readConfig } from '#config.ts'
-import { RELEASE } from '#release.ts'
+import { BUILD } from '#release.ts'
 import { tellLoaded, tellWritten } from './tell-backup.ts'
 import { tellWaiting } from './tell-waiting.ts'
 import { helpIfAsked } from './help.ts'
@@ -48,7 +48,7 @@ async function write(path: string): Promise<string> {
   const config = readConfig(process.env)
   const connection = await findSharedDatabase(config, log, stack, { tell: tellWaiting })
   const files = createConfiguredStorage(config)
-  const report = await writeBackup({ connection, files, clock: systemClock, release: RELEASE }, path)
+  const report = await writeBackup({ connection, files, clock: systemClock, release: BUILD }, path)
   return tellWritten(path, report)
 }
 

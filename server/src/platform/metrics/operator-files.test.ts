@@ -52,7 +52,7 @@ describe('what an operator is told', () => {
     ['of how much', /^fieldwatch_disk_size_bytes [1-9]/m],
     ['the last backup, none without a schedule', /^fieldwatch_backup_last_timestamp_seconds 0$/m],
     ['the end of the certificate, none without one', /^fieldwatch_certificate_end_timestamp_seconds 0$/m],
-    ['the release', /^fieldwatch_release_info\{release="\d+\.\d+\.\d+"\} 1$/m],
+    ['the release and its commit', /^fieldwatch_release_info\{release="\d+\.\d+\.\d+",commit="[\da-f]*"\} 1$/m],
   ] as const) {
     it(`is ${what}`, () => assert.match(figures, pattern))
   }

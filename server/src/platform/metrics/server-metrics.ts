@@ -37,8 +37,8 @@ export function createServerMetrics(registers: Registry[]) {
     }),
     release: new Gauge({
       name: 'fieldwatch_release_info',
-      help: 'Which release this server is of',
-      labelNames: ['release'],
+      help: 'Which release this server is of, and the commit that it was made from',
+      labelNames: ['release', 'commit'],
       registers,
     }),
     roles: new Gauge({
