@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
-import { withPriority } from './log.ts'
+import { describeError, withPriority } from './log.ts'
 
 test('Lines for the journal begin with the priority of syslog and are JSON otherwise', () => {
   const lines: string[] = []
@@ -17,4 +17,25 @@ test('Lines for the journal begin with the priority of syslog and are JSON other
     lines.map((line) => (JSON.parse(line.slice(3)) as { msg: string }).msg),
     ['trace', 'debug', 'info', 'warn', 'error', 'fatal'],
   )
+})
+
+test('The line of an error has its words, codes and causes, and not what libraries hang on it', () => {
+  const lines: string[] = []
+  const log = pino({ serializers: { err: describeError } }, { write: (line) => void lines.push(line) })
+  const client = { buffer: 'x'.repeat(10_000) }
+  const lost = Object.assign(new Error('Connection terminated', { cause: new Error('reset') }), {
+    code: '57P01',
+    client,
+  })
+
+  log.warn({ err: lost }, 'lost')
+  log.warn({ err: new AggregateError([new Error('x'.repeat(10_000))], 'all') }, 'lost')
+
+  const [one, other] = lines.map((line) => JSON.parse(line) as { err: Record<string, unknown> })
+  assert.deepEqual(
+    { ...one?.err, stack: '', cause: (one?.err['cause'] as Error).message },
+    { type: 'Error', message: 'Connection terminated', stack: '', code: '57P01', cause: 'reset' },
+  )
+  assert.ok(lines.every((line) => line.length < 10_000))
+  assert.equal((other?.err['errors'] as unknown[]).length, 1)
 })
