@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,7 @@ import { checkDatabase } from './doctor/check-database.ts'
 import { checkFormerData } from './doctor/check-disk.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-doctor-'))
+await chmod(folder, 0o755)
 after(() => rm(folder, { recursive: true, force: true }))
 const isRoot = process.getuid?.() === 0
 const database = await createTestDatabase()
@@ -124,6 +125,7 @@ describe('npm run doctor', () => {
   it('says what it may not look at, and goes on', { skip: !isRoot && 'only root can be another user' }, async () => {
     const closed = join(folder, 'closed')
     await mkdir(closed, { mode: 0o700 })
+    await mkdir(join(closed, 'postgres'))
     const program = [process.execPath, new URL('doctor.ts', import.meta.url).pathname].map((word) => `'${word}'`)
 
     const { code, output, errors } = await runShell(
