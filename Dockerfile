@@ -17,7 +17,8 @@ RUN useradd --system --user-group --uid 999 --home-dir /var/lib/fieldwatch --no-
   && install -d -m 0750 -o fieldwatch -g fieldwatch /var/lib/fieldwatch \
   && ln -s /usr/lib/fieldwatch/bin/fieldwatch /usr/bin/fieldwatch
 COPY --from=build /build/dist/fieldwatch /usr/lib/fieldwatch
-USER fieldwatch
+# By number: Kubernetes must see that it is not root.
+USER 999:999
 WORKDIR /var/lib/fieldwatch
 ENV FIELDWATCH_DATA=/var/lib/fieldwatch FIELDWATCH_HOST=0.0.0.0 NODE_COMPILE_CACHE=/tmp/compile
 VOLUME /var/lib/fieldwatch
