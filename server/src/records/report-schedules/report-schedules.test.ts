@@ -332,6 +332,7 @@ describe('a scheduled report', () => {
       await reportSchedules.run()
     }
     await sql`drop function refuse cascade`.execute(db)
+    await advance(0)
 
     const { state, tries } = await runOf().executeTakeFirstOrThrow()
     assert.deepEqual({ state, tries }, { state: 'failed', tries: 8 })
@@ -611,6 +612,8 @@ describe('with several servers', () => {
 
     await Promise.all([reportSchedules.run(), ...others.map(({ run }) => run())])
     await Promise.all(others.map(({ close }) => close()))
+    // A server that ends leaves what it was writing to the others.
+    await reportSchedules.run()
 
     for (const schedule of schedules) {
       const mails = await mailsOf(schedule)
