@@ -6,11 +6,11 @@ export const CSV_MARK = '\uFEFF'
 /** What a cell can hold. */
 export type CsvValue = string | number | boolean | null | undefined
 
-/** What a spreadsheet skips before a formula: blanks of all kinds, and characters that cannot be seen. */
-const SKIPPED = '[\\s\\u200B-\\u200F\\u2060\\uFEFF]*'
-
-/** The signs that begin a formula, narrow and full-width, or a character before one that a spreadsheet drops. */
-const FORMULA = new RegExp(`^(?:[\\t\\r\\n]|${SKIPPED}[=+\\-@＝＋－＠])`)
+/**
+ * The signs that begin a formula, narrow and full-width, after blanks of all kinds and characters that cannot be seen; or a character
+ * before one that a spreadsheet drops.
+ */
+const FORMULA = /^(?:[\t\r\n]|[\s\u200B-\u200F\u2060]*[=+\-@＝＋－＠])/
 
 /**
  * Where a spreadsheet with other settings begins a cell within a text, before a formula: after a semicolon, a tab or a line break.

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorBody } from './error-reply.ts'
 
 interface Address {
-  readonly pattern: RegExp
+  readonly segments: readonly string[]
   readonly methods: Set<string>
 }
 
@@ -12,14 +12,15 @@ export function registerUnknownAddresses(app: FastifyInstance): void {
   const addresses = new Map<string, Address>()
   app.addHook('onRoute', ({ url, method, config }) => {
     if (config?.endpoint === undefined) return
-    const address = addresses.get(url) ?? { pattern: patternOf(url), methods: new Set() }
+    const address = addresses.get(url) ?? { segments: segmentsOf(url), methods: new Set() }
     for (const one of [method].flat()) address.methods.add(one)
     addresses.set(url, address)
   })
 
   app.setNotFoundHandler((request, reply) => {
+    const segments = segmentsOf(pathOf(request))
     const methods = [...addresses.values()].flatMap((address) =>
-      address.pattern.test(pathOf(request)) ? [...address.methods] : [],
+      isAt(address.segments, segments) ? [...address.methods] : [],
     )
     if (methods.length === 0) return refuse(request, reply, 'request/not-found')
     reply.header('allow', [...new Set(methods)].sort().join(', '))
@@ -42,8 +43,20 @@ function pathOf({ url }: FastifyRequest): string {
   return end === -1 ? url : url.slice(0, end)
 }
 
-/** `/api/v1/export/:dataID/:subject.csv`, with and without a slash at the end. */
-function patternOf(url: string): RegExp {
-  const path = url.replace(/\/$/, '').replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')
-  return new RegExp(`^${path}/?$`)
+/** A slash at the end makes no difference. */
+function segmentsOf(path: string): string[] {
+  return path.replace(/\/$/, '').split('/')
+}
+
+/** Whether a path is at an address such as `/api/v1/export/:dataID/:subject.csv`. */
+function isAt(address: readonly string[], path: readonly string[]): boolean {
+  return (
+    address.length === path.length &&
+    address.every((wanted, index) => {
+      const found = path[index] ?? ''
+      if (!wanted.startsWith(':')) return found === wanted
+      const end = wanted.includes('.') ? wanted.slice(wanted.indexOf('.')) : ''
+      return found.length > end.length && found.endsWith(end)
+    })
+  )
 }
