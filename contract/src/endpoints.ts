@@ -54,6 +54,7 @@ import {
   prepareData,
   queryData,
 } from './data.ts'
+import { changeDataId, deleteEntity, deleteSource, deleteUnit } from './deletions.ts'
 import { listDependants } from './dependants.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { createEntity, getEntity, listEntities, updateEntity } from './entities.ts'
@@ -213,6 +214,7 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   getEntity,
   createEntity,
   updateEntity,
+  deleteEntity,
   uploadFile,
   getFile,
   listApps,
@@ -243,6 +245,9 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   rotateUnitToken,
   updateUnit,
   administerUnit,
+  changeDataId,
+  deleteUnit,
+  deleteSource,
   checkUnitImport,
   importUnits,
   updateUnits,

@@ -73,6 +73,7 @@ export const ERRORS = {
   'token/too-many': 'There are as many tokens as there may be. Revoke one that is not used any more.',
   'entity/not-found': 'There is no such entity.',
   'entity/own-status': 'You cannot disable your own entity.',
+  'entity/own-deletion': 'You cannot delete your own entity.',
   'entity/changed': 'This entity was changed meanwhile. Load the newer one and save again.',
   'file/not-found': 'There is no such file.',
   'file/missing': 'Choose a file.',

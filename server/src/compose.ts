@@ -23,7 +23,9 @@ import { registerUnsubscribeRoutes } from './records/alerts/unsubscribe-routes.t
 import { type AlertTimers, startAlertTimers } from './records/alerts/start-alert-timers.ts'
 import { createAlertConsumer } from './records/alerts/watch-values.ts'
 import { createEndSourceDependants } from './records/deletion/end-source-dependants.ts'
-import { registerDependantRoutes } from './records/deletion/dependant-routes.ts'
+import { createDeleteEntityPiece } from './records/deletion/delete-entity.ts'
+import { registerDeletionRoutes } from './records/deletion/deletion-routes.ts'
+import { type Deletions, NO_DELETIONS, startDeletions } from './records/deletion/start-deletions.ts'
 import { createHandOverUsers } from './records/deletion/hand-over-users.ts'
 import { registerCalculationRoutes } from './records/calculations/calculation-routes.ts'
 import { createCalculationConsumer } from './records/calculations/calculation-consumer.ts'
@@ -167,6 +169,8 @@ export interface Features {
   readonly alertTimers: AlertTimers
   /** What mails reports when they are due. */
   readonly reportSchedules: ReportSchedules
+  /** What removes the data of what was deleted. */
+  readonly deletions: Deletions
   /** What changes many units. */
   readonly unitJobs: UnitJobs
   readonly places: Places
@@ -250,6 +254,11 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   composing.defer(() => eventTables.close())
   if (isWorker) startImports({ ...consumerParts, pool: database.background.pool }, composing)
   const ending = { bus, queueMail, publicUrl }
+  const endSourceDependants = createEndSourceDependants(ending)
+  const handOver = createHandOverUsers(ending)
+  const deleteEntityPiece = createDeleteEntityPiece({ ...ending, clock, images, handOver })
+  const deletions = isWorker ? startDeletions({ ...consumerParts, deleteEntityPiece }) : NO_DELETIONS
+  composing.defer(() => deletions.close())
   const requestParts = { db, bus, clock, log, recorder }
   const requests = await startRequests({ ...consumerParts, recorder, unitDb: database.ingest.db, roles }, composing)
   const alerts = consume(createAlertConsumer(consumerParts))
@@ -291,6 +300,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     alerts,
     alertTimers,
     reportSchedules,
+    deletions,
     unitJobs,
     places,
     register: (app) => {
@@ -318,9 +328,8 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     registerOwnSessionRoutes(app, { db, bus, clock })
     registerProgramTokenRoutes(app, { db, bus, clock, random })
     registerSecondFactorRoutes(app, auth)
-    const handOver = createHandOverUsers(ending)
     registerUserRoutes(app, { db, bus, clock, random, images, queueMail, publicUrl, handOver })
-    registerDependantRoutes(app, { db })
+    registerDeletionRoutes(app, { db, clock, images, deletions, endSourceDependants, ...ending })
     registerPhoneVerificationRoutes(app, { db, clock, random, queueSms })
     registerEntityRoutes(app, { db, bus, clock, random, images })
     registerFileRoutes(app, { images })
@@ -340,7 +349,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     registerImportRoutes(app, { db, clock, workers, sourcesPerUnit: options.ingest.sourcesPerUnit })
     registerTelemetryRoutes(app, { sources, reader, clock })
     registerLiveRoutes(app, { live })
-    registerCalculationRoutes(app, { db, bus, clock, endSourceDependants: createEndSourceDependants(ending) })
+    registerCalculationRoutes(app, { db, bus, clock, endSourceDependants })
     registerEventRoutes(app, { db, bus, clock, random, reads: database.reads.db, reader })
     registerReportScheduleRoutes(app, { ...reportParts, mails: options.mailServer !== undefined })
     registerRequestRoutes(app, requestParts)

@@ -584,6 +584,26 @@ export const ROWS: Readonly<Record<string, Row>> = {
     rule: ADMIN,
     ask: async ({ label }) => ({ path: '/labels', body: { labelID: await label(), colour: 'red' } }),
   },
+  // The name that is typed once more is another one, so that nothing is deleted.
+  'DELETE /devices/:dataID/sources': aboutUnit(
+    { top: 'ff-mm', below: 'mf--m' },
+    (dataID) => `/devices/${dataID}/sources`,
+    () => ({ source: 'room', confirm: 'another' }),
+  ),
+  'DELETE /devices/:dataID': aboutUnit(
+    { top: 'ff-mm', below: 'mf--m' },
+    (dataID) => `/devices/${dataID}`,
+    () => ({ confirm: 'another' }),
+  ),
+  'PUT /devices/:dataID/data-id': aboutUnit(
+    { top: 'ffymm', below: 'mfyym' },
+    (dataID) => `/devices/${dataID}/data-id`,
+    (dataID) => ({ dataID: `${dataID}-b` }),
+  ),
+  'DELETE /entities': {
+    rule: { top: 'fffmm', below: 'ff-fm' },
+    ask: ({ entity }) => ({ path: '/entities', body: { entityID: entity, confirm: 'another' } }),
+  },
   'GET /dependants': {
     rule: ADMIN,
     ask: async ({ label }) => ({ path: `/dependants?kind=label&id=${await label()}` }),
@@ -712,6 +732,10 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'PUT /users',
   'DELETE /users',
   'GET /dependants',
+  'DELETE /devices/:dataID/sources',
+  'DELETE /devices/:dataID',
+  'PUT /devices/:dataID/data-id',
+  'DELETE /entities',
   'POST /users/invitation',
   'POST /users/request-verification',
   'POST /users/verify-code',

@@ -110,6 +110,7 @@ export function createUnitStore(db: Db) {
           sql<string[]>`array(select name from calculation where calculation.data_id = unit.data_id)`.as('calculated'),
         )
         .where('data_id', '=', dataId)
+        .where('deleted_at', 'is', null)
         .executeTakeFirst()
       if (row === undefined) return undefined
       return {

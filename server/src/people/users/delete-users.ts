@@ -17,7 +17,8 @@ export type HandOverUsers = (
   asked: {
     readonly users: readonly User[]
     readonly to: UserId | undefined
-    readonly caller: Pick<Caller, 'userId' | 'reach'>
+    /** Without a `userId`: the portal, for someone who is gone. */
+    readonly caller: { readonly userId: UserId | undefined } & Pick<Caller, 'reach'>
     readonly address: string
     readonly now: number
   },

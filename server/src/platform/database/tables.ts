@@ -57,6 +57,9 @@ interface EntityTable extends Versioned {
   url: Defaulted<string>
   status: Defaulted<'active' | 'disabled'>
   created_at: Defaulted<Date>
+  /** Out of everyone's reach since then (epoch milliseconds), and the entity that it was below. */
+  deleted_at: Defaulted<number | null>
+  deleted_from: Defaulted<EntityId | null>
   /** It counts for the people of the entities below too. */
   second_factor_required: Defaulted<boolean>
   /** Days that records and summaries are kept; null: as long as the portal keeps them. */
@@ -409,6 +412,9 @@ interface UnitTable extends Versioned {
   token_hash: Buffer
   connection_changed_at: Date | null
   created_at: Defaulted<Date>
+  /** Out of everyone's reach since then (epoch milliseconds): it is being deleted, or has another dataID. */
+  deleted_at: Defaulted<number | null>
+  renamed_to: Defaulted<DataId | null>
   /** What its sources are created with. */
   raw_days: Defaulted<number | null>
   summary_days: Defaulted<number | null>
@@ -863,6 +869,19 @@ interface AlertTable extends Versioned {
   ended_reason: Defaulted<string | null>
 }
 
+/** A deletion whose data is removed in the background. */
+interface DeletionTable {
+  id: GeneratedAlways<number>
+  kind: 'source' | 'unit' | 'entity'
+  /** The key of a source, the dataID of a unit, the id of an entity. */
+  subject: string
+  asked_by: UserId | null
+  asked_at: number
+  held_by: Defaulted<string | null>
+  /** It failed: not tried earlier (epoch milliseconds). */
+  retry_at: Defaulted<number | null>
+}
+
 interface AlertPersonTable {
   alert_id: AlertId
   user_id: UserId
@@ -1098,6 +1117,7 @@ export interface Tables {
   unit_configuration: UnitConfigurationTable
   unit_job: UnitJobTable
   alert: AlertTable
+  deletion: DeletionTable
   alert_person: AlertPersonTable
   alert_unit: AlertUnitTable
   alert_change: AlertChangeTable

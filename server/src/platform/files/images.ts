@@ -110,6 +110,11 @@ export function createImages({ db, storage, clock, random, log }: Parts) {
       if (isOurs(before)) await store.release(nameOf(before), subject)
     },
 
+    /** Marks a picture as unused, within the transaction that removes what showed it. */
+    release: async (tx: Db, { subject, picture }: { subject: string; picture: string }): Promise<void> => {
+      if (isOurs(picture)) await createStoredFileStore(tx).release(nameOf(picture), subject)
+    },
+
     /** Removes unused pictures. A failure is only logged, as it is tried again. */
     removeUnreferenced: async (): Promise<void> => {
       await removeUnreferencedSince(1).catch((error: unknown) =>

@@ -52,7 +52,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   entities: ['entity/', 'file/', 'second-factor/own-first', 'auth/step-up-needed'],
   files: ['file/', 'user/'],
   templates: ['template/', 'unit/', 'entity/'],
-  units: ['unit/', 'entity/', 'template/', 'app/', 'file/', 'alert/', 'label/'],
+  units: ['unit/', 'entity/', 'template/', 'app/', 'file/', 'alert/', 'label/', 'calculation/in-use', 'data/not-found'],
   map: ['map/', 'place/'],
   retention: ['retention/', 'unit/', 'entity/', 'data/'],
   sims: ['sim/', 'unit/', 'entity/'],

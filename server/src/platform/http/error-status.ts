@@ -62,6 +62,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'token/too-many': 409,
   'entity/not-found': 404,
   'entity/own-status': 403,
+  'entity/own-deletion': 403,
   'entity/changed': 409,
   'file/not-found': 404,
   'file/missing': 400,

@@ -22,7 +22,7 @@ export interface OrphanedAlert {
 interface Ending {
   readonly reason: string
   readonly now: number
-  readonly by: UserId
+  readonly by: UserId | undefined
 }
 
 /** Alerts whose source, unit or owner is deleted. Use it in a transaction where something is changed. */
@@ -54,7 +54,9 @@ export function createAlertEndStore(db: Db) {
         from ${given} where alert_unit.alert_id = given.alert_id and alert_unit.data_id = given.data_id`.execute(db)
       await sql`
         insert into alert_change (alert_id, data_id, happening, at, noted_at, user_id, comment)
-        select alert_id, data_id, 'ended', ${now}::bigint, ${now}::bigint, ${by}, ${reason} from ${given}`.execute(db)
+        select alert_id, data_id, 'ended', ${now}::bigint, ${now}::bigint, ${by ?? null}, ${reason} from ${given}`.execute(
+        db,
+      )
     },
 
     /** Those that have no active owner but the given people. */
@@ -77,7 +79,7 @@ export function createAlertEndStore(db: Db) {
         on conflict (alert_id, user_id) do update set owns = true, unsubscribed = false`.execute(db)
       await sql`
         insert into alert_change (alert_id, data_id, happening, at, noted_at, user_id, comment)
-        select alert_id, data_id, 'handed-over', ${now}::bigint, ${now}::bigint, ${by}, ${reason}
+        select alert_id, data_id, 'handed-over', ${now}::bigint, ${now}::bigint, ${by ?? null}, ${reason}
         from alert_unit where alert_id = ${alertId}`.execute(db)
     },
 

@@ -6,6 +6,7 @@ import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import { createDetachedSourceStore } from '#records/store/detached-source-store.ts'
 
 /** The name of what follows the inputs of calculated sources. */
 export const CALCULATIONS = 'calculations'
@@ -33,6 +34,7 @@ export interface StoredCalculation extends CalculationRule {
 /** The calculated sources of units, and their rules. */
 export function createCalculationStore(db: Db) {
   const followers = createFollowerStore(db)
+  const detached = createDetachedSourceStore(db)
 
   const addSource = async (dataId: DataId, name: SourceName): Promise<void> => {
     const { numAffectedRows } = await sql`
@@ -41,19 +43,6 @@ export function createCalculationStore(db: Db) {
       from unit where data_id = ${dataId}
       on conflict do nothing`.execute(db)
     if (numAffectedRows === 0n) throw new DomainError('calculation/source-exists')
-  }
-
-  const removeSource = async (dataId: DataId, name: SourceName): Promise<void> => {
-    const { rows } = await sql<{ source_key: number }>`
-      select source_key from source where data_id = ${dataId} and name = ${name}`.execute(db)
-    const [{ source_key: key } = { source_key: -1 }] = rows
-    // Waits for compaction, which must not write chunks of records that are being removed.
-    await sql`select pg_advisory_xact_lock(hashtextextended('compaction', ${key}))`.execute(db)
-    await sql`select pg_advisory_xact_lock(hashtextextended('chunks', ${key}))`.execute(db)
-    await sql`delete from source where source_key = ${key}`.execute(db)
-    for (const table of ['record', 'record_chunk', 'record_column', 'record_summary']) {
-      await sql`delete from ${sql.table(table)} where source_key = ${key}`.execute(db)
-    }
   }
 
   const follow = async (id: number, dataId: DataId, name: SourceName, rule: CalculationRule): Promise<void> => {
@@ -119,15 +108,15 @@ export function createCalculationStore(db: Db) {
         .where('id', '=', id)
         .execute()
       await follow(id, dataId, name, rule)
-      await removeSource(dataId, name)
+      await detached.detach(dataId, name, now)
       await addSource(dataId, name)
     },
 
     /** Removes it with its source and all records. Waits for whoever computes it. Use it in a transaction. */
-    remove: async ({ id, dataId, name }: StoredCalculation): Promise<void> => {
+    remove: async ({ id, dataId, name }: StoredCalculation, now: number): Promise<void> => {
       await followers.unfollow(CALCULATIONS, String(id))
       await db.deleteFrom('calculation').where('id', '=', id).execute()
-      await removeSource(dataId, name)
+      await detached.detach(dataId, name, now)
     },
   }
 }

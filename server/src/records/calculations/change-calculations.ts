@@ -135,7 +135,7 @@ export async function removeCalculation(
     const unitEntities = await createUnitStore(tx).listEntities(dataId)
     const source = { dataId, source: name, unitName, unitEntities }
     publish = await parts.endSourceDependants(tx, source, { userId: caller.userId, address, now })
-    await store.remove(before)
+    await store.remove(before, now)
     return { action: 'remove calculated source', before: ruleOf(before) }
   })
   publish()

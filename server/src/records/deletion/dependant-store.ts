@@ -1,5 +1,5 @@
 import { type DependantGroup, MOST_DEPENDANT_NAMES } from '@fieldwatch/contract/dependants'
-import type { EntityId, LabelId, TemplateId, UserId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, LabelId, TemplateId, UserId } from '@fieldwatch/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
@@ -49,6 +49,90 @@ export function createDependantStore(db: Db) {
           from unit join unit_label using (data_id) where label_id = ${id}`,
       ),
     ],
+
+    ofUnit: async (dataId: DataId, reach: Reach): Promise<DependantGroup[]> => [
+      await groupOf(
+        { kind: 'alert', effect: 'ended' },
+        sql`select name, entity_id = any (${[...reach]}) as visible from alert
+          where exists (select from alert_unit where alert_id = alert.id and data_id = ${dataId})
+            and not exists (select from alert_unit where alert_id = alert.id and data_id <> ${dataId})`,
+      ),
+      await groupOf(
+        { kind: 'alert', effect: 'changed' },
+        sql`select name, entity_id = any (${[...reach]}) as visible from alert
+          where exists (select from alert_unit where alert_id = alert.id and data_id = ${dataId})
+            and exists (select from alert_unit where alert_id = alert.id and data_id <> ${dataId})`,
+      ),
+      await groupOf(
+        { kind: 'event table', effect: 'deleted' },
+        sql`select title as name, true as visible from event_table where data_id = ${dataId}`,
+      ),
+      await groupOf(
+        { kind: 'scheduled report', effect: 'deleted' },
+        sql`select name, entity_id = any (${[...reach]}) as visible from report_schedule where data_id = ${dataId}`,
+      ),
+      await groupOf(
+        { kind: 'calculated source', effect: 'deleted' },
+        sql`select name, true as visible from calculation where data_id = ${dataId}`,
+      ),
+      await groupOf(
+        { kind: 'source', effect: 'deleted' },
+        sql`select name, true as visible from source where data_id = ${dataId}
+          and not exists (select from calculation where data_id = ${dataId} and calculation.name = source.name)`,
+      ),
+      await groupOf(
+        { kind: 'request', effect: 'deleted' },
+        sql`select action as name, true as visible from action_request
+          where data_id = ${dataId} and state in ('waiting', 'sent', 'delivered')`,
+      ),
+      await groupOf(
+        { kind: 'SIM card', effect: 'changed' },
+        sql`select iccid as name, entity_id = any (${[...reach]}) as visible from sim where data_id = ${dataId}`,
+      ),
+    ],
+
+    /** Of entities with those below them, the entity that is asked about last. */
+    ofEntities: async (ids: readonly EntityId[], reach: Reach): Promise<DependantGroup[]> => {
+      const of = sql`entity_id = any (${[...ids]})`
+      const ofOthers = sql`exists (select from unit_entity where data_id = unit.data_id and entity_id <> all (${[...ids]}))`
+      const units = sql`select friendly_name as name, ${unitInReach(reach)} as visible from unit
+        where exists (select from unit_entity where data_id = unit.data_id and ${of})`
+      return [
+        await groupOf(
+          { kind: 'sub-entity', effect: 'deleted' },
+          sql`select name, true as visible from entity where id = any (${ids.slice(0, -1)})`,
+        ),
+        await groupOf({ kind: 'unit', effect: 'deleted' }, sql`${units} and not ${ofOthers}`),
+        await groupOf({ kind: 'unit', effect: 'changed' }, sql`${units} and ${ofOthers}`),
+        await groupOf(
+          { kind: 'user', effect: 'deleted' },
+          sql`select coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as name, true as visible
+            from app_user where ${of}`,
+        ),
+        await groupOf({ kind: 'alert', effect: 'deleted' }, sql`select name, true as visible from alert where ${of}`),
+        await groupOf(
+          { kind: 'scheduled report', effect: 'deleted' },
+          sql`select name, true as visible from report_schedule where ${of}`,
+        ),
+        await groupOf(
+          { kind: 'template', effect: 'deleted' },
+          sql`select title as name, true as visible from template where ${of} and data_id is null`,
+        ),
+        await groupOf({ kind: 'label', effect: 'deleted' }, sql`select name, true as visible from label where ${of}`),
+        await groupOf(
+          { kind: 'SIM card', effect: 'deleted' },
+          sql`select iccid as name, true as visible from sim where ${of}`,
+        ),
+        await groupOf(
+          { kind: 'webhook', effect: 'deleted' },
+          sql`select name, true as visible from webhook where ${of}`,
+        ),
+        await groupOf(
+          { kind: 'token', effect: 'deleted' },
+          sql`select name, true as visible from program_token where ${of}`,
+        ),
+      ]
+    },
 
     /** What else of users there is than what is handed over or paused. */
     ofUsers: async (ids: readonly UserId[], reach: Reach): Promise<DependantGroup[]> => [

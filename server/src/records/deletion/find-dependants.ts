@@ -11,8 +11,9 @@ import { requireMayChangeLabel } from '#fleet/labels/label-policy.ts'
 import { createLabelStore } from '#fleet/labels/label-store.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { requireMayRemoveTemplate } from '#fleet/templates/template-policy.ts'
+import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { mayReach } from '#people/access/access-policy.ts'
+import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import { createUserAdministrationStore } from '#people/users/user-administration-store.ts'
 import { requireMayDeleteUser } from '#people/users/user-policy.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -22,6 +23,7 @@ import { createAlertEndStore } from '#records/alerts/alert-end-store.ts'
 import { createScheduleEndStore } from '#records/report-schedules/schedule-end-store.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { createDependantStore } from './dependant-store.ts'
+import { createEntityRemovalStore } from './entity-removal-store.ts'
 import { findSourceDependants } from './source-dependants.ts'
 
 /**
@@ -47,8 +49,16 @@ export async function findDependants(
       case 'label':
         requireMayChangeLabel(caller, await createLabelStore(db).find(id as LabelId, caller.reach))
         return createDependantStore(db).ofLabel(id as LabelId, caller.reach)
+      case 'unit':
+        requireMayDecide(caller, await createUnitStore(db).getDocument(id as DataId, caller.reach))
+        return createDependantStore(db).ofUnit(id as DataId, caller.reach)
       default:
-        throw new DomainError('request/invalid')
+        requireAdmin(caller)
+        if (!mayReach(caller, id as EntityId)) throw new DomainError('entity/not-found')
+        return createDependantStore(db).ofEntities(
+          await createEntityRemovalStore(db).listSubtree(id as EntityId),
+          caller.reach,
+        )
     }
   }
 }

@@ -205,6 +205,7 @@ async function makeSources(client: pg.PoolClient, groups: readonly SourceGroup[]
       `insert into source (data_id, name, last_received_at, raw_days, summary_days)
        select given.data_id, given.name, to_timestamp(0), unit.raw_days, unit.summary_days
        from unnest($1::text[], $2::text[]) given (data_id, name) join unit using (data_id)
+       where unit.deleted_at is null
        order by given.data_id, given.name
        on conflict (data_id, name) do nothing`,
       names,

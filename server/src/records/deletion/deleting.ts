@@ -1,0 +1,29 @@
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Images } from '#platform/files/images.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { EndingParts } from './end-source-dependants.ts'
+import type { Deletions } from './start-deletions.ts'
+
+export interface DeletingParts extends EndingParts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly images: Images
+  readonly deletions: Pick<Deletions, 'wake'>
+}
+
+/** Who asks, and from which network address. */
+export interface Asker {
+  readonly caller: Caller
+  readonly address: string
+}
+
+/** A deletion that cannot be undone is asked for twice. @throws DomainError request/invalid */
+export function requireConfirmed(confirm: string, name: string): void {
+  if (confirm.trim() === name.trim()) return
+  const message = `Type ${name} to confirm.`
+  throw new DomainError('request/invalid', { message, details: { fields: { confirm: message } } })
+}
