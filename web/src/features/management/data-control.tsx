@@ -1,16 +1,19 @@
+import { SourceName } from '@fieldwatch/contract/ids'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { PRESS_ONCE } from '#ui/components/press-once.ts'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { SharedButton, SharedNote } from '#shared/units/shared-unit.tsx'
+import { calculationsQuery } from '#shared/calculations/calculation-queries.ts'
+import { isShared, SharedButton, SharedNote } from '#shared/units/shared-unit.tsx'
 import { type CollectionState, collectionStates } from './collection-states.ts'
 import { collectionsQuery, usePauseData } from './management-queries.ts'
+import { DeleteSource } from './delete-source.tsx'
 import { Panel } from './panel.tsx'
 import { ANCHORS } from './silence/silence-facts.ts'
 import classes from './management.module.css'
@@ -32,7 +35,12 @@ export function DataControl({ unit }: DataControlProps) {
       ),
     [collections, unit.pausedData],
   )
+  const [deleted, setDeleted] = useState<SourceName>()
   const columns = columnsWith({ unit, pausing: pause.isPending, onPause: pause.mutate })
+  // One that is only paused has no records yet, and a calculated one is deleted where it is made.
+  const known = new Set<string>(collections?.map(({ name }) => name))
+  const { data: calculations = [] } = useQuery(calculationsQuery(useApi(), unit.dataID))
+  for (const { name } of calculations) known.delete(name)
   return (
     <Panel title="Data Control" anchor={ANCHORS.paused}>
       <Text c="dimmed">Records of a paused collection are acknowledged and counted, and not stored.</Text>
@@ -47,8 +55,16 @@ export function DataControl({ unit }: DataControlProps) {
           rows={states}
           rowId={({ name }) => name}
           rowLabel={({ name }) => name}
+          actions={({ name }) =>
+            known.has(name) && !isShared(unit)
+              ? [{ label: 'Delete', onSelect: () => setDeleted(SourceName.parse(name)) }]
+              : []
+          }
           emptyText="No data yet. A collection appears here with its first record."
         />
+      )}
+      {deleted === undefined ? undefined : (
+        <DeleteSource unit={unit} source={deleted} onClose={() => setDeleted(undefined)} />
       )}
     </Panel>
   )

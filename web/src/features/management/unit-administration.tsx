@@ -19,6 +19,7 @@ import { isShared, SharedButton, SharedNote, SharedReason } from '#shared/units/
 import { useAdministerUnit, useNewerUnit, useRotateToken } from './management-queries.ts'
 import { Panel } from './panel.tsx'
 import { ANCHORS } from './silence/silence-facts.ts'
+import { DataIdField, DeleteUnitField } from './unit-deletion.tsx'
 import { UnitTabsField, UnitWordsField } from './unit-tabs-field.tsx'
 import { useAnchor } from './use-anchor.ts'
 
@@ -49,6 +50,8 @@ export function UnitAdministration({ unit }: UnitAdministrationProps) {
       <LabelsField unit={unit} />
       <ActiveField unit={unit} administer={administer} />
       <TokenField unit={unit} />
+      <DataIdField unit={unit} />
+      <DeleteUnitField unit={unit} />
     </Panel>
   )
 }

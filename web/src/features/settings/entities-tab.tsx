@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMe } from '#platform/session/me-queries.ts'
 import type { Column } from '#ui/table/column.ts'
 import { type EntityOption, subEntitiesOf } from './entity-options.ts'
+import { DeleteEntity } from './delete-entity.tsx'
 import { EditEntity } from './edit-entity.tsx'
 import { OpenDialog, LastNote } from './open-dialog.tsx'
 import { isAdmin } from './user-policy.ts'
@@ -56,6 +57,7 @@ function EntitySection({ entity: { value: entity, label }, dialogs }: EntitySect
         </Title>
         <Group gap="xs">
           {isAdmin(me) ? <EditEntity entity={entity} name={label} dialogs={dialogs} /> : undefined}
+          {isAdmin(me) ? <DeleteEntity entity={entity} name={label} dialogs={dialogs} /> : undefined}
           <Button variant="default" onClick={() => dialogs.send({ type: 'addUser', entity })}>
             + add user
           </Button>

@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { success } from '#testing/fake-server.ts'
+import { findEnabled } from '#testing/find-enabled.ts'
+import { renderPart } from '#testing/render-part.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+
+function open(dependants: readonly object[], confirmed: () => void = () => undefined) {
+  renderPart(
+    <DeleteDialog
+      thing={{ kind: 'unit', id: 'tank-1' }}
+      title="Delete North tank?"
+      typed="North tank"
+      busy={false}
+      failure={undefined}
+      onConfirm={confirmed}
+      onClose={() => undefined}
+    >
+      It disappears at once.
+    </DeleteDialog>,
+    { routes: { 'GET /api/v1/dependants': () => success({ dependants }) } },
+  )
+}
+
+describe('the question before a thing is deleted', () => {
+  it('shows what depends on it, and waits for its name', async () => {
+    let pressed = 0
+    open([{ kind: 'alert', effect: 'ended', total: 1, names: ['Too full'] }], () => (pressed += 1))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete North tank?' }))
+    expect(await dialog.findByText('1 alert: Too full')).toBeDefined()
+    expect(dialog.getByRole('button', { name: 'Delete' }).hasAttribute('disabled')).toBe(true)
+
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Type North tank to confirm' }), 'North tank')
+    await userEvent.click(await findEnabled(dialog, 'Delete'))
+
+    expect(pressed).toBe(1)
+  })
+
+  it('cannot be confirmed while something keeps it', async () => {
+    open([{ kind: 'calculated source', effect: 'blocks', total: 1, names: ['share'] }])
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete North tank?' }))
+    expect(await dialog.findByText('1 calculated source: share')).toBeDefined()
+
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Type North tank to confirm' }), 'North tank')
+
+    expect(dialog.getByRole('button', { name: 'Delete' }).hasAttribute('disabled')).toBe(true)
+  })
+})

@@ -1,0 +1,50 @@
+import { changeDataId, deleteEntity, deleteSource, deleteUnit } from '@fieldwatch/contract/deletions'
+import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/ids'
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useAction } from '#platform/api/use-action.ts'
+
+/** Deletes a source of a unit. */
+export function useDeleteSource(dataId: DataId) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: (source: SourceName) =>
+      api.call(deleteSource, { params: { dataID: dataId }, body: { source, confirm: source } }),
+    onSuccess: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(dataId) }),
+  })
+}
+
+/** Deletes a unit by its name, typed once more. */
+export function useDeleteUnit({ dataID, friendlyName }: Pick<DataDocument, 'dataID' | 'friendlyName'>) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    once: true,
+    mutationFn: () => api.call(deleteUnit, { params: { dataID }, body: { confirm: friendlyName } }),
+    onSuccess: () => client.invalidateQueries(),
+  })
+}
+
+/** Gives a unit another dataID. */
+export function useChangeDataId({ dataID, version }: Pick<DataDocument, 'dataID' | 'version'>) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    mutationFn: async (wanted: string) =>
+      (await api.call(changeDataId, { params: { dataID }, body: { dataID: wanted, version } })).details.dataID,
+    onSuccess: () => client.invalidateQueries(),
+  })
+}
+
+/** Deletes an entity by its name, typed once more. */
+export function useDeleteEntity(entityID: EntityId, name: string) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    once: true,
+    mutationFn: () => api.call(deleteEntity, { body: { entityID, confirm: name } }),
+    onSuccess: () => client.invalidateQueries(),
+  })
+}
