@@ -100,7 +100,7 @@ async function placeOf(entity: EntityId): Promise<Place> {
         stopAfter: 1,
         by: admin.userId,
         tokenId: undefined,
-        address: '',
+        address: '127.0.0.1',
         now: clock(),
       }
       return String(await createBatchStore(db).create({ ...asked, ...about, dataIds: [dataId] }))

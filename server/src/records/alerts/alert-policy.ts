@@ -3,12 +3,13 @@ import type { DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import { isAdmin, mayReach } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
+import { mayRead, requireMayRead } from '#records/store/source-policy.ts'
 import { readsAsNumbers, type ListedTypes } from '#records/ingest/field-types.ts'
 
 type Person = Pick<Caller, 'userId' | 'role' | 'reach'>
 
 /** An alert as far as it decides who may do what with it. */
-export interface JudgedAlert {
+export interface JudgedAlert extends Pick<AlertDraft, 'source'> {
   readonly entity: EntityId
   readonly people: readonly { readonly userId: UserId; readonly owns: boolean }[]
   readonly units: readonly { readonly inReach: boolean }[]
@@ -27,11 +28,16 @@ export function standingOf({ userId }: Pick<Person, 'userId'>, { people }: Judge
  * @throws DomainError alert/not-found
  */
 export function requireMaySee(person: Person, alert: JudgedAlert | undefined): asserts alert is JudgedAlert {
-  if (alert === undefined) throw new DomainError('alert/not-found')
+  if (alert === undefined || !mayReadOf(person, alert)) throw new DomainError('alert/not-found')
   const isOfEntity = mayReach(person, alert.entity)
   if (isOfEntity && isAdmin(person)) return
   const isReached = isOfEntity || alert.units.some(({ inReach }) => inReach)
   if (!isReached || standingOf(person, alert) === 'none') throw new DomainError('alert/not-found')
+}
+
+/** Whether a person may learn the values that an alert watches. */
+function mayReadOf(person: Pick<Person, 'role'>, { source }: Pick<JudgedAlert, 'source'>): boolean {
+  return source === null || mayRead(person, source)
 }
 
 /**
@@ -42,6 +48,11 @@ export function requireMayChange(person: Person, alert: JudgedAlert | undefined)
   requireMaySee(person, alert)
   if (standingOf(person, alert) === 'owner') return
   if (!isAdmin(person) || !mayReach(person, alert.entity)) throw new DomainError('access/forbidden')
+}
+
+/** Whether a person may have a source watched: its values are in the messages. @throws DomainError access/forbidden */
+export function requireMayWatch(person: Pick<Person, 'role'>, { source }: Pick<AlertDraft, 'source'>): void {
+  if (source !== null) requireMayRead(person, source)
 }
 
 /** What is in reach of what an alert names. */

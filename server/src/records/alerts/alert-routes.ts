@@ -25,6 +25,7 @@ import {
 } from '@fieldwatch/contract/alerts'
 import type { FastifyInstance } from 'fastify'
 import { untilGone } from '#platform/http/until-gone.ts'
+import { requireMayRead } from '#records/store/source-policy.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
@@ -64,6 +65,7 @@ function registerRehearsal(app: FastifyInstance, { db, reader, clock }: Parts): 
   addRoute(app, rehearseEndpoint, async ({ body, caller, reply }) => {
     const { devices, source, condition, clearLimit, forSeconds, interval } = body
     const dataIds = [...new Set(devices)]
+    requireMayRead(caller, source)
     const inReach = await createUnitStore(db).listInReach(dataIds, caller.reach)
     if (inReach.size < dataIds.length) throw new DomainError('unit/not-found')
     const sources = await createSourceStore(db).listKeysOfUnits(dataIds, source, caller.reach)

@@ -13,7 +13,14 @@ import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createAlertLifeStore } from './alert-life-store.ts'
-import { requireInReach, requireKnownValue, requireMayChange, requireMaySee, standingOf } from './alert-policy.ts'
+import {
+  requireInReach,
+  requireKnownValue,
+  requireMayChange,
+  requireMaySee,
+  requireMayWatch,
+  standingOf,
+} from './alert-policy.ts'
 import {
   type AlertDefinition,
   type AlertStore,
@@ -41,7 +48,7 @@ export interface Asker {
 
 /**
  * Makes an alert, of which whoever asks is an owner.
- * @throws DomainError entity/not-found, unit/not-found, user/not-found, alert/too-many, request/invalid
+ * @throws DomainError access/forbidden, entity/not-found, unit/not-found, user/not-found, alert/too-many, request/invalid
  */
 export async function createAlert(parts: ChangeParts, { caller, address }: Asker, draft: NewAlert): Promise<AlertId> {
   const {
@@ -54,6 +61,7 @@ export async function createAlert(parts: ChangeParts, { caller, address }: Asker
     ...given
   } = draft
   const definition: AlertDefinition = { ...given, entity: given.entity ?? caller.entity }
+  requireMayWatch(caller, definition)
   const id = parts.random.id() as AlertId
   const devices = [...new Set(listed)]
   const owners = [...new Set([caller.userId, ...named])]
@@ -109,6 +117,7 @@ export async function changeAlert(
   const { owners: named, viewers: shared, devices: listed, ...fields } = changes
   const definition: AlertDefinition = { ...before.definition, ...withoutUndefined(fields) }
   requireFit(definition)
+  requireMayWatch(caller, definition)
   const people = peopleAfter(before, caller, named, shared)
   if (people.owners.length === 0) throw invalid('owners', 'An alert has at least one owner.')
   const unitsBefore = before.units.map(({ dataId }) => dataId)
@@ -196,7 +205,9 @@ export async function subscribe(
 
 /** What of an alert decides who may do what. */
 export function judgedOf(alert: StoredAlert | undefined) {
-  return alert && { entity: alert.definition.entity, people: alert.people, units: alert.units }
+  if (alert === undefined) return undefined
+  const { entity, source } = alert.definition
+  return { entity, source, people: alert.people, units: alert.units }
 }
 
 async function requireReached(

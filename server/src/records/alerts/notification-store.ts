@@ -5,7 +5,13 @@ import type {
   NotificationState,
 } from '@fieldwatch/contract/alert-history'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
-import { DEFAULT_CHANNELS, type NotificationChannels, type TimeFormat, type User } from '@fieldwatch/contract/users'
+import {
+  DEFAULT_CHANNELS,
+  type NotificationChannels,
+  type Role,
+  type TimeFormat,
+  type User,
+} from '@fieldwatch/contract/users'
 import type { WebhookId } from '@fieldwatch/contract/webhooks'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
@@ -21,8 +27,17 @@ export interface Recipient {
   /** Empty: none was verified. */
   readonly phone: string
   readonly channels: NotificationChannels
+  readonly role: Role
   /** Those of the units that are in their reach. */
   readonly units: ReadonlySet<DataId>
+}
+
+/** An alert about which there is something to tell. */
+export interface ClaimedAlert {
+  readonly id: AlertId
+  readonly entity: EntityId
+  /** What it watches; null: all sources of a unit. */
+  readonly source: string | null
 }
 
 /** Channels of people; a webhook is of an entity. */
@@ -59,11 +74,11 @@ export type NotificationStore = ReturnType<typeof createNotificationStore>
 export function createNotificationStore(db: Db) {
   return {
     /** Alerts about which people are to be told something that nobody else is at. Use it in a transaction. */
-    claimAlerts: async (limit: number): Promise<{ id: AlertId; entity: EntityId }[]> => {
-      const { rows } = await sql<{ id: AlertId; entity_id: EntityId }>`
-        select id, entity_id from alert where exists (select from alert_notice where alert_id = alert.id)
+    claimAlerts: async (limit: number): Promise<ClaimedAlert[]> => {
+      const { rows } = await sql<{ id: AlertId; entity_id: EntityId; source: string | null }>`
+        select id, entity_id, source from alert where exists (select from alert_notice where alert_id = alert.id)
         order by id limit ${limit} for no key update skip locked`.execute(db)
-      return rows.map((row) => ({ id: row.id, entity: row.entity_id }))
+      return rows.map(({ id, entity_id: entity, source }) => ({ id, entity, source }))
     },
 
     /** Takes the notices of an alert away, in the order in which they were written. */
@@ -101,14 +116,14 @@ export function createNotificationStore(db: Db) {
           join entity below on below.parent_id = reach.entity_id
           where person.role = 'admin' or 'viewSubentities' = any (person.permissions)
         )
-        select person.id, email, phone, notifications, array(
+        select person.id, email, phone, notifications, role, array(
           select distinct data_id from unit_entity join reach using (entity_id)
           where reach.user_id = person.id and data_id = any (${[...dataIds]})
         ) as units
         from person order by person.id`.execute(db)
-      return rows.map(({ id: userId, email, phone, notifications, units }) => {
+      return rows.map(({ id: userId, email, phone, notifications, role, units }) => {
         const channels = notifications['alerts'] ?? DEFAULT_CHANNELS
-        return { userId, email, phone, channels, units: new Set(units) }
+        return { userId, email, phone, channels, role, units: new Set(units) }
       })
     },
 
@@ -305,6 +320,7 @@ export interface DueNotification {
 }
 
 interface RecipientRow {
+  role: Role
   id: UserId
   email: string
   phone: string

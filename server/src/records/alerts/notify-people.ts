@@ -6,7 +6,9 @@ import type { QueueSms } from '#delivery/sms/queue-sms.ts'
 import type { QueueWebhook } from '#delivery/webhooks/queue-webhook.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { mayRead } from '#records/store/source-policy.ts'
 import {
+  type ClaimedAlert,
   createNotificationStore,
   type DueNotification,
   type NewNotification,
@@ -62,12 +64,13 @@ async function takeNotices({ db, clock }: NotifyingParts): Promise<number> {
   })
 }
 
-async function takeOf(tx: Db, alert: { id: AlertId; entity: EntityId }, at: number): Promise<void> {
+async function takeOf(tx: Db, alert: ClaimedAlert, at: number): Promise<void> {
   const store = createNotificationStore(tx)
   const notices = await store.takeNotices(alert.id)
   const dataIds = [...new Set(notices.map(({ dataId }) => dataId))]
   if (dataIds.length === 0) return
-  const recipients = await store.listRecipients(alert.id, dataIds)
+  const named = await store.listRecipients(alert.id, dataIds)
+  const recipients = named.filter((person) => alert.source === null || mayRead(person, alert.source))
   const informed = new Map(await store.listInformed(alert.id, dataIds))
   const hears = (dataId: DataId): UserId[] =>
     recipients.filter(({ units }) => units.has(dataId)).map(({ userId }) => userId)

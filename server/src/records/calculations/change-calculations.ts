@@ -6,6 +6,7 @@ import type { Db } from '#platform/database/database.ts'
 import { createEventStore, EVENTS } from '#records/events/event-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
+import { requireMayRead } from '#records/store/source-policy.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
@@ -75,7 +76,7 @@ interface Change {
 
 /**
  * Adds a calculated source to a unit.
- * @throws DomainError unit/not-found, and as `requireMayAdd`
+ * @throws DomainError access/forbidden, unit/not-found, and as `requireMayAdd`
  */
 export async function createCalculation(
   parts: ChangeParts,
@@ -83,6 +84,7 @@ export async function createCalculation(
   dataId: DataId,
   draft: CalculationDraft,
 ): Promise<Calculation> {
+  requireMayRead(caller, ...draft.values.map(({ source }) => source))
   const rule = ruleOf(draft)
   await change(parts, caller, { dataId, name: draft.name }, async ({ store, unit, now }) => {
     requireMayAdd(draft, unit)
@@ -94,7 +96,7 @@ export async function createCalculation(
 
 /**
  * Changes the calculated source of that name. What was computed is thrown away, with what is computed from it, and computed anew.
- * @throws DomainError unit/not-found, calculation/not-found, calculation/changed, and as `requireComputable`
+ * @throws DomainError access/forbidden, unit/not-found, calculation/not-found, calculation/changed, and as `requireComputable`
  */
 export async function updateCalculation(
   parts: ChangeParts,
@@ -102,6 +104,7 @@ export async function updateCalculation(
   { dataId, seen }: SeenCalculation,
   draft: CalculationDraft,
 ): Promise<Calculation> {
+  requireMayRead(caller, ...draft.values.map(({ source }) => source))
   const rule = ruleOf(draft)
   await change(parts, caller, { dataId, name: draft.name }, async ({ tx, store, unit, now }) => {
     const before = getNamed(unit, draft.name)

@@ -11,13 +11,14 @@ import type { Random } from '#platform/random/random.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
+import { requireMayRead } from '#records/store/source-policy.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { changeTemplate } from '#fleet/templates/change-template.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { describeTable } from './describe-events.ts'
-import { changedRule, type EventChange, gapOf, requireKnown, requireMayAdd, ruleOf } from './event-policy.ts'
+import { changedRule, type EventChange, gapOf, requireKnown, requireMayAdd, ruleOf, sourcesOf } from './event-policy.ts'
 import type { EventRule, EventValue } from './event-rule.ts'
 import { createEventStore, EVENTS, type EventStore, type StoredEventTable } from './event-store.ts'
 import { findShownTemplate } from './event-template.ts'
@@ -55,7 +56,7 @@ interface AuditedChange {
 
 /**
  * Adds an event table to a unit, and its entry to the template that the unit shows. `isListed`: the template has it.
- * @throws DomainError unit/not-found, and as `requireMayAdd`
+ * @throws DomainError access/forbidden, unit/not-found, and as `requireMayAdd`
  */
 export async function createEvent(
   parts: ChangeParts,
@@ -64,6 +65,7 @@ export async function createEvent(
 ): Promise<{ table: EventTable; isListed: boolean }> {
   const { caller, dataId, name } = asked
   const template = await findShownTemplate(parts.db, dataId, caller.reach)
+  requireMayRead(caller, ...sourcesOf({ ...draft.comparison.condition, values: draft.values }))
   const rule = ruleOf(
     draft,
     draft.maxGapMinutes ?? (await findGap(parts, asked, draft.comparison.condition)).maxGapMinutes,
@@ -92,13 +94,14 @@ export async function createEvent(
 
 /**
  * After how long without data occurrences of a value of a unit end unless a person says otherwise.
- * @throws DomainError unit/not-found
+ * @throws DomainError access/forbidden, unit/not-found
  */
 export async function findGap(
   { db, reader }: Pick<ChangeParts, 'db' | 'reader'>,
   { caller, dataId }: Pick<AskedChange, 'caller' | 'dataId'>,
   value: EventValue,
 ) {
+  requireMayRead(caller, value.source)
   const template = await findShownTemplate(db, dataId, caller.reach)
   const source = await createSourceStore(db).find(dataId, value.source)
   const learned = source === undefined ? undefined : await learnGapMinutes(reader, source.key, value.field)
@@ -107,11 +110,12 @@ export async function findGap(
 
 /**
  * Has all occurrences of an event table found anew. Tags stay. One that ended begins again once its source is there again.
- * @throws DomainError unit/not-found, event/not-found, event/ended
+ * @throws DomainError access/forbidden, unit/not-found, event/not-found, event/ended
  */
 export async function refreshEvent(parts: ChangeParts, asked: AskedChange): Promise<void> {
   await change(parts, asked, async ({ tx, store }) => {
     const table = await store.get(asked.dataId, asked.name)
+    requireMayRead(asked.caller, ...sourcesOf(table))
     if (table.ended !== undefined && (await createSourceStore(tx).find(asked.dataId, table.source)) === undefined)
       throw new DomainError('event/ended', { message: `${table.ended} Delete this event table, or make a new one.` })
     await store.restart(table)
@@ -121,7 +125,7 @@ export async function refreshEvent(parts: ChangeParts, asked: AskedChange): Prom
 
 /**
  * Changes by what an event table of one unit finds occurrences, and has all found anew. Tags stay.
- * @throws DomainError unit/not-found, event/not-found, event/changed, request/invalid
+ * @throws DomainError access/forbidden, unit/not-found, event/not-found, event/changed, request/invalid
  */
 export async function changeEvent(
   parts: ChangeParts,
@@ -135,10 +139,12 @@ export async function changeEvent(
     // No step finds occurrences by the former rule meanwhile.
     const before = await finding.claim(id)
     if (before === undefined) throw new DomainError('event/not-found')
+    requireMayRead(caller, ...sourcesOf(before))
     const thing = { kind: 'event', id } as const
     await requireSeen(tx, caller, thing, version)
     requireKnown(wanted, await createSourceStore(tx).list(dataId, caller.reach))
     const rule = changedRule(before, wanted)
+    requireMayRead(caller, ...sourcesOf(rule))
     await store.change(before, rule)
     await createVersionStore(tx).raise(thing, { by: caller.userId, at: now })
     await clearWhatIsNotFoundAgain(tx, before, rule)
@@ -161,12 +167,13 @@ async function clearWhatIsNotFoundAgain(tx: Db, before: StoredEventTable, rule: 
 
 /**
  * Removes the event table of a unit. Others that share the template keep theirs, and its entry goes with the last one.
- * @throws DomainError unit/not-found, event/not-found
+ * @throws DomainError access/forbidden, unit/not-found, event/not-found
  */
 export async function removeEvent(parts: ChangeParts, asked: AskedChange): Promise<{ isListed: boolean }> {
   let isShared = false
   await change(parts, asked, async ({ store }) => {
     const before = await store.get(asked.dataId, asked.name)
+    requireMayRead(asked.caller, ...sourcesOf(before))
     await store.remove(before)
     isShared = await store.isKeptByOthers(before)
     return { action: 'remove event table', before }
@@ -182,7 +189,7 @@ export async function removeEvent(parts: ChangeParts, asked: AskedChange): Promi
 
 /**
  * Sets the tag of occurrences, or removes it when it is empty. Returns how many of them there are.
- * @throws DomainError unit/not-found, event/not-found, event/occurrence-not-found
+ * @throws DomainError access/forbidden, unit/not-found, event/not-found, event/occurrence-not-found
  */
 export async function tagEvents(
   parts: ChangeParts,
@@ -192,7 +199,9 @@ export async function tagEvents(
   const { dataId, name } = asked
   let tagged = 0
   await change(parts, asked, async ({ tx, store, now }) => {
-    const { id } = await store.get(dataId, name)
+    const table = await store.get(dataId, name)
+    requireMayRead(asked.caller, ...sourcesOf(table))
+    const { id } = table
     // Nobody finds others in their place meanwhile.
     if ((await createFindingStore(tx).claim(id)) === undefined) throw new DomainError('event/not-found')
     tagged = await createOccurrenceStore(tx).setTag(id, starts, tag, now)

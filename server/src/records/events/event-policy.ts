@@ -43,6 +43,11 @@ export function requireKnown({ comparison, values = [] }: EventChange, sources: 
   throw invalid('values', `"${unknown.source}.${unknown.field}" is not a numeric value of this unit.`)
 }
 
+/** The sources that an event table tells of. */
+export function sourcesOf({ source, values }: Pick<EventRule, 'source' | 'values'>): string[] {
+  return [source, ...values.map((value) => value.source)]
+}
+
 /** By what the occurrences of a new event table are found. */
 export function ruleOf({ comparison, startDate, values }: EventDraft, maxGapMinutes: number): EventRule {
   const gapMs = gapMsOf(maxGapMinutes)

@@ -12,13 +12,16 @@ import {
   setEventTag as tagEndpoint,
 } from '@fieldwatch/contract/events'
 import { reportFileName } from '@fieldwatch/contract/report-names'
+import type { DataId } from '@fieldwatch/contract/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { done, partial, partlyDone, success } from '#platform/http/envelope.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
+import { mayRead, requireMayRead } from '#records/store/source-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import {
   changeEvent,
@@ -30,6 +33,7 @@ import {
   tagEvents,
 } from './change-events.ts'
 import { describeBand, describeOccurrence, describeTable } from './describe-events.ts'
+import { sourcesOf } from './event-policy.ts'
 import { createEventStore, type StoredEventTable } from './event-store.ts'
 import { createOccurrenceStore, type OccurrenceOrder } from './occurrence-store.ts'
 import { openReport } from './open-report.ts'
@@ -61,8 +65,8 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
   addRoute(app, listEvents, async ({ query, caller }) => {
     const { dataID, name, sort = 'startUTC', direction, page, pageSize } = query
     await units.getDocument(dataID, caller.reach)
-    if (name === undefined) return success({ tables: (await tables.list(dataID)).map(describeTable) })
-    const table = await tables.get(dataID, name)
+    if (name === undefined) return success({ tables: (await listTables(caller, dataID)).map(describeTable) })
+    const table = await getTable(caller, dataID, name)
     const store = createOccurrenceStore(reads)
     const range = rangeOf(query, clock())
     const order = orderOf(table, sort)
@@ -110,13 +114,15 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
 
   addRoute(app, listEventTags, async ({ query: { dataID, name, startsWith = '' }, caller }) => {
     await units.getDocument(dataID, caller.reach)
+    const table = (await tables.list(dataID)).find((one) => one.name === name)
+    requireMayRead(caller, ...(table === undefined ? [] : sourcesOf(table)))
     return success(await createOccurrenceStore(reads).listTags({ dataId: dataID, name }, startsWith, caller.reach))
   })
 
   addRoute(app, listEventBands, async ({ query: { dataID, name, startDate, endDate, width }, caller }) => {
     if (startDate >= endDate) throw invalid('endDate', 'A range begins before its end.')
     await units.getDocument(dataID, caller.reach)
-    const table = await tables.get(dataID, name)
+    const table = await getTable(caller, dataID, name)
     const range = rangeOf({ startDate, endDate }, clock())
     const bands = await createOccurrenceStore(reads).listBands(table, range, width)
     const { title, comparison } = table
@@ -126,14 +132,15 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
   addRoute(app, getEventSummary, async ({ query: { dataID, name, startDate, endDate, timeZone }, caller }) => {
     await units.getDocument(dataID, caller.reach)
     requireTimeZone(timeZone)
-    const table = await tables.get(dataID, name)
+    const table = await getTable(caller, dataID, name)
     return success(await summariseEvents(reads, table, { from: startDate, to: endDate, timeZone, now: clock() }))
   })
 
   addSendingRoute(app, getEventReport, async ({ query, caller, reply }) => {
     const { dataID: dataId, name, report, timeZone, limit } = query
     const asked = { dataId, reach: caller.reach, name, report, timeZone }
-    const { write, timeZone: written } = await openReport({ db, reads, reader }, asked)
+    const { table, write, timeZone: written } = await openReport({ db, reads, reader }, asked)
+    requireMayRead(caller, ...sourcesOf(table))
     void reply.header('x-time-zone', written)
     await sendCsv({
       reply,
@@ -143,6 +150,17 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
       lines: (signal) => write(rangeOf(query, clock()), signal, limit),
     })
   })
+
+  /** @throws DomainError event/not-found, access/forbidden for a table of sources that the caller may not read */
+  async function getTable(caller: Caller, dataId: DataId, name: string): Promise<StoredEventTable> {
+    const table = await tables.get(dataId, name)
+    requireMayRead(caller, ...sourcesOf(table))
+    return table
+  }
+
+  async function listTables(caller: Caller, dataId: DataId): Promise<StoredEventTable[]> {
+    return (await tables.list(dataId)).filter((table) => mayRead(caller, ...sourcesOf(table)))
+  }
 }
 
 function rangeOf(

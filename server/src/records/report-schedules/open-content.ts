@@ -8,6 +8,7 @@ import type { TimeRange } from '@fieldwatch/contract/times'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { createCalculationStore } from '#records/calculations/calculation-store.ts'
+import { sourcesOf } from '#records/events/event-policy.ts'
 import { findShownTemplate } from '#records/events/event-template.ts'
 import { openReport, type ReportParts } from '#records/events/open-report.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
@@ -26,7 +27,7 @@ interface Asked {
 export interface OpenedContent {
   /** Of the file, without dates. */
   readonly fileName: string
-  /** The sources of a chart. */
+  /** The sources of a chart or an event table. */
   readonly sources: readonly string[]
   /** What there is to say to whoever reads it now. */
   readonly note: string | undefined
@@ -56,7 +57,7 @@ async function openEvents(
   const { table, write, timeZone: zone } = await openReport(parts, { dataId, reach, name, report, timeZone })
   return {
     fileName: reportFileName(dataId, `${name} ${report}`),
-    sources: [],
+    sources: sourcesOf(table),
     note: table.filledTo === undefined ? undefined : STILL_FINDING,
     timeZone: zone,
     write: (range, { now, signal }) => write({ ...range, now }, signal),

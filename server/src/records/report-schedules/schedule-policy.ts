@@ -72,7 +72,7 @@ export function requireMaySendTo(person: Person, { people, named, unitEntities }
 /** What a report holds, as far as it decides who may get it. */
 export interface Held {
   readonly unitEntities: readonly EntityId[]
-  /** Of a chart. */
+  /** Of a chart or an event table. */
   readonly sources: readonly string[]
 }
 
@@ -83,8 +83,8 @@ export function refusalOf(
 ): string | undefined {
   if (!active) return 'The user is disabled.'
   if (!unitEntities.some((entity) => reach.includes(entity))) return 'The user cannot see this device.'
-  const isReadable = sources.every((source) => mayRead({ role }, source))
-  return isReadable ? undefined : 'Only admins see all sources of this chart.'
+  const isReadable = mayRead({ role }, ...sources)
+  return isReadable ? undefined : 'Only admins see all sources of this report.'
 }
 
 export function nameOf({ firstName, lastName, email }: Pick<Addressee, 'firstName' | 'lastName' | 'email'>): string {

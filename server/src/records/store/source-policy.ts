@@ -9,12 +9,15 @@ export function isOfAdmins(source: string): boolean {
   return OF_ADMINS.has(source)
 }
 
-/** Whether a person reads the records of a source, once the unit is in reach. */
-export function mayRead(person: Pick<Caller, 'role'>, source: string): boolean {
-  return !isOfAdmins(source) || isAdmin(person)
+/** Whether a person reads the records of sources, once the unit is in reach. */
+export function mayRead(person: Pick<Caller, 'role'>, ...sources: readonly string[]): boolean {
+  return !sources.some(isOfAdmins) || isAdmin(person)
 }
 
-/** @throws DomainError access/forbidden */
-export function requireMayRead(person: Pick<Caller, 'role'>, source: string): void {
-  if (isOfAdmins(source)) requireAdmin(person)
+/**
+ * Whatever names sources asks this: a query, a chart, an alert and its rehearsal, a calculated source, an event table, a report.
+ * @throws DomainError access/forbidden
+ */
+export function requireMayRead(person: Pick<Caller, 'role'>, ...sources: readonly string[]): void {
+  if (sources.some(isOfAdmins)) requireAdmin(person)
 }
