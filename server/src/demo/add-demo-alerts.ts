@@ -1,4 +1,4 @@
-import { createAlert } from '@fieldwatch/contract/alerts'
+import { type Alert, createAlert, listAlerts } from '@fieldwatch/contract/alerts'
 import type { CallOf } from '@fieldwatch/contract/endpoint'
 import { callDemo } from './call-demo.ts'
 import { DEMO_UNITS } from './demo-units.ts'
@@ -44,9 +44,12 @@ export const DEMO_ALERTS: readonly DemoAlert[] = [
   },
 ]
 
-/** Makes the alerts of the demo, as its admin would. Returns how many there are. */
+/** Makes the alerts of the demo that are not there yet, as its admin would. Returns how many it has. */
 export async function addDemoAlerts(url: string): Promise<number> {
   const call = await callDemo(url)
-  for (const alert of DEMO_ALERTS) await call(createAlert, { body: alert })
+  // The server answers as the contract says.
+  const there = (await call(listAlerts, { query: { mine: 'owner' } })).details as readonly Alert[]
+  const missing = DEMO_ALERTS.filter(({ name }) => !there.some((alert) => alert.name === name))
+  for (const alert of missing) await call(createAlert, { body: alert })
   return DEMO_ALERTS.length
 }

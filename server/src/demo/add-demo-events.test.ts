@@ -54,6 +54,13 @@ test('The demo has two event tables with real occurrences, some of them tagged, 
   assert.match(response.body, /Door left open/)
 })
 
+test('A start that was interrupted after the event tables were made goes on', async () => {
+  const counts = [await addDemoEvents({ url, now: clock() }), await addDemoEvents({ url, now: clock() })]
+
+  assert.equal(counts[0], counts[1])
+  assert.equal((await seedDemo({ db, clock, random: systemRandom }, undefined)).filled, false)
+})
+
 test('The demo has alerts of its admin, some of which are shared with its viewer', async () => {
   const count = await addDemoAlerts(url)
 
@@ -69,4 +76,13 @@ test('The demo has alerts of its admin, some of which are shared with its viewer
     shared.map(({ name }) => name),
     ['Cold store too warm', 'Pressure low', 'Tank low'],
   )
+})
+
+test('A restored backup is the whole demo, without what the demo remembers beside it', async () => {
+  const { filled } = await seedDemo({ db, clock, random: systemRandom }, undefined)
+  await addDemoAlerts(url)
+
+  assert.equal(filled, true)
+  const { body } = await call(listAlerts, { as: admin, query: { mine: 'owner' } })
+  assert.equal(body.details.length, 4)
 })

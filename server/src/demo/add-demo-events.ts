@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createEvent, type EventPage, listEvents, setEventTag } from '@fieldwatch/contract/events'
+import { nameOfEvent } from '@fieldwatch/contract/event-columns'
+import { createEvent, type EventPage, type EventTable, listEvents, setEventTag } from '@fieldwatch/contract/events'
 import { callDemo } from './call-demo.ts'
 import { HISTORY_DAYS } from './history-plan.ts'
 
@@ -51,13 +52,19 @@ interface Options {
 const MOST_QUESTIONS = 100
 const QUESTION_MS = 100
 
-/** Makes event tables over the history and tags some of what they find, as a person would. Returns how many events there are. */
+/**
+ * Makes the event tables over the history that are not there yet, and tags some of what they find, as a person would. Returns how many
+ * events there are.
+ */
 export async function addDemoEvents({ url, now, wait = () => sleep(QUESTION_MS) }: Options): Promise<number> {
   const call = await callDemo(url)
   let count = 0
   for (const { dataID, name, comparison, values, tags } of DEMO_EVENTS) {
     const startDate = new Date(now - HISTORY_DAYS * DAY).toISOString()
-    await call(createEvent, { body: { dataID, name, comparison, startDate, values } })
+    // The server answers as the contract says.
+    const { tables } = (await call(listEvents, { query: { dataID } })).details as { tables: readonly EventTable[] }
+    if (!tables.some((table) => nameOfEvent(table.name) === nameOfEvent(name)))
+      await call(createEvent, { body: { dataID, name, comparison, startDate, values } })
     const query = { dataID, name, sort: 'duration', direction: 'desc', pageSize: String(tags.length) }
     const { occurrences, pagination } = await readWhenFound(() => call(listEvents, { query }), wait)
     count += pagination.total

@@ -9,6 +9,11 @@ export function createDemoStore(db: Db) {
       return row !== undefined
     },
 
+    hasAlert: async (entity: EntityId): Promise<boolean> => {
+      const row = await db.selectFrom('alert').select('id').where('entity_id', '=', entity).executeTakeFirst()
+      return row !== undefined
+    },
+
     /** Lets a unit that is switched off send once more. */
     revive: async (dataId: DataId): Promise<void> => {
       await db.updateTable('unit').set({ active: true }).where('data_id', '=', dataId).execute()

@@ -44,7 +44,8 @@ interface Dependencies {
  * `state` is what an earlier start left.
  */
 export async function seedDemo({ db, clock, random }: Dependencies, state: DemoState | undefined): Promise<DemoState> {
-  const seeded = await createDemoStore(db).hasEntity(NORTHWIND)
+  const store = createDemoStore(db)
+  const seeded = await store.hasEntity(NORTHWIND)
   if (seeded && state !== undefined) return state
   const tokens = Object.fromEntries(DEMO_UNITS.map(({ dataId }) => [dataId, createUnitToken(random)]))
   const hashOf = (dataId: string): Buffer => hashUnitToken(tokens[dataId] ?? '')
@@ -78,5 +79,6 @@ export async function seedDemo({ db, clock, random }: Dependencies, state: DemoS
       if (screen !== undefined) await units.setApps(dataId, [screen])
     }
   })
-  return { tokens, filled: false }
+  // A restored backup has the history, and not what the demo remembers beside it. Its alerts come last.
+  return { tokens, filled: seeded && (await store.hasAlert(NORTHWIND)) }
 }
