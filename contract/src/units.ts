@@ -176,12 +176,11 @@ const PausedCollections = Collections.refine(
 )
 
 /**
- * The collections that Pause Measurements pauses: the sensor, and those behind the cards of its panel. The first one tells
- * whether it is paused. Viewers may pause them too.
+ * The entry of `pausedData` that Pause Measurements sets and Resume Measurements removes. Viewers may do so too. While it is there, no records
+ * of the sensor's sources are stored.
  */
-export const MEASUREMENT_COLLECTIONS: readonly SourceName[] = ['sensor_PAGESensor', 'nitrate', 'potassium', 'ph'].map(
-  (name) => SourceName.parse(name),
-)
+export const PAUSE_MARKER = SourceName.parse('sensor_PAGESensor')
+export const SENSOR_SOURCES: readonly string[] = [PAUSE_MARKER, 'nitrate', 'potassium', 'ph']
 
 /** The collections to pause or resume. Others stay as they are, unless the whole list is given. */
 export const PausedDataChange = z
@@ -211,7 +210,7 @@ export const setPausedData = defineEndpoint({
   scope: 'manage-units',
   tag: 'units',
   summary:
-    'Pause and resume collections, whose records are not stored meanwhile; others stay (admin; of the sensor panel both)',
+    'Pause and resume collections, whose records are not stored meanwhile; others stay (admin; sensor_PAGESensor, which pauses the sensor, both)',
   body: PausedDataChange,
   reply: envelope(DataDocument),
 })

@@ -1,11 +1,6 @@
 import type { ErrorCode } from '@fieldwatch/contract/errors'
 import type { EntityId } from '@fieldwatch/contract/ids'
-import {
-  type DataDocument,
-  MEASUREMENT_COLLECTIONS,
-  type PausedDataChange,
-  sharedUnitText,
-} from '@fieldwatch/contract/units'
+import { type DataDocument, PAUSE_MARKER, type PausedDataChange, sharedUnitText } from '@fieldwatch/contract/units'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -21,18 +16,16 @@ export function requireMayGiveUnit(caller: Judged, entities: readonly EntityId[]
   if (!entities.every((entity) => mayReach(caller, entity))) throw new DomainError('entity/not-found')
 }
 
-const MEASUREMENTS: ReadonlySet<string> = new Set(MEASUREMENT_COLLECTIONS)
-
 /**
- * Admins pause and resume any collection, viewers what the sensor panel does.
+ * Admins pause and resume any collection, viewers only the sensor by its marker.
  * @throws DomainError access/forbidden
  */
 export function requireMayPause(
   caller: Judged,
   { pause = [], resume = [], pausedData }: Pick<PausedDataChange, 'pause' | 'resume' | 'pausedData'>,
 ): void {
-  const isOfPanel = pausedData === undefined && [...pause, ...resume].every((name) => MEASUREMENTS.has(name))
-  if (!isOfPanel) requireAdmin(caller)
+  const isMarker = pausedData === undefined && [...pause, ...resume].every((name) => name === PAUSE_MARKER)
+  if (!isMarker) requireAdmin(caller)
 }
 
 /**

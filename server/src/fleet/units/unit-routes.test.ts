@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { DataId, EntityId, LabelId, SessionId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/ids'
 import type { Role } from '@fieldwatch/contract/users'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import { type DataDocument, SENSOR_SOURCES } from '@fieldwatch/contract/units'
 import { UnitColumns } from '@fieldwatch/contract/unit-columns'
 import { buildApp } from '#app.ts'
 import { type BusEvents, createInProcessBus } from '#platform/bus/bus.ts'
@@ -346,7 +346,7 @@ describe('PUT devices/paused-data', () => {
     const reply = await call('admin', 'PUT', 'devices/paused-data', body)
     assert.deepEqual(reply.body.details.pausedData, ['sensor_PAGESensor'])
     const access = await units.findAccess('pump' as DataId)
-    assert.deepEqual(access?.pausedData, new Set<string>(['sensor_PAGESensor']))
+    assert.deepEqual(access?.pausedData, new Set<string>(SENSOR_SOURCES))
     assert.deepEqual(events.splice(-2), [
       { kind: 'unit-access-changed', event: { dataId: 'pump', connectionsEnd: false } },
       { kind: 'unit-changed', event: { dataId: 'pump' } },
@@ -355,17 +355,18 @@ describe('PUT devices/paused-data', () => {
     assert.deepEqual([entry?.before, entry?.after], [{ pausedData: [] }, { pausedData: ['sensor_PAGESensor'] }])
   })
 
-  test('of the sensor panel is for viewers too, of anything else it is not', async () => {
-    const measurements = ['sensor_PAGESensor', 'nitrate', 'potassium', 'ph']
-    const paused = await call('viewer', 'PUT', 'devices/paused-data', { dataID: 'pump', pause: measurements })
-    assert.equal(paused.status, 200)
-    assert.ok(measurements.every((name) => paused.body.details.pausedData.includes(name)))
+  test('of the sensor by its marker is for viewers too, of anything else it is not', async () => {
+    const marker = ['sensor_PAGESensor']
+    await call('admin', 'PUT', 'devices/paused-data', { dataID: 'pump', pausedData: ['nitrate'] })
+    const paused = await call('viewer', 'PUT', 'devices/paused-data', { dataID: 'pump', pause: marker })
+    assert.deepEqual([paused.status, paused.body.details.pausedData], [200, ['nitrate', ...marker]])
     const [entry] = (await audited('set paused data', 'pump')).slice(-1)
     assert.equal(entry?.user_id, 'viewer')
 
-    const resumed = await call('viewer', 'PUT', 'devices/paused-data', { dataID: 'pump', resume: measurements })
-    assert.ok(!measurements.some((name) => resumed.body.details.pausedData.includes(name)))
-    for (const other of [{ pause: [...measurements, 'level'] }, { pausedData: measurements }]) {
+    const resumed = await call('viewer', 'PUT', 'devices/paused-data', { dataID: 'pump', resume: marker })
+    assert.deepEqual(resumed.body.details.pausedData, ['nitrate'])
+    const others = [{ pause: [...marker, 'level'] }, { pausedData: marker }, { resume: ['nitrate'] }, { pause: ['ph'] }]
+    for (const other of others) {
       const refused = await call('viewer', 'PUT', 'devices/paused-data', { dataID: 'pump', ...other })
       assert.deepEqual(failure(refused), [403, 'access/forbidden'])
     }

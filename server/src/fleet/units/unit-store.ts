@@ -105,7 +105,7 @@ export function createUnitStore(db: Db) {
     findAccess: async (dataId: DataId): Promise<UnitAccess | undefined> => {
       const row = await db
         .selectFrom('unit')
-        .select(['token_hash', 'paused_data', 'active'])
+        .select(['token_hash', 'paused_sources', 'active'])
         .select(
           sql<string[]>`array(select name from calculation where calculation.data_id = unit.data_id)`.as('calculated'),
         )
@@ -115,7 +115,7 @@ export function createUnitStore(db: Db) {
       if (row === undefined) return undefined
       return {
         tokenHash: row.token_hash,
-        pausedData: new Set(row.paused_data),
+        pausedData: new Set(row.paused_sources),
         calculatedSources: new Set([ACTION_REQUEST, ...row.calculated]),
         active: row.active,
       }

@@ -408,6 +408,8 @@ interface UnitTable extends Versioned {
   custom_template: TemplateId | null
   apps: Defaulted<string[]>
   paused_data: Defaulted<SourceName[]>
+  /** The sources whose records are not stored, some perhaps twice. */
+  paused_sources: ColumnType<SourceName[], never, never>
   /** SHA-256 of the token: it is 256 bits of randomness, so a slow hash would protect nothing. */
   token_hash: Buffer
   connection_changed_at: Date | null

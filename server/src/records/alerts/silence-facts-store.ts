@@ -27,7 +27,7 @@ export function createSilenceFactsStore(db: Db) {
   return {
     getUnit: async (dataId: DataId): Promise<UnitFacts> => {
       const { rows } = await sql<FactsRow>`
-        select active, created_at, connection_changed_at, paused_data, exists (
+        select active, created_at, connection_changed_at, paused_sources, exists (
             select from unit_connection session where session.data_id = unit.data_id and ${isRunning(sql`session.server`)}
           ) as connected,
           (
@@ -50,7 +50,7 @@ export function createSilenceFactsStore(db: Db) {
         connected: row.connected,
         connectionChangedAt: row.connection_changed_at?.getTime(),
         tokenChangedAt: row.token_changed_at?.getTime(),
-        pausedData: row.paused_data,
+        pausedData: [...new Set(row.paused_sources)],
         lastRefused: refusedAt === null || refusal === null ? undefined : { at: refusedAt.getTime(), message: refusal },
       }
     },
@@ -90,7 +90,7 @@ interface FactsRow {
   active: boolean
   created_at: Date
   connection_changed_at: Date | null
-  paused_data: SourceName[]
+  paused_sources: SourceName[]
   connected: boolean
   token_changed_at: Date | null
   refused_at: Date | null

@@ -32,7 +32,7 @@ export function createSilenceStore(db: Db) {
     listHeard: async (of: readonly Listened[]): Promise<Heard[]> => {
       if (of.length === 0) return []
       const { rows } = await sql<HeardRow>`
-        select state.alert_id, state.data_id, not unit.active or alert.source = any (unit.paused_data) as suspended,
+        select state.alert_id, state.data_id, not unit.active or alert.source = any (unit.paused_sources) as suspended,
           coalesce(silent_seconds::bigint * 1000, usual_ms + grace_seconds * 1000) as allowed,
           greatest(coalesce(heard.at, 0), begins_at) as heard_at
         from unnest(${of.map(({ alertId }) => alertId)}::text[], ${of.map(({ dataId }) => dataId)}::text[])

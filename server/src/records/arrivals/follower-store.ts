@@ -247,7 +247,7 @@ export function createFollowerStore(db: Db) {
 const CLEARLY_FEWER = 0.8
 
 const HELD_BY = sql`follower.held_by`
-const IS_AWAKE = sql`(follower.output is null or not (follower.output = any (unit.paused_data)))`
+const IS_AWAKE = sql`(follower.output is null or not (follower.output = any (unit.paused_sources)))`
 const IS_ITS_CURSOR = sql`arrival_cursor.consumer = follower.consumer and arrival_cursor.follower = follower.id`
 const LAST_RECEIVED = sql`(extract(epoch from source.last_received_at) * 1000)::bigint`
 

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { ERRORS } from '@fieldwatch/contract/errors'
 import { ingestSource, ingestUnit } from '@fieldwatch/contract/ingest'
+import { PAUSE_MARKER, SENSOR_SOURCES } from '@fieldwatch/contract/units'
 import type { BusEvents } from '#platform/bus/bus.ts'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -302,6 +303,19 @@ describe('records by HTTP', () => {
       ['other'],
     )
     assert.match(await metrics.registry.metrics(), /fieldwatch_records_paused_total\{channel="http"\} 1/)
+  })
+
+  it('of a sensor that is paused by its marker are not stored, whatever their source', async () => {
+    const unit = await buildUnit(db, { paused_data: [PAUSE_MARKER] })
+    const bodies = Object.fromEntries([...SENSOR_SOURCES, 'probe'].map((source) => [source, [{ value: 1 }]]))
+
+    const { body } = await send(unit, { source: '', body: bodies })
+
+    assert.deepEqual(body, { status: 'success', details: { stored: 1, paused: SENSOR_SOURCES.length, refused: [] } })
+    assert.deepEqual(
+      (await stored(unit)).map(({ name }) => name),
+      ['probe'],
+    )
   })
 
   it('widen the types of fields', async () => {

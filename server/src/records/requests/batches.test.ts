@@ -77,6 +77,28 @@ describe('a request to many units', () => {
     )
   })
 
+  it('is refused for units that are deactivated, and leaves out one that is deactivated meanwhile', async () => {
+    const [first, second] = [await buildUnit(), await buildUnit()]
+    const setActive = (active: boolean) =>
+      db.updateTable('unit').set({ active }).where('data_id', '=', second.dataId).execute()
+    const asked = { dataIDs: idsOf([first, second]), actionClass: 'Unit', method: 'GET', payload: 'Ping' } as const
+
+    await setActive(false)
+    const refused = await call(createActionBatch, { as: admin, body: { ...asked, dataIDs: [...asked.dataIDs] } })
+    await setActive(true)
+    const id = await start(asked.dataIDs)
+    await setActive(false)
+    const sent = await becomes(id, () => true)
+    await answer(first, sent.units[0]?.action_id ?? 0)
+    const batch = await becomes(id, ({ state }) => state === 'finished')
+
+    assert.deepEqual([refused.status, refused.failure.code], [403, 'unit/deactivated'])
+    assert.deepEqual(
+      batch.units.map(({ state }) => state),
+      ['answered', 'left-out'],
+    )
+  })
+
   it('goes no further when the first unit fails', async () => {
     const { units, asked } = await buildFleet(3, () => 'BUSY')
 

@@ -10,7 +10,7 @@ import type { Db } from '#platform/database/database.ts'
 import { refusalOf } from '#platform/errors/refusal-of.ts'
 import { createBatchStore, payloadOfBatch, type BatchMember, type StoredBatch } from './batch-store.ts'
 import { isUnderWay, progressOf } from './batch-progress.ts'
-import { requireMayAsk } from './request-policy.ts'
+import { requireActive, requireMayAsk } from './request-policy.ts'
 import { createRequestStore } from './request-store.ts'
 import { keepRequest, type RequestParts, REQUESTS, tell } from './send-request.ts'
 
@@ -71,13 +71,18 @@ async function sendNext(tx: Db, batch: StoredBatch, step: Step): Promise<BatchSt
   }
 }
 
-/** The units to which an actor may send requests now. */
+/** The units to which an actor may send requests now, and that can get them. */
 async function listPermitted(tx: Db, actor: Actor, members: readonly BatchMember[]): Promise<ReadonlySet<DataId>> {
   if (members.length === 0) return new Set()
   const units = await createUnitStore(tx).listDocuments(actor.reach, { dataIds: members.map((unit) => unit.data_id) })
   return new Set(
-    units.filter((unit) => refusalOf(() => requireMayAsk(actor, unit)) === undefined).map(({ dataID }) => dataID),
+    units.filter((unit) => refusalOf(() => requireMayGet(actor, unit)) === undefined).map(({ dataID }) => dataID),
   )
+
+  function requireMayGet(by: Actor, unit: (typeof units)[number]): void {
+    requireMayAsk(by, unit)
+    requireActive([unit])
+  }
 }
 
 /** Stops a batch: what waits is cancelled, what has not been sent is left out. False: it had ended. */

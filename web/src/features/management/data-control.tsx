@@ -89,13 +89,14 @@ function columnsWith({ unit, pausing, onPause }: ControlSetting): readonly Colum
   ]
 }
 
-function stateText({ paused }: CollectionState): string {
+function stateText({ paused, pausedWithSensor }: CollectionState): string {
+  if (pausedWithSensor) return paused ? 'Paused, and with the sensor' : 'Paused with the sensor'
   return paused ? 'Paused' : 'Running'
 }
 
 function State({ state }: { state: CollectionState }) {
   return (
-    <span className={classes['state']} data-paused={state.paused}>
+    <span className={classes['state']} data-paused={state.paused || state.pausedWithSensor}>
       {stateText(state)}
     </span>
   )

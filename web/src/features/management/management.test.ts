@@ -7,10 +7,23 @@ import { detailsOf } from './unit-details.ts'
 
 describe('the collections that can be paused', () => {
   it('are those with records and those that are paused, by name, without the excluded ones', () => {
-    expect(collectionStates(['tank', 'location', 'flow'], ['sensor_PAGESensor', 'tank'])).toEqual([
-      { name: 'flow', paused: false },
-      { name: 'sensor_PAGESensor', paused: true },
-      { name: 'tank', paused: true },
+    const states = collectionStates(['tank', 'location', 'flow'], ['level', 'tank'])
+
+    expect(states.map(({ name, paused }) => [name, paused])).toEqual([
+      ['flow', false],
+      ['level', true],
+      ['tank', true],
+    ])
+  })
+
+  it('are paused with the sensor, or by themselves', () => {
+    const states = collectionStates(['nitrate', 'ph', 'tank'], ['sensor_PAGESensor', 'ph'])
+
+    expect(states.map(({ name, paused, pausedWithSensor }) => [name, paused, pausedWithSensor])).toEqual([
+      ['nitrate', false, true],
+      ['ph', true, true],
+      ['sensor_PAGESensor', true, false],
+      ['tank', false, false],
     ])
   })
 })

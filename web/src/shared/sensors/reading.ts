@@ -1,4 +1,5 @@
 import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
+import { PAUSE_MARKER } from '@fieldwatch/contract/units'
 import type { SourceName } from '@fieldwatch/contract/ids'
 import type { SourceState } from '#shared/latest/source-state.ts'
 
@@ -11,10 +12,7 @@ export const SENSORS = [
 
 export const ANALYTE = 'analyte_value'
 
-/** The entry of `pausedData` that marks the sensor paused (specification, document 2, section 9). */
-const PAUSE_MARKER = 'sensor_PAGESensor'
-
-/** Whether the sensor is paused. */
+/** Whether the sensor is paused (specification, document 2, section 9). */
 export function isPaused(pausedData: readonly string[]): boolean {
   return pausedData.includes(PAUSE_MARKER)
 }

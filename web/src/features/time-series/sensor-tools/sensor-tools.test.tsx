@@ -106,8 +106,8 @@ describe('the sensor tools panel', () => {
 
     expect(await screen.findByRole('button', { name: 'Pause Measurements' })).toBeDefined()
     expect(server.seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
-      { dataID: 'panel-1', pause: ['sensor_PAGESensor', 'nitrate', 'potassium', 'ph'] },
-      { dataID: 'panel-1', resume: ['sensor_PAGESensor', 'nitrate', 'potassium', 'ph'] },
+      { dataID: 'panel-1', pause: ['sensor_PAGESensor'] },
+      { dataID: 'panel-1', resume: ['sensor_PAGESensor'] },
     ])
   })
 
