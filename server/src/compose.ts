@@ -17,6 +17,7 @@ import { type RunningConsumer, startConsumer } from './records/arrivals/start-co
 import type { Bus } from './platform/bus/bus.ts'
 import { registerAlertRoutes } from './records/alerts/alert-routes.ts'
 import { registerSilenceRoutes } from './records/alerts/silence-routes.ts'
+import { createNotificationReachStore } from './records/alerts/notification-reach-store.ts'
 import { createNotificationStore } from './records/alerts/notification-store.ts'
 import { createUnsubscribeLinks } from './records/alerts/unsubscribe-links.ts'
 import { registerUnsubscribeRoutes } from './records/alerts/unsubscribe-routes.ts'
@@ -415,7 +416,9 @@ async function startWebhookDelivery(
     settings: webhooks,
     onSwitchedOff: (webhook, reason) => tellSwitchedOff({ db, queueMail, publicUrl }, webhook, reason),
   })
-  const refusalOf: RefusalOf = ({ recipient }) => findWebhookRefusal(db, recipient)
+  const reach = createNotificationReachStore(db)
+  const refusalOf: RefusalOf = async ({ id, recipient }) =>
+    (await findWebhookRefusal(db, recipient)) ?? reach.withdraw(id)
   const sends = roles.has('worker')
   return startDelivery({
     db,
@@ -435,8 +438,11 @@ async function startWebhookDelivery(
 function toPeople({ roles, database, server, clock, metrics, log }: ComposeOptions) {
   const { db } = database.background
   const notifications = createNotificationStore(db)
+  const reach = createNotificationReachStore(db)
   const refusalOf: RefusalOf = async ({ id, recipient }) =>
-    (await notifications.findRefusal(id, recipient)) ?? findReportRefusal(db, id, recipient)
+    (await notifications.findRefusal(id, recipient)) ??
+    (await reach.withdraw(id)) ??
+    findReportRefusal(db, id, recipient)
   return { db, server: server.name, clock, metrics, log, refusalOf, sends: roles.has('worker') }
 }
 

@@ -265,9 +265,13 @@ export function createNotificationStore(db: Db) {
 
     /** The newest first. */
     list: async (asked: AskedNotifications): Promise<{ notification: AlertNotification; position: Position }[]> => {
-      const { alertId, entities, channel, state, after, limit } = asked
+      const { alertId, entities, reach, channel, state, after, limit } = asked
       const { rows } = await sql<ListedRow>`
-        select notification.*, alert.name, outbox.sent_at, outbox.failed_at, outbox.attempts, outbox.last_error
+        select notification.*, alert.name, array(
+            select shown from unnest(notification.units) with ordinality named (shown, place) where exists (
+              select from unit_entity owner where owner.data_id = shown and owner.entity_id = any (${[...reach]})
+            ) order by place
+          ) as shown_units, outbox.sent_at, outbox.failed_at, outbox.attempts, outbox.last_error
         from alert_notification notification join alert on alert.id = alert_id
         left join outbox on outbox.id = outbox_id
         where ${alertId === undefined ? sql`notification.entity_id = any (${[...(entities ?? [])]})` : sql`alert_id = ${alertId}`}
@@ -291,6 +295,8 @@ const STATE = sql`case when notification.state = 'withheld' then 'withheld' when
 export interface AskedNotifications {
   readonly alertId: AlertId | undefined
   readonly entities: readonly EntityId[] | undefined
+  /** Of the reader: other units are not named. */
+  readonly reach: readonly EntityId[]
   readonly channel?: NotificationChannel | undefined
   readonly state?: NotificationState | undefined
   readonly after: Position | undefined
@@ -346,6 +352,7 @@ interface RefusalRow {
 }
 
 type ListedRow = Selectable<Tables['alert_notification']> & {
+  shown_units: DataId[]
   name: string
   sent_at: Date | null
   failed_at: Date | null
@@ -396,7 +403,7 @@ function notificationOf(row: ListedRow): AlertNotification {
     channel: row.channel,
     recipient: row.recipient,
     unitCount: row.unit_count,
-    units: row.units,
+    units: row.shown_units,
     atUTC: formatTime(row.at),
     state: row.state === 'withheld' ? 'withheld' : isFailed ? 'failed' : sent,
     sentUTC: row.sent_at?.toISOString() ?? null,

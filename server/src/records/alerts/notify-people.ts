@@ -17,6 +17,7 @@ import {
   type Recipient,
   type TakenNotice,
 } from './notification-store.ts'
+import { createNotificationReachStore } from './notification-reach-store.ts'
 import { handOverToWebhooks, notificationsOfWebhooks } from './notify-webhooks.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
 import { type Reader, type ToldUnit, writeMail, writeSms } from './write-message.ts'
@@ -134,6 +135,7 @@ async function handOverTo(
 ): Promise<void> {
   const now = parts.clock()
   const store = createNotificationStore(tx)
+  await createNotificationReachStore(tx).narrowDueToPerson(userId, channel)
   const claimed = await store.claimDue(userId, channel)
   const late = claimed.filter(({ at }) => at <= now - WANTED_MS)
   await store.noteWithheld(idsOf(late), 'It could not be handed over within a day.')

@@ -128,6 +128,34 @@ describe('the webhooks of an entity', () => {
     assert.deepEqual(await logged(watched.id), [])
   })
 
+  it('are not told of a unit that has left the reach of their entity, nor by what waited, and the log no longer names it', async () => {
+    await addWebhook()
+    const watched = await watch()
+    status = 500
+    const refused = once(post, 'request')
+    await send(watched, 9)
+    await refused
+    await settled(watched.id, ({ attempts }) => attempts > 0)
+    const posted: unknown[] = []
+    const note = (body: unknown) => posted.push(body)
+    post.on('request', note)
+    const others = await buildEntity(db)
+    await db.updateTable('unit_entity').set({ entity_id: others }).where('data_id', '=', watched.unit.dataId).execute()
+    status = 200
+
+    clock.advance(5 * MINUTE)
+    const withheld = await settled(watched.id, ({ state }) => state === 'withheld')
+    await send(watched, 3)
+    const all = await settled(watched.id, ({ state }) => state === 'withheld')
+    post.off('request', note)
+
+    assert.deepEqual([withheld.length, all.length, posted], [1, 2, []])
+    assert.deepEqual(
+      all.map(({ units, reason }) => [units, reason]),
+      Array.from({ length: 2 }, () => [[], 'The recipient cannot see these devices any more.']),
+    )
+  })
+
   it('get once again what they did not take, with the same id, and not before a pause', async () => {
     await addWebhook()
     const watched = await watch()

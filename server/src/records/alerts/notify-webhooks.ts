@@ -5,6 +5,7 @@ import type { QueueWebhook } from '#delivery/webhooks/queue-webhook.ts'
 import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { createNotificationReachStore } from './notification-reach-store.ts'
 import { createNotificationStore, type NewNotification, type TakenNotice } from './notification-store.ts'
 import { createWebhookNotificationStore, type DueToWebhook } from './webhook-notification-store.ts'
 import { noteOf } from './write-webhook-note.ts'
@@ -25,7 +26,7 @@ const WANTED_MS = DAY_MS
 const KEPT_MS = 90 * DAY_MS
 const WEBHOOKS_AT_ONCE = 200
 
-/** What the webhooks of the entity of an alert are to be told of it: everything. Use it in a transaction. */
+/** What the webhooks of the entity of an alert are to be told of it: everything that is in its reach when it is written. Use it in a transaction. */
 export async function notificationsOfWebhooks(
   tx: Db,
   alert: { readonly id: AlertId; readonly entity: EntityId },
@@ -55,6 +56,7 @@ export async function handOverToWebhooks(parts: Parts): Promise<void> {
 async function handOverTo({ clock, queueWebhook, publicUrl }: Parts, tx: Db, webhookId: WebhookId): Promise<void> {
   const now = clock()
   const notifications = createNotificationStore(tx)
+  await createNotificationReachStore(tx).narrowDueToWebhook(webhookId)
   const claimed = await createWebhookNotificationStore(tx).claimDue(webhookId)
   const late = claimed.filter(({ at }) => at <= now - WANTED_MS)
   await notifications.noteWithheld(idsOf(late), 'It could not be handed over within a day.')

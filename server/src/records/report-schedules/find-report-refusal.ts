@@ -1,6 +1,8 @@
 import { createPersonStore } from '#people/access/person-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import { sourcesOf as tableSources } from '#records/events/event-policy.ts'
+import { createEventStore } from '#records/events/event-store.ts'
 import { findChart } from './open-content.ts'
 import { createRunStore } from './run-store.ts'
 import { refusalOf } from './schedule-policy.ts'
@@ -19,7 +21,10 @@ export async function findReportRefusal(db: Db, outboxId: string, address: strin
 }
 
 async function sourcesOf(db: Db, { dataId, content, unitEntities: reach }: StoredSchedule): Promise<readonly string[]> {
-  if (content.kind === 'events') return []
+  if (content.kind === 'events') {
+    const table = (await createEventStore(db).list(dataId)).find(({ name }) => name === content.event)
+    return table === undefined ? [] : tableSources(table)
+  }
   try {
     return (await findChart(db, { dataId, reach, title: content.chart })).sources
   } catch (error) {
