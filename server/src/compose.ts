@@ -102,6 +102,8 @@ import { registerUnitJobRoutes } from './fleet/unit-jobs/unit-job-routes.ts'
 import { NO_UNIT_JOBS, startUnitJobs, type UnitJobs } from './fleet/unit-jobs/start-unit-jobs.ts'
 import { retainMany } from './records/retention/retain-many.ts'
 import { createWatchToo } from './records/alerts/watch-too.ts'
+import { createFleetReader } from './fleet/units/fleet-reader.ts'
+import { createUnitStore } from './fleet/units/unit-store.ts'
 import { registerUnitRoutes } from './fleet/units/unit-routes.ts'
 import { registerOwnSessionRoutes } from './people/auth/own-session-routes.ts'
 import { registerProgramTokenRoutes } from './people/program-tokens/program-token-routes.ts'
@@ -237,9 +239,10 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   const sources = createSourceStore(db)
   const places = createPlaces({ log })
   composing.defer(() => places.close())
+  const fleet = createFleetReader({ units: createUnitStore(db), places })
   const world = createWorldMap(options.worldMapPath)
   composing.defer(() => world.close())
-  const live = createLiveStreams({ ...options, sources, reader, places })
+  const live = createLiveStreams({ ...options, sources, reader, fleet })
   composing.defer(async () => live.close())
   const frameOrigins = await startFrameOrigins(db, log)
   composing.defer(() => frameOrigins.close())
@@ -335,7 +338,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     registerEntityRoutes(app, { db, bus, clock, random, images })
     registerFileRoutes(app, { images })
     registerAppRoutes(app, { db })
-    registerUnitRoutes(app, { db, bus, clock, random, images, places })
+    registerUnitRoutes(app, { db, bus, clock, random, images, places, fleet })
     registerListViewRoutes(app, { db })
     registerUnitJobRoutes(app, { db, bus, clock, random, jobs: unitJobs, requireAlert: watchToo.require(db) })
     registerMapRoutes(app, { settings: mapSettings, world, places })

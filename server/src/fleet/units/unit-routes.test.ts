@@ -17,6 +17,7 @@ import { createMemoryStorage } from '#testing/memory-storage.ts'
 import { createRecordedLog } from '#testing/recorded-log.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createUnitStore } from './unit-store.ts'
+import { createFleetReader } from './fleet-reader.ts'
 import { registerUnitRoutes } from './unit-routes.ts'
 import { hashUnitToken } from './unit-token.ts'
 
@@ -55,7 +56,8 @@ const app = await buildApp({
   googleMaps: false,
   frameOrigins: () => [],
   register: (features) => {
-    registerUnitRoutes(features, { db, bus, clock: () => NOW, random: systemRandom, images, places })
+    const fleet = createFleetReader({ units, places })
+    registerUnitRoutes(features, { db, bus, clock: () => NOW, random: systemRandom, images, places, fleet })
   },
 })
 after(() => app.close())

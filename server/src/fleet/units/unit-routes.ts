@@ -10,13 +10,15 @@ import {
   updateUnit,
 } from '@fieldwatch/contract/units'
 import { listUnitColumns } from '@fieldwatch/contract/unit-columns'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'
+import { writeJsonItems, writeJsonItemsInTurns, writeJsonList } from '#platform/http/json-list.ts'
+import { untilGone } from '#platform/http/until-gone.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { Places } from '#fleet/places/places.ts'
 import type { Random } from '#platform/random/random.ts'
@@ -26,6 +28,7 @@ import { rightsOf, writeAsOf } from './as-of.ts'
 import { rotateUnitToken, setPausedData } from './change-unit-access.ts'
 import { createUnit } from './create-unit.ts'
 import { describeUnit } from './describe-unit.ts'
+import type { FleetReader } from './fleet-reader.ts'
 import { listRejected } from './rejected-message-store.ts'
 import { createUnitColumnsStore } from './unit-columns-store.ts'
 import { createUnitStore } from './unit-store.ts'
@@ -38,43 +41,52 @@ interface Dependencies {
   random: Random
   images: Images
   places: Pick<Places, 'addNearest'>
+  fleet: FleetReader
 }
 
 /** The devices service: units for people. */
 export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const units = createUnitStore(dependencies.db)
-  const { places } = dependencies
+  const { places, fleet } = dependencies
 
   async function changed(document: DataDocument) {
     const [placed = document] = await places.addNearest([document])
     return success(placed)
   }
 
-  addRoute(app, listUnits, async ({ query: { dataID }, caller: { userId, viewing, reach }, request }) => {
-    const documents = await places.addNearest(
-      await (dataID === undefined
-        ? units.listDocuments(viewing, { reach })
-        : units.listDocuments(reach, { dataIds: [dataID] })),
-    )
-    const [first] = documents
-    if (first === undefined) request.log.info({ userId, dataID, viewing }, 'No units found')
-    if (dataID === undefined) return success(documents)
-    if (first === undefined) throw new DomainError('unit/not-found')
-    return success(first)
+  addSendingRoute(app, listUnits, async ({ query: { dataID }, caller: { userId, viewing, reach }, request, reply }) => {
+    if (dataID !== undefined) {
+      const [unit] = await places.addNearest(await units.listDocuments(reach, { dataIds: [dataID] }))
+      if (unit === undefined) {
+        request.log.info({ userId, dataID, viewing }, 'No units found')
+        throw new DomainError('unit/not-found')
+      }
+      void reply.send(success(unit))
+      return
+    }
+    const asked = { entities: viewing, reach, person: userId, signal: untilGone(reply) }
+    const pages = await Array.fromAsync(fleet.readPages(asked, writeJsonItems))
+    if (pages.length === 0) request.log.info({ userId, dataID, viewing }, 'No units found')
+    sendJson(reply, writeJsonList(pages))
   })
 
-  addSendingRoute(app, listUnitColumns, async ({ caller: { viewing, reach }, reply }) => {
-    const columns = await createUnitColumnsStore(dependencies.db).list(viewing, reach)
-    const asOf = writeAsOf({ readAt: columns.readAt, rights: rightsOf({ viewing, reach }) })
-    const placed = await places.addNearest(positionsOf(columns))
-    const nearest = placed.map(({ nearestPlace = null }) => nearestPlace)
-    void reply.type('application/json; charset=utf-8').send(writeUnitColumns(columns, { nearest, asOf }))
+  addSendingRoute(app, listUnitColumns, async ({ caller: { userId, viewing, reach }, reply }) => {
+    const body = await fleet.readWhole({ person: userId, signal: untilGone(reply) }, async () => {
+      const columns = await createUnitColumnsStore(dependencies.db).list(viewing, reach)
+      const asOf = writeAsOf({ readAt: columns.readAt, rights: rightsOf({ viewing, reach }) })
+      return writeUnitColumns(columns, { placed: await places.addNearest(positionsOf(columns)), asOf })
+    })
+    sendJson(reply, body)
   })
 
-  addRoute(app, listUnitNames, async ({ query, caller }) => {
+  addSendingRoute(app, listUnitNames, async ({ query, caller, reply }) => {
     const { entity } = query
     if (entity !== undefined && !mayReach(caller, entity)) throw new DomainError('entity/not-found')
-    return success(await units.listNames(entity === undefined ? caller.reach : [entity]))
+    const body = await fleet.readWhole({ person: caller.userId, signal: untilGone(reply) }, async () => {
+      const names = await units.listNames(entity === undefined ? caller.reach : [entity])
+      return writeJsonList([await writeJsonItemsInTurns(names)])
+    })
+    sendJson(reply, body)
   })
 
   addRoute(app, createUnitEndpoint, async ({ body, caller }) => success(await createUnit(dependencies, caller, body)))
@@ -101,4 +113,9 @@ export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependenc
     await units.getDocument(params.dataID, caller.reach)
     return success(await listRejected(dependencies.db, params.dataID, query.limit))
   })
+}
+
+/** The body was written in turns: checking it again as a whole would not be. */
+function sendJson(reply: FastifyReply, body: Buffer): void {
+  void reply.type('application/json; charset=utf-8').send(body)
 }

@@ -6,6 +6,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { RUNNING_SERVERS } from '#platform/leases/lease-store.ts'
+import { sortInTurns } from '#platform/time/sort-in-turns.ts'
 import { byName } from './by-name.ts'
 
 export interface NewUnit {
@@ -95,10 +96,10 @@ export function createUnitStore(db: Db) {
           select
             .selectFrom('unit_entity')
             .select('unit_entity.data_id')
-            .where('entity_id', 'in', [...entities]),
+            .where('entity_id', '=', sql<EntityId>`any(${[...entities]})`),
         )
         .execute()
-      return rows.sort(byName)
+      return sortInTurns(rows, byName)
     },
 
     /** Ignores the reach: it serves units that sign in, not users. */

@@ -1,13 +1,15 @@
-import type { NearestPlace } from '@fieldwatch/contract/places'
 import type { Placed } from '#fleet/places/places.ts'
+import { writeJsonItemsInTurns } from '#platform/http/json-list.ts'
 import type { StoredColumns } from './unit-columns-store.ts'
 
 /** The body of a reply with the units as columns. */
-export function writeUnitColumns(
+export async function writeUnitColumns(
   { members }: Pick<StoredColumns, 'members'>,
-  { nearest, asOf }: { nearest: readonly (NearestPlace | null)[]; asOf: string },
-): string {
-  return `{"status":"success","asOf":${JSON.stringify(asOf)},"details":{${members},"nearestPlace":${JSON.stringify(nearest)}}}`
+  { placed, asOf }: { placed: readonly Placed[]; asOf: string },
+): Promise<Buffer> {
+  const nearest = await writeJsonItemsInTurns(placed.map(({ nearestPlace = null }) => nearestPlace))
+  const beginning = `{"status":"success","asOf":${JSON.stringify(asOf)},"details":{${members},"nearestPlace":[`
+  return Buffer.concat([Buffer.from(beginning), nearest, Buffer.from(']}}')])
 }
 
 /** Where the units are, in the order of the columns. */

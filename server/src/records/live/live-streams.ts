@@ -1,6 +1,6 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { Logger } from 'pino'
-import type { Places } from '#fleet/places/places.ts'
+import type { FleetReader } from '#fleet/units/fleet-reader.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { getCallerAnew } from '#people/credentials/authenticator.ts'
 import type { Bus } from '#platform/bus/bus.ts'
@@ -23,7 +23,7 @@ interface Dependencies {
   log: Logger
   sources: SourceStore
   reader: RecordReader
-  places: Pick<Places, 'addNearest'>
+  fleet: FleetReader
 }
 
 /** Begins a stream that may be opened, on the connection that it is given. */
@@ -35,7 +35,7 @@ export type LiveStreams = ReturnType<typeof createLiveStreams>
 export function createLiveStreams(dependencies: Dependencies) {
   const { database, bus, clock, metrics, log, sources } = dependencies
   const units = createUnitStore(database.db)
-  const feeds = createStreamFeeds({ ...dependencies, db: database.db, units })
+  const feeds = createStreamFeeds({ ...dependencies, db: database.db })
   const prepare = createStreamPreparation({ units, sources, feeds, clock })
   const open = createOpenStreams({
     bus,

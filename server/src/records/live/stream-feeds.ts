@@ -1,11 +1,10 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { LiveSource } from '@fieldwatch/contract/live-addresses'
 import type { Logger } from 'pino'
-import type { Places } from '#fleet/places/places.ts'
+import type { FleetReader } from '#fleet/units/fleet-reader.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { parseAsOf, rightsOf } from '#fleet/units/as-of.ts'
 import { createUnitColumnsStore } from '#fleet/units/unit-columns-store.ts'
-import type { UnitStore } from '#fleet/units/unit-store.ts'
 import { isAdmin } from '#people/access/access-policy.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -32,17 +31,16 @@ interface Dependencies {
   bus: Bus
   log: Logger
   sources: SourceStore
-  units: UnitStore
   reader: RecordReader
-  places: Pick<Places, 'addNearest'>
+  fleet: FleetReader
 }
 
 export type StreamFeeds = ReturnType<typeof createStreamFeeds>
 
 /** What streams send: records of sources, documents of units, and news of templates, occurrences, requests and alerts. */
-export function createStreamFeeds({ db, bus, log, sources, units, reader, places }: Dependencies) {
+export function createStreamFeeds({ db, bus, log, sources, reader, fleet }: Dependencies) {
   const records = createRecordFeed({ bus, sources, log })
-  const documents = createUnitFeed({ units, places, bus, log, now: () => performance.now() })
+  const documents = createUnitFeed({ fleet, bus, log, now: () => performance.now() })
   const columns = createUnitColumnsStore(db)
   const templates = createTemplateFeed({ templates: createTemplateStore(db), bus, log })
   const alerts = createAlertFeed({ audiences: createAlertAudienceStore(db), bus, log })
@@ -68,7 +66,8 @@ export function createStreamFeeds({ db, bus, log, sources, units, reader, places
       const only = watched === 'viewing' ? undefined : watched
       const entities = only === undefined ? caller.viewing : caller.reach
       const findAge = only !== undefined || since === undefined ? undefined : () => ageOf(caller, since)
-      const watch = { entities, reach: caller.reach, only, connection, onGone: () => connection.close(), findAge }
+      const { userId: person, reach } = caller
+      const watch = { person, entities, reach, only, connection, onGone: () => connection.close(), findAge }
       const watching = documents.watch(watch).catch((error: unknown) => {
         failing(connection)(error)
         return () => false

@@ -1,18 +1,17 @@
-import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import type { LiveOutdated, LiveRemoved } from '@fieldwatch/contract/live'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { hash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { afterMisses } from '#platform/bus/after-misses.ts'
 import type { Bus } from '#platform/bus/bus.ts'
-import type { Places } from '#fleet/places/places.ts'
-import type { UnitStore } from '#fleet/units/unit-store.ts'
+import type { FleetReader } from '#fleet/units/fleet-reader.ts'
 import { createRecentChanges } from './recent-changes.ts'
 import type { SseConnection } from './sse-connection.ts'
 
 interface Dependencies {
-  units: Pick<UnitStore, 'listDocuments'>
-  places: Pick<Places, 'addNearest'>
+  fleet: Pick<FleetReader, 'readPages'>
   bus: Bus
   log: Logger
   /** Milliseconds of a clock that only moves forward. */
@@ -20,6 +19,7 @@ interface Dependencies {
 }
 
 interface Watch {
+  readonly person: UserId
   /** The units of these entities. */
   readonly entities: readonly EntityId[]
   readonly reach: readonly EntityId[]
@@ -57,6 +57,8 @@ interface Written {
 const PAUSE_MS = 500
 /** The least time between two comparisons of everything. */
 const REST_MS = 5_000
+/** So many documents are sent to one watcher in a turn of the event loop. */
+const MANY = 50
 /** So much more than the age of a read is looked back: clocks are set, and databases fail over. */
 const MARGIN_MS = 1_000
 
@@ -64,8 +66,9 @@ const MARGIN_MS = 1_000
  * Sends data documents of units as they change: the first at once, later ones in groups. Watchers with the same rights share one
  * read.
  */
-export function createUnitFeed({ units, places, bus, log, now }: Dependencies) {
+export function createUnitFeed({ fleet, bus, log, now }: Dependencies) {
   const watchers = new Set<Watcher>()
+  const life = new AbortController()
   const recent = createRecentChanges({ bus, now })
   let timer: NodeJS.Timeout | undefined
   const stops = [
@@ -98,7 +101,8 @@ export function createUnitFeed({ units, places, bus, log, now }: Dependencies) {
         else await carryOn(watcher, watch.findAge)
       } catch (error) {
         end()
-        throw error
+        // A reader that leaves meanwhile is no failure.
+        if (!watch.connection.closed) throw error
       }
       return end
     },
@@ -106,16 +110,18 @@ export function createUnitFeed({ units, places, bus, log, now }: Dependencies) {
       for (const stop of stops) stop()
       recent.close()
       clearTimeout(timer)
+      life.abort()
     },
   }
 
   async function sendAll(watcher: Watcher): Promise<void> {
-    const { entities, reach, only, connection } = watcher
-    const among = only === undefined ? {} : { dataIds: [only] }
-    const documents = await units.listDocuments(entities, { reach, ...among })
-    for (const document of await places.addNearest(documents)) {
+    const { entities, reach, person, only, connection } = watcher
+    const asked = { entities, reach, person, signal: connection.gone }
+    for await (const page of fleet.readPages(asked, writeAll, only === undefined ? undefined : [only])) {
+      for (const document of page) sendDocument(watcher, document)
+      // The next page is read when this one is on its way: a reader that takes nothing costs one page.
       await connection.ready()
-      sendDocument(watcher, write(document))
+      if (connection.closed) return
     }
     watcher.begun = true
   }
@@ -165,13 +171,14 @@ export function createUnitFeed({ units, places, bus, log, now }: Dependencies) {
         wanted.flatMap((want) => [...want.dataIds, ...(want.watcher.only === undefined ? [] : [want.watcher.only])]),
       ),
     ]
-    const documents = await places.addNearest(
-      await units.listDocuments(first.entities, { ...(readsAll ? {} : { dataIds }), reach: first.reach }),
-    )
-    const written = documents.map(write)
+    const { entities, reach, person } = first
+    const asked = { entities, reach, person, signal: life.signal }
+    const pages = await Array.fromAsync(fleet.readPages(asked, writeAll, readsAll ? undefined : dataIds))
+    const written = pages.flat()
     const there = new Set(written.map(({ dataId }) => dataId))
     for (const { watcher, dataIds: changed, left, isStale } of wanted) {
       const { only, sent } = watcher
+      if (written.length > MANY) await setImmediate()
       if (only !== undefined && !there.has(only)) watcher.onGone()
       for (const document of written) {
         const { dataId, digest } = document
@@ -202,6 +209,10 @@ function mayBeSent(watcher: Watcher): boolean {
 function groupByRights(watchers: readonly Watcher[]): Watcher[][] {
   const groups = Map.groupBy(watchers, ({ entities, reach }) => JSON.stringify([entities, reach]))
   return [...groups.values()]
+}
+
+function writeAll(documents: readonly DataDocument[]): Written[] {
+  return documents.map(write)
 }
 
 function write(document: DataDocument): Written {
