@@ -58,6 +58,9 @@ export const ERRORS = {
     'You cannot give yourself a role or a permission, disable yourself or move yourself to another entity.',
   'user/last-admin': 'An entity keeps at least one active admin. Make somebody else an admin first.',
   'user/phone-missing': 'SMS notifications need a verified phone number.',
+  'user/too-many':
+    'This entity has as many users as it may have. Delete some, or ask the operator of the portal for more.',
+  'user/too-many-invitations': 'Too many invitations were sent from here. Try again later.',
   'user/disabled': 'This user is disabled.',
   'user/has-password': 'This person has chosen a password already.',
   'user/changed': 'This user was changed meanwhile. Load the newer one and save again.',
@@ -72,6 +75,8 @@ export const ERRORS = {
   'token/not-found': 'There is no such token.',
   'token/too-many': 'There are as many tokens as there may be. Revoke one that is not used any more.',
   'entity/not-found': 'There is no such entity.',
+  'entity/too-many':
+    'There are as many sub-entities as there may be, or you added many today. Ask the operator of the portal for more.',
   'entity/own-status': 'You cannot disable your own entity.',
   'entity/own-deletion': 'You cannot delete your own entity.',
   'entity/changed': 'This entity was changed meanwhile. Load the newer one and save again.',

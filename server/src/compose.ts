@@ -108,6 +108,7 @@ import { registerUnitRoutes } from './fleet/units/unit-routes.ts'
 import { registerOwnSessionRoutes } from './people/auth/own-session-routes.ts'
 import { registerProgramTokenRoutes } from './people/program-tokens/program-token-routes.ts'
 import { registerSecondFactorRoutes } from './people/second-factor/second-factor-routes.ts'
+import type { PeopleLimits } from './people/people-limits.ts'
 import { registerUserRoutes } from './people/users/user-routes.ts'
 
 /** How often uploads that were never used are removed once they are a day old. */
@@ -139,6 +140,7 @@ export interface ComposeOptions {
   readonly openId: OpenIdSettings | undefined
   /** SMS about the alerts of one entity within a day. */
   readonly alertSmsPerDay: number
+  readonly peopleLimits: PeopleLimits
   /** Undefined: what webhooks are told stays in the outbox. */
   readonly webhooks: WebhookSettings | undefined
   /** Where uploads are kept. */
@@ -203,6 +205,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     mapSettings,
     retention,
     fileStorage,
+    peopleLimits: limits,
   } = options
   const { db } = database
   await using composing = new AsyncDisposableStack()
@@ -332,10 +335,10 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     registerOwnSessionRoutes(app, { db, bus, clock })
     registerProgramTokenRoutes(app, { db, bus, clock, random })
     registerSecondFactorRoutes(app, auth)
-    registerUserRoutes(app, { db, bus, clock, random, images, queueMail, publicUrl, handOver })
+    registerUserRoutes(app, { db, bus, clock, random, images, queueMail, publicUrl, limits, handOver })
     registerDeletionRoutes(app, { db, clock, images, deletions, endSourceDependants, ...ending })
-    registerPhoneVerificationRoutes(app, { db, clock, random, queueSms })
-    registerEntityRoutes(app, { db, bus, clock, random, images })
+    registerPhoneVerificationRoutes(app, { db, clock, random, queueSms, limits })
+    registerEntityRoutes(app, { db, bus, clock, random, images, limits })
     registerFileRoutes(app, { images })
     registerAppRoutes(app, { db })
     registerUnitRoutes(app, { db, bus, clock, random, images, places, fleet })

@@ -9,6 +9,7 @@ import type { S3Settings } from '#platform/files/s3-storage.ts'
 import { type IngestSettings, STANDARD_INGEST } from '#records/ingest/ingest-settings.ts'
 import { type OpenNetworks, readNetworks } from '#delivery/webhooks/webhook-address.ts'
 import { OPEN_ID_SETTINGS } from '#people/open-id/open-id-settings.ts'
+import { type PeopleLimits, STANDARD_LIMITS } from '#people/people-limits.ts'
 import type { OpenIdSettings } from '#people/open-id/open-id-provider.ts'
 import { SMS_PROVIDERS, type SmsProvider } from '#delivery/sms/sms-provider.ts'
 import { ROLE_SETTINGS, type Roles, rolesOf } from './platform/roles/roles.ts'
@@ -195,6 +196,22 @@ export const SETTINGS = {
     .max(1_000_000)
     .default(200)
     .describe('SMS about the alerts of one entity within a day; what comes beyond is withheld, and told by mail only.'),
+  FIELDWATCH_ENTITIES_PER_DAY: most
+    .default(STANDARD_LIMITS.entitiesPerDay)
+    .describe('Sub-entities that one person may add within a day.'),
+  FIELDWATCH_ENTITIES_AT_MOST: most
+    .default(STANDARD_LIMITS.entitiesAtMost)
+    .describe('Entities of one organisation: the top one and all below it.'),
+  FIELDWATCH_USERS_PER_ENTITY: most.default(STANDARD_LIMITS.usersAtMost).describe('Users of one entity.'),
+  FIELDWATCH_INVITATIONS_PER_HOUR: most
+    .default(STANDARD_LIMITS.invitationsPerHour)
+    .describe('Invitations that one person may send within an hour.'),
+  FIELDWATCH_INVITATIONS_PER_DAY: most
+    .default(STANDARD_LIMITS.invitationsPerDay)
+    .describe('Invitations that the people of one entity may send within a day.'),
+  FIELDWATCH_CODE_SMS_PER_HOUR: most
+    .default(STANDARD_LIMITS.codesPerHour)
+    .describe('Codes by SMS that the portal sends within an hour, to all people together.'),
   FIELDWATCH_WEBHOOK_NETWORKS: z
     .string()
     .superRefine(requireNetworks)
@@ -267,6 +284,7 @@ export interface Config {
   readonly smsProvider: SmsProvider | undefined
   readonly openId: OpenIdSettings | undefined
   readonly alertSmsPerDay: number
+  readonly peopleLimits: PeopleLimits
   /** Networks that webhooks may reach although they are not public. */
   readonly webhookNetworks: OpenNetworks
   /** Undefined: uploads are in the data folder. */
@@ -333,6 +351,14 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
     smsProvider: smsProviderOf(values),
     openId: openIdOf(values),
     alertSmsPerDay: values.FIELDWATCH_ALERT_SMS_PER_DAY,
+    peopleLimits: {
+      entitiesPerDay: values.FIELDWATCH_ENTITIES_PER_DAY,
+      entitiesAtMost: values.FIELDWATCH_ENTITIES_AT_MOST,
+      usersAtMost: values.FIELDWATCH_USERS_PER_ENTITY,
+      invitationsPerHour: values.FIELDWATCH_INVITATIONS_PER_HOUR,
+      invitationsPerDay: values.FIELDWATCH_INVITATIONS_PER_DAY,
+      codesPerHour: values.FIELDWATCH_CODE_SMS_PER_HOUR,
+    },
     webhookNetworks: readNetworks(values.FIELDWATCH_WEBHOOK_NETWORKS ?? ''),
     filesS3: filesS3Of(values),
   }

@@ -97,6 +97,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     smsProvider: config.smsProvider,
     openId: config.openId,
     alertSmsPerDay: config.alertSmsPerDay,
+    peopleLimits: config.peopleLimits,
     webhooks: { networks: config.webhookNetworks },
     fileStorage,
     ingest: config.ingest,

@@ -12,6 +12,7 @@ import { createStopping } from '#platform/health/stopping.ts'
 import { errorsOf } from '#platform/http/endpoint-errors.ts'
 import { STANDARD_INGEST } from '#records/ingest/ingest-settings.ts'
 import { startServerLease } from '#platform/leases/server-lease.ts'
+import { STANDARD_LIMITS } from '#people/people-limits.ts'
 import { ALL_ROLES } from '#platform/roles/roles.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { systemRandom } from '#platform/random/random.ts'
@@ -86,6 +87,7 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
     smsProvider: undefined,
     openId: undefined,
     alertSmsPerDay: 200,
+    peopleLimits: STANDARD_LIMITS,
     webhooks: undefined,
     ingest: STANDARD_INGEST,
     retention: { rawDays: undefined, summaryDays: undefined },

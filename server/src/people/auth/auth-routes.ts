@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit'
 import {
   checkPasswordReset as checkPasswordResetEndpoint,
   confirmPasswordReset as confirmPasswordResetEndpoint,
@@ -34,6 +33,7 @@ import {
 import type { AuthParts, Client } from './auth-parts.ts'
 import { changePassword } from './change-password.ts'
 import { checkPasswordReset, confirmPasswordReset } from './confirm-password-reset.ts'
+import { limitByNetwork } from './limit-by-network.ts'
 import { refreshSession } from './refresh-session.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { passkeyOptions } from '#people/second-factor/passkey-sign-in.ts'
@@ -54,7 +54,7 @@ export function registerAuthRoutes(app: FastifyInstance, parts: AuthParts): void
   // address.
   for (const register of [registerSignIn, registerSessionRoutes, registerPasswordRoutes]) {
     void app.register(async (limited) => {
-      await limited.register(rateLimit, { ...RATE, errorResponseBuilder: rateLimited })
+      await limitByNetwork(limited, RATE)
       register(limited, parts)
     })
   }
@@ -159,8 +159,4 @@ function registerPasswordRoutes(app: FastifyInstance, parts: AuthParts): void {
 
 function clientOf(request: FastifyRequest): Client {
   return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
-}
-
-function rateLimited(_request: FastifyRequest, { ttl }: { ttl: number }): Error {
-  return new DomainError('request/rate-limited', { details: { retryAfterSeconds: Math.ceil(ttl / 1000) } })
 }

@@ -1,21 +1,14 @@
-import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
-/**
- * The network of an address: an IPv4 address itself, or the first 64 bits of an IPv6 address, which one household or office
- * shares.
- */
+/** The bits of an IPv6 address that one household or office shares. */
+const NETWORK_BITS = 64
+
+/** The network of an address, by which limits count: an IPv4 address itself, or the first 64 bits of an IPv6 address. */
 export function networkOf(address: string): string {
   const plain = address.split('%', 1)[0] ?? ''
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
-  if (mapped !== undefined) return mapped
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.toLowerCase().split('::')
-  const leading = head === '' ? [] : head.split(':')
-  const trailing = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : 8 - leading.length - trailing.length
-  const groups = [...leading, ...Array.from({ length: zeros }, () => '0'), ...trailing]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  if (!ipaddr.isValid(plain)) return plain
+  const parsed = ipaddr.process(plain)
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString()
+  const groups = parsed.parts.slice(0, NETWORK_BITS / 16).map((group) => group.toString(16))
+  return `${groups.join(':')}::/${NETWORK_BITS}`
 }

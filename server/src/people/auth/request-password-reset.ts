@@ -1,3 +1,4 @@
+import { toGreeting } from '#delivery/mail/mail-name.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createUserStore, type Credential } from '#people/users/user-store.ts'
 import type { AuthParts } from './auth-parts.ts'
@@ -44,7 +45,7 @@ function resetMail({ email, firstName, link }: Reset): Mail {
   return {
     to: email,
     subject: 'Choose a new password for Fieldwatch',
-    body: `${firstName === '' ? 'Hello' : `Hello ${firstName}`},
+    body: `${toGreeting(firstName)}
 
 somebody, hopefully you, asked for a new password for your Fieldwatch account. Choose one within the next hour here:
 

@@ -19,6 +19,9 @@ export interface Entry extends OpenSession {
   browser: string
 }
 
+/** What is kept of how a browser names itself, which is as long as it wants. */
+const USER_AGENT_CHARACTERS = 300
+
 interface Proven {
   userId: UserId
   proof: SessionProof
@@ -29,6 +32,7 @@ export async function startSession(parts: AuthParts, { userId, proof }: Proven, 
   const id = random.id() as SessionId
   const secret = random.secret()
   const at = clock()
+  const browser = client.userAgent.slice(0, USER_AGENT_CHARACTERS)
   await db.transaction().execute(async (tx) => {
     await createSessionStore(tx).create({
       id,
@@ -37,7 +41,7 @@ export async function startSession(parts: AuthParts, { userId, proof }: Proven, 
       at,
       expiresAt: at + SESSION_MS,
       address: client.address,
-      userAgent: client.userAgent,
+      userAgent: browser,
       proof,
     })
     const { entity } = await getCallerOfSession(tx, id, at)
@@ -49,7 +53,7 @@ export async function startSession(parts: AuthParts, { userId, proof }: Proven, 
       subjectKind: 'user',
       subjectId: userId,
       after: {
-        browser: client.userAgent,
+        browser,
         ...(proof === 'password' ? {} : proof === 'provider' ? { by: proof } : { secondFactor: proof }),
       },
       address: client.address,

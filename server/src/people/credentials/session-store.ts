@@ -65,7 +65,7 @@ export function createSessionStore(db: Db) {
           created_at: at,
           expires_at: new Date(session.expiresAt),
           address: session.address,
-          user_agent: session.userAgent.slice(0, 500),
+          user_agent: session.userAgent,
           proof: session.proof,
         })
         .execute()

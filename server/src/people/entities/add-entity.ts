@@ -2,16 +2,21 @@ import type { BodyOf } from '@fieldwatch/contract/endpoint'
 import type { createEntity } from '@fieldwatch/contract/entities'
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { PeopleLimits } from '#people/people-limits.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { type EntityParts, storePicture } from './entity-parts.ts'
 import { requireMayAddEntity } from './entity-policy.ts'
 import { createEntityStore } from './entity-store.ts'
 
+const DAY_MS = 24 * 60 * 60_000
+
 type Wanted = BodyOf<typeof createEntity> & { address: string }
 
 /**
  * Adds a sub-entity.
- * @throws DomainError access/forbidden, entity/not-found, and those of `Images.store`
+ * @throws DomainError access/forbidden, entity/not-found, entity/too-many, and those of `Images.store`
  */
 export async function addEntity(parts: EntityParts, caller: Caller, wanted: Wanted): Promise<EntityId> {
   const { name, parent = caller.entity, url = '', company = '', address } = wanted
@@ -19,16 +24,18 @@ export async function addEntity(parts: EntityParts, caller: Caller, wanted: Want
   const logo = (await storePicture(parts, caller, 'logo', wanted.logo)) ?? ''
   const icon = (await storePicture(parts, caller, 'icon', wanted.icon)) ?? ''
   const id = parts.random.id() as EntityId
+  const at = parts.clock()
   const look = { name, url, company, logo, icon }
   await parts.db.transaction().execute(async (tx) => {
     const entities = createEntityStore(tx)
+    await requireFewEntities(tx, caller, { parent, limits: parts.limits, at })
     await entities.create({ id, name, parent })
     await entities.update(id, look)
     const pictures = { subject: `entity:${id}`, before: '', uploadedBy: caller.userId }
     await parts.images.replace(tx, { ...pictures, kind: 'logo', after: logo })
     await parts.images.replace(tx, { ...pictures, kind: 'icon', after: icon })
     await createAuditStore(tx).record({
-      at: parts.clock(),
+      at,
       userId: caller.userId,
       entityId: id,
       action: 'create entity',
@@ -39,4 +46,19 @@ export async function addEntity(parts: EntityParts, caller: Caller, wanted: Want
     })
   })
   return id
+}
+
+interface Adding {
+  parent: EntityId
+  limits: PeopleLimits
+  at: number
+}
+
+/** @throws DomainError entity/too-many when this person added many, or the organisation has many */
+async function requireFewEntities(tx: Db, { userId }: Caller, { parent, limits, at }: Adding): Promise<void> {
+  const entities = createEntityStore(tx)
+  const inOrganisation = await entities.countForAdding(parent)
+  const added = await entities.countAddedBy(userId, at - DAY_MS)
+  if (inOrganisation >= limits.entitiesAtMost || added >= limits.entitiesPerDay)
+    throw new DomainError('entity/too-many')
 }

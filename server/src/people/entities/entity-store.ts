@@ -1,6 +1,6 @@
 import type { Entity, EntityStatus } from '@fieldwatch/contract/entities'
-import type { EntityId } from '@fieldwatch/contract/ids'
-import type { Selectable } from 'kysely'
+import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { createRequiredFactorStore, type RequiringEntity } from '#people/second-factor/required-factor-store.ts'
@@ -84,6 +84,38 @@ export function createEntityStore(db: Db) {
         .insertInto('entity')
         .values({ id: entity.id, name: entity.name, parent_id: entity.parent ?? null })
         .execute()
+    },
+
+    /** The entities of the organisation that an entity belongs to. Locks it, so that they are counted one after the other. */
+    countForAdding: async (id: EntityId): Promise<number> => {
+      const { rows: found } = await sql<{ id: EntityId }>`
+        with recursive above (id, parent_id) as (
+          select id, parent_id from entity where id = ${id}
+          union
+          select e.id, e.parent_id from above join entity e on e.id = above.parent_id
+        )
+        select id from above where parent_id is null`.execute(db)
+      const top = found[0]?.id ?? id
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`entities of ${top}`}, 0))`.execute(db)
+      const { rows } = await sql<{ count: number }>`
+        with recursive below (id) as (
+          select id from entity where id = ${top}
+          union
+          select e.id from below join entity e on e.parent_id = below.id
+        )
+        select count(*)::int as count from below`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+
+    countAddedBy: async (userId: UserId, since: number): Promise<number> => {
+      const { count } = await db
+        .selectFrom('audit_log')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .where('at', '>', new Date(since))
+        .where('action', '=', 'create entity')
+        .executeTakeFirstOrThrow()
+      return count
     },
 
     /** Locks the entity until the transaction ends. */

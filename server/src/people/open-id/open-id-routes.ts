@@ -1,4 +1,4 @@
-import rateLimit from '@fastify/rate-limit'
+import { limitByNetwork } from '#people/auth/limit-by-network.ts'
 import { SESSION_MARK } from '@fieldwatch/contract/auth-addresses'
 import { finishProviderSignIn, getSignInProvider, startProviderSignIn } from '@fieldwatch/contract/open-id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -29,11 +29,7 @@ export function registerOpenIdRoutes(
   provider: OpenIdProvider | undefined,
 ): void {
   void app.register(async (limited) => {
-    await limited.register(rateLimit, {
-      ...RATE,
-      errorResponseBuilder: (_request: FastifyRequest, { ttl }: { ttl: number }) =>
-        new DomainError('request/rate-limited', { details: { retryAfterSeconds: Math.ceil(ttl / 1000) } }),
-    })
+    await limitByNetwork(limited, RATE)
     addRoute(limited, getSignInProvider, async () =>
       success({ provider: provider === undefined ? null : { name: provider.settings.name } }),
     )

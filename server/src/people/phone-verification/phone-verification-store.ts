@@ -42,6 +42,17 @@ export function createPhoneVerificationStore(db: Db) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`phone:${phone}`}, 0))`.execute(db)
     },
 
+    /** Other requests wait until the transaction ends, so that those of the portal are counted one after the other. */
+    lockAll: async (): Promise<void> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('codes by SMS', 0))`.execute(db)
+    },
+
+    /** When codes were sent to anybody since `since`, the earliest first. */
+    listTimes: async (since: number): Promise<number[]> => {
+      const rows = await sentSince(db, since).execute()
+      return rows.map((row) => row.created_at.getTime())
+    },
+
     /** When codes were sent to this number since `since`, the earliest first. */
     listTimesOfPhone: (phone: string, since: number): Promise<number[]> => listTimes(db, 'phone', phone, since),
 
@@ -91,12 +102,16 @@ export function createPhoneVerificationStore(db: Db) {
 }
 
 async function listTimes(db: Db, column: 'phone' | 'user_id', value: string, since: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('phone_verification')
-    .select('created_at')
+  const rows = await sentSince(db, since)
     .where(column, '=', value as UserId)
-    .where('created_at', '>', new Date(since))
-    .orderBy('created_at')
     .execute()
   return rows.map((row) => row.created_at.getTime())
+}
+
+function sentSince(db: Db, since: number) {
+  return db
+    .selectFrom('phone_verification')
+    .select('created_at')
+    .where('created_at', '>', new Date(since))
+    .orderBy('created_at')
 }

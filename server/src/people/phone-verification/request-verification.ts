@@ -3,6 +3,7 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
+import type { PeopleLimits } from '#people/people-limits.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { QueueSms } from '#delivery/sms/queue-sms.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -16,6 +17,7 @@ export interface VerificationParts {
   clock: Clock
   random: Random
   queueSms: QueueSms
+  limits: PeopleLimits
 }
 
 /** Keeps one user from making the portal send codes to many numbers. */
@@ -29,7 +31,7 @@ const CODE_LIFE_MS = CODE_LIFE_MINUTES * 60_000
  * @throws DomainError phone/too-many-codes
  */
 export async function startVerification(
-  { db, clock, random, queueSms }: VerificationParts,
+  { db, clock, random, queueSms, limits }: VerificationParts,
   caller: Caller,
   { phone, address }: { phone: string; address: string },
 ): Promise<string> {
@@ -39,8 +41,9 @@ export async function startVerification(
     const verifications = createPhoneVerificationStore(tx)
     await createUserStore(tx).lock(caller.userId)
     await verifications.lockPhone(phone)
+    await verifications.lockAll()
     const at = clock()
-    await requireRoom(verifications, { caller, phone, at })
+    await requireRoom(verifications, { caller, phone, at, codesPerHour: limits.codesPerHour })
     await verifications.cancelAllOf(caller.userId)
     const expiresAt = at + CODE_LIFE_MS
     await verifications.create({
@@ -70,16 +73,19 @@ interface Wanted {
   caller: Caller
   phone: string
   at: number
+  /** Of the whole portal. */
+  codesPerHour: number
 }
 
 async function requireRoom(
   verifications: ReturnType<typeof createPhoneVerificationStore>,
-  { caller, phone, at }: Wanted,
+  { caller, phone, at, codesPerHour }: Wanted,
 ): Promise<void> {
   const since = at - LIMIT_WINDOW_MS
   const waits = [
     nextCodeAt(await verifications.listTimesOfPhone(phone, since), CODES_AN_HOUR),
     nextCodeAt(await verifications.listTimesOfUser(caller.userId, since), CODES_AN_HOUR_OF_ONE_USER),
+    nextCodeAt(await verifications.listTimes(since), codesPerHour),
   ].filter((time) => time !== undefined)
   if (waits.length === 0) return
   const retryAfterSeconds = Math.ceil((Math.max(...waits) - at) / 1000)

@@ -1,3 +1,4 @@
+import { toGreeting } from '#delivery/mail/mail-name.ts'
 import type { User } from '@fieldwatch/contract/users'
 import type { Db } from '#platform/database/database.ts'
 import type { SecondFactorParts } from './second-factor-parts.ts'
@@ -26,7 +27,7 @@ export async function mailAboutFactor(
   await queueMail(tx, {
     to: email,
     subject,
-    body: `${firstName === '' ? 'Hello' : `Hello ${firstName}`},
+    body: `${toGreeting(firstName)}
 
 ${sentence}
 

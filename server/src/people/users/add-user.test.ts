@@ -174,6 +174,28 @@ describe('POST users', () => {
 })
 
 describe('an invitation', () => {
+  it('names who invites, the organisation, the portal and the address, and makes no link of a name', async () => {
+    const entity = await buildEntity(db, { name: 'Free money at evil.example' })
+    const as = await signInAs({ role: 'admin', entity })
+    const names = { first_name: 'Ada', last_name: 'https://evil.example/x' }
+    await db.updateTable('app_user').set(names).where('id', '=', as.userId).execute()
+    const invited = newUser(entity, { firstName: 'Grace, see evil.example' })
+
+    await add(as, invited)
+
+    const mail = await db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('recipient', '=', invited.email)
+      .executeTakeFirstOrThrow()
+    assert.equal(mail.subject, 'Ada https evil example x invites you to Free money at evil example on Fieldwatch')
+    assert.match(mail.body, /^Hello Grace, see evil example,/)
+    assert.ok(mail.body.includes(`(${as.email}) invites you to the Fieldwatch portal of Free money at evil example.`))
+    assert.ok(mail.body.includes(`You sign in with this address, ${invited.email}.`))
+    assert.doesNotMatch(mail.body, /evil\.example/)
+    assert.deepEqual(mail.body.match(/https?:\/\/[^/\s]+/g), ['https://fieldwatch.example'])
+  })
+
   it('is good for seven days', async () => {
     const [early, late] = [newUser(top), newUser(top)]
     await add(admin, early)

@@ -1,6 +1,7 @@
 import type { UserId } from '@fieldwatch/contract/ids'
 import { DEFAULT_CHANNELS, type NewUser } from '@fieldwatch/contract/users'
 import { requireRecentProof } from '#people/auth/require-recent-proof.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
 import { type Asker, administerUsers } from './administer-users.ts'
 import { mailInvitation } from './invitation.ts'
 import { createUserAdministrationStore } from './user-administration-store.ts'
@@ -10,7 +11,8 @@ import { createUserStore } from './user-store.ts'
 
 /**
  * Adds an active user without a password and mails them a link to choose one.
- * @throws DomainError entity/not-found, access/forbidden, auth/step-up-needed, user/email-taken, file/not-found
+ * @throws DomainError entity/not-found, access/forbidden, auth/step-up-needed, user/too-many,
+ *   user/too-many-invitations, user/email-taken, file/not-found
  */
 export async function addUser(parts: UserParts, asker: Asker, wanted: NewUser): Promise<UserId> {
   const { id: _id, uid: _uid, entity, ...rest } = wanted
@@ -19,6 +21,7 @@ export async function addUser(parts: UserParts, asker: Asker, wanted: NewUser): 
     const administration = createUserAdministrationStore(tx)
     const { role, permissions: given = [] } = wanted
     requireMayAddUser(caller, { entity, role, permissions: given })
+    if ((await administration.countOf(entity)) >= parts.limits.usersAtMost) throw new DomainError('user/too-many')
     if (role === 'admin') await requireRecentProof(tx, caller, at)
     await createUserStore(tx).create({ ...wanted, id, passwordHash: undefined })
     const { company, timeFormat, permissions, units, profilePic = '' } = rest
@@ -38,7 +41,7 @@ export async function addUser(parts: UserParts, asker: Asker, wanted: NewUser): 
       notifications: { alerts: DEFAULT_CHANNELS },
     })
     await record({ action: 'create user', userId: id, entity, after: { ...rest, entity } })
-    await mailInvitation(parts, tx, { ...wanted, id })
+    await mailInvitation(parts, tx, caller, { ...wanted, id })
   })
   return id
 }

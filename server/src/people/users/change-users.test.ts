@@ -236,10 +236,8 @@ describe('a new address', () => {
     await change(admin, created.body.details.newUserUID, { email: 'ola@typo.example' })
 
     const mails = await mailsTo('ola@typo.example')
-    assert.deepEqual(
-      mails.map((mail) => mail.subject),
-      ['Your Fieldwatch account'],
-    )
+    assert.equal(mails.length, 1)
+    assert.match(mails[0]?.subject ?? '', / invites you to Test Water on Fieldwatch$/)
     assert.ok(mails[0]?.body.includes('You sign in with this address, ola@typo.example.'))
   })
 })

@@ -111,12 +111,12 @@ function requirePhoneForSms(user: User, { notifications = {} }: UserChanges): vo
 /** Ends the links that were mailed to the old address, and invites users who had not signed in yet at the new one. */
 async function followEmail(
   parts: UserParts,
-  { tx, at }: UserAdministration,
+  { tx, at, caller }: UserAdministration,
   user: AdministeredUser,
   email: string,
 ): Promise<void> {
   await createPasswordResetStore(tx).useAllOf(user.id, at)
-  if (user.invited) await mailInvitation(parts, tx, { ...user, email })
+  if (user.invited) await mailInvitation(parts, tx, caller, { ...user, email })
   else await tellBoth(parts, tx, user.email, email)
 }
 

@@ -18,8 +18,8 @@ export async function inviteUser(parts: UserParts, asker: Asker, userId: UserId)
     requireMayInviteUser(caller, user)
     if (!user.invited) throw new DomainError('user/has-password')
     if (user.status === 'disabled') throw new DomainError('user/disabled')
-    await mailInvitation(parts, tx, user)
     await record({ action: 'invite user', userId, entity: user.entity, after: { email: user.email } })
+    await mailInvitation(parts, tx, caller, user)
     return user
   })
 }

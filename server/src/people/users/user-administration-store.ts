@@ -18,6 +18,15 @@ export interface AdministeredUser extends User {
 /** The users of entities, as admins see and change them. */
 export function createUserAdministrationStore(db: Db) {
   return {
+    countOf: async (entity: EntityId): Promise<number> => {
+      const { count } = await db
+        .selectFrom('app_user')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('entity_id', '=', entity)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
     /** By name. */
     list: async (entities: readonly EntityId[]): Promise<EntityUser[]> => {
       const rows = await db

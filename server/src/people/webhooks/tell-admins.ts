@@ -1,3 +1,4 @@
+import { toGreeting } from '#delivery/mail/mail-name.ts'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import { createWebhookStore, type StoredWebhook } from '#delivery/webhooks/webhook-store.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -19,7 +20,7 @@ export async function tellSwitchedOff(
       await queueMail(tx, {
         to: email,
         subject: `The webhook ${name} was switched off`,
-        body: `Hello${firstName === '' ? '' : ` ${firstName}`},
+        body: `${toGreeting(firstName)}
 
 the webhook ${name} has taken nothing for three days, and was switched off. What went wrong last:
 

@@ -1,3 +1,4 @@
+import { toGreeting } from '#delivery/mail/mail-name.ts'
 import type { AlertCondition } from '@fieldwatch/contract/alert-conditions'
 import type { NotificationKind } from '@fieldwatch/contract/alert-history'
 import type { AlertId, DataId } from '@fieldwatch/contract/ids'
@@ -63,7 +64,7 @@ export function writeMail(alerts: readonly ToldAlert[], reader: Reader): Written
     more: alert.unitCount - alert.units.length,
     unsubscribeUrl: alert.unsubscribeUrl,
   }))
-  const greeting = reader.firstName === '' ? 'Hello,' : `Hello ${reader.firstName},`
+  const greeting = toGreeting(reader.firstName)
   const farewell =
     'You get this because you own this alert or it was shared with you. Which messages you get is said under Notification Preferences:'
   const text = parts.map(({ title, description, lines, more, url: alertUrl, unsubscribeUrl }) =>

@@ -1,3 +1,4 @@
+import { toGreeting } from '#delivery/mail/mail-name.ts'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { Db } from '#platform/database/database.ts'
 
@@ -29,7 +30,7 @@ export async function mailPeople(
     await queueMail(tx, {
       to: email,
       subject,
-      body: `Hello${firstName === '' ? '' : ` ${firstName}`},
+      body: `${toGreeting(firstName)}
 
 ${reason}
 

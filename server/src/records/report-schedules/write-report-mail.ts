@@ -1,3 +1,4 @@
+import { toGreeting } from '#delivery/mail/mail-name.ts'
 import { periodText } from '@fieldwatch/contract/schedule-times'
 import type { ReportContent, ReportRhythm } from '@fieldwatch/contract/report-schedules'
 import type { DataId } from '@fieldwatch/contract/ids'
@@ -41,7 +42,7 @@ const ABOUT = 'See when it is sent, and what was sent before'
 export function writeReportMail(report: ToldReport, reader: Reader): WrittenMail {
   const { name, unitName, rhythm, range, notes } = report
   const period = periodText(rhythm, range)
-  const greeting = reader.firstName === '' ? 'Hello,' : `Hello ${reader.firstName},`
+  const greeting = toGreeting(reader.firstName)
   const lines = [sentenceOf(report, period), ...notes]
   const links = [
     { text: `Look at ${period} in the portal`, url: pageOf(report, reader.publicUrl) },
