@@ -46,7 +46,7 @@ export const DEMO_ALERTS: readonly DemoAlert[] = [
 
 /** Makes the alerts of the demo that are not there yet, as its admin would. Returns how many it has. */
 export async function addDemoAlerts(url: string): Promise<number> {
-  const call = await callDemo(url)
+  await using call = await callDemo(url)
   // The server answers as the contract says.
   const there = (await call(listAlerts, { query: { mine: 'owner' } })).details as readonly Alert[]
   const missing = DEMO_ALERTS.filter(({ name }) => !there.some((alert) => alert.name === name))

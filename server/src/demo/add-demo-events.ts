@@ -57,7 +57,7 @@ const QUESTION_MS = 100
  * events there are.
  */
 export async function addDemoEvents({ url, now, wait = () => sleep(QUESTION_MS) }: Options): Promise<number> {
-  const call = await callDemo(url)
+  await using call = await callDemo(url)
   let count = 0
   for (const { dataID, name, comparison, values, tags } of DEMO_EVENTS) {
     const startDate = new Date(now - HISTORY_DAYS * DAY).toISOString()

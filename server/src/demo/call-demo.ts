@@ -1,4 +1,5 @@
 import { signIn } from '@fieldwatch/contract/auth'
+import { endOwnSessions, listOwnSessions, type OwnSession } from '@fieldwatch/contract/own-sessions'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
 
 interface Asked {
@@ -11,10 +12,10 @@ interface Address {
   readonly path: string
 }
 
-/** Calls the portal as the admin of the demo. */
-export async function callDemo(
-  url: string,
-): Promise<(address: Address, asked: Asked) => Promise<{ details?: unknown }>> {
+type CallDemo = ((address: Address, asked: Asked) => Promise<{ details?: unknown }>) & AsyncDisposable
+
+/** Calls the portal as the admin of the demo, and signs out afterwards: the list of the admin's sessions has people's browsers only. */
+export async function callDemo(url: string): Promise<CallDemo> {
   const send = async (
     { method, path }: Address,
     { query, body }: Asked,
@@ -35,5 +36,11 @@ export async function callDemo(
   const [admin] = DEMO_USERS
   const { details } = await send(signIn, { body: { email: admin?.email, password: DEMO_PASSWORD } })
   const { idToken } = details as { idToken: string }
-  return (address, asked) => send(address, asked, idToken)
+  const call = (address: Address, asked: Asked) => send(address, asked, idToken)
+  const signOut = async (): Promise<void> => {
+    const { details: sessions } = await call(listOwnSessions, {})
+    const own = (sessions as OwnSession[]).find(({ current }) => current)
+    await call(endOwnSessions, { body: { sessionID: own?.sessionID } })
+  }
+  return Object.assign(call, { [Symbol.asyncDispose]: signOut })
 }

@@ -96,7 +96,7 @@ describe('changing, deleting and inviting somebody else', () => {
   ]
   for (const [who, entity, role, changed, deleted, invited] of table) {
     it(`a ${role} of ${entity} by a ${who}: ${changed}, ${deleted}, ${invited}`, () => {
-      const subject = somebody(entity, role)
+      const subject = { ...somebody(entity, role), invited: false }
       assert.deepEqual(
         [
           codeOf(() => requireMayChangeUser(people[who], subject, { firstName: 'Ada' })),
@@ -104,6 +104,27 @@ describe('changing, deleting and inviting somebody else', () => {
           codeOf(() => requireMayInviteUser(people[who], subject)),
         ],
         [changed, deleted, invited],
+      )
+    })
+  }
+})
+
+describe('withdrawing an invitation', () => {
+  const table: [keyof typeof people, EntityId, Role, string][] = [
+    ['viewer', own, 'viewer', 'access/forbidden'],
+    ['holder', own, 'viewer', 'access/forbidden'],
+    ['holder', below, 'viewer', 'yes'],
+    ['holder', below, 'admin', 'access/forbidden'],
+    ['holder', other, 'viewer', 'user/not-found'],
+    ['admin', own, 'admin', 'yes'],
+  ]
+  for (const [who, entity, role, outcome] of table) {
+    it(`of a ${role} of ${entity} by a ${who}: ${outcome}`, () => {
+      const subject = { ...somebody(entity, role), invited: true }
+
+      assert.equal(
+        codeOf(() => requireMayDeleteUser(people[who], subject)),
+        outcome,
       )
     })
   }

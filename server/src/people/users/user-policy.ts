@@ -71,11 +71,15 @@ export function asksForProof(caller: Judged, subject: Subject, { role, entity, s
   return email !== undefined || ((role ?? subject.role) === 'admin' && isNewThere)
 }
 
-/** @throws DomainError user/not-found, user/self-delete, access/forbidden */
-export function requireMayDeleteUser(caller: Judged, subject: Subject): void {
+/**
+ * Admins delete users, and those who administer sub-entities withdraw their invitations of viewers.
+ * @throws DomainError user/not-found, user/self-delete, access/forbidden
+ */
+export function requireMayDeleteUser(caller: Judged, subject: Subject & { readonly invited: boolean }): void {
   if (!mayReach(caller, subject.entity)) throw new DomainError('user/not-found')
   if (caller.userId === subject.id) throw new DomainError('user/self-delete')
-  if (!isAdmin(caller)) throw new DomainError('access/forbidden')
+  const mayWithdraw = subject.invited && subject.role === 'viewer' && administers(caller, subject.entity)
+  if (!isAdmin(caller) && !mayWithdraw) throw new DomainError('access/forbidden')
 }
 
 /** @throws DomainError user/not-found, access/forbidden */

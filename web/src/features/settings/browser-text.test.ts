@@ -16,9 +16,11 @@ describe('a browser', () => {
       'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
       'Chrome on Android',
     ],
-    ['curl/8.5.0', 'curl/8.5.0'],
+    ['curl/8.5.0', 'Program “curl”'],
+    ['node', 'Program “node”'],
+    ['Mozilla/5.0 (compatible; unheard of)', 'Unknown browser'],
     ['', 'Unknown browser'],
-    ['x'.repeat(500), 'x'.repeat(60)],
+    ['x'.repeat(500), `Program “${'x'.repeat(60)}”`],
   ])('%s is called %s', (userAgent, text) => {
     expect(browserText(userAgent)).toBe(text)
   })

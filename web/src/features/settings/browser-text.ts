@@ -20,10 +20,13 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const
 
-/** A browser as its user would call it, such as `Firefox on Windows`; programs as they name themselves. */
+/** A browser as its user would call it, such as `Firefox on Windows`; programs by the name that they give themselves. */
 export function browserText(userAgent: string): string {
   const browser = BROWSERS.find(([mark]) => userAgent.includes(mark))?.[1]
   const system = SYSTEMS.find(([mark]) => userAgent.includes(mark))?.[1]
-  if (browser === undefined) return userAgent === '' ? 'Unknown browser' : userAgent.slice(0, 60)
+  if (browser === undefined) {
+    const [program = ''] = userAgent.slice(0, 60).split(/[/ ;(]/, 1)
+    return program === '' || program === 'Mozilla' ? 'Unknown browser' : `Program “${program}”`
+  }
   return system === undefined ? browser : `${browser} on ${system}`
 }

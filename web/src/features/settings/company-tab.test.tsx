@@ -166,6 +166,22 @@ describe('My Company', () => {
     expect(dialog.getByLabelText<HTMLSelectElement>(/Entity/).value).toBe('water')
   })
 
+  it('withdraws an invitation that was not accepted', async () => {
+    const { seen } = openCompany({
+      routes: {
+        'GET /api/v1/dependants': () => success({ dependants: [] }),
+        'DELETE /api/v1/users': () => changed('Grace Hopper was deleted.'),
+      },
+    })
+
+    await chooseAction('Grace Hopper', 'Withdraw invitation')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw the invitation of Grace Hopper?' }))
+    await user.click(await dialog.findByRole('button', { name: 'Withdraw' }))
+
+    expect(await screen.findByText('Results: Grace Hopper was deleted.')).toBeDefined()
+    expect(seen.find(({ method }) => method === 'DELETE')?.body).toMatchObject({ userUID: ['grace'] })
+  })
+
   it('sends the mail to choose a password once more to who has not chosen one', async () => {
     const { seen } = openCompany({
       routes: { 'POST /api/v1/users/invitation': () => changed('A mail is on its way.') },

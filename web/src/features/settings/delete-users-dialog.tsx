@@ -24,12 +24,14 @@ export function DeleteUsersDialog({ users, onDone, onClose }: DeleteUsersDialogP
   const [heir, setHeir] = useState<UserId>()
   const [first] = users
   const who = users.length === 1 && first !== undefined ? fullName(first) : `${users.length} users`
+  const isInvitation = users.length === 1 && first?.invited === true
   const thing: Deletable = { kind: 'user', id: users.map(({ id }) => id).join(',') }
   const { groups = [] } = useDependants(thing)
   return (
     <DeleteDialog
       thing={thing}
-      title={`Delete ${who}?`}
+      title={isInvitation ? `Withdraw the invitation of ${who}?` : `Delete ${who}?`}
+      confirm={isInvitation ? 'Withdraw' : 'Delete'}
       busy={remove.isPending}
       failure={remove.isError ? userFailure(remove.error, CHANGE_FAILED) : undefined}
       onConfirm={() => {
@@ -39,7 +41,7 @@ export function DeleteUsersDialog({ users, onDone, onClose }: DeleteUsersDialogP
       onClose={onClose}
     >
       <Stack gap="sm">
-        <Text>{users.length === 1 ? 'This person is' : 'They are'} signed out at once and cannot sign in again.</Text>
+        <Text>{isInvitation ? WITHDRAWN : users.length === 1 ? ONE_OUT : SEVERAL_OUT}</Text>
         {groups.some(({ effect }) => effect === 'handed over') && first !== undefined ? (
           <HeirSelect users={users} entity={first.entity} heir={heir} onChange={setHeir} />
         ) : undefined}
@@ -47,6 +49,10 @@ export function DeleteUsersDialog({ users, onDone, onClose }: DeleteUsersDialogP
     </DeleteDialog>
   )
 }
+
+const WITHDRAWN = 'The link in the mail stops working, and the user is removed from the list.'
+const ONE_OUT = 'This person is signed out at once and cannot sign in again.'
+const SEVERAL_OUT = 'They are signed out at once and cannot sign in again.'
 
 interface HeirSelectProps {
   users: readonly EntityUser[]

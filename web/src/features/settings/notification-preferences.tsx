@@ -12,9 +12,11 @@ import { channelsOf, switchChannel } from './profile-values.ts'
 import classes from './profile.module.css'
 import card from './settings-page.module.css'
 
+type NotificationCategory = (typeof NOTIFICATION_CATEGORIES)[number]
+
 interface NotificationPreferencesProps {
-  /** SMS was switched on, and there is no phone to send it to. */
-  onVerify: () => void
+  /** SMS was switched on for a category, and there is no phone to send it to. */
+  onVerify: (category: NotificationCategory) => void
 }
 
 const CHANNELS = [
@@ -29,9 +31,9 @@ export function NotificationPreferences({ onVerify }: NotificationPreferencesPro
   const save = useSavePreference()
   const shown = save.isPending ? { ...me.notifications, ...save.variables.notifications } : me.notifications
 
-  function change(category: (typeof NOTIFICATION_CATEGORIES)[number], part: Partial<NotificationChannels>): void {
+  function change(category: NotificationCategory, part: Partial<NotificationChannels>): void {
     const outcome = switchChannel(me, category, part)
-    if (outcome.kind === 'verify') onVerify()
+    if (outcome.kind === 'verify') onVerify(category)
     else save.mutate({ notifications: { [category]: outcome.channels } })
   }
 

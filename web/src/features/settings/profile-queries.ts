@@ -1,5 +1,5 @@
 import { removePhone } from '@fieldwatch/contract/phone-verification'
-import { updateUsers, type UserChanges } from '@fieldwatch/contract/users'
+import { type SessionUser, updateUsers, type UserChanges } from '@fieldwatch/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
@@ -41,11 +41,15 @@ export function useSaveProfile() {
 /** Saves a preference of notifications or of the time format in place. */
 export function useSavePreference() {
   const api = useApi()
-  const { id, version } = useMe()
+  const client = useQueryClient()
+  const me = useMe()
   const refresh = useRefreshMe()
   return useAction({
-    mutationFn: (changes: Pick<UserChanges, 'notifications' | 'timeFormat'>) =>
-      api.call(updateUsers, { body: { userUID: id, ...changes, version } }),
+    mutationFn: (changes: Pick<UserChanges, 'notifications' | 'timeFormat'>) => {
+      // The user may have been read again since the screen was drawn.
+      const { id, version } = client.getQueryData<SessionUser>(ME_KEY) ?? me
+      return api.call(updateUsers, { body: { userUID: id, ...changes, version } })
+    },
     // Shows the newer state after a conflict.
     onSettled: refresh,
   })

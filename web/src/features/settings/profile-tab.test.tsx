@@ -326,6 +326,35 @@ describe('the Notification Preferences', () => {
     expect(changes(seen)).toEqual([])
   })
 
+  it('switch SMS on by themselves once the number is verified', async () => {
+    let me = { ...ada, phone: '' }
+    const { seen } = openProfile({
+      me,
+      routes: {
+        'GET /api/v1/me': () => success(me),
+        'POST /api/v1/users/request-verification': () => success({ request_id: 'first' }),
+        'POST /api/v1/users/verify-code': () => {
+          me = { ...me, phone: '+14155550123', version: 2 }
+          return success({ phone: me.phone })
+        },
+      },
+    })
+    await user.click((await preferences()).getByRole('switch', { name: 'SMS' }))
+    await user.type(await screen.findByLabelText('Phone number'), '4155550123')
+    await user.click(screen.getByLabelText(/privacy policy/))
+    await user.click(screen.getByLabelText(/terms of use/))
+    await user.click(screen.getByRole('button', { name: 'Send Code' }))
+    await user.click(await screen.findByLabelText('Digit 1 of 4'))
+
+    await user.keyboard('1234')
+
+    await waitFor(() =>
+      expect(changes(seen)).toEqual([
+        { userUID: 'ada', notifications: { alerts: { emailEnable: true, smsEnable: true } }, version: 2 },
+      ]),
+    )
+  })
+
   it('show what is true when a switch cannot be saved', async () => {
     openProfile({ routes: { 'PUT /api/v1/users': () => failure(503, 'server/unavailable') } })
 

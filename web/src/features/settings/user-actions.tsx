@@ -1,7 +1,7 @@
 import type { EntityUser, SessionUser } from '@fieldwatch/contract/users'
 import { IconHistory, IconMailForward, IconPencil, IconShieldOff, IconTrash } from '#ui/icons/icons.ts'
 import type { RowAction } from '#ui/table/column.ts'
-import { isAdmin, mayEditUser, mayInvite, mayResetFactor } from './user-policy.ts'
+import { isAdmin, mayDelete, mayEditUser, mayInvite, mayResetFactor } from './user-policy.ts'
 
 interface UserActionsSetting {
   me: SessionUser
@@ -24,7 +24,16 @@ export function userActions({ me, user, ...on }: UserActionsSetting): RowAction[
       ? [{ label: 'Reset second factor', icon: <IconShieldOff {...ICON} />, onSelect: on.onResetFactor }]
       : []),
     ...(isAdmin(me) ? [{ label: 'Activity', icon: <IconHistory {...ICON} />, onSelect: on.onActivity }] : []),
-    ...(isAdmin(me) ? [{ label: 'Delete', icon: <IconTrash {...ICON} />, danger: true, onSelect: on.onDelete }] : []),
+    ...(mayDelete(me, user)
+      ? [
+          {
+            label: user.invited ? 'Withdraw invitation' : 'Delete',
+            icon: <IconTrash {...ICON} />,
+            danger: true,
+            onSelect: on.onDelete,
+          },
+        ]
+      : []),
   ]
 }
 

@@ -25,6 +25,11 @@ export function mayInvite(me: Me, user: Pick<EntityUser, 'entity' | 'invited'>):
   return user.invited && mayAddUser(me, user.entity)
 }
 
+/** Whether the signed-in user deletes another: admins everyone, and who may invite withdraws an invitation of a viewer. */
+export function mayDelete(me: Me, user: Pick<EntityUser, 'entity' | 'invited' | 'role'>): boolean {
+  return me.role === 'admin' || (mayInvite(me, user) && user.role === 'viewer')
+}
+
 /** Whether the signed-in user takes the second factor from another who has lost it. */
 export function mayResetFactor(me: SessionUser, user: Pick<EntityUser, 'id' | 'secondFactor'>): boolean {
   return me.role === 'admin' && user.secondFactor && user.id !== me.id

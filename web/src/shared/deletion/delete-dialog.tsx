@@ -9,6 +9,8 @@ interface DeleteDialogProps {
   thing: Deletable
   /** The question, as in "Delete Cold store?". */
   title: string
+  /** What the button reads; "Delete" unless told. */
+  confirm?: string
   /** What goes with it. */
   children: ReactNode
   /** What has to be typed where it cannot be undone. */
@@ -21,7 +23,7 @@ interface DeleteDialogProps {
 
 /** Shows what depends on a thing, and asks before it is deleted. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { thing, title, children, typed, busy, failure, onConfirm, onClose } = props
+  const { thing, title, confirm = 'Delete', children, typed, busy, failure, onConfirm, onClose } = props
   const { ready, ...dependants } = useDependants(thing)
   const [text, setText] = useState('')
   const isTyped = typed === undefined || text.trim() === typed
@@ -29,7 +31,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     <ConfirmDialog
       opened
       title={title}
-      confirm="Delete"
+      confirm={confirm}
       busy={busy}
       disabled={!ready || !isTyped}
       onConfirm={onConfirm}

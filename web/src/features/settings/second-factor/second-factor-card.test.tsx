@@ -90,6 +90,7 @@ describe('an authenticator app', () => {
       },
     })
     await user.click(await (await region()).findByRole('button', { name: 'Switch off' }))
+    expect(await screen.findByText(/^The password is then enough to sign in/)).toBeDefined()
     await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'a long secret')
     await user.type(screen.getByLabelText('Code'), '123456{Enter}')
 

@@ -69,7 +69,11 @@ function Factors({ own }: { own: OwnSecondFactor }) {
         <NewCodes withCode={isOn} onDone={(made) => finish('New recovery codes were made.', made)} onClose={close} />
       ) : undefined}
       {open === 'remove' ? (
-        <RemoveApp onDone={() => finish('The authenticator app was switched off.')} onClose={close} />
+        <RemoveApp
+          hasPasskeys={own.passkeys.length > 0}
+          onDone={() => finish('The authenticator app was switched off.')}
+          onClose={close}
+        />
       ) : undefined}
       {codes.length === 0 ? undefined : <RecoveryCodesDialog codes={codes} onClose={() => setCodes([])} />}
     </Stack>
@@ -157,12 +161,16 @@ function NewCodes({ withCode, onDone, onClose }: ActionProps<readonly string[]> 
   )
 }
 
-function RemoveApp({ onDone, onClose }: ActionProps<void>) {
+function RemoveApp({ hasPasskeys, onDone, onClose }: ActionProps<void> & { hasPasskeys: boolean }) {
   const remove = useRemoveTotp()
   return (
     <ProofDialog
       title="Switch the authenticator app off"
-      lead="Without passkeys the password is then enough to sign in, and your recovery codes end too."
+      lead={
+        hasPasskeys
+          ? 'After the password, signing in then asks for a passkey or a recovery code.'
+          : 'The password is then enough to sign in, and your recovery codes stop working.'
+      }
       submit="Switch off"
       withCode
       busy={remove.isPending}
