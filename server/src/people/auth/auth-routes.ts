@@ -33,7 +33,7 @@ import {
 import type { AuthParts, Client } from './auth-parts.ts'
 import { changePassword } from './change-password.ts'
 import { checkPasswordReset, confirmPasswordReset } from './confirm-password-reset.ts'
-import { limitByNetwork } from './limit-by-network.ts'
+import { limitByNetwork } from '#platform/http/limit-by-network.ts'
 import { refreshSession } from './refresh-session.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { passkeyOptions } from '#people/second-factor/passkey-sign-in.ts'

@@ -4,7 +4,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { ERRORS } from '@fieldwatch/contract/errors'
 import { createUserStore } from '#people/users/user-store.ts'
 import type { AuthParts } from './auth-parts.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from '#platform/http/network.ts'
 import { verifyPassword } from './password-hash.ts'
 import { createSignInFailureStore } from './sign-in-failure-store.ts'
 

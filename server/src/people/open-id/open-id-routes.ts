@@ -1,4 +1,4 @@
-import { limitByNetwork } from '#people/auth/limit-by-network.ts'
+import { limitByNetwork } from '#platform/http/limit-by-network.ts'
 import { SESSION_MARK } from '@fieldwatch/contract/auth-addresses'
 import { finishProviderSignIn, getSignInProvider, startProviderSignIn } from '@fieldwatch/contract/open-id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,6 +1,6 @@
 import { getUnsubscription, unsubscribeByLink as byLinkEndpoint } from '@fieldwatch/contract/unsubscribing'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { networkOf } from '#people/auth/network.ts'
+import { networkOf } from '#platform/http/network.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
