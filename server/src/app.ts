@@ -39,7 +39,7 @@ interface AppOptions {
   metrics: Metrics
   log: FastifyBaseLogger
   trustProxy: boolean
-  /** Without one, everyone may see the pages of operators. */
+  /** Without one, the pages of operators are served on this machine only. */
   operatorToken?: string | undefined
   clock?: Clock
   /** Left out, requests without TLS are served. */
@@ -112,7 +112,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(multipart)
   registerSecurityHeaders(app, options)
   if (!options.trustProxy) warnOfUntrustedProxy(app, options.clock ?? systemClock)
-  if (options.operatorToken !== undefined) registerOperatorGate(app, options.operatorToken)
+  registerOperatorGate(app, { token: options.operatorToken, trustProxy: options.trustProxy })
   registerAdmission(app)
   await registerOpenApi(app)
   // Registered as a plugin, so that OpenAPI, which is registered before, sees every route.

@@ -14,6 +14,9 @@ interface Dependencies {
   stopping: Stopping
 }
 
+/** Whoever asks more often gets the same text again. */
+const METRICS_MS = 1_000
+
 /** Liveness, readiness and metrics: what a supervisor and Prometheus ask. */
 export function registerHealthRoutes(app: FastifyInstance, { db, metrics, stopping }: Dependencies): void {
   addRoute(app, healthz, async () => done())
@@ -24,8 +27,18 @@ export function registerHealthRoutes(app: FastifyInstance, { db, metrics, stoppi
     return done()
   })
 
+  const write = atMostEvery(METRICS_MS, () => metrics.registry.metrics())
   addSendingRoute(app, metricsEndpoint, async ({ reply }) => {
-    const text = await metrics.registry.metrics()
-    void reply.type(metrics.registry.contentType).send(text)
+    void reply.type(metrics.registry.contentType).send(await write())
   })
+}
+
+/** Makes something when it is asked for, and gives it to all who ask soon after. */
+function atMostEvery<Made>(ms: number, make: () => Promise<Made>): () => Promise<Made> {
+  let last: { readonly at: number; readonly made: Promise<Made> } | undefined
+  return () => {
+    const at = performance.now()
+    if (last === undefined || at - last.at >= ms) last = { at, made: make() }
+    return last.made
+  }
 }

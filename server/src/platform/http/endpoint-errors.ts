@@ -81,7 +81,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   live: ['data/', 'unit/', 'server/stopping'],
   health: ['server/stopping'],
   ingest: ['record/', 'unit/'],
-  metrics: ['auth/missing-token', 'auth/invalid-token'],
+  metrics: ['auth/missing-token', 'auth/invalid-token', 'access/forbidden'],
 }
 
 /** Statuses of changes only: a conflict with what is there, or a body that is too large or of another type. */

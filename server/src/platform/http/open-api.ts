@@ -5,8 +5,15 @@ import { NAMED_SCHEMAS } from '@fieldwatch/contract/named-schemas'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { createApiDocument } from './api-document.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
 import { tidyDocument } from './tidy-document.ts'
+
+const DOCS = '/api/docs'
+const FORMATS = [
+  { name: 'json', type: 'application/json; charset=utf-8' },
+  { name: 'yaml', type: 'application/x-yaml' },
+] as const
 
 const schemaRegistry = z.registry<{ id: string }>()
 for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) schemaRegistry.add(schema, { id })
@@ -46,5 +53,17 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
     },
     transformObject: (document) => tidyDocument(writeNamedShapes(document)),
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  const getDocument = createApiDocument()
+  await app.register(swaggerUi, {
+    routePrefix: DOCS,
+    staticCSP: true,
+    uiHooks: {
+      // The plugin itself would write the document for each request.
+      preHandler: ({ routeOptions: { url } }, reply, done) => {
+        const format = FORMATS.find(({ name }) => url === `${DOCS}/${name}`)
+        if (format === undefined) return done()
+        getDocument().then((document) => void reply.type(format.type).send(document[format.name]), done)
+      },
+    },
+  })
 }

@@ -44,9 +44,20 @@ for (const url of PAGES) {
       })
     }
 
-    it('is open as long as no token is set', async () => {
+    it('is open on the machine of the portal as long as no token is set', async () => {
       assert.ok((await open.app.inject(url)).statusCode < 400)
     })
+
+    for (const [title, request] of [
+      ['another machine', { remoteAddress: '192.0.2.7' }],
+      ['a proxy on this machine', { headers: { 'x-forwarded-for': '127.0.0.1' } }],
+    ] as const) {
+      it(`is closed to ${title} as long as no token is set`, async () => {
+        const reply = await open.app.inject({ url, ...request })
+
+        assert.deepEqual([reply.statusCode, reply.json().code], [403, 'access/forbidden'])
+      })
+    }
   })
 }
 

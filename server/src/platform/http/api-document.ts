@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+/** What describes the API, for the page and for generators. */
+export interface ApiDocument {
+  readonly json: string
+  readonly yaml: string
+}
+
+/** Makes the document when it is first asked for, once, in a thread: it takes a third of a second. */
+export function createApiDocument(): () => Promise<ApiDocument> {
+  let made: Promise<ApiDocument> | undefined
+  return () =>
+    (made ??= writeInThread().catch((error: unknown) => {
+      made = undefined
+      throw error
+    }))
+}
+
+async function writeInThread(): Promise<ApiDocument> {
+  const worker = new Worker(new URL('api-document-worker.ts', import.meta.url))
+  try {
+    const [document] = (await once(worker, 'message')) as [ApiDocument]
+    return document
+  } finally {
+    await worker.terminate()
+  }
+}
