@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { isAuthenticated } from '#platform/bus/nats-settings.ts'
 import { readConfig } from './config.ts'
 
 describe('configuration', () => {
@@ -58,6 +59,16 @@ describe('configuration', () => {
       password: 'p@ss',
     })
     assert.deepEqual(natsOf('tls://secret@one'), { servers: ['one:4222'], token: 'secret', tls: {} })
+  })
+
+  it('knows whether a server proves to NATS who it is', () => {
+    const isProven = (url: string): boolean => {
+      const { nats } = readConfig({ DATABASE_URL: 'postgres://db/fieldwatch', NATS_URL: url })
+      return nats !== undefined && isAuthenticated(nats)
+    }
+
+    const urls = ['nats://one', 'tls://one', 'nats://fw:secret@one', 'tls://secret@one']
+    assert.deepEqual(urls.map(isProven), [false, false, true, true])
   })
 
   it('takes no NATS that cannot be reached so, and tells no password', () => {

@@ -72,7 +72,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const bus =
     config.databaseUrl === undefined
       ? createInProcessBus(log)
-      : await openBus({ nats: config.nats, database, server: lease, metrics, log }, starting)
+      : await openBus({ nats: config.nats, database, server: lease, clock: systemClock, metrics, log }, starting)
   // Ends before the bus, so that other servers hear of the end last.
   starting.defer(() => lease.close())
   const stopping = createStopping()

@@ -61,7 +61,8 @@ export interface BusEvents {
   'unit-connected': {
     dataId: DataId
     clientId: string
-    /** Grows from each connection to the next, at all servers. */ number: number
+    /** Grows from each connection to the next, at all servers. */
+    number: number
   }
   /**
    * A message, a value of JSON, for the connections of a unit at this server that subscribed to a topic. One with a receipt goes to each
@@ -84,29 +85,6 @@ export interface BusEvents {
    * database. It comes again and again as long as servers do not hear of each other.
    */
   'messages-missed': Record<string, never>
-}
-
-/** Which events other servers are told of. The others are about connections of this one. */
-export const TRAVELS: Readonly<Record<keyof BusEvents, boolean>> = {
-  records: true,
-  'unit-changed': true,
-  'template-changed': true,
-  'gallery-changed': true,
-  'labels-changed': true,
-  'occurrences-changed': true,
-  'alert-changed': true,
-  'alert-notices': true,
-  'followers-changed': true,
-  'unit-access-changed': true,
-  'unit-connected': true,
-  'unit-message': false,
-  'unit-message-progress': false,
-  'unit-subscribed': false,
-  'request-waits': true,
-  'requests-changed': true,
-  'sessions-ended': true,
-  'rights-changed': true,
-  'messages-missed': false,
 }
 
 type Listener<K extends keyof BusEvents> = (event: BusEvents[K]) => void

@@ -33,6 +33,11 @@ export interface NatsSettings {
   readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string }
 }
 
+/** Whether a server proves to NATS who it is. */
+export function isAuthenticated({ user, token, credentials, tls }: NatsSettings): boolean {
+  return user !== undefined || token !== undefined || credentials !== undefined || tls?.cert !== undefined
+}
+
 type Values = z.infer<z.ZodObject<typeof NATS_SETTINGS>> & { readonly DATABASE_URL?: string | undefined }
 
 /** @throws Error with a sentence about a setting that is wrong */

@@ -3,8 +3,9 @@ import { connectionOf } from '#platform/database/connection-of.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { ServerLease } from '#platform/leases/server-lease.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Clock } from '#platform/time/clock.ts'
 import type { Bus } from './bus.ts'
-import type { NatsSettings } from './nats-settings.ts'
+import { isAuthenticated, type NatsSettings } from './nats-settings.ts'
 import { startNatsTransport } from './nats-transport.ts'
 import { startNotifyTransport } from './notify-transport.ts'
 import { getPortalId } from './portal-store.ts'
@@ -16,6 +17,7 @@ interface Dependencies {
   readonly nats: NatsSettings | undefined
   readonly database: Database
   readonly server: ServerLease
+  readonly clock: Clock
   readonly metrics: Metrics
   readonly log: Logger
 }
@@ -48,5 +50,9 @@ async function byNats(
   { database, server, log }: Pick<Dependencies, 'database' | 'server' | 'log'>,
 ): Promise<StartTransport> {
   const subject = `fieldwatch.${await getPortalId(database.db)}.bus`
+  if (!isAuthenticated(settings))
+    log.warn(
+      'NATS_URL names no user, token or credentials: anyone who reaches NATS can read records and forge messages',
+    )
   return (onMessage) => startNatsTransport({ settings, subject, name: `fieldwatch ${server.name}`, log }, onMessage)
 }

@@ -1,18 +1,22 @@
+import { z } from 'zod'
 import type { BusEvents } from './bus.ts'
 
 export type Kind = keyof BusEvents
 export type Sent = { readonly [K in Kind]: readonly [kind: K, event: BusEvents[K]] }[Kind]
 
 /** What a server sends at once. One without events only tells that the server is there, and the number of the last one with events. */
-export interface Packet {
+export interface Packet extends z.infer<typeof Packet> {}
+
+const Packet = z.object({
   /** The name of the server. */
-  readonly from: string
+  from: z.string().min(1).max(100),
   /** Grows by one with each packet that has events, and with what could not be sent. */
-  readonly number: number
-  readonly events: readonly Sent[]
+  number: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  /** Not checked yet. */
+  events: z.array(z.unknown()),
   /** The last one: the server stops. */
-  readonly stops?: true
-}
+  stops: z.literal(true).exactOptional(),
+})
 
 /** Written out, for a packet. */
 export function writeEvent(sent: Sent): string {
@@ -37,10 +41,7 @@ export function writeLastPacket(from: string, number: number): string {
 /** Undefined for what is no packet of ours. */
 export function readPacket(message: string): Packet | undefined {
   try {
-    const packet = JSON.parse(message) as Partial<Packet> | null
-    const isPacket =
-      typeof packet?.from === 'string' && typeof packet.number === 'number' && Array.isArray(packet.events)
-    return isPacket ? (packet as Packet) : undefined
+    return Packet.safeParse(JSON.parse(message)).data
   } catch {
     return undefined
   }

@@ -41,16 +41,13 @@ describe('what is heard of another server', () => {
     assert.equal(peers.hear('other', 6, { hasEvents: false, at: 2 }).missed, false)
   })
 
-  it('is old when it comes again, or after it was told as missed', () => {
+  it('may have a gap after a number that was wrong, until the next packet', () => {
     const peers = withPeer()
-    peers.hear('other', 7, { hasEvents: true, at: 1 })
 
-    assert.deepEqual(
-      [6, 7, 8].map((number) => peers.isOld('other', number)),
-      [true, true, false],
-    )
-    assert.equal(peers.hear('other', 6, { hasEvents: true, at: 2 }).missed, false)
-    assert.equal(peers.hear('other', 8, { hasEvents: true, at: 3 }).missed, false)
+    assert.equal(peers.hear('other', Number.MAX_SAFE_INTEGER, { hasEvents: false, at: 1 }).missed, true)
+    assert.equal(peers.hear('other', 6, { hasEvents: true, at: 2 }).missed, true)
+    assert.equal(peers.hear('other', 7, { hasEvents: true, at: 3 }).missed, false)
+    assert.equal(peers.hear('other', 9, { hasEvents: true, at: 4 }).missed, true)
   })
 })
 
@@ -90,6 +87,16 @@ describe('a server that is not heard of', () => {
     assert.equal(peers.look(SILENT_MS).missed, true)
     assert.equal(peers.areThere(), false)
     assert.equal(peers.look(10 * SILENT_MS).missed, false)
+  })
+
+  it('is waited for again when it is heard of after somebody said that it stops', () => {
+    const peers = withPeer()
+    peers.leave('other')
+    peers.hear('other', 6, { hasEvents: false, at: 10 })
+    peers.list(['other'], 100)
+
+    assert.deepEqual(peers.look(10 + SILENT_MS).silent, ['other'])
+    assert.equal(peers.look(10 + 2 * SILENT_MS).missed, true)
   })
 
   it('is not waited for when it said that it stops, though a list that is older names it', () => {

@@ -4,6 +4,8 @@ export const BEAT_MS = 500
 export const SILENT_MS = 1_250
 /** How often that is told again while it lasts. */
 const TOLD_EVERY_MS = 1_000
+/** The most names of stopped servers that are kept. */
+const MOST_STOPPED = 1_000
 
 interface Peer {
   number: number | undefined
@@ -33,23 +35,24 @@ export function createPeers() {
     areThere: (): boolean => peers.size > 0,
     count: (): number => peers.size,
 
-    /** Whether the events of a packet were heard already, or told as missed. */
-    isOld: (from: string, number: number): boolean => number <= (peers.get(from)?.number ?? -1),
-
-    /** A packet came, with events or without. */
+    /**
+     * A packet came, with events or without. Whatever does not follow the last one may have left something out. Its number is believed
+     * in any case, so that a wrong one misleads only until the next packet.
+     */
     hear: (from: string, number: number, { hasEvents, at }: { hasEvents: boolean; at: number }): News => {
       const known = peers.get(from)
       const isNew = known?.number === undefined || silentOnes.has(from)
-      const missed = known?.number === undefined || number > known.number + (hasEvents ? 1 : 0)
-      const highest = Math.max(known?.number ?? 0, number)
-      peers.set(from, { number: highest, heardAt: at, toldAt: at, isListed: known?.isListed ?? false })
+      const missed = known?.number === undefined || number !== known.number + (hasEvents ? 1 : 0)
+      peers.set(from, { number, heardAt: at, toldAt: at, isListed: known?.isListed ?? false })
       silentOnes.delete(from)
+      stopped.delete(from)
       return { missed, silent: [], heard: isNew ? [from] : [] }
     },
 
     /** A server stopped, after what was heard of it. */
     leave: (name: string): void => {
       stopped.add(name)
+      if (stopped.size > MOST_STOPPED) for (const oldest of [...stopped].slice(0, 1)) stopped.delete(oldest)
       peers.delete(name)
       silentOnes.delete(name)
     },

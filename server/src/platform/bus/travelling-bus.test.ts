@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
 import { DataId, SourceName } from '@fieldwatch/contract/ids'
 import { createMetrics } from '#platform/metrics/metrics.ts'
+import { createFakeClock } from '#testing/fake-clock.ts'
 import { startNats, WITHOUT_NATS } from '#testing/nats-server.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import type { Bus, BusEvents } from './bus.ts'
@@ -37,7 +38,13 @@ afterEach(async () => {
 /** The bus of a server, once it hears of those that there are. */
 async function open(start: StartTransport, others: readonly TravellingBus[] = []): Promise<TravellingBus> {
   servers += 1
-  const bus = createTravellingBus({ server: `server-${servers}`, start, metrics: createMetrics(), log: silentLog })
+  const bus = createTravellingBus({
+    server: `server-${servers}`,
+    start,
+    clock: createFakeClock(),
+    metrics: createMetrics(),
+    log: silentLog,
+  })
   opened.push(bus)
   // They hear of each other by what the last one says twice a second.
   await Promise.all(others.map((known) => Promise.all([next(known, 'messages-missed'), next(bus, 'messages-missed')])))

@@ -1,15 +1,18 @@
 import type { Logger } from 'pino'
 import type { Metrics } from '#platform/metrics/metrics.ts'
-import { type Bus, createInProcessBus, TRAVELS } from './bus.ts'
+import { type Bus, createInProcessBus } from './bus.ts'
+import type { Clock } from '#platform/time/clock.ts'
 import { createPacketSender } from './packet-sender.ts'
-import { type Packet, readPacket, type Sent } from './packet.ts'
+import { readPacket, type Sent } from './packet.ts'
 import { BEAT_MS, createPeers, type News } from './peers.ts'
 import type { StartTransport } from './transport.ts'
+import { readEvent, type SentEvent, TRAVELLING } from './travelling-events.ts'
 
 interface Dependencies {
   /** The name of this server. */
   readonly server: string
   readonly start: StartTransport
+  readonly clock: Clock
   readonly metrics: Metrics
   readonly log: Logger
   /** Called when the first other server is heard of. */
@@ -29,14 +32,20 @@ const LOOK_MS = 250
  * are numbered, and servers say twice a second that they are there and how far they are. Whoever hears of a gap, or nothing, is told
  * `messages-missed`, again and again while it lasts.
  */
-export function createTravellingBus({ server, start, metrics, log, onCompany }: Dependencies): TravellingBus {
+export function createTravellingBus({ server, start, clock, metrics, log, onCompany }: Dependencies): TravellingBus {
   const local = createInProcessBus(log)
   const peers = createPeers()
   const now = (): number => performance.now()
   let lookedAt = now()
   let hasCompany = false
   let closed = false
-  const transport = start(receive)
+  const transport = start((message) => {
+    try {
+      receive(message)
+    } catch (error) {
+      log.error({ err: error }, 'a bus packet was not read')
+    }
+  })
   const packets = createPacketSender({ server, transport, isHeard: () => peers.areThere(), metrics })
   const beating = setInterval(packets.beat, BEAT_MS)
   const looking = setInterval(look, LOOK_MS)
@@ -45,7 +54,7 @@ export function createTravellingBus({ server, start, metrics, log, onCompany }: 
   return {
     publish: (kind, event) => {
       local.publish(kind, event)
-      if (!TRAVELS[kind] || closed) return
+      if (TRAVELLING[kind] === undefined || closed) return
       packets.add([kind, event] as unknown as Sent)
     },
     subscribe: (kind, listener) => local.subscribe(kind, listener),
@@ -68,16 +77,14 @@ export function createTravellingBus({ server, start, metrics, log, onCompany }: 
     const packet = readPacket(message)
     if (packet === undefined || packet.from === server || closed) return
     const hasEvents = packet.events.length > 0
-    const isOld = peers.isOld(packet.from, packet.number)
-    tell(peers.hear(packet.from, packet.number, { hasEvents, at: now() }))
-    for (const sent of isOld ? [] : packet.events) handOver(sent)
+    const read = packet.events.map((event) => readEvent(event, clock()))
+    const { missed, ...heard } = peers.hear(packet.from, packet.number, { hasEvents, at: now() })
+    tell({ ...heard, missed: missed || read.includes('malformed') })
+    for (const sent of read) if (typeof sent !== 'string') handOver(sent)
     if (packet.stops === true) peers.leave(packet.from)
   }
 
-  /** A newer version may send kinds that this one does not know. */
-  function handOver(sent: Packet['events'][number]): void {
-    const [kind, event] = sent
-    if (!Object.hasOwn(TRAVELS, kind) || !TRAVELS[kind]) return
+  function handOver({ kind, event }: SentEvent): void {
     metrics.busEvents.inc({ direction: 'received' })
     local.publish(kind, event)
   }

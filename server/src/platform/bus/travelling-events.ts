@@ -1,0 +1,81 @@
+import { AlertId, DataId, EntityId, SessionId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/ids'
+import { z } from 'zod'
+import type { BusEvents } from './bus.ts'
+
+/** A number of something that is counted, or epoch milliseconds. */
+const Count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
+const Instant = z.number().min(-8.64e15).max(8.64e15)
+const Nothing = z.object({}) as z.ZodType<Record<string, never>>
+const OfUnit = z.object({ dataId: DataId })
+
+const Record = z.object({ at: Instant, fields: z.string().refine(isJsonObject) })
+
+/** The shapes of events that other servers are told of. The others are about connections of one server. */
+export const TRAVELLING: { readonly [K in keyof BusEvents]: z.ZodType<BusEvents[K]> | undefined } = {
+  records: z.object({
+    dataId: DataId,
+    source: SourceName,
+    previousReceivedAt: Instant,
+    receivedAt: Instant,
+    count: Count,
+    records: z.array(Record).exactOptional(),
+  }),
+  'unit-changed': z.object({ dataId: DataId, left: z.array(EntityId).exactOptional() }),
+  'template-changed': z.object({ templateId: TemplateId, version: Count }),
+  'gallery-changed': z.object({ entities: z.array(EntityId) }),
+  'labels-changed': z.object({ entity: EntityId }),
+  'occurrences-changed': z.object({ dataId: DataId, name: z.string() }),
+  'alert-changed': z.object({
+    alertId: AlertId,
+    dataId: DataId.exactOptional(),
+    left: z.object({ entity: EntityId, people: z.array(UserId) }).exactOptional(),
+  }),
+  'alert-notices': Nothing,
+  'followers-changed': z.object({ consumer: z.string() }),
+  'unit-access-changed': z.object({ dataId: DataId, connectionsEnd: z.boolean() }),
+  'unit-connected': z.object({ dataId: DataId, clientId: z.string(), number: Count }),
+  'unit-message': undefined,
+  'unit-message-progress': undefined,
+  'unit-subscribed': undefined,
+  'request-waits': OfUnit,
+  'requests-changed': OfUnit,
+  'sessions-ended': z.object({ sessionIds: z.array(SessionId) }),
+  'rights-changed': Nothing,
+  'messages-missed': undefined,
+}
+
+/** How far the clock of another server may be ahead. */
+const MOST_AHEAD_MS = 3_600_000
+
+/**
+ * An event as another server wrote it. `unknown`: a newer version may send kinds that this one does not know. `malformed`: what it told
+ * is lost. Records from the far future would hide those that follow.
+ */
+export function readEvent(event: unknown, now: number): ReadEvent {
+  if (!Array.isArray(event) || typeof event[0] !== 'string') return 'malformed'
+  const [kind, told] = event as [string, unknown]
+  if (!isKind(kind)) return 'unknown'
+  const shape = TRAVELLING[kind]
+  if (shape === undefined) return 'unknown'
+  if (!shape.safeParse(told).success) return 'malformed'
+  const sent = { kind, event: told } as SentEvent
+  return sent.kind === 'records' && sent.event.receivedAt > now + MOST_AHEAD_MS ? 'malformed' : sent
+}
+
+export type SentEvent = {
+  readonly [K in keyof BusEvents]: { readonly kind: K; readonly event: BusEvents[K] }
+}[keyof BusEvents]
+export type ReadEvent = SentEvent | 'unknown' | 'malformed'
+
+function isKind(kind: string): kind is keyof BusEvents {
+  return Object.hasOwn(TRAVELLING, kind)
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
