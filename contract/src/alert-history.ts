@@ -8,9 +8,19 @@ import { ZonedTime } from './times.ts'
 
 /**
  * What happened to an alert on a unit: it became `high` or `ok`, somebody did something about it, it `ended` as what it watched was
- * deleted, or it has a new owner.
+ * deleted, it has a new owner, or it `rested` while the unit was deactivated or the source paused, and then `resumed`.
  */
-export const ALERT_HAPPENINGS = ['high', 'ok', 'acknowledged', 'snoozed', 'changed', 'ended', 'handed-over'] as const
+export const ALERT_HAPPENINGS = [
+  'high',
+  'ok',
+  'acknowledged',
+  'snoozed',
+  'changed',
+  'ended',
+  'handed-over',
+  'rested',
+  'resumed',
+] as const
 export const AlertHappening = z.enum(ALERT_HAPPENINGS)
 export type AlertHappening = z.infer<typeof AlertHappening>
 

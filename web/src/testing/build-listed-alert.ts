@@ -19,6 +19,7 @@ export function buildAlertState(given: Partial<AlertState> = {}): AlertState {
     comment: null,
     snoozedUntilUTC: null,
     maintainedUntilUTC: null,
+    resting: null,
     ended: null,
     ...given,
   }

@@ -922,6 +922,8 @@ interface AlertUnitTable {
   acknowledged_by: UserId | null
   comment: string | null
   snoozed_until: number | null
+  /** Since when it rests, as the unit is deactivated or the source is paused. */
+  rested_at: number | null
   /** Of a silence: how long it may last, and when that was learned. */
   usual_ms: number | null
   learned_at: number | null

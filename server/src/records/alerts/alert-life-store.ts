@@ -59,7 +59,7 @@ export function createAlertLifeStore(db: Db) {
       const { alertId, dataId, from, to } = asked
       const of = sql`
         select id, happening, at, bound from alert_change
-        where alert_id = ${alertId} and data_id = ${dataId} and happening in ('high', 'ok', 'changed')`
+        where alert_id = ${alertId} and data_id = ${dataId} and happening in ('high', 'ok', 'changed', 'ended', 'rested')`
       const { rows } = await sql<Turn>`
         select happening, at, bound as limit from (
           (${of} and at < ${from} order by at desc, id desc limit 1)

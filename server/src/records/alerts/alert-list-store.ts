@@ -111,6 +111,7 @@ async function listStates(
           select max(to_at) from unit_maintenance work
           where work.data_id = unit.data_id and from_at <= ${now} and to_at > ${now}
         ) as maintained_until,
+        case when not named.active then 'deactivated' when alert.source = any (named.paused_sources) then 'paused' end as resting,
         row_number() over (partition by alert_id order by unit.status = 'high' desc, lower(friendly_name), unit.data_id) as place
       from alert_unit unit join unit named using (data_id) join alert on alert.id = alert_id
       left join app_user person on person.id = acknowledged_by and person.entity_id = any (${[...reach]})
@@ -127,6 +128,7 @@ type StateRow = Selectable<Tables['alert_unit']> &
     friendly_name: string
     by_name: string | null
     maintained_until: number | null
+    resting: AlertState['resting']
   }
 
 async function listUnits(db: Db, ids: readonly AlertId[], reach: readonly EntityId[]): Promise<Map<AlertId, DataId[]>> {
@@ -188,6 +190,7 @@ function stateOf(row: StateRow): AlertState {
     comment: row.comment,
     snoozedUntilUTC: time(row.snoozed_until),
     maintainedUntilUTC: time(row.maintained_until),
+    resting: row.ended_reason === null ? row.resting : null,
     ended: row.ended_reason,
   }
 }

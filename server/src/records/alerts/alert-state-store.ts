@@ -5,6 +5,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { StatusChange } from './evaluate-value.ts'
+import { RESTS } from './rest-store.ts'
 import { IS_HEARD_AGAIN } from './silence-store.ts'
 import type { Notice, UnitState } from './unit-state.ts'
 
@@ -12,6 +13,8 @@ import type { Notice, UnitState } from './unit-state.ts'
 export interface ClaimedState {
   readonly state: UnitState
   readonly beginsAt: number
+  /** The unit is deactivated, or the source paused. */
+  readonly rests: boolean
   readonly type: AlertType
   readonly source: SourceName | undefined
   readonly field: string
@@ -58,8 +61,8 @@ export function createAlertStateStore(db: Db) {
     claimDue: async (type: AlertType, now: number, limit: number): Promise<ClaimedState[]> => {
       const { rows } = await sql<StateRow>`
         select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
-        from alert_unit state join alert on alert.id = alert_id
-        where alert.type = ${type} and state.due_at <= ${now}
+        from alert_unit state join alert on alert.id = alert_id join unit on unit.data_id = state.data_id
+        where alert.type = ${type} and state.due_at <= ${now} and not ${RESTS}
         order by state.due_at limit ${limit} for update of state skip locked`.execute(db)
       return rows.map(claimedOf)
     },
@@ -68,9 +71,9 @@ export function createAlertStateStore(db: Db) {
     claimHeardAgain: async (now: number, limit: number): Promise<ClaimedState[]> => {
       const { rows } = await sql<StateRow>`
         select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
-        from alert_unit state join alert on alert.id = alert_id
+        from alert_unit state join alert on alert.id = alert_id join unit on unit.data_id = state.data_id
         where alert.type = 'silence' and state.status = 'high' and (state.due_at is null or state.due_at > ${now})
-          and ${IS_HEARD_AGAIN}
+          and ${IS_HEARD_AGAIN} and not ${RESTS}
         limit ${limit} for update of state skip locked`.execute(db)
       return rows.map(claimedOf)
     },
@@ -189,6 +192,7 @@ function claimedOf(row: StateRow): ClaimedState {
   return {
     state: stateOf(row),
     beginsAt: row.begins_at,
+    rests: row.rested_at !== null,
     type: row.type,
     source: row.source ?? undefined,
     field: row.field ?? '',

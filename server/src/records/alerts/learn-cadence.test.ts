@@ -22,5 +22,16 @@ describe('the silence that is learned', () => {
       silent: 20 * MINUTE,
     },
   ]
-  for (const { title, arrivals, silent } of table) it(title, () => assert.equal(learnCadence(arrivals), silent))
+  for (const { title, arrivals, silent } of table) it(title, () => assert.equal(learnCadence([arrivals]), silent))
+
+  it('is that of the source that sends most often, whatever a source with few records would say', () => {
+    const daily = every(24 * 60 * MINUTE, 10)
+
+    assert.equal(learnCadence([daily, every(MINUTE, 3), []]), 48 * 60 * MINUTE)
+    assert.equal(learnCadence([daily, every(60 * MINUTE, 10)]), 120 * MINUTE)
+  })
+
+  it('is twice the longest gap where there are few', () => {
+    assert.equal(learnCadence([every(24 * 60 * MINUTE, 3)]), 48 * 60 * MINUTE)
+  })
 })

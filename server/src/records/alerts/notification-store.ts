@@ -74,9 +74,10 @@ export type NotificationStore = ReturnType<typeof createNotificationStore>
 export function createNotificationStore(db: Db) {
   return {
     /** Alerts about which people are to be told something that nobody else is at. Use it in a transaction. */
-    claimAlerts: async (limit: number): Promise<ClaimedAlert[]> => {
+    claimAlerts: async (limit: number, except: readonly AlertId[]): Promise<ClaimedAlert[]> => {
       const { rows } = await sql<{ id: AlertId; entity_id: EntityId; source: string | null }>`
         select id, entity_id, source from alert where exists (select from alert_notice where alert_id = alert.id)
+          and id <> all (${[...except]}::text[])
         order by id limit ${limit} for no key update skip locked`.execute(db)
       return rows.map(({ id, entity_id: entity, source }) => ({ id, entity, source }))
     },
@@ -178,15 +179,35 @@ export function createNotificationStore(db: Db) {
     },
 
     /** What is due to one person by one channel. Until the end of the transaction nobody else hands anything over to them by it. */
-    claimDue: async (userId: UserId, channel: PersonalChannel): Promise<DueNotification[]> => {
+    claimDue: async (
+      { userId, channel, only }: { userId: UserId; channel: PersonalChannel; only: number | undefined },
+      now: number,
+    ): Promise<DueNotification[]> => {
       await sql`select pg_advisory_xact_lock(hashtextextended('told ' || ${channel} || ${userId}, 0))`.execute(db)
       const { rows } = await sql<DueRow>`
         select notification.*, alert.name, alert.description, alert.source, alert.field, alert.operator, alert.constant,
           alert.time_zone, first_name, time_format
         from alert_notification notification join alert on alert.id = alert_id join app_user on app_user.id = user_id
-        where user_id = ${userId} and channel = ${channel} and state = 'due'
+        where user_id = ${userId} and channel = ${channel} and ${isTakenNow(now, only)}
         order by notification.id limit 100`.execute(db)
       return rows.map(dueOf)
+    },
+
+    /** What `claimDue` would claim. */
+    listDueTo: async (userId: UserId, channel: PersonalChannel, now: number): Promise<number[]> => {
+      const { rows } = await sql<{ id: number }>`
+        select id from alert_notification notification
+        where user_id = ${userId} and channel = ${channel} and ${isTakenNow(now, undefined)}
+        order by id limit 100`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+
+    /** One that cannot be handed over is not tried until then; the others go on. */
+    postpone: async (id: number, until: number, reason: string): Promise<void> => {
+      await sql`
+        update alert_notification set not_before = ${until}, reason = ${reason} where id = ${id} and state = 'due'`.execute(
+        db,
+      )
     },
 
     /** Messages to one person by one channel since a moment. */
@@ -286,6 +307,13 @@ export function createNotificationStore(db: Db) {
       await sql`delete from alert_notification where at < ${before}`.execute(db)
     },
   }
+}
+
+/** What is put off waits for its time together with what comes meanwhile; what was postponed with a reason waits alone. */
+export function isTakenNow(now: number, only: number | undefined) {
+  return sql<boolean>`
+    state = 'due' and (notification.reason is null or not_before <= ${now})
+    ${only === undefined ? sql`` : sql`and notification.id = ${only}`}`
 }
 
 /** As `notificationOf` tells it. */

@@ -8,6 +8,7 @@ import { createAlert, unsubscribeAlert } from '@fieldwatch/contract/alerts'
 import type { AlertId } from '@fieldwatch/contract/ids'
 import { removePhone } from '@fieldwatch/contract/phone-verification'
 import { updateUsers } from '@fieldwatch/contract/users'
+import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { buildEntity } from '#testing/build-users.ts'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
@@ -275,5 +276,49 @@ describe('an SMS', () => {
 
     assert.equal(before, undefined)
     assert.equal(await store.findRefusal(outbox_id ?? '', phone), 'The phone number is not verified any more.')
+  })
+})
+
+describe('an alert that lasts', () => {
+  it('is told to people of an entity that was disabled meanwhile, once it is enabled again', async () => {
+    const person = await signInAs({ role: 'admin', entity: below })
+    const watched = await watch({ viewers: [person.userId] }, below)
+    await db.updateTable('entity').set({ status: 'disabled' }).where('id', '=', below).execute()
+    await send(watched, 9)
+    const meanwhile = await told(watched, person)
+    await db.updateTable('entity').set({ status: 'active' }).where('id', '=', below).execute()
+
+    await pass(2 * MINUTE)
+    await features.alertTimers.run()
+    await pass(2 * MINUTE)
+    await features.alertTimers.run()
+
+    assert.deepEqual(kindsOf(meanwhile), [])
+    assert.deepEqual(kindsOf(await told(watched, person)), ['reminder'])
+    assert.deepEqual(kindsOf(await told(watched, owner)), ['alarm'])
+  })
+})
+
+describe('a message that cannot be written', () => {
+  it('keeps back neither other messages to the same person, nor other people, nor webhooks', async () => {
+    const person = await signInAs({ role: 'admin', entity: top })
+    const broken = await watch({ viewers: [person.userId] })
+    const fine = await watch({ viewers: [person.userId] })
+    await sql`update alert set time_zone = 'Nowhere/At_all' where id = ${broken.id}`.execute(db)
+    await sql`
+      insert into webhook (id, entity_id, name, url, kind, secret, created_at)
+      values ('hook', ${top}, 'Hook', 'https://hook.example', 'generic', 'secret', now())`.execute(db)
+    for (const watched of [broken, fine]) await sendRecords(app, watched.unit, 'room', { temp: 9 })
+    await features.alerts.run()
+    await features.alertTimers.run()
+
+    const { rows } = await sql<{ alert_id: string; state: string; reason: string | null }>`
+      select alert_id, state, reason from alert_notification
+      where alert_id in (${broken.id}, ${fine.id}) order by id`.execute(db)
+    const statesOf = ({ id }: Watched) => rows.filter((row) => row.alert_id === id).map(({ state }) => state)
+    assert.deepEqual(statesOf(fine), ['queued', 'queued', 'queued'])
+    assert.deepEqual(statesOf(broken), ['due', 'due', 'due'])
+    assert.ok(rows.every(({ state, reason }) => (state === 'due') === (reason !== null)))
+    await sql`delete from webhook where id = 'hook'`.execute(db)
   })
 })

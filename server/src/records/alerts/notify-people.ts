@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { NotificationKind } from '@fieldwatch/contract/alert-history'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import { UNSUBSCRIBE_PATH } from '@fieldwatch/contract/unsubscribing'
@@ -17,6 +18,7 @@ import {
   type Recipient,
   type TakenNotice,
 } from './notification-store.ts'
+import { handOverApart } from './hand-over-apart.ts'
 import { createNotificationReachStore } from './notification-reach-store.ts'
 import { handOverToWebhooks, notificationsOfWebhooks } from './notify-webhooks.ts'
 import type { UnsubscribeLinks } from './unsubscribe-links.ts'
@@ -25,6 +27,7 @@ import { type Reader, type ToldUnit, writeMail, writeSms } from './write-message
 export interface NotifyingParts {
   readonly db: Db
   readonly clock: Clock
+  readonly log: Logger
   readonly queueMail: QueueMail
   readonly queueSms: QueueSms
   readonly queueWebhook: QueueWebhook
@@ -49,17 +52,40 @@ const PEOPLE_AT_ONCE = 200
 
 /** Tells people what is to be told: each notice once, one message a person for all that is due. */
 export async function notifyPeople(parts: NotifyingParts): Promise<void> {
-  while ((await takeNotices(parts)) > 0);
+  await takeAllNotices(parts)
   await handOver(parts)
   await handOverToWebhooks(parts)
 }
 
+/** Decides who is told what. When some alerts fail each is taken alone, so that only the one is left that cannot be taken. */
+async function takeAllNotices(parts: NotifyingParts): Promise<void> {
+  const failed: AlertId[] = []
+  let most = ALERTS_AT_ONCE
+  for (;;) {
+    const claimed: AlertId[] = []
+    try {
+      if ((await takeNotices(parts, { most, failed, claimed })) === 0) return
+    } catch (error) {
+      const [id] = claimed
+      if (id === undefined) throw error
+      if (claimed.length === 1) {
+        parts.log.warn({ err: error, alertId: id }, 'alert notices not taken')
+        failed.push(id)
+      }
+      most = 1
+    }
+  }
+}
+
 /** Decides who is told what, and by which channel. Returns for how many alerts. */
-async function takeNotices({ db, clock }: NotifyingParts): Promise<number> {
+async function takeNotices(
+  { db, clock }: NotifyingParts,
+  { most, failed, claimed }: { most: number; failed: readonly AlertId[]; claimed: AlertId[] },
+): Promise<number> {
   const at = clock()
   return db.transaction().execute(async (tx) => {
-    const store = createNotificationStore(tx)
-    const alerts = await store.claimAlerts(ALERTS_AT_ONCE)
+    const alerts = await createNotificationStore(tx).claimAlerts(most, failed)
+    claimed.push(...alerts.map(({ id }) => id))
     for (const alert of alerts) await takeOf(tx, alert, at)
     return alerts.length
   })
@@ -70,8 +96,7 @@ async function takeOf(tx: Db, alert: ClaimedAlert, at: number): Promise<void> {
   const notices = await store.takeNotices(alert.id)
   const dataIds = [...new Set(notices.map(({ dataId }) => dataId))]
   if (dataIds.length === 0) return
-  const named = await store.listRecipients(alert.id, dataIds)
-  const recipients = named.filter((person) => alert.source === null || mayRead(person, alert.source))
+  const recipients = await listReaders(tx, alert, dataIds)
   const informed = new Map(await store.listInformed(alert.id, dataIds))
   const hears = (dataId: DataId): UserId[] =>
     recipients.filter(({ units }) => units.has(dataId)).map(({ userId }) => userId)
@@ -81,7 +106,9 @@ async function takeOf(tx: Db, alert: ClaimedAlert, at: number): Promise<void> {
   const added: NewNotification[] = []
   for (const [kind, ofKind] of Map.groupBy(notices, (notice) => notice.kind)) {
     for (const recipient of recipients) {
-      const told = ofKind.filter((notice) => isFor(recipient, notice, heard))
+      const told = ofKind
+        .filter((notice) => isFor(recipient, notice, heard))
+        .map(({ kind: _kind, ...unit }): ToldUnit => unit)
       if (told.length > 0) added.push(...notificationsOf(alert, recipient, { kind, told, at }))
     }
   }
@@ -96,6 +123,16 @@ async function takeOf(tx: Db, alert: ClaimedAlert, at: number): Promise<void> {
   await store.setInformed(alert.id, informed)
 }
 
+/** Those of an alert who may read what it is about. */
+export async function listReaders(
+  tx: Db,
+  { id, source }: ClaimedAlert,
+  dataIds: readonly DataId[],
+): Promise<Recipient[]> {
+  const named = await createNotificationStore(tx).listRecipients(id, dataIds)
+  return named.filter((person) => source === null || mayRead(person, source))
+}
+
 /** An all-clear is for those who heard of the alarm. */
 function isFor(
   { userId, units }: Recipient,
@@ -105,13 +142,12 @@ function isFor(
   return units.has(dataId) && (kind !== 'all-clear' || informed.get(dataId)?.includes(userId) === true)
 }
 
-function notificationsOf(
+export function notificationsOf(
   alert: { id: AlertId; entity: EntityId },
   { userId, email, phone, channels }: Recipient,
-  { kind, told, at }: { kind: NotificationKind; told: readonly TakenNotice[]; at: number },
+  { kind, told, at }: { kind: NotificationKind; told: readonly ToldUnit[]; at: number },
 ): NewNotification[] {
-  const units = told.map(({ kind: _kind, ...unit }): ToldUnit => unit)
-  const common = { alertId: alert.id, entity: alert.entity, userId, kind, at, told: units }
+  const common = { alertId: alert.id, entity: alert.entity, userId, kind, at, told }
   const missing = phone === '' ? 'The user has no verified phone number.' : undefined
   return [
     ...(channels.emailEnable ? [{ ...common, channel: 'mail' as const, recipient: email, withheld: undefined }] : []),
@@ -124,7 +160,11 @@ async function handOver(parts: NotifyingParts): Promise<void> {
   const { db, clock } = parts
   const due = await createNotificationStore(db).listDue(clock(), PEOPLE_AT_ONCE)
   for (const { userId, channel } of due) {
-    await db.transaction().execute(async (tx) => handOverTo(parts, tx, { userId, channel }))
+    await handOverApart(parts, {
+      named: { userId, channel },
+      listIds: () => createNotificationStore(db).listDueTo(userId, channel, clock()),
+      handOver: (tx, only) => handOverTo(parts, tx, { userId, channel }, only),
+    })
   }
 }
 
@@ -132,11 +172,12 @@ async function handOverTo(
   parts: NotifyingParts,
   tx: Db,
   { userId, channel }: { userId: UserId; channel: PersonalChannel },
+  only: number | undefined,
 ): Promise<void> {
   const now = parts.clock()
   const store = createNotificationStore(tx)
   await createNotificationReachStore(tx).narrowDueToPerson(userId, channel)
-  const claimed = await store.claimDue(userId, channel)
+  const claimed = await store.claimDue({ userId, channel, only }, now)
   const late = claimed.filter(({ at }) => at <= now - WANTED_MS)
   await store.noteWithheld(idsOf(late), 'It could not be handed over within a day.')
   const due = claimed.filter(({ at }) => at > now - WANTED_MS)

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { NotificationKind } from '@fieldwatch/contract/alert-history'
 import type { AlertId, EntityId } from '@fieldwatch/contract/ids'
 import type { WebhookId } from '@fieldwatch/contract/webhooks'
@@ -5,6 +6,7 @@ import type { QueueWebhook } from '#delivery/webhooks/queue-webhook.ts'
 import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { handOverApart } from './hand-over-apart.ts'
 import { createNotificationReachStore } from './notification-reach-store.ts'
 import { createNotificationStore, type NewNotification, type TakenNotice } from './notification-store.ts'
 import { createWebhookNotificationStore, type DueToWebhook } from './webhook-notification-store.ts'
@@ -13,6 +15,7 @@ import { noteOf } from './write-webhook-note.ts'
 interface Parts {
   readonly db: Db
   readonly clock: Clock
+  readonly log: Logger
   readonly queueWebhook: QueueWebhook
   readonly publicUrl: () => string
 }
@@ -49,15 +52,24 @@ export async function handOverToWebhooks(parts: Parts): Promise<void> {
   const { db, clock } = parts
   await createWebhookNotificationStore(db).withholdOfRemoved('The webhook was removed.')
   for (const webhookId of await createWebhookNotificationStore(db).listDue(clock(), WEBHOOKS_AT_ONCE)) {
-    await db.transaction().execute(async (tx) => handOverTo(parts, tx, webhookId))
+    await handOverApart(parts, {
+      named: { webhookId },
+      listIds: () => createWebhookNotificationStore(db).listDueTo(webhookId, clock()),
+      handOver: (tx, only) => handOverTo(parts, tx, webhookId, only),
+    })
   }
 }
 
-async function handOverTo({ clock, queueWebhook, publicUrl }: Parts, tx: Db, webhookId: WebhookId): Promise<void> {
+async function handOverTo(
+  { clock, queueWebhook, publicUrl }: Parts,
+  tx: Db,
+  webhookId: WebhookId,
+  only?: number,
+): Promise<void> {
   const now = clock()
   const notifications = createNotificationStore(tx)
   await createNotificationReachStore(tx).narrowDueToWebhook(webhookId)
-  const claimed = await createWebhookNotificationStore(tx).claimDue(webhookId)
+  const claimed = await createWebhookNotificationStore(tx).claimDue(webhookId, only, now)
   const late = claimed.filter(({ at }) => at <= now - WANTED_MS)
   await notifications.noteWithheld(idsOf(late), 'It could not be handed over within a day.')
   const due = claimed.filter(({ at }) => at > now - WANTED_MS)

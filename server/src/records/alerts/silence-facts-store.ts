@@ -3,18 +3,24 @@ import type { SimStatus } from '@fieldwatch/contract/sims'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { isRunning } from '#platform/leases/lease-store.ts'
+import { IS_OF_UNIT, LAST_HEARD } from './silence-store.ts'
 import type { SilentSim } from './explain-silence.ts'
 
 export interface KnownSource {
   readonly name: SourceName
   readonly key: number
   readonly lastReceivedAt: number
+  /** Undefined: the unit never sent to it. */
+  readonly heardAt: number | undefined
 }
 
 /** What is kept about a unit that may explain why nothing is heard of it. */
 export interface UnitFacts {
   readonly active: boolean
   readonly createdAt: number
+  /** When the unit sent anything, and to which source. */
+  readonly lastActivityAt: number | undefined
+  readonly lastMessage: SourceName | undefined
   readonly connected: boolean
   readonly connectionChangedAt: number | undefined
   readonly tokenChangedAt: number | undefined
@@ -27,7 +33,7 @@ export function createSilenceFactsStore(db: Db) {
   return {
     getUnit: async (dataId: DataId): Promise<UnitFacts> => {
       const { rows } = await sql<FactsRow>`
-        select active, created_at, connection_changed_at, paused_sources, exists (
+        select active, created_at, last_activity_at, last_message, connection_changed_at, paused_sources, exists (
             select from unit_connection session where session.data_id = unit.data_id and ${isRunning(sql`session.server`)}
           ) as connected,
           (
@@ -47,6 +53,8 @@ export function createSilenceFactsStore(db: Db) {
       return {
         active: row.active,
         createdAt: row.created_at.getTime(),
+        lastActivityAt: row.last_activity_at?.getTime(),
+        lastMessage: row.last_message ?? undefined,
         connected: row.connected,
         connectionChangedAt: row.connection_changed_at?.getTime(),
         tokenChangedAt: row.token_changed_at?.getTime(),
@@ -55,18 +63,17 @@ export function createSilenceFactsStore(db: Db) {
       }
     },
 
-    /** Those that the unit sends, the last heard first. */
+    /** Those that the unit sends by itself, the last heard first. */
     listSources: async (dataId: DataId): Promise<KnownSource[]> => {
-      const { rows } = await sql<{ name: SourceName; source_key: number; last_received_at: Date }>`
-        select name, source_key, last_received_at from source
-        where data_id = ${dataId} and not exists (
-          select from calculation where calculation.data_id = source.data_id and calculation.name = source.name
-        )
-        order by last_received_at desc`.execute(db)
-      return rows.map((row) => ({
-        name: row.name,
-        key: row.source_key,
-        lastReceivedAt: row.last_received_at.getTime(),
+      const { rows } = await sql<{ name: SourceName; key: number; last_received_at: Date; heard_at: number | null }>`
+        select name, source_key as key, last_received_at, ${LAST_HEARD} as heard_at from source
+        where data_id = ${dataId} and ${IS_OF_UNIT}
+        order by heard_at desc nulls last`.execute(db)
+      return rows.map(({ name, key, last_received_at: lastReceivedAt, heard_at: heardAt }) => ({
+        name,
+        key,
+        lastReceivedAt: lastReceivedAt.getTime(),
+        heardAt: heardAt ?? undefined,
       }))
     },
 
@@ -89,6 +96,8 @@ export function createSilenceFactsStore(db: Db) {
 interface FactsRow {
   active: boolean
   created_at: Date
+  last_activity_at: Date | null
+  last_message: SourceName | null
   connection_changed_at: Date | null
   paused_sources: SourceName[]
   connected: boolean

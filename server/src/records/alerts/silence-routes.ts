@@ -1,5 +1,5 @@
 import { explainSilence as endpoint, type UnitSilence } from '@fieldwatch/contract/unit-silence'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import type { FastifyInstance } from 'fastify'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { isAdmin } from '#people/access/access-policy.ts'
@@ -11,7 +11,7 @@ import type { Clock } from '#platform/time/clock.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { explainSilence } from './explain-silence.ts'
-import { createSilenceFactsStore } from './silence-facts-store.ts'
+import { createSilenceFactsStore, type KnownSource, type UnitFacts } from './silence-facts-store.ts'
 import { usualGapOf } from './watch-silence.ts'
 
 interface Parts {
@@ -35,12 +35,12 @@ async function describeSilence({ db, reader, clock }: Parts, caller: Caller, dat
   const unit = isAdmin(caller) ? known : { ...known, tokenChangedAt: undefined, lastRefused: undefined }
   const sources = await store.listSources(dataId)
   const sims = await store.listSims(dataId, caller.reach)
-  const [last] = sources
-  const usualMs = last === undefined ? undefined : await usualGapOf(reader, { sources: sources.slice(0, LEARNED_FROM) })
+  const last = lastHeard(known, sources)
+  const usualMs = sources.length === 0 ? undefined : await usualGapOf(reader, sources.slice(0, LEARNED_FROM))
   const explained = explainSilence({
     ...unit,
     now: clock(),
-    lastRecordAt: last?.lastReceivedAt,
+    lastRecordAt: last?.at,
     usualMs,
     sources: sources.map(({ name }) => name),
     sims,
@@ -52,8 +52,8 @@ async function describeSilence({ db, reader, clock }: Parts, caller: Caller, dat
     findings: [...explained.findings],
     active: unit.active,
     sims: sims.map(({ lastSessionAt, ...sim }) => ({ ...sim, lastSessionUTC: time(lastSessionAt) })),
-    lastRecordUTC: time(last?.lastReceivedAt),
-    lastSource: last?.name ?? null,
+    lastRecordUTC: time(last?.at),
+    lastSource: last?.source ?? null,
     connected: unit.connected,
     connectionChangedUTC: time(unit.connectionChangedAt),
     lastRefusedUTC: time(unit.lastRefused?.at),
@@ -62,4 +62,14 @@ async function describeSilence({ db, reader, clock }: Parts, caller: Caller, dat
     pausedData: [...unit.pausedData],
     usualSeconds: usualMs === undefined ? null : Math.round(usualMs / 1_000),
   }
+}
+
+/** What the unit sent last: what is not stored, and answers, count too. */
+function lastHeard(
+  { lastActivityAt = -Infinity, lastMessage }: UnitFacts,
+  [source]: readonly KnownSource[],
+): { readonly at: number; readonly source: SourceName } | undefined {
+  const { heardAt = -Infinity, name } = source ?? {}
+  if (lastMessage !== undefined && lastActivityAt > heardAt) return { at: lastActivityAt, source: lastMessage }
+  return name === undefined || heardAt === -Infinity ? undefined : { at: heardAt, source: name }
 }

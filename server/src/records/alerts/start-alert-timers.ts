@@ -6,6 +6,8 @@ import { findDueAlertWork } from './alert-due-store.ts'
 import { createAlertLifeStore } from './alert-life-store.ts'
 import { createNotificationStore } from './notification-store.ts'
 import { notifyPeople, type NotifyingParts } from './notify-people.ts'
+import { remindNewcomers } from './remind-newcomers.ts'
+import { restAlerts } from './rest-alerts.ts'
 import { watchSilence } from './watch-silence.ts'
 import { watchTime } from './watch-time.ts'
 
@@ -25,6 +27,8 @@ export interface AlertTimers {
 const LOOK_EVERY_MS = 1_000
 /** Silences are told within so long. */
 const SILENCES_EVERY_MS = 5_000
+/** Who did not get an alarm that still lasts, as they were disabled, is reminded within so long. */
+const NEWCOMERS_EVERY_MS = 60_000
 const TIDY_EVERY_MS = 60 * 60_000
 /** What is to be told together is waited for. */
 const TOGETHER_MS = 200
@@ -37,18 +41,23 @@ export function startAlertTimers(parts: Parts): AlertTimers {
   const { db, bus, clock, log } = parts
   let last: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
-  let silencesAt = -Infinity
+  let [silencesAt, newcomersAt] = [-Infinity, -Infinity]
+  const isTime = (last: number, everyMs: number): boolean => clock() - last >= everyMs || clock() < last
   /** One after the other. */
   const run = (): Promise<void> => {
     const result = last.then(async () => {
       const due = await findDueAlertWork(db, clock())
-      const looksForSilences = clock() - silencesAt >= SILENCES_EVERY_MS || clock() < silencesAt
-      if (due.states) await watchTime(parts)
-      if (looksForSilences) {
-        silencesAt = clock()
-        await watchSilence(parts)
-      }
-      if (due.messages || due.states || looksForSilences) await notifyPeople(parts)
+      const looksForSilences = isTime(silencesAt, SILENCES_EVERY_MS)
+      const looksForNewcomers = isTime(newcomersAt, NEWCOMERS_EVERY_MS)
+      if (looksForSilences) silencesAt = clock()
+      if (looksForNewcomers) newcomersAt = clock()
+      await runAll([
+        ...(looksForSilences ? [() => restAlerts(parts)] : []),
+        ...(due.states ? [() => watchTime(parts)] : []),
+        ...(looksForSilences ? [() => watchSilence(parts)] : []),
+        ...(looksForNewcomers ? [() => remindNewcomers(parts)] : []),
+        ...(due.messages || due.states || looksForSilences ? [() => notifyPeople(parts)] : []),
+      ])
     })
     last = result.catch(() => undefined)
     return result
@@ -74,4 +83,11 @@ export function startAlertTimers(parts: Parts): AlertTimers {
       await last
     },
   }
+}
+
+/** One after the other; one that fails does not keep the others from being done. */
+async function runAll(tasks: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const task of tasks) await task().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'work of alerts failed')
 }

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -13,14 +14,13 @@ interface Parts {
   readonly bus: Bus
   readonly clock: Clock
   readonly reader: RecordReader
+  readonly log: Logger
 }
 
 /** Of one transaction: more would hold the event loop, and what it locks, for longer than others should wait. */
 const MOST = 2_000
 const LEARNED_AT_ONCE = 20
 const LEARN_EVERY_MS = 6 * 60 * 60_000
-/** A unit from which nothing is expected is looked at again after so long. */
-const SUSPENDED_MS = 60_000
 
 /** How far back is learned: as far as it takes to see some records. */
 const LOOK_BACK_MS = [60 * 60_000, 24 * 60 * 60_000, 14 * 24 * 60 * 60_000]
@@ -63,13 +63,13 @@ async function judgeSome({ db, bus, clock }: Parts, claim: Claim): Promise<boole
 
 function judge(
   { state, intervalMs }: ClaimedState,
-  { heardAt, allowedMs, isSuspended }: Heard,
+  { heardAt, allowedMs }: Heard,
   now: number,
 ): Settled & { change: KeptChange | undefined } {
   const endsAt = allowedMs === undefined ? Infinity : heardAt + allowedMs
   const isSilent = endsAt <= now
   const isBack = state.status === 'high' && heardAt > (state.at ?? 0)
-  const to = isBack ? 'ok' : state.status === 'ok' && isSilent && !isSuspended ? 'high' : undefined
+  const to = isBack ? 'ok' : state.status === 'ok' && isSilent ? 'high' : undefined
   const last: LastChange | undefined = to === undefined ? undefined : { to, at: heardAt, value: undefined, count: 1 }
   const { state: after, notice } = settle(
     { ...state, lastAt: heardAt },
@@ -88,36 +88,41 @@ function judge(
     limit: undefined,
     late: false,
   }
-  const next = after.status === 'high' ? Infinity : isSilent ? now + SUSPENDED_MS : endsAt
+  const next = after.status === 'high' ? Infinity : endsAt
   const dueAt = Math.min(after.dueAt ?? Infinity, next)
   return { state: { ...after, dueAt: dueAt === Infinity ? undefined : dueAt }, notice, change }
 }
 
-async function learn({ db, clock, reader }: Parts): Promise<void> {
+/** A source that cannot be read is left until the next time; what was learned of its unit before stays. */
+async function learn({ db, clock, reader, log }: Parts): Promise<void> {
   const now = clock()
   const store = createSilenceStore(db)
-  for (const learning of await store.listToLearn(now - LEARN_EVERY_MS, LEARNED_AT_ONCE)) {
-    const usual = await usualGapOf(reader, learning)
-    await store.noteLearned(learning.alertId, learning.dataId, usual, now)
+  for (const { alertId, dataId, sources } of await store.listToLearn(now - LEARN_EVERY_MS, LEARNED_AT_ONCE)) {
+    const usual = await usualGapOf(reader, sources).catch((error: unknown) => {
+      log.warn({ err: error, alertId, dataID: dataId }, 'usual silence not learned')
+      return undefined
+    })
+    if (usual === undefined) await store.noteNotLearned({ alertId, dataId }, learnCadence([]), now)
+    else await store.noteLearned({ alertId, dataId }, usual, now)
   }
 }
 
-/** That of the source that sends most often: as long as it is heard the unit is not silent. */
-export async function usualGapOf(reader: RecordReader, { sources }: Pick<Learning, 'sources'>): Promise<number> {
-  let usual = Infinity
-  for (const { key, lastReceivedAt } of sources) {
-    usual = Math.min(usual, learnCadence(await readArrivals(reader, key, lastReceivedAt)))
-  }
-  return usual === Infinity ? learnCadence([]) : usual
+/** How long a unit may be silent, by the arrivals of its sources. */
+export async function usualGapOf(reader: RecordReader, sources: Learning['sources']): Promise<number> {
+  const arrivals: number[][] = []
+  for (const { key, lastReceivedAt } of sources) arrivals.push(await readArrivals(reader, key, lastReceivedAt))
+  return learnCadence(arrivals)
 }
 
+/** Those of an hour are enough where they fill it: others may be all of one day. */
 async function readArrivals(reader: RecordReader, key: number, lastReceivedAt: number): Promise<number[]> {
   let arrivals: number[] = []
   for (const lookBack of LOOK_BACK_MS) {
     const request = { receivedAfter: Math.max(0, lastReceivedAt - lookBack), at: undefined, limit: MOST_ARRIVALS }
     const { receivedAt } = await reader.readArrivalTimes(key, request)
     arrivals = [...new Set(receivedAt)]
-    if (arrivals.length >= ENOUGH_ARRIVALS) break
+    const spanMs = (arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)
+    if (receivedAt.length === MOST_ARRIVALS || (arrivals.length >= ENOUGH_ARRIVALS && spanMs >= lookBack / 2)) break
   }
   return arrivals
 }

@@ -97,6 +97,7 @@ async function judge(work: Work, claimed: ClaimedState, { arrived }: ArrivedStep
   )
   const last = inOrder.at(-1)
   const seen = { ...before, aheadUntil, ...(last === undefined ? {} : { lastAt: last.at, lastValue: last.value }) }
+  if (claimed.rests) return { state: seen, changes: [], removed: [], notice: undefined, isChanged: false }
   const heard = evaluateAll(rule, before, inOrder)
   if (late.length === 0) return judgeInOrder(work, claimed, seen, heard)
   const known = { claimed, rule, late, key: arrived[0]?.followed.key, lastAt: seen.lastAt ?? -Infinity, aheadUntil }

@@ -2,7 +2,7 @@ import type { WebhookId } from '@fieldwatch/contract/webhooks'
 import type { AlertType } from '@fieldwatch/contract/alerts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { type DueNotification, dueOf, type DueRow } from './notification-store.ts'
+import { type DueNotification, dueOf, type DueRow, isTakenNow } from './notification-store.ts'
 
 export interface DueToWebhook extends DueNotification {
   readonly type: AlertType
@@ -28,15 +28,23 @@ export function createWebhookNotificationStore(db: Db) {
     },
 
     /** What is due to one webhook. Until the end of the transaction nobody else hands anything over to it. */
-    claimDue: async (webhookId: WebhookId): Promise<DueToWebhook[]> => {
+    claimDue: async (webhookId: WebhookId, only: number | undefined, now: number): Promise<DueToWebhook[]> => {
       await sql`select pg_advisory_xact_lock(hashtextextended('told webhook ' || ${webhookId}, 0))`.execute(db)
       const { rows } = await sql<DueRow & { type: AlertType }>`
         select notification.*, alert.name, alert.type, alert.description, alert.source, alert.field, alert.operator,
           alert.constant, alert.time_zone, '' as first_name, '24Hour' as time_format
         from alert_notification notification join alert on alert.id = alert_id
-        where webhook_id = ${webhookId} and state = 'due'
+        where webhook_id = ${webhookId} and ${isTakenNow(now, only)}
         order by notification.id limit 100`.execute(db)
       return rows.map((row) => ({ ...dueOf(row), type: row.type }))
+    },
+
+    /** What `claimDue` would claim. */
+    listDueTo: async (webhookId: WebhookId, now: number): Promise<number[]> => {
+      const { rows } = await sql<{ id: number }>`
+        select id from alert_notification notification
+        where webhook_id = ${webhookId} and ${isTakenNow(now, undefined)} order by id limit 100`.execute(db)
+      return rows.map(({ id }) => id)
     },
 
     /** Messages to one webhook since a moment. */

@@ -6,7 +6,7 @@ import { EMPTY_CELL } from '#ui/table/cell-text.ts'
 import type { Column } from '#ui/table/column.ts'
 import type { AlertListKind } from './alert-page-query.ts'
 import { AlertStatus } from './alert-status.tsx'
-import { ENDED, endedText, type Quiet, quietOf, ruleText, statusText, valueText, whereText } from './alert-text.ts'
+import { idleOf, type Quiet, quietOf, ruleText, statusText, valueText, whereText } from './alert-text.ts'
 import { QuietNote } from './quiet-note.tsx'
 import classes from './alerts.module.css'
 
@@ -41,8 +41,8 @@ function statusOf(alert: Alert, dataId: DataId | undefined): Alert['status'] {
 function statusColumn(dataId: DataId | undefined): Column<Alert> {
   return {
     id: 'status',
-    value: (alert) => (endedText(alert, dataId) === undefined ? statusText(statusOf(alert, dataId)) : ENDED),
-    cell: (alert) => <AlertStatus status={statusOf(alert, dataId)} ended={endedText(alert, dataId) !== undefined} />,
+    value: (alert) => idleOf(alert, dataId)?.word ?? statusText(statusOf(alert, dataId)),
+    cell: (alert) => <AlertStatus status={statusOf(alert, dataId)} idle={idleOf(alert, dataId)} />,
   }
 }
 

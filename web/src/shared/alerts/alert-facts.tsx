@@ -5,7 +5,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { actedOn } from './acted-on.ts'
 import { mayAct } from './alert-rights.ts'
 import { AlertStatus } from './alert-status.tsx'
-import { clearText, endedText, frequencyText, ruleText } from './alert-text.ts'
+import { clearText, idleOf, frequencyText, ruleText } from './alert-text.ts'
 import type { AlertActs } from './use-alert-acts.ts'
 import classes from './alerts.module.css'
 
@@ -20,12 +20,12 @@ export function AlertFacts({ alert, dataId, acts }: AlertFactsProps) {
   const state = alert.states.find(({ dataID }) => dataID === dataId)
   const status = state?.status ?? alert.status
   const clear = clearText(alert)
-  const ended = endedText(alert, dataId)
+  const idle = idleOf(alert, dataId)
   return (
     <>
       <Group gap="sm" justify="space-between">
-        <AlertStatus status={status} ended={ended !== undefined} />
-        {mayAct(alert, useMe()) && ended === undefined ? (
+        <AlertStatus status={status} idle={idle} />
+        {mayAct(alert, useMe()) && idle === undefined ? (
           <Group gap="xs">
             {status === 'high' ? (
               <Button
@@ -50,7 +50,12 @@ export function AlertFacts({ alert, dataId, acts }: AlertFactsProps) {
           </Group>
         ) : undefined}
       </Group>
-      {ended === undefined ? undefined : <Text>{ended} Change the alert to watch something else, or delete it.</Text>}
+      {idle === undefined ? undefined : (
+        <Text>
+          {idle.reason}
+          {idle.word === 'Ended' ? ' Change the alert to watch something else, or delete it.' : ''}
+        </Text>
+      )}
       {alert.description === '' ? undefined : <Text className={classes['where'] ?? ''}>{alert.description}</Text>}
       <dl className={classes['facts']}>
         <dt>Triggered when</dt>

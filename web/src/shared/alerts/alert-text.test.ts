@@ -75,6 +75,8 @@ describe('what happened to an alert', () => {
     [{ happening: 'acknowledged', by: 'Ada', comment: 'On my way.' }, 'Acknowledged by Ada: On my way.'],
     [{ happening: 'snoozed', by: 'Ada' }, 'Snooze ended by Ada'],
     [{ happening: 'snoozed', untilUTC: coming }, `Snoozed until ${formatMoment(Date.parse(coming), '24Hour')}`],
+    [{ happening: 'rested', comment: 'The source is paused.' }, 'Rests: The source is paused.'],
+    [{ happening: 'resumed' }, 'Judges again, beginning with OK'],
     [{ happening: 'changed', by: 'Ada' }, 'The alert was changed by Ada, and began anew with OK'],
   ] as const)('is told: %o', (given, text) => {
     expect(happeningText(buildHappening(given), '24Hour')).toBe(text)

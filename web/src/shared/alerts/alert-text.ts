@@ -17,14 +17,28 @@ export function statusText(status: AlertStatus): string {
   return status === 'high' ? 'Triggered' : 'OK'
 }
 
-/** The word for an alert that watches nothing any more. */
-export const ENDED = 'Ended'
+/** An alert that judges nothing: it ended, or rests for now. */
+export interface Idle {
+  readonly word: 'Ended' | 'Resting'
+  readonly reason: string
+}
 
-/** Why an alert ended, on one of its units or on all of them; undefined while it watches something. */
-export function endedText({ ended, states }: Pick<Alert, 'ended' | 'states'>, dataId?: DataId): string | undefined {
-  const listed = states.filter(({ dataID }) => dataId === undefined || dataID === dataId)
-  const [first] = listed
-  return ended ?? (listed.every((state) => state.ended !== null) ? (first?.ended ?? undefined) : undefined)
+const RESTING = {
+  deactivated: 'The device is deactivated. The alert continues when it is active again.',
+  paused: 'The source is paused. The alert continues when measurements resume.',
+}
+
+/** Why an alert judges nothing on a unit. */
+export function idleOnUnit({ ended, resting }: Pick<AlertState, 'ended' | 'resting'>): Idle | undefined {
+  if (ended !== null) return { word: 'Ended', reason: ended }
+  return resting === null ? undefined : { word: 'Resting', reason: RESTING[resting] }
+}
+
+/** Why an alert judges nothing, on one of its units or on all of them; undefined while it watches something. */
+export function idleOf({ ended, states }: Pick<Alert, 'ended' | 'states'>, dataId?: DataId): Idle | undefined {
+  if (ended !== null) return { word: 'Ended', reason: ended }
+  const idle = states.filter(({ dataID }) => dataId === undefined || dataID === dataId).map(idleOnUnit)
+  return idle.includes(undefined) ? undefined : (idle.find((one) => one?.word === 'Resting') ?? idle[0])
 }
 
 /** When an alert is triggered, in few words: `room.temp greater than 8 for 5 min`, `room silent for 10 min`. */

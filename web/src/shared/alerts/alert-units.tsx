@@ -13,7 +13,7 @@ import { lastValueCell, sinceCell } from './alert-columns.tsx'
 import { alertLink } from './alert-link.ts'
 import { mayAct } from './alert-rights.ts'
 import { AlertStatus } from './alert-status.tsx'
-import { ENDED, quietOf, statusText } from './alert-text.ts'
+import { idleOnUnit, quietOf, statusText } from './alert-text.ts'
 import { QuietNote } from './quiet-note.tsx'
 import type { AlertActs } from './use-alert-acts.ts'
 import classes from './alerts.module.css'
@@ -95,8 +95,8 @@ function columnsFor(setting: { timeFormat: TimeFormat; now: number }): readonly 
     },
     {
       id: 'status',
-      value: ({ status, ended }) => (ended === null ? statusText(status) : ENDED),
-      cell: ({ status, ended }) => <AlertStatus status={status} ended={ended !== null} />,
+      value: (state) => idleOnUnit(state)?.word ?? statusText(state.status),
+      cell: (state) => <AlertStatus status={state.status} idle={idleOnUnit(state)} />,
     },
     { id: 'since', value: ({ sinceUTC }) => sinceUTC, cell: ({ sinceUTC }) => sinceCell(sinceUTC, setting) },
     {
@@ -109,7 +109,8 @@ function columnsFor(setting: { timeFormat: TimeFormat; now: number }): readonly 
       id: 'note',
       value: ({ comment }) => comment,
       cell: (state) => {
-        if (state.ended !== null) return <span className={classes['quiet']}>{state.ended}</span>
+        const idle = idleOnUnit(state)
+        if (idle !== undefined) return <span className={classes['quiet']}>{idle.reason}</span>
         const quiet = quietOf(state, now)
         return quiet === undefined ? EMPTY_CELL : <QuietNote quiet={quiet} timeFormat={timeFormat} />
       },

@@ -22,6 +22,10 @@ export function happeningText(entry: AlertHistoryEntry, timeFormat: TimeFormat):
       return untilUTC === null
         ? `Snooze ended${who}${said}`
         : `Snoozed until ${formatMoment(Date.parse(untilUTC), timeFormat)}${who}${said}`
+    case 'rested':
+      return `Rests${said}`
+    case 'resumed':
+      return 'Judges again, beginning with OK'
     case 'ended':
     case 'handed-over':
       return `${happening === 'ended' ? 'Ended' : 'New owner'}${who}${said}`
