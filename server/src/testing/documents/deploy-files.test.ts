@@ -71,6 +71,13 @@ describe('the example for Docker Compose', () => {
     assert.deepEqual(one, two)
     Variables.parse(one?.environment)
   })
+
+  it('signs in to NATS with the password that NATS asks for', () => {
+    const { nats, one } = compose.services
+
+    assert.equal(one?.environment?.['NATS_URL'], 'nats://fieldwatch:${NATS_PASSWORD:?}@nats:4222')
+    assert.equal(nats?.command, '--user fieldwatch --pass ${NATS_PASSWORD:?}')
+  })
 })
 
 describe('the example for Kubernetes', () => {
