@@ -2,7 +2,11 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { queryData } from '@fieldwatch/contract/data'
+import { metrics } from '@fieldwatch/contract/health'
 import { importSimCsv } from '@fieldwatch/contract/sims'
+import { putTemplate } from '@fieldwatch/contract/templates'
+import { listUnitColumns } from '@fieldwatch/contract/unit-columns'
+import { listUnitNames, listUnits } from '@fieldwatch/contract/units'
 import { ask, askJson } from '../ask.ts'
 import { ENDED, type HostileCase, type Outcome, type Target } from '../hostile-case.ts'
 import { faultOf } from '../judge.ts'
@@ -76,6 +80,24 @@ const CROWDS: Readonly<Record<string, (target: Target) => Promise<Outcome>>> = {
   },
   '100 streams of one person': (target) =>
     allOf(times(100, () => ask(target, { path: '/api/v1/stream/live?devices=viewing', as: 'viewer' }))),
+  '64 streams of the fleet that nobody reads': (target) =>
+    holdOpen(
+      target,
+      64,
+      `GET /api/v1/stream/live?devices=viewing HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${target.viewer}\r\n\r\n`,
+    ),
+  '32 lists of the fleet': (target) => allOf(times(32, () => ask(target, { path: listUnits.path }))),
+  '32 lists of the names of the fleet': (target) => allOf(times(32, () => ask(target, { path: listUnitNames.path }))),
+  '32 lists of the fleet as columns': (target) => allOf(times(32, () => ask(target, { path: listUnitColumns.path }))),
+  '32 readers of the figures': (target) => allOf(times(32, () => ask(target, { path: metrics.path, as: 'nobody' }))),
+  '32 readers of the API document': (target) =>
+    allOf(times(32, () => ask(target, { path: '/api/docs/json', as: 'nobody' }))),
+  '8 templates of 2,300 formulas': (target) => {
+    const value = { friendlyName: 'x', calculate: { formula: `level.value${' + 1'.repeat(80)}`, denominators: [] } }
+    const infoCards = times(46, () => ({ topic: 'x', specifications: { level: times(50, () => value) } }))
+    const body = JSON.stringify({ templateID: target.template, template: { title: 'x', overview: { infoCards } } })
+    return allOf(times(8, () => askJson(target, { method: 'PUT', path: putTemplate.path, as: 'viewer', body })))
+  },
   '50 sorts by a field': (target) => {
     const body = JSON.stringify({ dataID: target.dataID, subject: 'level', sort: { field: 'note', direction: 'asc' } })
     return allOf(times(50, () => askJson(target, { path: queryData.path, as: 'viewer', body })))
