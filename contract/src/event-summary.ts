@@ -19,6 +19,8 @@ export const EventPeriod = z.object({
   count: z.number(),
   /** Milliseconds. */
   duration: z.number(),
+  /** Milliseconds of it without data. */
+  noData: z.number(),
 })
 export type EventPeriod = z.infer<typeof EventPeriod>
 
@@ -31,8 +33,10 @@ export const EventSummary = z.object({
   duration: z.number(),
   mean: z.number().nullable(),
   longest: z.object({ startUTC: UtcTime, duration: z.number() }).nullable(),
-  /** The part of the range, from 0 to 1, in which the condition held. */
-  share: z.number(),
+  /** Milliseconds of the range without data: no number in the field for longer than the gap of the table. */
+  noData: z.number(),
+  /** The part of the time with data, from 0 to 1, in which the condition held; null where there is no data. */
+  share: z.number().nullable(),
   by: z.enum(SUMMARY_PERIODS),
   periods: z.array(EventPeriod),
 })

@@ -88,8 +88,10 @@ export const EventOccurrence = z
     /** Milliseconds; until the last record while it goes on. */
     duration: z.number(),
     tag: z.string().nullable(),
+    /** It ended because no data came for longer than the gap of the table. */
+    noDataAfter: z.boolean(),
   })
-  .catchall(z.union([z.number(), z.string(), z.null()]))
+  .catchall(z.union([z.number(), z.string(), z.boolean(), z.null()]))
 export type EventOccurrence = z.infer<typeof EventOccurrence>
 
 export const EventPage = z.object({
@@ -116,8 +118,12 @@ export const EventBands = z.object({
       endUTC: UtcTime,
       /** How many occurrences it stands for. */
       count: z.number(),
+      /** The last of them goes on. */
+      ongoing: z.boolean(),
     }),
   ),
+  /** When there was no data for longer than the gap of the table. */
+  noData: z.array(z.object({ startUTC: UtcTime, endUTC: UtcTime })),
 })
 export type EventBands = z.infer<typeof EventBands>
 

@@ -31,6 +31,7 @@ export function buildOccurrence(minute: number, parts: Partial<EventOccurrence> 
     endUTC: new Date(start + 60_000).toISOString(),
     duration: 60_000,
     tag: null,
+    noDataAfter: false,
     'room.temp': 21.5,
     'room.temp.least': 20.5,
     'room.temp.greatest': 22,
@@ -72,6 +73,7 @@ export function buildEventSummary(minutes: readonly number[] = [], parts: Partia
     mean: count === 0 ? null : duration / count,
     longest:
       count === 0 ? null : { startUTC: time(begin + minutes.indexOf(longest) * DAY_MS), duration: longest * 60_000 },
+    noData: 0,
     share: minutes.length === 0 ? 0 : duration / (minutes.length * DAY_MS),
     by: 'day',
     periods: minutes.map((one, day) => ({
@@ -79,6 +81,7 @@ export function buildEventSummary(minutes: readonly number[] = [], parts: Partia
       endUTC: time(begin + (day + 1) * DAY_MS),
       count: one > 0 ? 1 : 0,
       duration: one * 60_000,
+      noData: 0,
     })),
     ...parts,
   }

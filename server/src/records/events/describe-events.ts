@@ -33,14 +33,15 @@ export function columnReaders({ values }: StoredEventTable): ReadonlyMap<string,
     ['duration', ({ durationMs }) => durationMs],
     ['tag', ({ tag }) => tag ?? null],
     ...figures.map((column, place): [string, ColumnReader] => [column, (one) => one.figures[place] ?? null]),
+    ['ongoing', ({ endAt }) => endAt === undefined],
   ])
 }
 
-type ColumnReader = (occurrence: StoredOccurrence) => string | number | null
+type ColumnReader = (occurrence: StoredOccurrence) => string | number | boolean | null
 
 /** An occurrence with the columns of its table. */
 export function describeOccurrence(table: StoredEventTable, occurrence: StoredOccurrence): EventOccurrence {
-  const { startAt, endAt, durationMs, tag, figures } = occurrence
+  const { startAt, endAt, durationMs, tag, figures, noDataAfter } = occurrence
   const columns = eventColumns(table.values).slice(FIXED)
   return {
     startUTC: formatTime(startAt),
@@ -48,11 +49,12 @@ export function describeOccurrence(table: StoredEventTable, occurrence: StoredOc
     duration: durationMs,
     tag: tag ?? null,
     ...Object.fromEntries(columns.map((column, place) => [column, figures[place] ?? null])),
+    noDataAfter,
   }
 }
 
-export function describeBand({ from, to, count }: EventBand): EventBands['bands'][number] {
-  return { startUTC: formatTime(from), endUTC: formatTime(to), count }
+export function describeBand({ from, to, count, ongoing = false }: EventBand): EventBands['bands'][number] {
+  return { startUTC: formatTime(from), endUTC: formatTime(to), count, ongoing }
 }
 
 const FIXED = eventColumns([]).length

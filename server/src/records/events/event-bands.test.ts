@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { joinBands } from './event-bands.ts'
 
-const band = (from: number, to: number, count = 1) => ({ from, to, count })
+const band = (from: number, to: number, count = 1, ongoing = false) => ({ from, to, count, ongoing })
 
 describe('bands of occurrences', () => {
   it('are joined where less than a column is between them', () => {
@@ -11,6 +11,10 @@ describe('bands of occurrences', () => {
 
   it('keep the longest end', () => {
     assert.deepEqual(joinBands([band(0, 100), band(10, 20)], 5), [band(0, 100, 2)])
+  })
+
+  it('go on where one of them does', () => {
+    assert.deepEqual(joinBands([band(0, 10), band(11, 20, 1, true)], 5), [band(0, 20, 2, true)])
   })
 
   it('are none where nothing occurred', () => {

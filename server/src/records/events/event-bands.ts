@@ -3,6 +3,8 @@ export interface EventBand {
   readonly from: number
   readonly to: number
   readonly count: number
+  /** The last one goes on. */
+  readonly ongoing?: boolean
 }
 
 /** Joins those, in the order of their start, between which there is less than one column of the drawing. */
@@ -13,7 +15,12 @@ export function joinBands(bands: readonly EventBand[], columnMs: number): EventB
     if (last === undefined || band.from - last.to >= columnMs) joined.push(band)
     else {
       const to = Math.max(last.to, band.to)
-      joined[joined.length - 1] = { from: last.from, to, count: last.count + band.count }
+      joined[joined.length - 1] = {
+        from: last.from,
+        to,
+        count: last.count + band.count,
+        ongoing: last.ongoing === true || band.ongoing === true,
+      }
     }
   }
   return joined

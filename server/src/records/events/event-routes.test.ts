@@ -13,6 +13,7 @@ import {
   removeEvent,
   setEventTag,
 } from '@fieldwatch/contract/events'
+import { getEventSummary } from '@fieldwatch/contract/event-summary'
 import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
 import { restoreTemplate } from '@fieldwatch/contract/template-versions'
 import { getTemplate, putTemplate, type TemplateDefinition } from '@fieldwatch/contract/templates'
@@ -27,7 +28,7 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
-const { app, db, call, signInAs, features } = await createTestApp({ database })
+const { app, db, clock, call, signInAs, features } = await createTestApp({ database })
 const { events, eventTables } = features
 const ada = await signInAs({ role: 'viewer' })
 
@@ -136,12 +137,14 @@ describe('the bands of an event table', () => {
     const wide = await bandsOf({ width: 1000 })
     assert.equal(wide.comparison, 'room.temp > 20')
     assert.deepEqual(wide.bands, [
-      { startUTC: at(10), endUTC: at(12), count: 1 },
-      { startUTC: at(20), endUTC: at(20), count: 1 },
+      { startUTC: at(10), endUTC: at(12), count: 1, ongoing: false },
+      { startUTC: at(20), endUTC: at(20), count: 1, ongoing: false },
     ])
-    assert.deepEqual((await bandsOf({ width: 5 })).bands, [{ startUTC: at(10), endUTC: at(20), count: 2 }])
+    assert.deepEqual((await bandsOf({ width: 5 })).bands, [
+      { startUTC: at(10), endUTC: at(20), count: 2, ongoing: false },
+    ])
     assert.deepEqual((await bandsOf({ startDate: at(11), endDate: at(19) })).bands, [
-      { startUTC: at(10), endUTC: at(12), count: 1 },
+      { startUTC: at(10), endUTC: at(12), count: 1, ongoing: false },
     ])
     assert.deepEqual((await bandsOf({ startDate: at(50), endDate: at(60) })).bands, [])
   })
@@ -187,6 +190,7 @@ describe('an event table', () => {
         endUTC: at(12),
         duration: 2000,
         tag: null,
+        noDataAfter: false,
         'room.temp': 21,
         'room.temp.least': 21,
         'room.temp.greatest': 25.5,
@@ -202,6 +206,7 @@ describe('an event table', () => {
         endUTC: at(20),
         duration: 0,
         tag: null,
+        noDataAfter: true,
         'room.temp': 22,
         'room.temp.least': 22,
         'room.temp.greatest': 22,
@@ -212,7 +217,7 @@ describe('an event table', () => {
         'tank.level.mean': -1.25,
       },
     ])
-    assert.deepEqual(Object.keys(page.occurrences[0] ?? {}), page.columns)
+    assert.deepEqual(new Set(Object.keys(page.occurrences[0] ?? {})), new Set([...page.columns, 'noDataAfter']))
     assert.deepEqual(page.pagination, { page: 1, pageSize: 1000, total: 2, hasNext: false })
   })
 
@@ -356,6 +361,35 @@ describe('the condition of an event table', () => {
 
     assert.deepEqual([late.status, late.failure.code], [409, 'event/changed'])
     assert.deepEqual(unknown.failure.details?.fields, { comparison: 'Invalid operation value reference' })
+  })
+})
+
+describe('time without data', () => {
+  it('ends an event, and is told of with it, in the bands and in the summary, and is no part of the share', async () => {
+    const unit = await buildUnit(db, { entity: ada.entity, default_template: await buildTemplate() })
+    // Ten minutes with a record each, an hour without any, ten minutes again; warm from the sixth minute to the silence.
+    const minutes = [
+      ...Array.from({ length: 10 }, (_, one) => one),
+      ...Array.from({ length: 10 }, (_, one) => 70 + one),
+    ]
+    await send(
+      unit,
+      'room',
+      minutes.map((minute) => ({ messageUTC: at(minute * 60), temp: minute > 4 && minute < 10 ? 30 : 10 })),
+    )
+    await add(unit, { values: [], maxGapMinutes: 2 })
+
+    const [event] = (await pageOf(unit)).occurrences
+    const range = { startDate: at(0), endDate: at(79 * 60) }
+    const asked = { as: ada, query: { dataID: unit.dataId, name: 'Door open', ...range } }
+    const { noData } = (await call(listEventBands, { ...asked, query: { ...asked.query, width: 1000 } })).body.details
+    const summary = (await call(getEventSummary, asked)).body.details
+
+    assert.deepEqual([event?.startUTC, event?.endUTC, event?.noDataAfter], [at(300), at(540), true])
+    assert.deepEqual(noData, [{ startUTC: at(540), endUTC: at(70 * 60) }])
+    assert.equal(summary.noData, 61 * 60_000)
+    assert.equal(summary.share, 4 / 18)
+    assert.equal(summary.periods[0]?.noData, 61 * 60_000)
   })
 })
 
@@ -563,9 +597,24 @@ describe('a report', () => {
     assert.equal(headers['content-type'], 'text/csv; charset=utf-8')
     assert.equal(headers['content-disposition'], `attachment; filename="${unit.dataId}_raw_data.csv"`)
     const [header, first, ...others] = parse(text)
-    assert.deepEqual(header, (await pageOf(unit)).columns)
+    assert.deepEqual(header, [...(await pageOf(unit)).columns, 'ongoing'])
     assert.deepEqual(first?.slice(0, 5), [at(10), at(12), '2000', '', '21'])
+    assert.equal(first?.at(-1), 'false')
     assert.equal(others.length, 1)
+  })
+
+  it('leaves the end of an event that goes on empty, and says so', async () => {
+    const unit = await buildUnit(db, { entity: ada.entity, default_template: await buildTemplate() })
+    const now = clock()
+    await send(unit, 'room', [
+      { messageUTC: new Date(now - 60_000).toISOString(), temp: 10 },
+      { messageUTC: new Date(now - 30_000).toISOString(), temp: 30 },
+    ])
+    await add(unit, { values: [] })
+
+    const [header = [], row = []] = parse((await report(unit)).text)
+
+    assert.deepEqual([row[header.indexOf('endUTC')], row[header.indexOf('ongoing')]], ['', 'true'])
   })
 
   it('writes columns as it says, in the time of whoever asks, with where the unit was', async () => {

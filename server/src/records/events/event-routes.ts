@@ -20,6 +20,7 @@ import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { done, partial, partlyDone, success } from '#platform/http/envelope.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
+import { formatTime } from '#platform/time/format-time.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import { mayRead, requireMayRead } from '#records/store/source-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
@@ -33,11 +34,12 @@ import {
   tagEvents,
 } from './change-events.ts'
 import { describeBand, describeOccurrence, describeTable } from './describe-events.ts'
+import { joinBands } from './event-bands.ts'
 import { sourcesOf } from './event-policy.ts'
 import { createEventStore, type StoredEventTable } from './event-store.ts'
 import { createOccurrenceStore, type OccurrenceOrder } from './occurrence-store.ts'
 import { openReport } from './open-report.ts'
-import { addUp, summariseEvents } from './summarise-events.ts'
+import { addUp, findGapsOf, summariseEvents } from './summarise-events.ts'
 
 interface Parts extends ChangeParts {
   /** Connections for what takes long. */
@@ -126,14 +128,22 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     const range = rangeOf({ startDate, endDate }, clock())
     const bands = await createOccurrenceStore(reads).listBands(table, range, width)
     const { title, comparison } = table
-    return success({ title, comparison, bands: bands.map(describeBand) })
+    const seen = { ...range, to: Math.min(range.to, range.now) }
+    const gaps = joinBands(
+      (await findGapsOf({ reads, reader }, table, seen)).map((gap) => ({ ...gap, count: 1 })),
+      (range.to - range.from) / width,
+    )
+    const noData = gaps.map(({ from, to }) => ({ startUTC: formatTime(from), endUTC: formatTime(to) }))
+    return success({ title, comparison, bands: bands.map(describeBand), noData })
   })
 
   addRoute(app, getEventSummary, async ({ query: { dataID, name, startDate, endDate, timeZone }, caller }) => {
     await units.getDocument(dataID, caller.reach)
     requireTimeZone(timeZone)
     const table = await getTable(caller, dataID, name)
-    return success(await summariseEvents(reads, table, { from: startDate, to: endDate, timeZone, now: clock() }))
+    return success(
+      await summariseEvents({ reads, reader }, table, { from: startDate, to: endDate, timeZone, now: clock() }),
+    )
   })
 
   addSendingRoute(app, getEventReport, async ({ query, caller, reply }) => {

@@ -26,6 +26,8 @@ export interface OccurrencePage extends OccurrenceRange {
 export interface StoredOccurrence {
   readonly startAt: number
   readonly endAt: number | undefined
+  /** A silence ended it. */
+  readonly noDataAfter: boolean
   readonly durationMs: number
   readonly tag: string | undefined
   /** Four a value: at the start, least, greatest, mean. */
@@ -46,7 +48,7 @@ export function createOccurrenceStore(db: Db) {
           select start_at, ${columnOf(page.order)} as sorted_by
           from ${occurrences(table, page)} occurrence order by ${order} limit ${limit} offset ${offset}
         )
-        select start_at, end_at, duration, tag, figures
+        select start_at, end_at, last_at, duration, tag, figures
         from page join ${occurrences(table, page)} occurrence using (start_at)
         order by sorted_by ${sql.raw(page.direction)} nulls last, start_at ${sql.raw(page.direction)}`.execute(db)
       return rows.map(occurrenceOf)
@@ -56,8 +58,8 @@ export function createOccurrenceStore(db: Db) {
     listBands: async (table: StoredEventTable, range: OccurrenceRange, width: number): Promise<EventBand[]> => {
       const { from, to } = range
       const column = Math.max(1, (to - from) / width)
-      const { rows } = await sql<{ from: number; to: number; count: number }>`
-        select min(start_at) as from, max(start_at + duration) as to, count(*) as count
+      const { rows } = await sql<{ from: number; to: number; count: number; ongoing: boolean }>`
+        select min(start_at) as from, max(start_at + duration) as to, count(*) as count, bool_or(end_at is null) as ongoing
         from ${occurrences(table, range)} occurrence
         group by floor((greatest(start_at, ${from}::bigint) - ${from}::bigint) / ${column}::float8) order by 1`.execute(
         db,
@@ -72,7 +74,7 @@ export function createOccurrenceStore(db: Db) {
       { after, limit }: { after: number; limit: number },
     ): Promise<StoredOccurrence[]> => {
       const { rows } = await sql<OccurrenceRow>`
-        select start_at, end_at, duration, tag, figures from ${occurrences(table, range)} occurrence
+        select start_at, end_at, last_at, duration, tag, figures from ${occurrences(table, range)} occurrence
         where start_at > ${after} order by start_at limit ${limit}`.execute(db)
       return rows.map(occurrenceOf)
     },
@@ -117,6 +119,7 @@ export function createOccurrenceStore(db: Db) {
 interface OccurrenceRow {
   start_at: number
   end_at: number | null
+  last_at: number
   duration: number
   tag: string | null
   figures: (number | null)[]
@@ -130,7 +133,7 @@ function occurrences(table: StoredEventTable, { from, to, now }: OccurrenceRange
     from event_occurrence where event_table = ${table.id} and start_at <= ${from}::bigint order by start_at desc limit 1
   ), ${from}::bigint)`
   return sql`(
-    select start_at, ${ended} as end_at, coalesce(end_at, last_at) - start_at as duration, tag, figures
+    select start_at, ${ended} as end_at, last_at, coalesce(end_at, last_at) - start_at as duration, tag, figures
     from event_occurrence
     where event_table = ${table.id} and start_at < ${to}::bigint and start_at >= ${first}
   )`
@@ -161,6 +164,8 @@ function occurrenceOf(row: OccurrenceRow): StoredOccurrence {
   return {
     startAt: row.start_at,
     endAt: row.end_at ?? undefined,
+    // A record that ends it is later than its last one.
+    noDataAfter: row.end_at === row.last_at,
     durationMs: row.duration,
     tag: row.tag ?? undefined,
     figures: row.figures,

@@ -114,11 +114,15 @@ function summariseNaively(occurrences: readonly Occurrence[], range: { from: num
     duration,
     mean: count === 0 ? null : duration / count,
     longest: longest === undefined ? null : { startUTC: time(longest.startAt), duration: longest.durationMs },
-    share: duration / (range.to - range.from),
+    // The occurrences are put there without records.
+    noData: range.to - range.from,
+    share: null,
     by,
     periods: bounds.slice(1).map((end, place) => {
       const period = within(bounds[place] ?? 0, end)
-      return { startUTC: time(bounds[place] ?? 0), endUTC: time(end), count: period.count, duration: period.duration }
+      const begin = bounds[place] ?? 0
+      const { count: ofPeriod, duration: lasted } = period
+      return { startUTC: time(begin), endUTC: time(end), count: ofPeriod, duration: lasted, noData: end - begin }
     }),
   }
 }
@@ -211,9 +215,9 @@ describe('the summary of an event table', () => {
     const table = await buildTable(begin)
     await put(table, begin, Infinity, [occurrence(begin, undefined, NOW - 30 * MINUTE)])
 
-    const { count, duration, longest, share, periods } = await summaryOf(table)
+    const { count, duration, longest, periods } = await summaryOf(table)
 
-    assert.deepEqual([count, duration, share], [1, 90 * MINUTE, 0.75])
+    assert.deepEqual([count, duration], [1, 90 * MINUTE])
     assert.deepEqual(longest, { startUTC: new Date(begin).toISOString(), duration: 90 * MINUTE })
     assert.ok(periods.every((period) => period.count === 1))
   })
@@ -251,7 +255,7 @@ describe('the summary of an event table', () => {
       [whole.startUTC, whole.endUTC],
       [START, NOW].map((at) => new Date(at).toISOString()),
     )
-    assert.deepEqual([whole.count, whole.duration, whole.mean, whole.longest, whole.share], [0, 0, null, null, 0])
+    assert.deepEqual([whole.count, whole.duration, whole.mean, whole.longest, whole.share], [0, 0, null, null, null])
     assert.deepEqual([ahead.count, ahead.periods], [0, []])
   })
 

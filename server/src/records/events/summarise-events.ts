@@ -1,11 +1,15 @@
 import type { EventSummary } from '@fieldwatch/contract/event-summary'
+import type { TimeRange } from '@fieldwatch/contract/times'
 import type { Db } from '#platform/database/database.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import { createSourceStore } from '#records/store/source-store.ts'
 import { inSnapshot } from '#platform/database/snapshot.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { addUpPeriods, endOfSums, type PeriodTotals } from './add-up-periods.ts'
 import { calendarPeriods } from '@fieldwatch/contract/calendar-periods'
 import { createEventHourStore } from './event-hour-store.ts'
 import type { StoredEventTable } from './event-store.ts'
+import { findGaps, timeInGaps } from './find-gaps.ts'
 
 export interface AskedSummary {
   /** Undefined: from the start date of the event table on. */
@@ -20,12 +24,19 @@ export interface AskedSummary {
  * How often and how long occurrences of an event table were within a range.
  * @throws RangeError for a time zone that is not known
  */
-export async function summariseEvents(reads: Db, table: StoredEventTable, asked: AskedSummary): Promise<EventSummary> {
+export async function summariseEvents(
+  { reads, reader }: { readonly reads: Db; readonly reader: RecordReader },
+  table: StoredEventTable,
+  asked: AskedSummary,
+): Promise<EventSummary> {
   const { now, timeZone } = asked
   const from = Math.max(asked.from ?? 0, table.startAt)
   const to = Math.max(from, Math.min(asked.to ?? now, now))
   const { by, bounds } = calendarPeriods({ from, to }, timeZone)
   const { count, durationMs, longest, periods } = to === from ? NOTHING : await addUp(reads, table, { bounds, now })
+  const gaps = await findGapsOf({ reads, reader }, table, { from, to, now })
+  const noData = timeInGaps(gaps, bounds)
+  const noDataMs = noData.reduce((sum, ms) => sum + ms, 0)
   return {
     startUTC: formatTime(from),
     endUTC: formatTime(to),
@@ -33,15 +44,28 @@ export async function summariseEvents(reads: Db, table: StoredEventTable, asked:
     duration: durationMs,
     mean: count === 0 ? null : durationMs / count,
     longest: longest === undefined ? null : { startUTC: formatTime(longest.startAt), duration: longest.durationMs },
-    share: to > from ? durationMs / (to - from) : 0,
+    noData: noDataMs,
+    // Occurrences that were found before retention removed their records lie in no data.
+    share: to - from > noDataMs ? Math.min(1, durationMs / (to - from - noDataMs)) : null,
     by,
     periods: periods.map((period, place) => ({
       startUTC: formatTime(bounds[place] ?? from),
       endUTC: formatTime(bounds[place + 1] ?? to),
       count: period.count,
       duration: period.durationMs,
+      noData: noData[place] ?? 0,
     })),
   }
+}
+
+/** When the value that an event table compares had no data within a range. */
+export async function findGapsOf(
+  { reads, reader }: { readonly reads: Db; readonly reader: RecordReader },
+  { dataId, source, field, gapMs }: StoredEventTable,
+  range: TimeRange & { readonly now: number },
+): Promise<TimeRange[]> {
+  const found = await createSourceStore(reads).find(dataId, source)
+  return findGaps(reader, found?.key, { ...range, gapMs, field })
 }
 
 const NOTHING: PeriodTotals = { count: 0, durationMs: 0, longest: undefined, periods: [] }

@@ -68,7 +68,7 @@ describe('an event table', () => {
           .getAllByRole('cell')
           .map(({ textContent }) => textContent),
       )
-    expect(first?.slice(2)).toEqual(['Still going on', '1 min', '--', '21.5'])
+    expect(first?.slice(2)).toEqual(['Still going on', 'at least 1 min', '--', '21.5'])
     expect(second?.slice(3)).toEqual(['1 min', 'Door', '21.5'])
     expect(Object.fromEntries(askedPages(server.seen)[0] ?? [])).toEqual({
       dataID: 'tank-1',

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { decimalsOf } from './occurrence-columns.tsx'
+import { buildOccurrence } from '#testing/build-events.ts'
+import { decimalsOf, durationText } from './occurrence-columns.tsx'
+
+describe('the duration of an event', () => {
+  it('is at least what its records say while it goes on', () => {
+    expect(durationText(buildOccurrence(0))).toBe('1 min')
+    expect(durationText(buildOccurrence(0, { endUTC: null }))).toBe('at least 1 min')
+    expect(durationText(buildOccurrence(0, { endUTC: null, duration: 0 }))).toBe('one record so far')
+  })
+})
 
 describe('the decimals of a column', () => {
   it.each([

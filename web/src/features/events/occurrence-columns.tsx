@@ -42,7 +42,7 @@ export function occurrenceColumns({
       case 'endUTC':
         return { ...heading, id, value, cell: (row) => <End row={row} timeFormat={timeFormat} /> }
       case 'duration':
-        return { ...heading, id, value, align: 'end', cell: ({ duration }) => formatDuration(duration) }
+        return { ...heading, id, value, align: 'end', cell: durationText }
       case 'tag':
         return { ...heading, id, value }
       default:
@@ -72,7 +72,13 @@ export function decimalsOf(cells: readonly Cell[]): number {
 
 function figureText(value: Cell, decimals: number): string {
   if (typeof value === 'number') return numberText(value, { least: decimals, most: decimals })
-  return value ?? EMPTY_CELL
+  return value === null || value === undefined ? EMPTY_CELL : String(value)
+}
+
+/** One that goes on is known up to its last record. */
+export function durationText({ duration, endUTC }: EventOccurrence): string {
+  if (endUTC !== null) return formatDuration(duration)
+  return duration === 0 ? 'one record so far' : `at least ${formatDuration(duration)}`
 }
 
 interface MomentProps {
@@ -101,10 +107,13 @@ function Start({ row: { startUTC }, timeFormat, link }: StartProps) {
   )
 }
 
-function End({ row: { endUTC }, timeFormat }: { row: EventOccurrence; timeFormat: TimeFormat }) {
-  return endUTC === null ? (
-    <span className={classes['open']}>Still going on</span>
-  ) : (
-    <Moment utc={endUTC} timeFormat={timeFormat} />
+function End({ row: { endUTC, noDataAfter }, timeFormat }: { row: EventOccurrence; timeFormat: TimeFormat }) {
+  if (endUTC === null) return <span className={classes['open']}>Still going on</span>
+  const moment = <Moment utc={endUTC} timeFormat={timeFormat} />
+  if (!noDataAfter) return moment
+  return (
+    <span>
+      {moment} <span className={classes['silent']}>then no data</span>
+    </span>
   )
 }

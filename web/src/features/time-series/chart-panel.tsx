@@ -37,7 +37,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const content = useSyncExternalStore(store.subscribe, () => contentOf(store.data()))
   const { from, to } = spanOf(extent, 0)
   useDetail({ dataId, chart, store, window, reduced, lengthMs: to - from })
-  const marks = useMemo(() => shown && marksOf(shown.bands, shown.comparison, chart.lines), [shown, chart.lines])
+  const marks = useMemo(() => shown && marksOf(shown, shown.comparison, chart.lines), [shown, chart.lines])
   const note = chartNote({ lines: chart.lines, sources, content, live: view.history === undefined, timeFormat })
 
   return (

@@ -47,7 +47,7 @@ describe('the limit in a chart', () => {
   const line = (source: string, field: string) => ({ source: source as SourceName, field })
 
   it('is that of the condition, for the lines that it is about', () => {
-    expect(marksOf([], 'room.temp >= 20', [line('room', 'humidity'), line('room', 'temp')]).limit).toEqual({
+    expect(marksOf({ bands: [] }, 'room.temp >= 20', [line('room', 'humidity'), line('room', 'temp')]).limit).toEqual({
       label: '>= 20',
       value: 20,
       lines: [1],
@@ -55,6 +55,6 @@ describe('the limit in a chart', () => {
   })
 
   it('is not there where the value is not drawn', () => {
-    expect(marksOf([], 'room.temp >= 20', [line('tank', 'temp')]).limit).toBeUndefined()
+    expect(marksOf({ bands: [] }, 'room.temp >= 20', [line('tank', 'temp')]).limit).toBeUndefined()
   })
 })

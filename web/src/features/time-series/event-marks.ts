@@ -5,6 +5,9 @@ import type { ChartMarks } from '#shared/charts/chart-marks.ts'
 import type { ChartWindow } from '#shared/charts/chart-window.ts'
 import type { PlannedLine } from './chart-plan.ts'
 
+/** A period as events and alerts are told; of alerts none is told to go on. */
+type Band = Omit<EventBands['bands'][number], 'ongoing'> & { readonly ongoing?: boolean }
+
 /** Which bands are asked for: up to now, or of a stretch that stands still. */
 export type BandRequest =
   | { readonly kind: 'live'; readonly lengthMs: number }
@@ -34,28 +37,34 @@ export function bandRequestOf(window: ChartWindow, extent: ChartWindow): BandReq
 }
 
 /** What is marked in every chart of the page; `at` is the start of the occurrence that it was opened for. */
-export function bandsOf({ bands }: Pick<EventBands, 'bands'>, at: string | undefined): ChartMarks['bands'] {
+export function bandsOf({ bands }: { bands: readonly Band[] }, at: string | undefined): ChartMarks['bands'] {
   const opened = at === undefined ? Number.NaN : Date.parse(at)
-  return bands.map(({ startUTC, endUTC }) => {
+  return bands.map(({ startUTC, endUTC, ongoing = false }) => {
     const from = Date.parse(startUTC)
     const to = Date.parse(endUTC)
-    return { from, to, strong: from <= opened && opened <= to }
+    return { from, to, strong: from <= opened && opened <= to, ongoing }
   })
+}
+
+/** The stretches without data as a chart hatches them. */
+export function noDataOf({ noData }: Pick<EventBands, 'noData'>): NonNullable<ChartMarks['noData']> {
+  return noData.map(({ startUTC, endUTC }) => ({ from: Date.parse(startUTC), to: Date.parse(endUTC) }))
 }
 
 /** What is marked in one chart: the limit only where the value that it is about is drawn. */
 export function marksOf(
-  bands: ChartMarks['bands'],
+  { bands, noData }: Pick<ChartMarks, 'bands' | 'noData'>,
   comparison: string,
   lines: readonly Pick<PlannedLine, 'source' | 'field'>[],
 ): ChartMarks {
   const { condition } = parseComparison(comparison)
-  if (condition === undefined) return { bands, limit: undefined }
+  if (condition === undefined) return { bands, noData, limit: undefined }
   const variable = nameOfValue(condition)
   const own = lines.flatMap((line, index) => (nameOfValue(line) === variable ? [index] : []))
   const { operator, constant } = condition
   return {
     bands,
+    noData,
     limit: own.length === 0 ? undefined : { label: `${operator} ${constant}`, value: constant, lines: own },
   }
 }

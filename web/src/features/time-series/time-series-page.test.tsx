@@ -280,7 +280,8 @@ describe('events in the charts', () => {
   const BANDS = {
     title: 'Too warm',
     comparison: 'tank.level > 20',
-    bands: [{ startUTC: '2026-06-01T00:00:00.000Z', endUTC: '2026-06-01T01:00:00.000Z', count: 3 }],
+    bands: [{ startUTC: '2026-06-01T00:00:00.000Z', endUTC: '2026-06-01T01:00:00.000Z', count: 3, ongoing: true }],
+    noData: [{ startUTC: '2026-06-01T01:00:00.000Z', endUTC: '2026-06-01T02:00:00.000Z' }],
   }
 
   function openWithEvents(path = '') {

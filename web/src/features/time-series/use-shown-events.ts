@@ -9,12 +9,13 @@ import type { ChartMarks } from '#shared/charts/chart-marks.ts'
 import { eventTablesQuery, occurrencesKey } from '#shared/events/event-tables-query.ts'
 import { useLiveOccurrences } from '#shared/events/use-live-occurrences.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
-import { bandRequestOf, type BandRequest, bandsOf } from './event-marks.ts'
+import { bandRequestOf, type BandRequest, bandsOf, noDataOf } from './event-marks.ts'
 import type { ChartView } from './use-chart-view.ts'
 
 /** What is shaded in the charts, and where. */
 export interface ShownMarks {
   readonly bands: ChartMarks['bands']
+  readonly noData?: ChartMarks['noData']
   /** The condition whose limit is drawn. */
   readonly comparison: string
   readonly count: number
@@ -56,6 +57,7 @@ export function useShownEvents(view: ChartView): ShownEvents {
         ? undefined
         : {
             bands: bandsOf(data, at),
+            noData: noDataOf(data),
             comparison: data.comparison,
             count: data.bands.reduce((sum, { count }) => sum + count, 0),
           },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bandRects } from './chart-marks.ts'
+import { bandRects, openEnd } from './chart-marks.ts'
 
 const PLACE = { min: 0, max: 1000, left: 50, width: 100 }
 const band = (from: number, to: number, strong = false) => ({ from, to, strong })
@@ -26,6 +26,12 @@ describe('a shaded period', () => {
     const many = Array.from({ length: 10_000 }, (_one, index) => band(index / 10, index / 10 + 0.01))
 
     expect(bandRects(many, PLACE)).toEqual([{ left: 50, width: 100, strong: false }])
+  })
+
+  it('that goes on reaches from its last record to now, dashed', () => {
+    expect(openEnd([band(0, 100), { ...band(200, 300), ongoing: true }], 1000)).toEqual(band(300, 1000))
+    expect(openEnd([band(200, 300)], 1000)).toBeUndefined()
+    expect(openEnd([], 1000)).toBeUndefined()
   })
 
   it('that the chart was opened for stands by itself', () => {

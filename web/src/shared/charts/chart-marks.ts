@@ -6,6 +6,8 @@ import { scaleKey, type ChartLine } from './chart-line.ts'
 export interface ChartMarks {
   /** Periods that are shaded, in the order of time. */
   readonly bands: readonly ChartBand[]
+  /** Stretches without data, which are hatched, in the order of time. Epoch milliseconds. */
+  readonly noData?: readonly { readonly from: number; readonly to: number }[] | undefined
   /** A limit at a value of some of the lines. */
   readonly limit: ChartLimit | undefined
 }
@@ -16,6 +18,8 @@ export interface ChartBand {
   readonly to: number
   /** It is the one that the chart was opened for. */
   readonly strong: boolean
+  /** It goes on: from its last record to now it is drawn dashed. */
+  readonly ongoing?: boolean
 }
 
 export interface ChartLimit {
@@ -26,22 +30,73 @@ export interface ChartLimit {
   readonly lines: readonly number[]
 }
 
+/** Between two lines of a hatching, in CSS pixels. */
+const HATCH = 8
+const HATCH_ALPHA = 0.35
 const FAINT = 0.16
 const STRONG = 0.34
 const DASH = [6, 4]
 
 /** Shades periods, under everything else. */
-export function drawBands(plot: uPlot, { bands }: ChartMarks, colours: ChartColours): void {
+export function drawBands(plot: uPlot, { bands, noData = [] }: ChartMarks, colours: ChartColours): void {
   const { ctx, bbox } = plot
   const { min, max } = plot.scales['x'] ?? {}
   if (typeof min !== 'number' || typeof max !== 'number') return
+  const place = { min, max, left: bbox.left, width: bbox.width }
   ctx.save()
   ctx.fillStyle = colours.mark
-  for (const { left, width, strong } of bandRects(bands, { min, max, left: bbox.left, width: bbox.width })) {
+  for (const { left, width, strong } of bandRects(bands, place)) {
     ctx.globalAlpha = strong ? STRONG : FAINT
     ctx.fillRect(left, bbox.top, width, bbox.height)
   }
+  const silent = bandRects(
+    noData.map((stretch) => ({ ...stretch, strong: false })),
+    place,
+  )
+  ctx.strokeStyle = colours.markText
+  ctx.lineWidth = devicePixelRatio
+  ctx.globalAlpha = HATCH_ALPHA
+  for (const { left, width } of silent) hatch(ctx, { left, width, top: bbox.top, height: bbox.height })
+  const open = openEnd(bands, Date.now())
+  const [end] = open === undefined ? [] : bandRects([open], place)
+  if (end !== undefined) outline(ctx, { ...end, top: bbox.top, height: bbox.height }, colours)
   ctx.restore()
+}
+
+/** What of a band that goes on is not known yet: from its last record to now. */
+export function openEnd(bands: readonly ChartBand[], now: number): ChartBand | undefined {
+  const last = bands.at(-1)
+  return last?.ongoing === true && last.to < now ? { from: last.to, to: now, strong: false } : undefined
+}
+
+interface Rect {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+function hatch(ctx: CanvasRenderingContext2D, { left, top, width, height }: Rect): void {
+  const step = HATCH * devicePixelRatio
+  ctx.save()
+  ctx.beginPath()
+  ctx.rect(left, top, width, height)
+  ctx.clip()
+  ctx.beginPath()
+  for (let x = left - height; x < left + width; x += step) {
+    ctx.moveTo(x, top + height)
+    ctx.lineTo(x + height, top)
+  }
+  ctx.stroke()
+  ctx.restore()
+}
+
+function outline(ctx: CanvasRenderingContext2D, { left, top, width, height }: Rect, colours: ChartColours): void {
+  ctx.globalAlpha = 1
+  ctx.strokeStyle = colours.mark
+  ctx.lineWidth = devicePixelRatio
+  ctx.setLineDash(DASH.map((length) => length * devicePixelRatio))
+  ctx.strokeRect(left, top + 1, width, height - 2)
 }
 
 interface Place {

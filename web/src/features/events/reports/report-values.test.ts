@@ -12,8 +12,22 @@ const KNOWN: KnownValues = {
   table: { columns: eventColumns(VALUES), values: VALUES },
   template: null,
   occurrences: [
-    { startUTC: '2026-02-01T00:00:00.000Z', endUTC: null, duration: 1000, tag: null, 'room.people': null },
-    { startUTC: '2026-02-02T00:00:00.000Z', endUTC: null, duration: 1000, tag: '2026-02-01', 'room.people': 3 },
+    {
+      startUTC: '2026-02-01T00:00:00.000Z',
+      endUTC: null,
+      duration: 1000,
+      tag: null,
+      noDataAfter: false,
+      'room.people': null,
+    },
+    {
+      startUTC: '2026-02-02T00:00:00.000Z',
+      endUTC: null,
+      duration: 1000,
+      tag: '2026-02-01',
+      noDataAfter: false,
+      'room.people': 3,
+    },
   ],
   sources: { room: { people: 'int' }, tank: { level: 'float' } },
 }

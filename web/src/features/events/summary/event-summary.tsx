@@ -50,7 +50,10 @@ export function EventSummary({ dataId, table, span, onRange }: EventSummaryProps
       {periods.length < 2 ? undefined : data === undefined || isOther ? (
         <StripPlace summary={expected} />
       ) : count === 0 ? (
-        <StripPlace summary={data} text="Nothing happened in this time." />
+        <StripPlace
+          summary={data}
+          text={data.share === null ? 'There is no data in this time.' : 'Nothing happened in this time.'}
+        />
       ) : (
         <PeriodStrip key={periods.length} summary={data} title={table.title} onRange={onRange} />
       )}
@@ -61,10 +64,10 @@ export function EventSummary({ dataId, table, span, onRange }: EventSummaryProps
 /** As wide as any, to keep its place. */
 const SOME_MOMENT = Date.UTC(2026, 8, 30)
 
-const NOTHING_YET = { count: null, duration: null, mean: null, longest: null, share: null }
+const NOTHING_YET = { count: null, duration: null, mean: null, longest: null, share: null, noData: 0 }
 
 function Figures({ summary, timeFormat }: { summary: Summary | undefined; timeFormat: TimeFormat }) {
-  const { count, duration, mean, longest, share } = summary ?? NOTHING_YET
+  const { count, duration, mean, longest, share, noData } = summary ?? NOTHING_YET
   return (
     <dl className={classes['figures']}>
       <Figure name="Events" value={count === null ? '–' : count.toLocaleString('en-US')} />
@@ -77,6 +80,7 @@ function Figures({ summary, timeFormat }: { summary: Summary | undefined; timeFo
         isNoteUnused={longest === null}
       />
       <Figure name="Share of time" value={share === null ? '–' : shareText(share)} />
+      <Figure name="No data for" value={noData === 0 ? '–' : formatDuration(noData)} />
     </dl>
   )
 }

@@ -17,8 +17,15 @@ export function expectedSummary(table: Pick<EventTable, 'startDate'>, span: Even
     duration: 0,
     mean: null,
     longest: null,
+    noData: 0,
     share: 0,
     by,
-    periods: ends.map((endUTC, place) => ({ startUTC: times[place] ?? startUTC, endUTC, count: 0, duration: 0 })),
+    periods: ends.map((endUTC, place) => ({
+      startUTC: times[place] ?? startUTC,
+      endUTC,
+      count: 0,
+      duration: 0,
+      noData: 0,
+    })),
   }
 }

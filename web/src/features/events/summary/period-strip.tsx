@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { PickedRange } from '#shared/time-range/picked-range.ts'
 import classes from './event-summary.module.css'
 import { periodSpan } from './period-span.ts'
-import { periodText, shareOf, stripText } from './period-text.ts'
+import { isWithoutData, periodText, shareOf, stripText } from './period-text.ts'
 import { cellsOf, isCalendar, shadeOf, StripLegend } from './strip-cells.tsx'
 import { stepOf } from './strip-keys.ts'
 
@@ -53,6 +53,7 @@ export function PeriodStrip({ summary, title, onRange }: PeriodStripProps) {
               className={classes['cell']}
               data-shade={shadeOf(shareOf(period), greatest)}
               aria-label={periodText(period, by)}
+              data-nodata={isWithoutData(period) || undefined}
               tabIndex={index === reachable ? 0 : -1}
               onClick={() => onRange({ kind: 'fixed', ...periodSpan(Date.parse(period.startUTC), by) })}
               onKeyDown={move}

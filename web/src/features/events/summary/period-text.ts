@@ -7,18 +7,25 @@ const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
 const YEAR = new Intl.DateTimeFormat('en-GB', { year: 'numeric' })
 
-/** The part of a period in which the condition held, from 0 to 1. */
-export function shareOf({ startUTC, endUTC, duration }: EventPeriod): number {
-  const length = Date.parse(endUTC) - Date.parse(startUTC)
-  return length > 0 ? duration / length : 0
+/** The part of the time with data in a period in which the condition held, from 0 to 1. */
+export function shareOf({ startUTC, endUTC, duration, noData }: EventPeriod): number {
+  const length = Date.parse(endUTC) - Date.parse(startUTC) - noData
+  return length > 0 ? Math.min(1, duration / length) : 0
+}
+
+/** Whether nothing is known of a period. */
+export function isWithoutData({ startUTC, endUTC, noData, count }: EventPeriod): boolean {
+  return count === 0 && noData > 0 && noData >= Date.parse(endUTC) - Date.parse(startUTC)
 }
 
 /** `Tue, 3 Mar 2026: 4 events, 2 h 5 min, 8.7 %`. */
 export function periodText(period: EventPeriod, by: SummaryPeriod): string {
-  const { count, duration } = period
+  const { count, duration, noData } = period
   const name = periodName(period, by)
-  if (count === 0) return `${name}: none`
-  return `${name}: ${countText(count)}, ${formatDuration(duration)}, ${shareText(shareOf(period))}`
+  if (isWithoutData(period)) return `${name}: no data`
+  const silence = noData === 0 ? '' : `, no data for ${formatDuration(noData)}`
+  if (count === 0) return `${name}: none${silence}`
+  return `${name}: ${countText(count)}, ${formatDuration(duration)}, ${shareText(shareOf(period))}${silence}`
 }
 
 /** What a period is called: `Tue, 3 Mar 2026`, `Week of 2 Mar 2026`, `March 2026`, `2026`. */

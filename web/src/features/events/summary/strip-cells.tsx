@@ -2,7 +2,7 @@ import type { EventSummary } from '@fieldwatch/contract/event-summary'
 import type { ReactNode } from 'react'
 import classes from './event-summary.module.css'
 import { daysBefore } from './period-span.ts'
-import { shareText, stripText } from './period-text.ts'
+import { isWithoutData, shareText, stripText } from './period-text.ts'
 
 /** So many days fit in a row or two; more are a calendar, a column a week. */
 const MOST_IN_ROWS = 62
@@ -63,8 +63,13 @@ export function StripPlace({ summary, text }: { summary: EventSummary; text?: st
       <div className={classes['scroller']} aria-hidden>
         <div {...attributes}>
           {before}
-          {summary.periods.map(({ startUTC }) => (
-            <i key={startUTC} className={classes['cell']} data-shade={0} />
+          {summary.periods.map((period) => (
+            <i
+              key={period.startUTC}
+              className={classes['cell']}
+              data-shade={0}
+              data-nodata={isWithoutData(period) || undefined}
+            />
           ))}
         </div>
       </div>

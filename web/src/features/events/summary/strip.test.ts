@@ -25,6 +25,7 @@ describe('the text of a period', () => {
     endUTC: new Date(2026, 5, 8).toISOString(),
     count: 2,
     duration: 60_000,
+    noData: 0,
   }
 
   it.each([
@@ -33,6 +34,18 @@ describe('the text of a period', () => {
     ['year', '2026: 2 events, 1 min, < 0.1 %'],
   ] as const)('names a %s', (by, text) => {
     expect(periodText(period, by)).toBe(text)
+  })
+
+  it('says where there is no data, which is no part of the share', () => {
+    const day = { ...period, endUTC: new Date(2026, 5, 2).toISOString(), duration: 3_600_000 }
+    const hours = (count: number) => count * 3_600_000
+    expect(periodText({ ...day, noData: hours(20) }, 'day')).toBe(
+      'Mon, 1 Jun 2026: 2 events, 1 h, 25 %, no data for 20 h',
+    )
+    expect(periodText({ ...day, count: 0, duration: 0, noData: hours(3) }, 'day')).toBe(
+      'Mon, 1 Jun 2026: none, no data for 3 h',
+    )
+    expect(periodText({ ...day, count: 0, duration: 0, noData: hours(24) }, 'day')).toBe('Mon, 1 Jun 2026: no data')
   })
 
   it('never rounds something to nothing', () => {
