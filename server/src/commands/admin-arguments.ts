@@ -19,6 +19,9 @@ export const USAGE = `Usage:
       Takes authenticator app and passkeys from a user who has lost them, and ends all their sessions. The password stays.
   npm run admin -- stop-requiring-second-factor --entity NAME [--parent NAME]
       Lets the people of an entity, and of those below it, sign in with a password alone again.
+  npm run admin -- revoke-all
+      Ends all tokens for programs, mailed links and sessions, such as after a restore. Passwords, second factors and tokens of
+      units stay.
   npm run admin -- app list
       Prints the apps that people may open in the portal.
   npm run admin -- app add --name NAME --url URL [--path WORD] [--icon ADDRESS] (--everyone | --entity NAME [--parent NAME])
@@ -51,6 +54,7 @@ const Command = z.discriminatedUnion('command', [
   z.strictObject({ command: z.literal('disable'), email }),
   z.strictObject({ command: z.literal('reset-second-factor'), email }),
   z.strictObject({ command: z.literal('stop-requiring-second-factor'), entity: name, parent: name.optional() }),
+  z.strictObject({ command: z.literal('revoke-all') }),
   z.strictObject({ command: z.literal('app list') }),
   z.strictObject({
     command: z.literal('app add'),

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { refresh, signIn } from '@fieldwatch/contract/auth'
+import { checkPasswordReset, refresh, requestPasswordReset, signIn } from '@fieldwatch/contract/auth'
 import { ERRORS } from '@fieldwatch/contract/errors'
+import { createProgramToken } from '@fieldwatch/contract/program-tokens'
 import { getMe } from '@fieldwatch/contract/users'
 import { setUpApp } from '#testing/authenticator-app.ts'
 import { buildEntity, buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
@@ -18,6 +19,28 @@ function admin(...args: string[]) {
 }
 
 describe('npm run admin', () => {
+  it('ends all tokens for programs, mailed links and sessions', async () => {
+    const user = await signInAs()
+    const draft = { name: 'Script', scopes: ['read' as const], days: 30 }
+    const { secret } = (await call(createProgramToken, { as: user, body: draft })).body.details
+    await call(requestPasswordReset, { body: { email: user.email } })
+
+    const { code, output } = await admin('revoke-all')
+
+    assert.equal(code, 0)
+    assert.equal(output, 'All sessions ended. Tokens for programs revoked: 1. Mailed links ended: 1.\n')
+    assert.equal((await call(getMe, { as: user })).failure.code, 'auth/session-ended')
+    const headers = { authorization: `Bearer ${secret}` }
+    assert.equal((await call(getMe, { headers })).failure.code, 'auth/program-token-invalid')
+    const mail = await db
+      .selectFrom('outbox')
+      .select('body')
+      .where('recipient', '=', user.email)
+      .executeTakeFirstOrThrow()
+    const token = /#token=([\w-]+)/.exec(mail.body)?.[1] ?? ''
+    assert.equal((await call(checkPasswordReset, { body: { token } })).failure.code, 'auth/reset-link-invalid')
+  })
+
   it('explains itself when it is not understood', async () => {
     const { code, output, errors } = await admin('create', '--email', 'nora@northwind.example')
 

@@ -2,8 +2,9 @@ import { resolve } from 'node:path'
 import { pino } from 'pino'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { createS3Storage } from '#platform/files/s3-storage.ts'
+import { systemClock } from '#platform/time/clock.ts'
 import { readConfig } from '#config.ts'
-import { tellLoaded } from './tell-backup.ts'
+import { tellAccess, tellLoaded } from './tell-backup.ts'
 import { helpIfAsked } from './help.ts'
 
 const USAGE = `Usage:
@@ -23,12 +24,14 @@ if (file === undefined || file.startsWith('-') || rest.length > 0) {
     const storage = filesS3 && createS3Storage(filesS3)
     const path = resolve(file)
     const loaded = await restoreBackup(
-      { dataFolder, databaseUrl, storage },
+      { dataFolder, databaseUrl, storage, clock: systemClock },
       path,
       pino({ level: 'error' }, process.stderr),
     )
     const where = databaseUrl === undefined ? dataFolder : 'the database that DATABASE_URL names'
-    process.stdout.write(`${path} is restored into ${where}.\n${tellLoaded(loaded)}Start the portal now.\n`)
+    process.stdout.write(
+      `${path} is restored into ${where}.\n${tellLoaded(loaded)}${tellAccess(loaded)}Start the portal now.\n`,
+    )
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1

@@ -4,6 +4,7 @@ import { createUser } from './create-user.ts'
 import { disableUser } from './disable-user.ts'
 import { manageApps } from './manage-apps.ts'
 import { resetFactor } from './reset-factor.ts'
+import { revokeAll } from './revoke-all.ts'
 import { setPassword } from './set-password.ts'
 import { stopRequiringFactor } from './stop-requiring-factor.ts'
 
@@ -24,6 +25,7 @@ export async function runAdmin(parts: AdminParts, command: AdminCommand): Promis
       : `${command.email} signs in with the password alone, until another second factor is set up.\n`
   }
   if (command.command === 'stop-requiring-second-factor') return stopRequiringFactor(parts, command)
+  if (command.command === 'revoke-all') return revokeAll(parts)
   if (command.command !== 'disable') return manageApps(parts, command)
   await disableUser(parts, command)
   return `${command.email} cannot sign in any more.\n`

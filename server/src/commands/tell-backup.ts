@@ -1,4 +1,5 @@
 import type { Loaded } from '#platform/backup/load-backup.ts'
+import type { Restored } from '#platform/backup/restore-backup.ts'
 import type { BackupReport } from '#platform/backup/write-backup.ts'
 
 const MEGABYTE = 1_000_000
@@ -21,6 +22,28 @@ export function tellLoaded({ about, manifest }: Loaded): string {
     ...tellMissing(manifest.missingFiles),
     '',
   ].join('\n')
+}
+
+/** What works again after a restore, and what was taken back after the backup where a later one says it. */
+export function tellAccess({ about, access, later }: Restored): string {
+  const { programTokens, links, secondFactors } = access
+  return [
+    'Everybody is signed out. Passwords, second factors, tokens and mailed links work as they did when the backup was taken:',
+    `${counted(programTokens, 'token')} for programs, ${counted(links, 'mailed link')}, ${counted(secondFactors, 'second factor')}, and the tokens of units.`,
+    ...(later === undefined
+      ? [`What was revoked after ${about.takenAt} works again. No later backup lies beside this one to tell what.`]
+      : tellLater(later)),
+    'To revoke all tokens for programs and mailed links: npm run admin -- revoke-all',
+    '',
+  ].join('\n')
+}
+
+function tellLater({ path, takenAt, changes }: NonNullable<Restored['later']>): string[] {
+  if (changes.length === 0) return [`Until ${takenAt} nothing was revoked, as ${path} says.`]
+  return [
+    `These were taken back until ${takenAt}, as ${path} says, and work again:`,
+    ...changes.map(({ at, action, subject }) => `  ${at.toISOString()}  ${action}: ${subject}`),
+  ]
 }
 
 function tellMissing(names: readonly string[]): string[] {

@@ -33,7 +33,7 @@ const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-backup-'))
 after(() => rm(folder, { recursive: true, force: true }))
 const database = await createTestDatabase()
 const files = createMemoryStorage()
-const { app, db, signInAs } = await createTestApp({ database, fileStorage: files })
+const { app, clock, db, signInAs } = await createTestApp({ database, fileStorage: files })
 const parts = {
   connection: { connectionString: database.connectionString },
   files,
@@ -82,7 +82,7 @@ async function readAll(rows: AsyncIterable<Buffer> & { readonly rowCount: number
 async function restoreInto(file: string, storage = createMemoryStorage()) {
   const databaseUrl = await database.createEmpty()
   const dataFolder = path(`data-${randomBytes(4).toString('hex')}`)
-  const loaded = await restoreBackup({ dataFolder, databaseUrl, storage }, file, silentLog)
+  const loaded = await restoreBackup({ dataFolder, databaseUrl, storage, clock }, file, silentLog)
   return { databaseUrl, dataFolder, storage, loaded }
 }
 
@@ -272,7 +272,7 @@ describe('what is no whole backup', () => {
       const databaseUrl = await (empty ??= database.createEmpty())
       const dataFolder = path('data-bad')
 
-      const restoring = restoreBackup({ dataFolder, databaseUrl, storage: undefined }, file, silentLog)
+      const restoring = restoreBackup({ dataFolder, databaseUrl, storage: undefined, clock }, file, silentLog)
 
       await assert.rejects(restoring, (error) => error instanceof BackupError && sentence.test(error.message))
       assert.deepEqual(
@@ -301,7 +301,7 @@ describe('nothing is overwritten', () => {
 
   it('nor a database by a restore', async () => {
     const databaseUrl = database.connectionString
-    const target = { dataFolder: path('data-full'), databaseUrl, storage: createMemoryStorage() }
+    const target = { dataFolder: path('data-full'), databaseUrl, storage: createMemoryStorage(), clock }
 
     await assert.rejects(
       restoreBackup(target, sound, silentLog),

@@ -22,11 +22,6 @@ export function createCopyStore(client: pg.ClientBase) {
       return Number(rows[0]?.count)
     },
 
-    /** Whoever was signed in when a backup was taken may have signed out since. */
-    endSessions: async (): Promise<void> => {
-      await client.query('delete from session')
-    },
-
     /** Names of the uploads, none where the schema is older than uploads. */
     listFiles: async (): Promise<string[]> => {
       const known = await client.query<{ there: boolean }>(`select to_regclass('stored_file') is not null as there`)

@@ -11,12 +11,22 @@ import { requireNoUnfinishedRestore, restoringFolder } from '#platform/database/
 import { makeFolder } from '#platform/database/unprivileged-user.ts'
 import type { FileStorage } from '#platform/files/file-storage.ts'
 import { createFolderStorage, uploadsFolder } from '#platform/files/folder-storage.ts'
+import type { Clock } from '#platform/time/clock.ts'
 import { BackupError } from './backup-format.ts'
 import { createCatalogStore } from './catalog-store.ts'
 import { createCopyStore } from './copy-store.ts'
+import { findLaterChanges, type LaterChanges } from './find-later-changes.ts'
 import { type Loaded, loadBackup } from './load-backup.ts'
+import { createRestoredAccessStore, type RestoredAccess } from './restored-access-store.ts'
 import { withholdRequests } from './withheld-requests-store.ts'
 import { analyze, inOneTransaction } from './one-connection-store.ts'
+
+export interface Restored extends Loaded {
+  /** What works as it did when the backup was taken. */
+  readonly access: RestoredAccess
+  /** Undefined: no later backup lies beside this one. */
+  readonly later: LaterChanges | undefined
+}
 
 export interface RestoreTarget {
   readonly dataFolder: string
@@ -24,6 +34,7 @@ export interface RestoreTarget {
   readonly databaseUrl: string | undefined
   /** Left out, uploads are kept in the data folder. */
   readonly storage: FileStorage | undefined
+  readonly clock: Clock
 }
 
 /**
@@ -31,7 +42,7 @@ export interface RestoreTarget {
  * is left behind, but for uploads in a storage of its own, whose names are never given twice.
  * @throws BackupError when something is there already, or the file is no whole backup
  */
-export async function restoreBackup(target: RestoreTarget, path: string, log: Logger): Promise<Loaded> {
+export async function restoreBackup(target: RestoreTarget, path: string, log: Logger): Promise<Restored> {
   const { dataFolder, databaseUrl } = target
   const lock = databaseUrl === undefined ? await lockFolder(dataFolder, 'command') : undefined
   if (databaseUrl === undefined && lock === undefined) throw folderInUse(dataFolder)
@@ -44,7 +55,7 @@ export async function restoreBackup(target: RestoreTarget, path: string, log: Lo
   await makeFolder(restoring)
   try {
     const storage = target.storage ?? createFolderStorage(uploadsFolder(restoring))
-    const loaded = await loadInto({ restoring, databaseUrl, storage }, path, log)
+    const loaded = await loadInto({ restoring, databaseUrl, storage, clock: target.clock }, path, log)
     await moveUp(uploadsFolder(restoring), uploadsFolder(dataFolder))
     await moveUp(postgresFolder(restoring).cluster, postgresFolder(dataFolder).cluster)
     return loaded
@@ -57,9 +68,14 @@ interface Place {
   readonly restoring: string
   readonly databaseUrl: string | undefined
   readonly storage: FileStorage
+  readonly clock: Clock
 }
 
-async function loadInto({ restoring, databaseUrl, storage }: Place, path: string, log: Logger): Promise<Loaded> {
+async function loadInto(
+  { restoring, databaseUrl, storage, clock }: Place,
+  path: string,
+  log: Logger,
+): Promise<Restored> {
   await using stack = new AsyncDisposableStack()
   const connection: pg.ClientConfig =
     databaseUrl === undefined ? await makeEmbeddedDatabase(restoring, log, stack) : connectionTo(databaseUrl)
@@ -69,10 +85,13 @@ async function loadInto({ restoring, databaseUrl, storage }: Place, path: string
       throw new BackupError(`The database is not empty: it has ${found}. Name an empty one by DATABASE_URL.`)
     }
     const made = await loadBackup({ client, tx, files: storage }, path)
-    await createCopyStore(client).endSessions()
     await migrate(tx)
     await withholdRequests(tx)
-    return made
+    const store = createRestoredAccessStore(tx)
+    await store.endRunning()
+    const { takenAt } = made.about
+    const later = await findLaterChanges({ tx, copies: createCopyStore(client) }, { path, takenAt })
+    return { ...made, access: await store.count(new Date(clock())), later }
   })
   await analyze(connection)
   return loaded

@@ -32,7 +32,7 @@ async function restore(): Promise<{ restored: TestApp; as: SignedInUser }> {
   await sendAfterwards()
   const connectionString = await database.createEmpty()
   await restoreBackup(
-    { dataFolder: join(folder, 'data'), databaseUrl: connectionString, storage: files },
+    { dataFolder: join(folder, 'data'), databaseUrl: connectionString, storage: files, clock: systemClock },
     file,
     silentLog,
   )

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+
+/** What lets people and programs in as it did when a backup was taken. */
+export interface RestoredAccess {
+  readonly programTokens: number
+  /** Mailed links that choose a password or confirm an address. */
+  readonly links: number
+  readonly secondFactors: number
+}
+
+/** What was taken back after a backup, as a later one says. */
+export interface LaterChange {
+  readonly at: Date
+  readonly action: string
+  /** A user's address, the name of a token, or an id. */
+  readonly subject: string
+}
+
+/** Actions after which somebody or something could do less. */
+const TAKEN_BACK = [
+  'revoke program token',
+  'rotate unit token',
+  'reset second factor',
+  'replace second factor',
+  'remove second factor',
+  'remove passkey',
+  'make recovery codes',
+  'change password',
+  'reset password',
+  'set password',
+  'disable user',
+  'delete user',
+]
+
+/** The access that a restored database gives. */
+export function createRestoredAccessStore(db: Db) {
+  return {
+    /** The servers of the backup run no more, and nobody stays signed in. */
+    endRunning: async (): Promise<void> => {
+      await db.deleteFrom('server').execute()
+      await db.deleteFrom('session').execute()
+      await db.deleteFrom('sign_in_step').execute()
+    },
+
+    count: async (now: Date): Promise<RestoredAccess> => {
+      const { rows } = await sql<RestoredAccess>`
+        select
+          (select count(*)::int from program_token where expires_at > ${now}) as "programTokens",
+          (select count(*)::int from password_reset where used_at is null and expires_at > ${now})
+            + (select count(*)::int from email_change where used_at is null and expires_at > ${now}) as links,
+          (select count(*)::int from totp) + (select count(*)::int from passkey) as "secondFactors"`.execute(db)
+      const [row] = rows
+      if (row === undefined) throw new Error('nothing was counted')
+      return row
+    },
+
+    /** Work whose failure leaves the transaction as it was before; then it is undefined. */
+    attempt: async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+      await sql`savepoint attempt`.execute(db)
+      try {
+        return await work()
+      } catch {
+        await sql`rollback to savepoint attempt`.execute(db)
+        return undefined
+      }
+    },
+
+    /** A table like the audit log, for that of a later backup; it goes with the transaction. */
+    makeLaterLog: async (name: string): Promise<void> => {
+      await sql`create temporary table ${sql.id(name)} (like audit_log) on commit drop`.execute(db)
+    },
+
+    /** What a later log says was taken back since a moment, the oldest first. */
+    listTakenBack: async (name: string, since: Date): Promise<LaterChange[]> => {
+      const { rows } = await sql<LaterChange>`
+        select entry.at, entry.action,
+          coalesce(nullif(entry.before ->> 'name', ''), nullif(entry.before ->> 'email', ''), u.email, entry.subject_id) as subject
+        from ${sql.id(name)} entry left join app_user u on u.id = entry.subject_id
+        where entry.at > ${since}
+          and (entry.action = any(${TAKEN_BACK}) or (entry.action = 'change user' and entry.after ->> 'status' = 'disabled'))
+        order by entry.at, entry.id`.execute(db)
+      return rows
+    },
+
+    /** Ends every token for programs, mailed link and session; returns how many tokens and links. */
+    revokeAll: async (at: Date): Promise<Pick<RestoredAccess, 'programTokens' | 'links'>> => {
+      const tokens = await db.deleteFrom('program_token').returning('id').execute()
+      const living = (table: 'password_reset' | 'email_change') =>
+        db.updateTable(table).set({ used_at: at }).where('used_at', 'is', null)
+      const resets = await living('password_reset').returning('token_hash').execute()
+      const changes = await living('email_change').returning('token_hash').execute()
+      await db.deleteFrom('sign_in_step').execute()
+      await db.updateTable('session').set({ ended_at: at }).where('ended_at', 'is', null).execute()
+      return { programTokens: tokens.length, links: resets.length + changes.length }
+    },
+  }
+}
