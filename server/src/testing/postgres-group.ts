@@ -49,14 +49,15 @@ export interface PostgresGroup {
 /** Starts PostgreSQL with standbys on free ports. The stack ends them. */
 export async function startPostgresGroup(count: number, stack: AsyncDisposableStack): Promise<PostgresGroup> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-group-'))
-  if (postgresUser !== undefined) await chown(folder, postgresUser.uid, postgresUser.gid)
+  const user = postgresUser()
+  if (user !== undefined) await chown(folder, user.uid, user.gid)
   await chmod(folder, 0o755)
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   const { postgres, initdb } = await findPostgresProgram()
   const ports = await freePorts(count)
   const clusters = ports.map((port) => join(folder, String(port)))
   const made = spawnSync(initdb, ['-D', clusters[0] ?? '', '-U', 'postgres', '--auth=trust', '--no-sync'], {
-    ...postgresUser,
+    ...postgresUser(),
     encoding: 'utf8',
   })
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`, { cause: made.error })
@@ -94,7 +95,7 @@ function createMember(
     start: async () => {
       const settings = Object.entries({ ...SETTINGS, port: String(port) })
       const options = settings.flatMap(([key, value]) => ['-c', `${key}=${value}`])
-      child = spawn(postgres, ['-D', cluster, ...options], { ...postgresUser, stdio: 'ignore' })
+      child = spawn(postgres, ['-D', cluster, ...options], { ...postgresUser(), stdio: 'ignore' })
       while (!(await answers())) await delay(READY_PAUSE_MS)
     },
     kill: end,

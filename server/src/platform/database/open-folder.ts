@@ -13,6 +13,7 @@ export const OPEN_FOLDER = '/var/lib/fieldwatch'
  * two copies of the project do not share one. An existing cluster stays where it is.
  */
 export function chooseDataFolder(folder: string): string {
-  const stays = findClosedFolder(folder, postgresUser) === undefined || existsSync(join(folder, 'postgres/PG_VERSION'))
+  const stays =
+    findClosedFolder(folder, postgresUser()) === undefined || existsSync(join(folder, 'postgres/PG_VERSION'))
   return stays ? folder : join(OPEN_FOLDER, folder)
 }

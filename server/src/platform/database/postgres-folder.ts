@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { chmod, chown, lstat, mkdir } from 'node:fs/promises'
+import { chmod, chown, lchown, lstat, mkdir, readdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeFolder, postgresUser } from './unprivileged-user.ts'
+import { NOBODY, postgresUser } from './unprivileged-user.ts'
 
 /** Unix socket addresses end at 107 bytes; `/.s.PGSQL.5432` is part of them. */
 const SOCKET_FOLDER_MAX_BYTES = 90
@@ -37,15 +37,27 @@ export function postgresFolder(folder: string): PostgresFolder {
 /** Creates missing folders, accessible to PostgreSQL only. */
 export async function makePostgresFolders(folder: string): Promise<void> {
   const { cluster, socket } = postgresFolder(folder)
-  await makeFolder(folder)
+  const user = postgresUser()
   for (const path of [cluster, socket]) {
     await mkdir(path, 0o700).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
     if (path === socket) await requireOwnSocket(folder)
     await chmod(path, 0o700)
-    if (postgresUser !== undefined) await chown(path, postgresUser.uid, postgresUser.gid)
+    if (user !== undefined) await chown(path, user.uid, user.gid)
   }
+}
+
+/** Gives the files of a cluster to the user of PostgreSQL, where a release before gave them to another one. */
+export async function giveCluster(folder: string): Promise<void> {
+  const user = postgresUser()
+  const { cluster } = postgresFolder(folder)
+  const last = join(cluster, 'PG_VERSION')
+  if (user === undefined || (await stat(last)).uid === user.uid) return
+  const names = await readdir(cluster, { recursive: true })
+  // The file that tells comes last, so that the next start goes on after an interruption.
+  for (const path of [...names.map((name) => join(cluster, name)).filter((one) => one !== last), last])
+    await lchown(path, user.uid, user.gid)
 }
 
 /**
@@ -60,7 +72,9 @@ export async function requireOwnSocket(folder: string): Promise<void> {
     throw error
   })
   if (found === undefined) return
-  const owners = [process.getuid?.(), postgresUser?.uid]
+  const user = postgresUser()
+  // A release before gave it to nobody.
+  const owners = [process.getuid?.(), ...(user === undefined ? [] : [user.uid, NOBODY.uid])]
   if (found.isDirectory() && owners.includes(found.uid)) return
   throw new Error(
     `${socket}, where PostgreSQL would listen, is not a folder of ours: somebody else made it. ` +

@@ -4,10 +4,10 @@ import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promi
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { syncFolder } from '#platform/files/sync-folder.ts'
-import { makePostgresFolders, postgresFolder } from './postgres-folder.ts'
+import { giveCluster, makePostgresFolders, postgresFolder } from './postgres-folder.ts'
 import { findFormerProgram, findPostgresProgram, type PostgresProgram } from './postgres-program.ts'
 import { finishUpgrade, majorOf } from './upgrade-folders.ts'
-import { findClosedFolder, postgresUser } from './unprivileged-user.ts'
+import { findClosedFolder, makeFolder, makePostgresUser, postgresUser } from './unprivileged-user.ts'
 
 const SETTINGS = {
   listen_addresses: '',
@@ -45,7 +45,9 @@ export interface PostgresProcess {
  * version, from the folder `former` if it is given.
  */
 export async function preparePostgres(folder: string, former?: string): Promise<PostgresProgram> {
-  const closed = findClosedFolder(folder, postgresUser)
+  if (majorOf(postgresFolder(folder).cluster) === undefined) makePostgresUser()
+  await makeFolder(folder)
+  const closed = findClosedFolder(folder, postgresUser())
   if (closed !== undefined) {
     throw new Error(
       `PostgreSQL cannot run as root, and its unprivileged user may not enter ${closed}. Let others enter it (chmod o+x), set ` +
@@ -70,7 +72,8 @@ async function makeWholeCluster(program: PostgresProgram, folder: string): Promi
   const making = `${cluster}-making`
   await rm(making, { recursive: true, force: true })
   await mkdir(making, { mode: 0o700 })
-  if (postgresUser !== undefined) await chown(making, postgresUser.uid, postgresUser.gid)
+  const user = postgresUser()
+  if (user !== undefined) await chown(making, user.uid, user.gid)
   makeCluster(program, making)
   await rename(making, cluster)
   await syncFolder(folder)
@@ -116,7 +119,7 @@ export function makeCluster({ initdb }: PostgresProgram, cluster: string): void 
       '--builtin-locale=C.UTF-8',
       ...SYNC,
     ],
-    { ...postgresUser, encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '' } },
+    { ...postgresUser(), encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '' } },
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`, { cause: made.error })
 }
@@ -188,6 +191,7 @@ function describeProcess(pid: number): { parent: number; command: string } | und
 /** Starts a postmaster on a prepared folder. It may take a moment until it accepts connections. */
 export async function spawnPostgres(folder: string, { postgres }: PostgresProgram): Promise<PostgresProcess> {
   const paths = postgresFolder(folder)
+  await giveCluster(folder)
   const settings = Object.entries({ ...SETTINGS, unix_socket_directories: paths.socket })
   const log = await open(paths.logFile, 'a', OWNER_ONLY)
   const child = spawn(
@@ -202,7 +206,7 @@ export async function spawnPostgres(folder: string, { postgres }: PostgresProgra
       ...settings.flatMap(([key, value]) => ['-c', `${key}=${value}`]),
     ],
     {
-      ...postgresUser,
+      ...postgresUser(),
       detached: true,
       stdio: ['ignore', log.fd, log.fd, 'pipe'],
       env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC' },

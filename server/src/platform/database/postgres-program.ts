@@ -4,7 +4,7 @@ import { chmod, cp, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { OPEN_FOLDER } from './open-folder.ts'
-import { findClosedFolder, makeFolder, postgresUser } from './unprivileged-user.ts'
+import { findClosedFolder, makeOpenFolder, postgresUser } from './unprivileged-user.ts'
 
 export interface PostgresProgram {
   /** Its major version, which is that of the clusters that it can open. */
@@ -58,7 +58,7 @@ export async function findFormerProgram(
 async function programOfSetting(folder: string, major: number): Promise<PostgresProgram> {
   await linkLibraries(dirname(folder))
   const program = programIn(folder, major)
-  const { error, stdout } = spawnSync(program.postgres, ['--version'], { ...postgresUser, encoding: 'utf8' })
+  const { error, stdout } = spawnSync(program.postgres, ['--version'], { ...postgresUser(), encoding: 'utf8' })
   if (error !== undefined) {
     throw new Error(
       `There is no ${program.postgres} that can be run: FIELDWATCH_FORMER_POSTGRES must name the folder of a PostgreSQL, with bin/postgres in it.`,
@@ -77,7 +77,7 @@ async function programOfPackage(packageFolder: string): Promise<PostgresProgram>
   await linkLibraries(packageFolder)
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
   const native = join(packageFolder, 'native')
-  const isOpen = findClosedFolder(join(native, 'bin'), postgresUser) === undefined
+  const isOpen = findClosedFolder(join(native, 'bin'), postgresUser()) === undefined
   return programIn(isOpen ? native : await copyOutside(packageFolder, version), Number.parseInt(version, 10))
 }
 
@@ -106,7 +106,7 @@ async function linkLibraries(packageFolder: string): Promise<void> {
 async function copyOutside(packageFolder: string, version: string): Promise<string> {
   const copy = join(OPEN_FOLDER, `postgresql-${version}`)
   if (existsSync(copy)) return copy
-  await makeFolder(OPEN_FOLDER)
+  await makeOpenFolder(OPEN_FOLDER)
   const unfinished = await mkdtemp(`${copy}-`)
   try {
     await cp(join(packageFolder, 'native'), unfinished, { recursive: true, verbatimSymlinks: true })

@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs'
-import { chmod, mkdir } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { chmod, chown, mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
 export interface SystemUser {
@@ -7,10 +8,35 @@ export interface SystemUser {
   readonly gid: number
 }
 
-const NOBODY = { uid: 65_534, gid: 65_534 }
+/** Shared with other programs: for machines on which no user can be made. */
+export const NOBODY: SystemUser = { uid: 65_534, gid: 65_534 }
 
-/** PostgreSQL refuses to run as root, so a root server gives it this user. Undefined: it runs as we do. */
-export const postgresUser: SystemUser | undefined = process.getuid?.() === 0 ? NOBODY : undefined
+/** Of the Debian package and the image too. */
+const ACCOUNT = 'fieldwatch'
+const MAKE_ACCOUNT = ['--system', '--user-group', '--no-create-home', '--home-dir', '/var/lib/fieldwatch', '--shell']
+const NO_SHELL = '/usr/sbin/nologin'
+
+const isRoot = process.getuid?.() === 0
+let known: SystemUser | undefined
+
+/** PostgreSQL refuses to run as root, so a root server gives it a user of its own. Undefined: it runs as we do. */
+export function postgresUser(): SystemUser | undefined {
+  return isRoot ? ((known ??= findAccount()) ?? NOBODY) : undefined
+}
+
+/** Makes the user of PostgreSQL where that is possible: before there are data, so that nobody else's process can read them. */
+export function makePostgresUser(): void {
+  if (postgresUser() !== NOBODY) return
+  spawnSync('useradd', [...MAKE_ACCOUNT, NO_SHELL, ACCOUNT], { stdio: 'ignore' })
+}
+
+function findAccount(): SystemUser | undefined {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith(`${ACCOUNT}:`))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return uid === undefined || gid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) }
+}
 
 /** The topmost folder in `path`, itself included, that a user may not enter; undefined when there is none. */
 export function findClosedFolder(path: string, user: SystemUser | undefined): string | undefined {
@@ -28,10 +54,41 @@ function mayEnter(folder: string, { uid, gid }: SystemUser): boolean {
   return (mode & (owner === uid ? 0o100 : group === gid ? 0o010 : 0o001)) !== 0
 }
 
-/** Creates a folder and its parents where they are missing; others may pass through them, whatever the umask. */
+/** Modes with which releases before made a folder that they shared with PostgreSQL. */
+const SHARED_MODES: readonly number[] = [0o711, 0o710]
+const OWN_MODE = 0o700
+const PASSING_MODE = 0o711
+
+/**
+ * Creates a folder for PostgreSQL and us alone, and its parents where they are missing, which others may pass through, whatever the
+ * umask. A folder that somebody chose stays as it is.
+ */
 export async function makeFolder(path: string): Promise<void> {
   const folder = resolve(path)
   const first = await mkdir(folder, { recursive: true })
-  if (first === undefined || postgresUser === undefined) return
-  for (let made = folder; made.length >= first.length; made = dirname(made)) await chmod(made, 0o711)
+  const user = postgresUser()
+  if (user === undefined) {
+    if (first !== undefined) await chmod(folder, OWN_MODE)
+    return
+  }
+  if (first !== undefined) for (const parent of between(dirname(folder), first)) await chmod(parent, PASSING_MODE)
+  const { mode, uid } = await stat(folder)
+  const isOurs = first !== undefined || (SHARED_MODES.includes(mode & 0o777) && uid === 0)
+  if (!isOurs) return
+  // Root may enter it all the same. Nobody's folder would be everybody's who is nobody.
+  const isShared = user === NOBODY
+  await chown(folder, isShared ? 0 : user.uid, user.gid)
+  await chmod(folder, isShared ? 0o710 : OWN_MODE)
+}
+
+/** Creates a folder and its parents, through which everybody may pass. */
+export async function makeOpenFolder(path: string): Promise<void> {
+  const folder = resolve(path)
+  const first = await mkdir(folder, { recursive: true })
+  if (first !== undefined) for (const made of between(folder, first)) await chmod(made, PASSING_MODE)
+}
+
+/** A folder and those above it, down to the first that was made. */
+function between(folder: string, first: string): string[] {
+  return folder.length < first.length ? [] : [folder, ...between(dirname(folder), first)]
 }

@@ -12,7 +12,7 @@ export function createFolderStorage(folder: string): FileStorage {
   const pathOf = (name: string): string => join(folder, name)
   return {
     put: async (name, bytes) => {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       const unfinished = `${pathOf(name)}.unfinished`
       try {
         await writeThrough(unfinished, bytes)
