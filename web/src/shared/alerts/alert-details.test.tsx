@@ -9,6 +9,7 @@ import { buildAlertState, buildHappening, buildListedAlert } from '#testing/buil
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { createFakeScreen } from '#testing/fake-screen.ts'
 import { failure, type SeenRequest, success } from '#testing/fake-server.ts'
+import { formatMoment } from '#platform/format/moment-text.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const high = buildAlertState({
@@ -258,6 +259,19 @@ describe('one alert', () => {
 
     expect(await screen.findByText('Too warm is acknowledged.')).toBeDefined()
     expect(sent(seen, '/acknowledge').map(({ body }) => body)).toEqual([{ alertID: alert.id, comment: 'On my way.' }])
+  })
+
+  it('shows by whom and when it was acknowledged, still as triggered, and offers it no more', async () => {
+    const acknowledgedUTC = '2026-11-21T08:05:00.000Z'
+    const acknowledged = { ...high, acknowledgedUTC, acknowledgedBy: 'Bob', comment: 'On my way.' }
+    openAlerts({ alerts: [{ ...alert, states: [acknowledged, other] }], path: '&alert=warm' })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Too warm' }))
+    const text = `Acknowledged by Bob on ${formatMoment(Date.parse(acknowledgedUTC), '24Hour')}: On my way.`
+
+    expect((await dialog.findAllByText(text)).length).toBeGreaterThan(0)
+    expect(dialog.getAllByText('Triggered').length).toBeGreaterThan(0)
+    expect(dialog.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
+    expect(dialog.getByRole('button', { name: 'Snooze' })).toBeDefined()
   })
 
   it('is snoozed on one unit until a moment, and a snooze is ended', async () => {

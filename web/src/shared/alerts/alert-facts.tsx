@@ -5,7 +5,8 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { actedOn } from './acted-on.ts'
 import { mayAct } from './alert-rights.ts'
 import { AlertStatus } from './alert-status.tsx'
-import { clearText, idleOf, frequencyText, ruleText } from './alert-text.ts'
+import { acknowledgementOf, clearText, idleOf, frequencyText, ruleText } from './alert-text.ts'
+import { QuietNote } from './quiet-note.tsx'
 import type { AlertActs } from './use-alert-acts.ts'
 import classes from './alerts.module.css'
 
@@ -19,15 +20,19 @@ interface AlertFactsProps {
 export function AlertFacts({ alert, dataId, acts }: AlertFactsProps) {
   const state = alert.states.find(({ dataID }) => dataID === dataId)
   const status = state?.status ?? alert.status
+  const me = useMe()
+  const triggered = (state === undefined ? alert.states : [state]).filter((one) => one.status === 'high')
+  const acknowledgements = triggered.flatMap((one) => acknowledgementOf(one) ?? [])
+  const isOpen = status === 'high' && (triggered.length === 0 || acknowledgements.length < triggered.length)
   const clear = clearText(alert)
   const idle = idleOf(alert, dataId)
   return (
     <>
       <Group gap="sm" justify="space-between">
         <AlertStatus status={status} idle={idle} />
-        {mayAct(alert, useMe()) && idle === undefined ? (
+        {mayAct(alert, me) && idle === undefined ? (
           <Group gap="xs">
-            {status === 'high' ? (
+            {isOpen ? (
               <Button
                 onClick={() =>
                   acts.begin({
@@ -50,6 +55,13 @@ export function AlertFacts({ alert, dataId, acts }: AlertFactsProps) {
           </Group>
         ) : undefined}
       </Group>
+      {acknowledgements.length === 1 && !isOpen ? (
+        <Text component="div">
+          {acknowledgements.map((quiet) => (
+            <QuietNote key={quiet.at} quiet={quiet} timeFormat={me.timeFormat} />
+          ))}
+        </Text>
+      ) : undefined}
       {idle === undefined ? undefined : (
         <Text>
           {idle.reason}

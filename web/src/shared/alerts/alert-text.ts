@@ -78,6 +78,11 @@ export function quietOf(state: AlertState, now: number): Quiet | undefined {
   if (maintainedUntil > now) return { kind: 'maintenance', until: maintainedUntil }
   const snoozedUntil = momentOf(state.snoozedUntilUTC)
   if (snoozedUntil > now) return { kind: 'snoozed', until: snoozedUntil }
+  return acknowledgementOf(state)
+}
+
+/** Who acknowledged a unit that is triggered. */
+export function acknowledgementOf(state: AlertState): Extract<Quiet, { kind: 'acknowledged' }> | undefined {
   const at = momentOf(state.acknowledgedUTC)
   if (state.status === 'ok' || Number.isNaN(at)) return undefined
   const { acknowledgedBy: by, comment } = state

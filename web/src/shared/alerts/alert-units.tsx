@@ -13,7 +13,7 @@ import { lastValueCell, sinceCell } from './alert-columns.tsx'
 import { alertLink } from './alert-link.ts'
 import { mayAct } from './alert-rights.ts'
 import { AlertStatus } from './alert-status.tsx'
-import { idleOnUnit, quietOf, statusText } from './alert-text.ts'
+import { acknowledgementOf, idleOnUnit, quietOf, statusText } from './alert-text.ts'
 import { QuietNote } from './quiet-note.tsx'
 import type { AlertActs } from './use-alert-acts.ts'
 import classes from './alerts.module.css'
@@ -47,7 +47,7 @@ export function AlertUnits({ alert, dataId, acts }: AlertUnitsProps) {
       ...(seen === null
         ? []
         : [{ label: 'Show in Time Series', onSelect: () => void navigate(alertLink(alert.id, state.dataID, seen)) }]),
-      ...(acting && state.status === 'high'
+      ...(acting && state.status === 'high' && acknowledgementOf(state) === undefined
         ? [{ label: 'Acknowledge', onSelect: () => acts.begin({ kind: 'acknowledge', target }) }]
         : []),
       ...(acting && state.ended === null

@@ -7,8 +7,8 @@ export function QuietNote({ quiet, timeFormat }: { quiet: Quiet; timeFormat: Tim
   if (quiet.kind === 'acknowledged') {
     const { at, by, comment } = quiet
     return (
-      <span className={classes['quiet']} title={formatMoment(at, timeFormat)}>
-        Acknowledged{by === null ? '' : ` by ${by}`}
+      <span className={classes['quiet']}>
+        Acknowledged{by === null ? '' : ` by ${by}`} on {formatMoment(at, timeFormat)}
         {comment === null ? '' : `: ${comment}`}
       </span>
     )
