@@ -61,7 +61,7 @@ export async function correctHistory({ reader, store, now }: Work, judged: Judge
       : await findPendingStart(reader, judged, { key, first, from: Math.max(claimed.beginsAt, before?.at ?? 0) })
   let evaluation: Evaluation = before?.to === 'high' ? { status: 'high', pending: undefined } : UNTRIGGERED
   const found: StatusChange[] = []
-  let until = Infinity
+  let [until, settledAt] = [Infinity, Infinity]
   const isCandidate = (least: number, greatest: number): boolean => mayChange(rule, least, greatest)
   const { field } = claimed
   const range = { field, from, to: lastAt + 1, aheadUntil: judged.aheadUntil, isCandidate }
@@ -70,15 +70,17 @@ export async function correctHistory({ reader, store, now }: Work, judged: Judge
     for (const [index, at] of atAll.entries()) {
       const value = columns[0]?.[index] ?? Number.NaN
       if (Number.isNaN(value)) continue
+      // Of several that count from one moment on all are judged.
+      if (settledAt < at) {
+        until = settledAt
+        break reading
+      }
       const { after, changes } = evaluate(rule, evaluation, { at, receivedAt: at, value })
       evaluation = after
       found.push(...changes)
-      if (at <= last || evaluation.pending !== undefined) continue
+      const isUnsettled = at <= last || evaluation.pending !== undefined
       const isSure = rule.forMs === 0 || evaluation.status === 'high' || !satisfies(rule.bound, value)
-      if (isSure && statusAt(known, at, before) === evaluation.status) {
-        until = at
-        break reading
-      }
+      settledAt = !isUnsettled && isSure && statusAt(known, at, before) === evaluation.status ? at : Infinity
     }
   }
   const compared = compare(

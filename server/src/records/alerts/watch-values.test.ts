@@ -484,6 +484,7 @@ describe('the history of alerts', () => {
       fc.asyncProperty(mixedUploads, rules, async (sent, rule) => {
         const { constant, clearLimit, forMinutes } = rule
         const condition = { ...above8, constant }
+        owner = await signInWith(owner.email)
         const watched = await watch({ condition, clearLimit, forSeconds: forMinutes * 60 }, { held: true })
         const start = clock()
         const stored = new Map<number, { at: number; value: number | null }>()
