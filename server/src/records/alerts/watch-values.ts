@@ -123,7 +123,8 @@ function evaluateAll(rule: ValueRule, before: Evaluation, readings: readonly Rea
 
 function judgeInOrder({ now }: Work, claimed: ClaimedState, seen: UnitState, { evaluation, changes }: Heard): Judged {
   const state = { ...seen, pending: evaluation.pending }
-  const isChanged = changes.length > 0 || state.pending?.at !== claimed.state.pending?.at
+  const { pending } = claimed.state
+  const isChanged = changes.length > 0 || state.pending?.at !== pending?.at || state.pending?.value !== pending?.value
   if (!isChanged) return { state, changes: [], removed: [], notice: undefined, isChanged: false }
   const { state: settled, notice } = settle(state, tellingOf(claimed), lastOf(changes), now)
   const kept = changes.map((change) => keptOf(claimed, change, now, false))
