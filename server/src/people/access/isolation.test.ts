@@ -46,6 +46,13 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'POST /templates/trials': (dataID) => ({ url: '/templates/trials', payload: { dataID } }),
   'POST /templates/trials/use': (dataID) => ({ url: '/templates/trials/use', payload: { dataID } }),
   'PUT /devices': (dataID) => ({ url: '/devices', form: { dataID, description: 'Mine.' } }),
+  'PUT /devices/:dataID/data-id': (dataID) => ({ url: `/devices/${dataID}/data-id`, payload: { dataID: 'other-id' } }),
+  'DELETE /devices/:dataID': (dataID) => ({ url: `/devices/${dataID}`, payload: { confirm: 'tank' } }),
+  'DELETE /devices/:dataID/sources': (dataID) => ({
+    url: `/devices/${dataID}/sources`,
+    payload: { source: 'level', confirm: 'level' },
+  }),
+  'GET /dependants': (dataID) => ({ url: `/dependants?kind=unit&id=${dataID}` }),
   'PUT /devices/:dataID': (dataID) => ({ url: `/devices/${dataID}`, payload: { active: false } }),
   'GET /templates': () => undefined,
   'GET /retention': (dataID) => ({ url: `/retention?dataID=${dataID}` }),
@@ -98,6 +105,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'GET /events/bands': (dataID) => ({
     url: `/events/bands?dataID=${dataID}&name=high&startDate=2026-01-01&endDate=2026-01-02`,
   }),
+  'GET /events/gap': (dataID) => ({ url: `/events/gap?dataID=${dataID}&source=tank&field=level` }),
   'GET /events/tags': (dataID) => ({ url: `/events/tags?dataID=${dataID}&name=high` }),
   'GET /events/summary': (dataID) => ({ url: `/events/summary?dataID=${dataID}&name=high` }),
   'GET /events/report': (dataID) => ({ url: `/events/report?dataID=${dataID}&name=high` }),

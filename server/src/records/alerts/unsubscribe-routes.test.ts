@@ -105,7 +105,7 @@ describe('the link in the mail of an alert', () => {
       reportName: null,
       subscribed: true,
     })
-    assert.deepEqual([shown.statusCode, await mine(viewer, id)], [404, false])
+    assert.deepEqual([shown.statusCode, await mine(viewer, id)], [405, false])
 
     const pressed = [await press(path), await press(path)]
 

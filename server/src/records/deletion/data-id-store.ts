@@ -20,10 +20,12 @@ export function createDataIdStore(db: Db) {
      * dataID, whose records a server might still know by it.
      */
     move: async (from: DataId, to: DataId, now: number): Promise<void> => {
+      const columns = sql.join((await listStoredColumns(db)).map((column) => sql.ref(column)))
       await sql`
-        insert into unit
-        select (jsonb_populate_record(null::unit, to_jsonb(unit) || jsonb_build_object('data_id', ${to}::text))).*
-        from unit where data_id = ${from}`.execute(db)
+        insert into unit (${columns}) select ${columns} from (
+          select (jsonb_populate_record(null::unit, to_jsonb(unit) || jsonb_build_object('data_id', ${to}::text))).*
+          from unit where data_id = ${from}
+        ) copy`.execute(db)
       for (const { table, column } of await listReferences(db)) {
         await sql`
           update ${sql.table(table)} set ${sql.ref(column)} = ${to} where ${sql.ref(column)} = ${from}`.execute(db)
@@ -47,6 +49,15 @@ export function createDataIdStore(db: Db) {
         where data_id = ${from}`.execute(db)
     },
   }
+}
+
+/** The columns of a unit, without those that PostgreSQL computes. */
+async function listStoredColumns(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ column: string }>`
+    select attname as column from pg_attribute
+    where attrelid = 'unit'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+    order by attnum`.execute(db)
+  return rows.map(({ column }) => column)
 }
 
 /** Every column that refers to a unit, so that a table that comes later is moved too. */
