@@ -31,6 +31,8 @@ interface Watched {
   readonly dataID: string
   readonly client: MqttClient
   readonly alertID: AlertId
+  /** The time of each record, by the clock of the unit as it was sent. */
+  readonly times: number[]
 }
 
 /** A look at all levels one by one. */
@@ -53,14 +55,16 @@ async function watch(portal: Portal, door: Portal, user: SignedInUser, place: nu
     condition: { field: 'level', operator: 'greater than' as const, constant: LIMIT },
   }
   const { details } = await call(portal, createAlert, { token: user.token, body })
-  return { place, dataID, client, alertID: details.alertID }
+  return { place, dataID, client, alertID: details.alertID, times: [] }
 }
 
 /** The clients repeat what was not acknowledged. */
-async function publishAll({ place, dataID, client }: Watched, start: number, reached: () => void): Promise<void> {
+async function publishAll({ place, dataID, client, times }: Watched, reached: () => void): Promise<void> {
   const sent: Promise<unknown>[] = []
   for (let index = 0; index < RECORDS; index += 1) {
-    const record = JSON.stringify({ messageUTC: start + index * 1_000, level: levelOf(place, index) })
+    const at = Math.max((times.at(-1) ?? 0) + 1, Date.now())
+    times.push(at)
+    const record = JSON.stringify({ messageUTC: at, level: levelOf(place, index) })
     const taken = client.publishAsync(topics.data(dataID, 'tank'), record, { qos: 1 })
     sent.push(taken)
     if (index === RECORDS / 2) void taken.then(reached)
@@ -69,12 +73,12 @@ async function publishAll({ place, dataID, client }: Watched, start: number, rea
   await Promise.all(sent)
 }
 
-async function historyOf(portal: Portal, user: SignedInUser, alertID: AlertId, start: number): Promise<string[]> {
+async function historyOf(portal: Portal, user: SignedInUser, { alertID, times }: Watched): Promise<string[]> {
   const query = { alertID, limit: 500 }
   const { details } = await call(portal, listAlertHistory, { token: user.token, query })
   return details.history
     .filter(({ happening }) => happening === 'high' || happening === 'ok')
-    .map(({ happening, atUTC, value }) => `${happening} at ${(Date.parse(atUTC) - start) / 1_000} with ${value}`)
+    .map(({ happening, atUTC, value }) => `${happening} at ${times.indexOf(Date.parse(atUTC))} with ${value}`)
     .toReversed()
 }
 
@@ -95,10 +99,8 @@ test(`${UNITS} alerts find each change once, and tell of them once or twice, wit
     for (let place = 0; place < UNITS; place += 1) {
       watched.push(await watch(first, place % 2 === 0 ? first : second, user, place))
     }
-    // After the alerts were made, by the clock of the units.
-    const start = Date.now() + 1_000
     const middle = Promise.withResolvers<void>()
-    const publishing = watched.map((one) => publishAll(one, start, middle.resolve))
+    const publishing = watched.map((one) => publishAll(one, middle.resolve))
     await middle.promise
     await second.killServer()
     await second.restart()
@@ -106,8 +108,9 @@ test(`${UNITS} alerts find each change once, and tell of them once or twice, wit
     await Promise.all(watched.map(({ client }) => client.endAsync()))
 
     const timeout = IS_LARGE ? 300_000 : 60_000
-    for (const { place, alertID } of watched) {
-      await expect.poll(() => historyOf(first, user, alertID, start), { timeout }).toEqual(changesOf(place))
+    for (const one of watched) {
+      const { place, alertID } = one
+      await expect.poll(() => historyOf(first, user, one), { timeout }).toEqual(changesOf(place))
       await expect.poll(() => countMessages(first, user, alertID), { timeout }).toBeGreaterThan(0)
       // One that has lasted may be told of as well.
       expect(await countMessages(first, user, alertID)).toBeLessThanOrEqual(2)

@@ -36,11 +36,11 @@ test('After a backup under load and the loss of everything, a restore brings bac
     await portal.killEverything()
     await rm(portal.dataFolder, { recursive: true })
     await portal.restore(file)
+    await expect(portal.restore(file)).rejects.toThrow(/is there already, and is not overwritten/)
     await portal.restart()
 
     expect(await readdir(folder)).toEqual(['drill.fieldwatch'])
     expect(existsSync(join(portal.dataFolder, 'restoring'))).toBe(false)
-    await expect(portal.restore(file)).rejects.toThrow(/is there already, and is not overwritten/)
     const { details } = await call(portal, signIn, { body: { email: user.email, password: PASSWORD } })
     const token = details.idToken
     expect(await readContents(portal, token)).toEqual(contents)
