@@ -207,7 +207,7 @@ test('a user is added by keyboard alone, and the focus comes back', async ({ pag
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Delete Emmy Noether?' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Withdraw the invitation of Emmy Noether?' })).toBeVisible()
 })
 
 for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {

@@ -196,11 +196,11 @@ const ROWS: Readonly<Record<string, Row>> = {
       await expect(page.getByRole('cell', { name: `Maria ${mark}`, exact: true })).toHaveCount(1)
     },
   },
-  'Delete user': {
+  'Withdraw invitation': {
     open: async (page, mark) => {
       await addPerson(page, mark)
-      await (await actionOf(page, mark, 'Delete')).click()
-      return dialog(page).getByRole('button', { name: 'Delete' })
+      await (await actionOf(page, mark, 'Withdraw invitation')).click()
+      return dialog(page).getByRole('button', { name: 'Withdraw' })
     },
     request: /DELETE .*\/users$/,
     worked: (page, mark) => expect(page.getByText(`Results: Marie ${mark} was deleted.`)).toBeVisible(),
