@@ -14,10 +14,10 @@ export interface UnheardAlert {
 export function createNewcomerStore(db: Db) {
   return {
     /**
-     * Nobody else notifies of these alerts meanwhile. What is acknowledged, snoozed or maintained waits, and what only late records showed
+     * The alerts behind one, by their ids; no other server notifies of these meanwhile. What is acknowledged, snoozed or maintained waits, and what only late records showed
      * is no alarm.
      */
-    claim: async (now: number, limit: number): Promise<UnheardAlert[]> => {
+    claim: async (now: number, { after, limit }: { after: string; limit: number }): Promise<UnheardAlert[]> => {
       const { rows } = await sql<Row>`
         with unheard as materialized (
           select state.*, friendly_name from alert_unit state join unit using (data_id)
@@ -36,6 +36,7 @@ export function createNewcomerStore(db: Db) {
             )
         ), claimed as (
           select id, entity_id, source from alert where id in (select alert_id from unheard)
+            and id > ${after}
           order by id limit ${limit} for no key update skip locked
         )
         select claimed.id, entity_id, source, data_id, friendly_name, at, changed_at, value

@@ -153,6 +153,8 @@ describe('people', () => {
     const watched = await watch({ viewers: [viewer.userId] })
     await send(watched, 9)
     await pass(5 * MINUTE)
+    // Newcomers are looked for once a minute: not again before the alarm is over.
+    await features.alertTimers.run()
     await db.insertInto('alert_person').values({ alert_id: watched.id, user_id: late.userId, owns: false }).execute()
 
     await send(watched, 3)
@@ -296,6 +298,27 @@ describe('an alert that lasts', () => {
     assert.deepEqual(kindsOf(meanwhile), [])
     assert.deepEqual(kindsOf(await told(watched, person)), ['reminder'])
     assert.deepEqual(kindsOf(await told(watched, owner)), ['alarm'])
+  })
+
+  it('is told to newcomers of every alert, however many newcomers of others may not read theirs', async () => {
+    const [stranger, newcomer] = [await signInAs({}), await signInAs({ entity: top })]
+    const alerts = [await watch(), await watch(), await watch(), await watch()]
+    const unreadable: Watched[] = []
+    for (let count = 0; count < 22; count += 1) unreadable.push(await watch())
+    for (const { unit } of [...alerts, ...unreadable]) await sendRecords(app, unit, 'room', { temp: 9 })
+    await features.alerts.run()
+    await features.alertTimers.run()
+    const joined = [
+      ...alerts.map(({ id }) => ({ alert_id: id, user_id: newcomer.userId, owns: false })),
+      ...unreadable.map(({ id }) => ({ alert_id: id, user_id: stranger.userId, owns: false })),
+    ]
+    await db.insertInto('alert_person').values(joined).execute()
+
+    await pass(2 * MINUTE)
+    await features.alertTimers.run()
+
+    for (const alert of alerts) assert.deepEqual(kindsOf(await told(alert, newcomer)), ['reminder'])
+    for (const alert of unreadable) assert.deepEqual(await told(alert, stranger), [])
   })
 })
 
