@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { gapMinutesOf } from './learn-gap.ts'
+import type { SortedRecord } from '#records/store/record-reader.ts'
+import { gapMinutesOf, learnGapMinutes } from './learn-gap.ts'
 
 const MINUTE = 60_000
 
@@ -20,4 +21,18 @@ it('The gap that ends an event is not known from few records', () => {
   assert.equal(gapMinutesOf([]), undefined)
   assert.equal(gapMinutesOf(timesOf([1, 1, 1, 1])), undefined)
   assert.equal(gapMinutesOf(timesOf([1, 1, 1, 1, 1])), 2)
+})
+
+it('The gap that ends an event fits the beginning of a history in which the unit sent less often', async () => {
+  const times = timesOf([...Array.from({ length: 900 }, () => 0.5), ...Array.from({ length: 900 }, () => 3)])
+  const reader = {
+    readPage: (_key: number, { order, limit }: { order: { direction: 'asc' | 'desc' }; limit: number }) => {
+      const ordered = order.direction === 'desc' ? times : times.toReversed()
+      return Promise.resolve(
+        ordered.slice(0, limit).map((at): SortedRecord => ({ at, receivedAt: at, fields: '{}', value: String(at) })),
+      )
+    },
+  }
+
+  assert.equal(await learnGapMinutes(reader, 1, 'level'), 6)
 })

@@ -1,6 +1,6 @@
 import type { RecordReader } from '#records/store/record-reader.ts'
 
-/** The last records from which a gap is learned. */
+/** So many of the newest and of the oldest records are looked at. */
 const RECORDS = 500
 /** Fewer gaps tell nothing. */
 const LEAST_GAPS = 5
@@ -11,21 +11,31 @@ const MINUTE = 60_000
 
 /**
  * After how many minutes without a number in a field of a source an occurrence ends: twice the gap that is seldom exceeded, in whole
- * minutes. Undefined as long as there are too few records.
+ * minutes. A unit may have sent less often when its history began, so the longer one of both ends counts. Undefined as long as there
+ * are too few records.
  */
-export async function learnGapMinutes(reader: RecordReader, key: number, field: string): Promise<number | undefined> {
-  const records = await reader.readPage(key, {
-    conditions: [{ kind: 'number', name: field }],
-    order: { field: 'messageUTC', direction: 'desc' },
-    after: undefined,
-    limit: RECORDS,
-  })
-  return gapMinutesOf(records.map(({ at }) => at))
+export async function learnGapMinutes(
+  reader: Pick<RecordReader, 'readPage'>,
+  key: number,
+  field: string,
+): Promise<number | undefined> {
+  const ends = await Promise.all(
+    (['desc', 'asc'] as const).map((direction) =>
+      reader.readPage(key, {
+        conditions: [{ kind: 'number', name: field }],
+        order: { field: 'messageUTC', direction },
+        after: undefined,
+        limit: RECORDS,
+      }),
+    ),
+  )
+  const learned = ends.map((records) => gapMinutesOf(records.map(({ at }) => at))).filter((gap) => gap !== undefined)
+  return learned.length === 0 ? undefined : Math.max(...learned)
 }
 
-/** The same from the times of records, the newest first. */
+/** The same from the times of records in either order. */
 export function gapMinutesOf(times: readonly number[]): number | undefined {
-  const gaps = times.slice(1).map((at, index) => (times[index] ?? at) - at)
+  const gaps = times.slice(1).map((at, index) => Math.abs((times[index] ?? at) - at))
   if (gaps.length < LEAST_GAPS) return undefined
   const sorted = gaps.toSorted((one, other) => one - other)
   const usual = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * QUANTILE))] ?? 0
