@@ -172,7 +172,7 @@ export const AlertState = z.object({
   snoozedUntilUTC: UtcTime.nullable(),
   /** The unit is being maintained, and nobody is told. */
   maintainedUntilUTC: UtcTime.nullable(),
-  /** Why it judges nothing for now, and notifies nobody: the unit is deactivated, or the source is paused. */
+  /** Why it is resting and sends no notifications: the unit is deactivated, or the source is paused. */
   resting: z.enum(['deactivated', 'paused']).nullable(),
   /** Why the alert no longer watches this unit, such as a deleted source. */
   ended: z.string().nullable(),
