@@ -1,5 +1,5 @@
 import { TemplateDefinition } from '@fieldwatch/contract/templates'
-import { expect, type Page } from '@playwright/test'
+import { type Download, expect, type Page } from '@playwright/test'
 import { createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectUnit } from '../support/unit.ts'
@@ -157,13 +157,23 @@ test('the charts share one axis of time, and the CSV holds what they show', asyn
 
   await page.getByRole('button', { name: '12hr' }).click()
   await expect(page).toHaveURL(/range=12hr/)
+  const rowsOf = async (download: Promise<Download>) => {
+    const file = await (await download).createReadStream()
+    return (await file.setEncoding('utf8').toArray()).join('').trimEnd().split('\r\n')
+  }
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download all charts as CSV' }).click()
-  const file = await (await download).createReadStream()
-  const rows = (await file.setEncoding('utf8').toArray()).join('').trimEnd().split('\r\n')
+  const save = page.getByRole('button', { name: 'Download all charts as CSV' })
+  await save.click()
+  const rows = await rowsOf(download)
   expect(rows[0]).toBe('\uFEFFmessageUTC,Level (%),Power (kW)')
   expect(rows.length - 1).toBeGreaterThanOrEqual(70)
   expect(rows.length - 1).toBeLessThanOrEqual(73)
+
+  await page.getByRole('button', { name: /^Level/ }).click()
+  await save.click()
+  const visible = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Visible series' }).click()
+  expect((await rowsOf(visible))[0]).toBe('\uFEFFmessageUTC,Power (kW)')
 })
 
 for (const { colorScheme, size, viewport } of AXE_SCREENS) {

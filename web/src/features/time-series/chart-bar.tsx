@@ -25,6 +25,8 @@ interface ChartBarProps {
   /** Of the unit. */
   name: string
   lines: readonly PlannedLine[]
+  /** Keys of the lines that are not drawn. */
+  hidden: ReadonlySet<string>
   view: ChartView
   events: ShownEvents
   alert: ShownAlert
@@ -33,7 +35,8 @@ interface ChartBarProps {
 }
 
 /** The controls of all charts of the page in one row: range, mode, and the tools, which a phone folds away. */
-export function ChartBar({ dataId, name, lines, view, events, alert, verticalLine, timeFormat }: ChartBarProps) {
+export function ChartBar(props: ChartBarProps) {
+  const { dataId, name, lines, hidden, view, events, alert, verticalLine, timeFormat } = props
   const toolsId = useId()
   const [unfolded, setUnfolded] = useState(false)
   const mode = useRef<HTMLParagraphElement>(null)
@@ -72,6 +75,7 @@ export function ChartBar({ dataId, name, lines, view, events, alert, verticalLin
             title={name}
             label="Download all charts as CSV"
             lines={lines}
+            hidden={hidden}
             span={() => spanOf(view.window, Date.now())}
             place="page"
           />

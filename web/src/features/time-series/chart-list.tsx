@@ -2,6 +2,8 @@ import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
+import { axisUnits } from '#shared/charts/chart-axes.ts'
+import type { HiddenLines } from '#shared/charts/hidden-lines.ts'
 import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
 import { useLive } from '#platform/live/live-context.ts'
 import type { TimeFormat } from '#platform/format/moment-text.ts'
@@ -16,6 +18,7 @@ import type { ChartView } from './use-chart-view.ts'
 interface ChartListProps {
   dataId: DataId
   charts: readonly PlannedChart[]
+  hidden: HiddenLines
   view: ChartView
   /** The occurrences that are shaded, or when an alert was triggered. */
   shown: ShownMarks | undefined
@@ -26,7 +29,8 @@ interface ChartListProps {
 /**
  * The charts of the page with their data. A change of mode needs another `key`, so that no data of one mode shows in the other.
  */
-export function ChartList({ dataId, charts: planned, view, shown, verticalLine, timeFormat }: ChartListProps) {
+export function ChartList(props: ChartListProps) {
+  const { dataId, charts: planned, hidden, view, shown, verticalLine, timeFormat } = props
   const api = useApi()
   const live = useLive()
   const history = view.extent.kind === 'custom' ? view.extent : undefined
@@ -35,6 +39,7 @@ export function ChartList({ dataId, charts: planned, view, shown, verticalLine, 
     [planned],
   )
   const sources = useMemo(() => [...fieldsBySource(planned)], [planned])
+  const alignRight = planned.some(({ lines }) => axisUnits({ lines, hidden: hidden.keys }).length > 1)
   useEffect(() => {
     if (history !== undefined) live.enterHistory()
   }, [live, history])
@@ -76,6 +81,8 @@ export function ChartList({ dataId, charts: planned, view, shown, verticalLine, 
               loaded: history !== undefined || loaded.has(source),
             }))}
             reduced={own.some(({ query }) => (query.data?.data.columnMs ?? 0) > 0)}
+            hidden={hidden}
+            alignRight={alignRight}
             view={view}
             shown={shown}
             verticalLine={verticalLine}

@@ -1,6 +1,7 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import { useMemo, useSyncExternalStore } from 'react'
 import { spanOf } from '#shared/charts/chart-window.ts'
+import type { HiddenLines } from '#shared/charts/hidden-lines.ts'
 import { TimeChart } from '#shared/charts/time-chart.tsx'
 import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
 import type { TimeFormat } from '#platform/format/moment-text.ts'
@@ -23,6 +24,9 @@ interface ChartPanelProps extends FedChart {
   sources: readonly SourceProgress[]
   /** There are more records than points. */
   reduced: boolean
+  hidden: HiddenLines
+  /** A chart of the page has an axis to the right. */
+  alignRight: boolean
   view: ChartView
   /** The occurrences that are shaded, or when an alert was triggered. */
   shown: ShownMarks | undefined
@@ -32,7 +36,8 @@ interface ChartPanelProps extends FedChart {
 
 /** One chart with its download. */
 export function ChartPanel(props: ChartPanelProps) {
-  const { dataId, position, chart, store, sources, reduced, view, shown, verticalLine, timeFormat } = props
+  const { dataId, position, chart, store, sources, reduced, hidden, alignRight, view, shown } = props
+  const { verticalLine, timeFormat } = props
   const { window, extent, zoom } = view
   const content = useSyncExternalStore(store.subscribe, () => contentOf(store.data()))
   const { from, to } = spanOf(extent, 0)
@@ -52,6 +57,7 @@ export function ChartPanel(props: ChartPanelProps) {
             title={chart.title}
             label={`Download ${chart.title} as CSV`}
             lines={chart.lines}
+            hidden={hidden.keys}
             span={() => spanOf(window, Date.now())}
             place="chart"
           />
@@ -71,6 +77,8 @@ export function ChartPanel(props: ChartPanelProps) {
           title={chart.title}
           lines={chart.lines}
           feed={store}
+          hidden={hidden}
+          alignRight={alignRight}
           window={window}
           extent={extent}
           onWindow={zoom}

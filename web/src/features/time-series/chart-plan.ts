@@ -17,11 +17,11 @@ export interface PlannedChart {
 /** The charts of a template as they are drawn. */
 export function planCharts(charts: readonly Chart[]): PlannedChart[] {
   const colours = assignColours(charts)
-  return charts.map(({ title, specifications }) => ({
+  return charts.map(({ title, specifications }, position) => ({
     title,
     lines: Object.entries(specifications).flatMap(([source, list]) =>
       list.map(({ field, friendlyName, unit, maxGapMinutes = DEFAULT_MAX_GAP_MINUTES }, index) => ({
-        key: `${source}.${field} ${index}`,
+        key: `${position} ${source}.${field} ${index}`,
         label: friendlyName,
         unit,
         colour: colours.get(`${source}.${field}`) ?? paletteColour(0),

@@ -1,5 +1,5 @@
 import type { DataId } from '@fieldwatch/contract/ids'
-import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu, Text, Tooltip } from '@mantine/core'
 import { IconDownload } from '#ui/icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,6 +15,8 @@ interface DownloadButtonProps {
   /** What is saved, for the tooltip. */
   label: string
   lines: readonly PlannedLine[]
+  /** Keys of the lines that are not drawn. */
+  hidden: ReadonlySet<string>
   span: () => TimeRange
   /** Beside the other icons of a chart, or among the buttons of the page. */
   place: 'chart' | 'page'
@@ -22,21 +24,24 @@ interface DownloadButtonProps {
 
 const LOOK = { chart: { variant: 'subtle', color: 'gray' }, page: { variant: 'default' } } as const
 
-/** Saves chart data as CSV. */
-export function DownloadButton({ dataId, title, label, lines, span, place }: DownloadButtonProps) {
+/** Saves chart data as CSV. While series are hidden it asks whether they are wanted too. */
+export function DownloadButton(props: DownloadButtonProps) {
+  const { dataId, title, label, lines, hidden, span, place } = props
   const api = useApi()
   const [megabytes, setMegabytes] = useState(0)
   const download = useMutation({
-    mutationFn: () =>
+    mutationFn: (chosen: readonly PlannedLine[]) =>
       downloadCsv(api, {
         dataId,
         title,
-        lines,
+        lines: chosen,
         span: span(),
         onProgress: (bytes) => setMegabytes(Math.floor(bytes / 1_000_000)),
       }),
     onSettled: () => setMegabytes(0),
   })
+  const visible = lines.filter(({ key }) => !hidden.has(key))
+
   return (
     <div className={classes['download']}>
       {download.isError && (
@@ -49,18 +54,28 @@ export function DownloadButton({ dataId, title, label, lines, span, place }: Dow
           {megabytes} MB
         </Text>
       )}
-      <Tooltip label={label}>
-        <ActionIcon
-          {...LOOK[place]}
-          aria-label={label}
-          disabled={lines.length === 0}
-          className={classes['tool'] ?? ''}
-          loading={download.isPending}
-          onClick={() => download.mutate()}
-        >
-          <IconDownload stroke={1.5} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <Menu disabled={visible.length === lines.length}>
+        <Tooltip label={label}>
+          <Menu.Target>
+            <ActionIcon
+              {...LOOK[place]}
+              aria-label={label}
+              disabled={lines.length === 0}
+              className={classes['tool'] ?? ''}
+              loading={download.isPending}
+              {...(visible.length === lines.length && { onClick: () => download.mutate(lines) })}
+            >
+              <IconDownload stroke={1.5} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+        </Tooltip>
+        <Menu.Dropdown>
+          <Menu.Item disabled={visible.length === 0} onClick={() => download.mutate(visible)}>
+            Visible series
+          </Menu.Item>
+          <Menu.Item onClick={() => download.mutate(lines)}>All series</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </div>
   )
 }

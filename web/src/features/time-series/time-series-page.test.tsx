@@ -98,6 +98,18 @@ describe('the Time Series page', () => {
     ])
   })
 
+  it('asks whether hidden series go into a CSV too, for this chart and for all of them', async () => {
+    const user = userEvent.setup()
+    open({ prepare: () => failure(404, 'data/not-found') })
+    await user.click(await screen.findByRole('button', { name: /^Water/ }))
+    for (const name of ['Download Level as CSV', 'Download all charts as CSV']) {
+      await user.click(screen.getByRole('button', { name }))
+      expect((await screen.findByRole('menuitem', { name: 'All series' })).hasAttribute('disabled')).toBe(false)
+      expect(screen.getByRole('menuitem', { name: 'Visible series' }).hasAttribute('disabled')).toBe(true)
+      await user.keyboard('{Escape}')
+    }
+  })
+
   it('calls a value that was saved by the name of its field as its calculated source', async () => {
     const series = { field: 'value', friendlyName: 'value' }
     open({

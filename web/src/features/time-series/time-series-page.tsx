@@ -2,6 +2,7 @@ import type { Chart } from '@fieldwatch/contract/templates'
 import { Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { spanOf } from '#shared/charts/chart-window.ts'
+import { useHiddenLines } from '#shared/charts/hidden-lines.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { formatPickedRange } from '#shared/time-range/picked-range.ts'
 import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
@@ -39,6 +40,7 @@ function Charts() {
   const alert = useShownAlert(view)
   const verticalLine = useVerticalLine({ live: view.history === undefined })
   const templateCharts = template?.timeSeries?.charts ?? NO_CHARTS
+  const hidden = useHiddenLines()
   const charts = useMemo(() => planCharts(templateCharts), [templateCharts])
 
   const tools = template?.timeSeries?.pageTechTools === true && (
@@ -52,6 +54,7 @@ function Charts() {
         dataId={unit.dataID}
         name={unit.friendlyName}
         lines={charts.flatMap(({ lines }) => lines)}
+        hidden={hidden.keys}
         view={view}
         events={events}
         alert={alert}
@@ -65,6 +68,7 @@ function Charts() {
           key={view.history === undefined ? 'live' : formatPickedRange(view.history)}
           dataId={unit.dataID}
           charts={charts}
+          hidden={hidden}
           view={view}
           shown={events.name === undefined ? alert.shown : events.shown}
           verticalLine={verticalLine}

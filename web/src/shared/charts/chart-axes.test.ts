@@ -1,16 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { chartAxes, paddingRight } from './chart-axes.ts'
+import { chartAxes, chartPadding } from './chart-axes.ts'
 import type { ChartLine } from './chart-line.ts'
 
-function buildLine(unit: string | undefined): ChartLine {
-  return { key: String(unit), label: 'Line', unit, colour: 'red', maxGapMs: 1 }
+function buildLine(unit: string | undefined, index: number): ChartLine {
+  return { key: String(index), label: 'Line', unit, colour: 'red', maxGapMs: 1 }
 }
 
-function roomOf(width: number, ...units: (string | undefined)[]) {
+interface Drawn {
+  units: (string | undefined)[]
+  hidden?: number[]
+  alignRight?: boolean
+}
+
+function draw({ units, hidden = [], alignRight = false }: Drawn) {
   const lines = units.map(buildLine)
   const request = {
     lines,
-    size: { width, height: 200 },
+    hidden: new Set(hidden.map(String)),
+    alignRight,
+    size: { width: 1000, height: 200 },
     colours: {
       text: 'grey',
       line: 'silver',
@@ -22,34 +30,53 @@ function roomOf(width: number, ...units: (string | undefined)[]) {
     font: '12px sans',
     timeFormat: '24Hour' as const,
   }
-  const axes = chartAxes(request)
-  const sizes = axes
-    .slice(1)
-    .map(({ size, label, labelSize = 0 }) => Number(size) + (label === undefined ? 0 : labelSize))
-  return { left: sizes[0], right: sizes[1] ?? paddingRight(request), axes }
+  const [, ...axes] = chartAxes(request)
+  const [top, right, , left] = chartPadding(request)
+  return {
+    scales: axes.map(({ scale }) => scale),
+    colours: axes.map(({ stroke }) => stroke),
+    top,
+    left: Number(axes[0]?.size ?? 0) + left,
+    right: Number(axes[1]?.size ?? 0) + right,
+  }
 }
 
 describe('the room beside a plot', () => {
-  it('is 100 px to the left and 85 px to the right, whatever is written there', () => {
-    expect(roomOf(1000, 'm')).toMatchObject({ left: 100, right: 85 })
-    expect(roomOf(1000, undefined)).toMatchObject({ left: 100, right: 85 })
-    expect(roomOf(1000, 'm', 'kW')).toMatchObject({ left: 100, right: 85 })
+  it('is what the values of its axes take, whatever is written there', () => {
+    expect(draw({ units: ['m'] })).toMatchObject({ left: 56, right: 12 })
+    expect(draw({ units: [undefined] })).toMatchObject({ left: 56, right: 12 })
+    expect(draw({ units: ['m', 'kW'] })).toMatchObject({ left: 56, right: 48 })
   })
 
-  it('is less on a phone', () => {
-    expect(roomOf(360, 'm')).toMatchObject({ left: 52, right: 12 })
+  it('is the same in all charts of a page, so that their times line up', () => {
+    expect(draw({ units: ['m'], alignRight: true })).toMatchObject({ left: 56, right: 48 })
+    expect(draw({ units: ['m'], hidden: [0], alignRight: true })).toMatchObject({ left: 56, right: 48 })
+  })
+
+  it('has the units above it where there are any', () => {
+    expect(draw({ units: ['m'] }).top).toBeGreaterThan(draw({ units: [undefined] }).top)
   })
 })
 
 describe('the axes of a chart', () => {
-  it('are one for time and one for each of the first two units', () => {
-    expect(roomOf(1000, 'm', 'm').axes).toHaveLength(2)
-    expect(roomOf(1000, 'm', 'kW', 'V').axes).toHaveLength(3)
+  it('are one for each of the first two units', () => {
+    expect(draw({ units: ['m', 'm'] }).scales).toEqual(['y m'])
+    expect(draw({ units: ['m', 'kW', 'V'] }).scales).toEqual(['y m', 'y kW'])
+  })
+
+  it('go with the last visible series of their unit', () => {
+    expect(draw({ units: ['m', 'm', 'kW'], hidden: [0] }).scales).toEqual(['y m', 'y kW'])
+    expect(draw({ units: ['m', 'm', 'kW'], hidden: [0, 1] }).scales).toEqual(['y kW'])
+    expect(draw({ units: ['m', 'kW'], hidden: [0, 1] }).scales).toEqual([])
+  })
+
+  it('give their place to the next unit', () => {
+    expect(draw({ units: ['m', 'kW', 'V'], hidden: [1] }).scales).toEqual(['y m', 'y V'])
   })
 
   it('have the colour of their series when they belong to one alone', () => {
-    const { axes } = roomOf(1000, 'm', 'm', 'kW')
-
-    expect(axes.slice(1).map(({ stroke }) => stroke)).toEqual(['grey', 'colour 2'])
+    expect(draw({ units: ['m', 'm', 'kW'] }).colours).toEqual(['grey', 'colour 2'])
+    expect(draw({ units: ['m', 'm', 'kW'], hidden: [1] }).colours).toEqual(['colour 0', 'colour 2'])
+    expect(draw({ units: ['m', 'kW'], hidden: [1] }).colours).toEqual(['grey'])
   })
 })

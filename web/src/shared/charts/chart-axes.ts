@@ -5,12 +5,15 @@ import { scaleKey, unitsOf, type ChartLine } from './chart-line.ts'
 import { tickLabels } from './time-ticks.ts'
 import { TICK_STEPS, valueTickLabels } from './value-ticks.ts'
 
-/** Room beside the plot (specification, document 1, section 9). */
-const WIDE = { left: 100, right: 85 }
-/** A phone has no such room to give. */
-const NARROW = { left: 52, right: 46 }
-const NARROW_EDGE = 12
-const LABEL_SIZE = 24
+/** Room for the values beside the plot. It is the same in all charts of a page, so that their times line up. */
+const LEFT = 56
+const RIGHT = 48
+/** What stays free to the right of a plot without an axis there. */
+const EDGE = 12
+const TOP = 12
+/** Room above the plot for the units of its axes. */
+const TOP_WITH_UNITS = 26
+const UNIT_GAP = 9
 
 export interface ChartSize {
   width: number
@@ -19,21 +22,26 @@ export interface ChartSize {
 
 export interface AxisRequest {
   lines: readonly ChartLine[]
+  /** Keys of the lines that are not drawn. */
+  hidden: ReadonlySet<string>
+  /** Another chart of the page has an axis to the right. */
+  alignRight: boolean
   size: ChartSize
   colours: ChartColours
   font: string
   timeFormat: TimeFormat
 }
 
-export function isNarrow(width: number): boolean {
-  return width < 560
+type ShownLines = Pick<AxisRequest, 'lines' | 'hidden'>
+
+/** The units that have an axis: the first two of the lines that are drawn. The others are in the legend only. */
+export function axisUnits({ lines, hidden }: ShownLines): (string | undefined)[] {
+  return unitsOf(lines.filter(({ key }) => !hidden.has(key))).slice(0, 2)
 }
 
-/** The axes of a chart: time below, the first unit to the left, the second to the right; further ones have only the legend. */
+/** The axes of a chart: time below, the first unit to the left, the second to the right. */
 export function chartAxes(request: AxisRequest): uPlot.Axis[] {
-  const { lines, size, colours, font, timeFormat } = request
-  const [first, second] = unitsOf(lines)
-  const margins = isNarrow(size.width) ? NARROW : WIDE
+  const { colours, font, timeFormat } = request
   const time: uPlot.Axis = {
     font,
     stroke: colours.text,
@@ -43,40 +51,61 @@ export function chartAxes(request: AxisRequest): uPlot.Axis[] {
     space: 70,
     values: (_plot, ticks, _axis, _space, step) => tickLabels(ticks, step, timeFormat),
   }
-  const left = { ...valueAxis(request, first, margins.left), grid: { stroke: colours.line, width: 1 } }
-  if (!hasRightAxis(lines)) return [time, left]
+  const [left, right] = axisUnits(request).map((unit) => valueAxis(request, unit))
+  if (left === undefined) return [time]
+  const first = { ...left, size: LEFT, grid: { stroke: colours.line, width: 1 } }
+  if (right === undefined) return [time, first]
   // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the right side; its name is for other compilers
-  return [time, left, { ...valueAxis(request, second, margins.right), grid: { show: false }, side: 1 }]
+  return [time, first, { ...right, size: RIGHT, grid: { show: false }, side: 1 }]
 }
 
-/** What stays free to the right where no axis is. */
-export function paddingRight({ lines, size }: Pick<AxisRequest, 'lines' | 'size'>): number {
-  if (hasRightAxis(lines)) return 0
-  return isNarrow(size.width) ? NARROW_EDGE : WIDE.right
+/** What stays free around the plot and its axes: above, right, below, left. */
+export function chartPadding(request: AxisRequest): [top: number, right: number, bottom: number, left: number] {
+  const units = axisUnits(request)
+  const top = units.some((unit) => unit !== undefined) ? TOP_WITH_UNITS : TOP
+  const right = units.length > 1 ? 0 : request.alignRight ? RIGHT : EDGE
+  return [top, right, 0, units.length === 0 ? LEFT : 0]
 }
 
-function hasRightAxis(lines: readonly ChartLine[]): boolean {
-  return unitsOf(lines).length > 1
+/** Writes the unit of each axis above it. */
+export function drawUnits({ ctx, bbox }: uPlot, request: AxisRequest): void {
+  const scale = devicePixelRatio
+  const [left, right] = axisUnits(request)
+  ctx.save()
+  ctx.font = scaledFont(request.font, scale)
+  ctx.textBaseline = 'bottom'
+  const y = bbox.top - UNIT_GAP * scale
+  for (const { unit, align, x } of [
+    { unit: left, align: 'left', x: bbox.left - (LEFT - EDGE) * scale },
+    { unit: right, align: 'right', x: bbox.left + bbox.width + (RIGHT - EDGE) * scale },
+  ] as const) {
+    ctx.fillStyle = axisColour(request, unit)
+    ctx.textAlign = align
+    ctx.fillText(unit ?? '', x, y)
+  }
+  ctx.restore()
 }
 
-/** An axis of a given width, with the unit written along it where there is room. */
-function valueAxis(request: AxisRequest, unit: string | undefined, width: number): uPlot.Axis {
-  const shared = {
+/** A CSS font in pixels of a canvas. */
+export function scaledFont(font: string, scale: number): string {
+  return font.replace(/(?<![\d.])[\d.]+px/, (size) => `${Number.parseFloat(size) * scale}px`)
+}
+
+function valueAxis(request: AxisRequest, unit: string | undefined): uPlot.Axis {
+  return {
     font: request.font,
     stroke: axisColour(request, unit),
     ticks: { show: false },
     scale: scaleKey({ unit }),
     incrs: TICK_STEPS,
-    values: (_plot: uPlot, ticks: number[], _axis: number, _space: number, step: number) =>
-      valueTickLabels(ticks, step),
+    values: (_plot, ticks, _axis, _space, step) => valueTickLabels(ticks, step),
   }
-  if (unit === undefined || isNarrow(request.size.width)) return { ...shared, size: width }
-  const label = { label: unit, labelFont: request.font, labelSize: LABEL_SIZE, labelGap: 0 }
-  return { ...shared, ...label, size: width - LABEL_SIZE }
 }
 
 /** Of two axes, one that belongs to a single series has its colour. */
-function axisColour({ lines, colours }: AxisRequest, unit: string | undefined): string {
-  const own = lines.flatMap((line, index) => (line.unit === unit ? [index] : []))
-  return hasRightAxis(lines) && own.length === 1 ? (colours.series[own[0] ?? 0] ?? colours.text) : colours.text
+function axisColour(request: AxisRequest, unit: string | undefined): string {
+  const { lines, hidden, colours } = request
+  const own = lines.flatMap((line, index) => (line.unit === unit && !hidden.has(line.key) ? [index] : []))
+  const isOneOfTwo = axisUnits(request).length > 1 && own.length === 1
+  return isOneOfTwo ? (colours.series[own[0] ?? 0] ?? colours.text) : colours.text
 }

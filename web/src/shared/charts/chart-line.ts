@@ -1,6 +1,6 @@
 /** One series of a chart as it is drawn. */
 export interface ChartLine {
-  /** Names the series within its chart. */
+  /** Names the series among all that are drawn together. */
   readonly key: string
   readonly label: string
   readonly unit: string | undefined

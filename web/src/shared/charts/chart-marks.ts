@@ -1,4 +1,5 @@
 import type uPlot from 'uplot'
+import { scaledFont } from './chart-axes.ts'
 import type { ChartColours } from './chart-colours.ts'
 import { scaleKey, type ChartLine } from './chart-line.ts'
 
@@ -156,7 +157,7 @@ export function drawLimit(plot: uPlot, { limit }: ChartMarks, { lines, colours, 
   ctx.moveTo(bbox.left, y)
   ctx.lineTo(bbox.left + bbox.width, y)
   ctx.stroke()
-  ctx.font = font.replace(/(?<![\d.])[\d.]+px/, (size) => `${Number.parseFloat(size) * scale}px`)
+  ctx.font = scaledFont(font, scale)
   ctx.textAlign = 'right'
   const isAtTop = y - bbox.top < LABEL_ROOM * scale
   ctx.textBaseline = isAtTop ? 'top' : 'bottom'

@@ -1,6 +1,6 @@
 import type { TimeRange } from '@fieldwatch/contract/times'
 import type uPlot from 'uplot'
-import { type AxisRequest, chartAxes, paddingRight } from './chart-axes.ts'
+import { type AxisRequest, chartAxes, chartPadding, drawUnits } from './chart-axes.ts'
 import { type ChartMarks, drawBands, drawLimit } from './chart-marks.ts'
 import { scaleKey, type ChartLine } from './chart-line.ts'
 import { drawLine } from './line-path.ts'
@@ -25,13 +25,19 @@ export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
     ...size,
     ms: 1,
     legend: { show: false },
-    padding: [12, paddingRight(request), 0, 0],
+    padding: chartPadding(request),
     scales: {
       x: { time: true, auto: false },
       ...Object.fromEntries(lines.map((line) => [scaleKey(line), { range: rangeOfScale }])),
     },
     axes: chartAxes(request),
-    series: [{}, ...lines.map((line, index) => seriesOf(line, request.colours.series[index] ?? '', gapMs))],
+    series: [
+      {},
+      ...lines.map((line, index) => ({
+        ...seriesOf(line, request.colours.series[index] ?? '', gapMs),
+        show: !request.hidden.has(line.key),
+      })),
+    ],
     cursor: {
       y: false,
       // Charts share the cursor, not the zoom: presses stay with their chart.
@@ -58,6 +64,7 @@ export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
     },
     hooks: {
       drawClear: [(plot) => drawMarks(marks(), (shown) => drawBands(plot, shown, request.colours))],
+      drawAxes: [(plot) => drawUnits(plot, request)],
       draw: [(plot) => drawMarks(marks(), (shown) => drawLimit(plot, shown, request))],
       setCursor: [onCursor],
       setSelect: [

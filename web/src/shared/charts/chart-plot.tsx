@@ -21,6 +21,8 @@ interface ChartPlotProps {
   feed: ChartFeed
   /** Keys of the lines that are not drawn. */
   hidden: ReadonlySet<string>
+  /** Another chart of the page has an axis to the right. */
+  alignRight: boolean
   window: ChartWindow
   /** All that can be shown. */
   extent: ChartWindow
@@ -43,7 +45,7 @@ const ROLL_MS = 1000
  * needs another `key`.
  */
 export function ChartPlot(props: ChartPlotProps) {
-  const { lines, feed, hidden, window, marks, timeFormat, syncKey, verticalLine, size, rendererRef } = props
+  const { lines, feed, hidden, alignRight, window, marks, timeFormat, syncKey, verticalLine, size, rendererRef } = props
   const host = useRef<HTMLDivElement>(null)
   const currentWindow = useRef(window)
 
@@ -65,6 +67,7 @@ export function ChartPlot(props: ChartPlotProps) {
       host: element,
       lines,
       ...current(),
+      alignRight,
       colours: readChartColours(element, lines),
       font: fontOf(element),
       timeFormat,
@@ -86,7 +89,7 @@ export function ChartPlot(props: ChartPlotProps) {
       renderer.destroy()
       rendererRef.current = undefined
     }
-  }, [lines, feed, timeFormat, syncKey, verticalLine, rendererRef])
+  }, [lines, feed, alignRight, timeFormat, syncKey, verticalLine, rendererRef])
 
   const { width, height } = size
   useEffect(() => rendererRef.current?.resize({ width, height }), [width, height, rendererRef])

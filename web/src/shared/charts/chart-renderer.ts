@@ -25,6 +25,10 @@ export interface ChartReading {
 export interface ChartRendererOptions {
   host: HTMLElement
   lines: readonly ChartLine[]
+  /** Keys of the lines that are not drawn at first. Another set of axes needs another chart. */
+  hidden: ReadonlySet<string>
+  /** Another chart of the page has an axis to the right. */
+  alignRight: boolean
   size: ChartSize
   colours: ChartColours
   font: string

@@ -48,10 +48,10 @@ export function attachLineMarker({ plot, lines, colours, line, timeFormat, reach
     marker.time.textContent = formatMoment(at, timeFormat)
     for (const [index, value] of marker.values.entries()) {
       const shown = plot.series[index + 1]?.show === true
-      value.hidden = !shown
+      value.root.hidden = !shown
       const drawn = lines[index]
       if (!shown || drawn === undefined) continue
-      value.textContent = readingText(valueAt(plot, index, at, reachMs(drawn)), drawn.unit)
+      value.reading.textContent = readingText(valueAt(plot, index, at, reachMs(drawn)), drawn.unit)
     }
   }
 
@@ -97,12 +97,16 @@ function createMarker(over: HTMLElement, lines: readonly ChartLine[], colours: r
   root.setAttribute('aria-hidden', 'true')
   const card = element('div', classes['card'])
   const time = element('div', classes['time'])
-  const values = lines.map((_line, index) => {
+  const values = lines.map(({ label }, index) => {
     const value = element('div', classes['value'])
     value.style.setProperty('--series', colours[index] ?? '')
-    return value
+    const name = element('span', classes['name'])
+    name.textContent = label
+    const reading = element('span', classes['reading'])
+    value.append(name, reading)
+    return { root: value, reading }
   })
-  card.append(time, ...values)
+  card.append(time, ...values.map((value) => value.root))
   root.append(card)
   over.append(root)
   return { root, time, values }

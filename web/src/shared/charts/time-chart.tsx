@@ -2,7 +2,7 @@ import { useComputedColorScheme, VisuallyHidden } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
-import { isNarrow } from './chart-axes.ts'
+import { axisUnits } from './chart-axes.ts'
 import { chartKey } from './chart-keys.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import type { ChartLine } from './chart-line.ts'
@@ -10,6 +10,7 @@ import type { ChartMarks } from './chart-marks.ts'
 import { ChartPlot, type ChartFeed } from './chart-plot.tsx'
 import type { ChartReading, ChartRenderer } from './chart-renderer.ts'
 import type { ChartWindow } from './chart-window.ts'
+import type { HiddenLines } from './hidden-lines.ts'
 import classes from './time-chart.module.css'
 import { readingText } from './value-text.ts'
 import type { VerticalLineStore } from './vertical-line.ts'
@@ -19,6 +20,9 @@ interface TimeChartProps {
   /** The same array as long as nothing changes: other lines build the chart anew. */
   lines: readonly ChartLine[]
   feed: ChartFeed
+  hidden: HiddenLines
+  /** Another chart of the page has an axis to the right, for which this one leaves room. */
+  alignRight?: boolean
   window: ChartWindow
   /** All that can be shown: Escape and a double click go back to it. */
   extent: ChartWindow
@@ -40,6 +44,8 @@ export function TimeChart(props: TimeChartProps) {
     title,
     lines,
     feed,
+    hidden: { keys: hidden, toggle },
+    alignRight = false,
     window,
     extent,
     onWindow,
@@ -54,7 +60,6 @@ export function TimeChart(props: TimeChartProps) {
   const reading = useRef<ChartReading>(undefined)
   const showInLegend = useRef<(reading: ChartReading) => void>(undefined)
   const [spoken, setSpoken] = useState('')
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const helpId = useId()
 
@@ -76,7 +81,7 @@ export function TimeChart(props: TimeChartProps) {
       <ChartLegend
         lines={lines}
         hidden={hidden}
-        onToggle={(key) => setHidden(toggled(hidden, key))}
+        onToggle={toggle}
         timeFormat={timeFormat}
         resting={extent.kind === 'rolling' ? 'Latest' : 'Last in range'}
         readingRef={showInLegend}
@@ -99,10 +104,11 @@ export function TimeChart(props: TimeChartProps) {
         {width > 0 && height > 0 && (
           <ChartPlot
             // Colours and axes are fixed when the chart is built.
-            key={`${scheme} ${isNarrow(width)}`}
+            key={JSON.stringify([scheme, axisUnits({ lines, hidden })])}
             lines={lines}
             feed={feed}
             hidden={hidden}
+            alignRight={alignRight}
             window={window}
             extent={extent}
             marks={marks}
@@ -126,12 +132,6 @@ export function TimeChart(props: TimeChartProps) {
       <VisuallyHidden aria-live="polite">{spoken}</VisuallyHidden>
     </div>
   )
-}
-
-function toggled(keys: ReadonlySet<string>, key: string): Set<string> {
-  const next = new Set(keys)
-  if (!next.delete(key)) next.add(key)
-  return next
 }
 
 function spokenReading(lines: readonly ChartLine[], reading: ChartReading | undefined, timeFormat: TimeFormat): string {

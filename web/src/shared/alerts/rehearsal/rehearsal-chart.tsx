@@ -6,6 +6,7 @@ import { useId, useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import type { ChartWindow } from '#shared/charts/chart-window.ts'
+import { useHiddenLines } from '#shared/charts/hidden-lines.ts'
 import { TimeChart } from '#shared/charts/time-chart.tsx'
 import { createVerticalLine } from '#shared/charts/vertical-line.ts'
 import { rehearsalBands, rehearsalLines, withLimits } from './rehearsal-lines.ts'
@@ -24,6 +25,7 @@ export function RehearsalChart({ unit, name, asked, rehearsal }: RehearsalChartP
   const { timeFormat } = useMe()
   const syncKey = useId()
   const [verticalLine] = useState(createVerticalLine)
+  const hidden = useHiddenLines()
   const { condition, clearLimit = null } = asked
   const { field, constant } = condition
   const [from, to] = [Date.parse(rehearsal.fromUTC), Date.parse(rehearsal.toUTC)]
@@ -48,6 +50,7 @@ export function RehearsalChart({ unit, name, asked, rehearsal }: RehearsalChartP
       small
       lines={lines}
       feed={feed}
+      hidden={hidden}
       window={zoom?.of === extent ? zoom.window : extent}
       extent={extent}
       onWindow={(window) => setZoom({ window, of: extent })}
