@@ -1,18 +1,25 @@
 import { z } from 'zod'
 import { ActionMethod } from './action-messages.ts'
 import { ActionClass } from './action-options.ts'
-import { ActionState, Expiry, Page, Pagination, Payload } from './actions.ts'
+import { ActionState, Expiry, NotSentReason, Page, Pagination, Payload } from './actions.ts'
 import { MOST_UNITS_A_BATCH } from './batch-limits.ts'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 import { DataId, UtcTime } from './ids.ts'
 
 /**
- * `first`: the first unit has it. `rest`: that one answered OK, and the others are getting it. `finished`: each has ended. `stopped`: after
- * as many failures as were allowed, or by somebody; what no unit has yet is not sent any more.
+ * `first`: the first unit has it. `rest`: that one answered OK, and the others are getting it. `finished`: each has ended. `stopped`: it
+ * ended early; requests that no unit has confirmed are not sent.
  */
 export const BATCH_STATES = ['first', 'rest', 'finished', 'stopped'] as const
 export const BatchState = z.enum(BATCH_STATES)
 export type BatchState = z.infer<typeof BatchState>
+
+/**
+ * `failures`: as many units failed as were allowed. `cancelled`: a user stopped it. `not-permitted`: the user or token that started it may
+ * no longer send requests. `restored`: the portal was restored from a backup in which it was going on.
+ */
+export const BatchStopReason = z.enum(['failures', 'cancelled', 'not-permitted', 'restored'])
+export type BatchStopReason = z.infer<typeof BatchStopReason>
 
 /** As a request, and `queued`: its turn has not come, `left-out`: it never will. */
 export const BATCH_UNIT_STATES = ['queued', 'left-out', ...ActionState.options] as const
@@ -25,6 +32,8 @@ export const ActionBatch = z.object({
   /** As that of a listed request. */
   payload: z.string(),
   state: BatchState,
+  /** Null for a batch that was not stopped, or was by an earlier release. */
+  stopReason: BatchStopReason.nullable(),
   /** The batch stops after so many failures. */
   stopAfter: z.number().int(),
   createdUTC: UtcTime,
@@ -51,6 +60,7 @@ export const BatchUnit = z.object({
   action_id: z.number().int().nullable(),
   /** As that of its request; null before its turn. */
   status: z.string().nullable(),
+  notSentReason: NotSentReason.nullable(),
   createdUTC: UtcTime.nullable(),
   handedOverUTC: UtcTime.nullable(),
   endedUTC: UtcTime.nullable(),

@@ -29,8 +29,11 @@ export const ACTION_STATES = ['waiting', 'handed-over', 'answered', 'expired', '
 export const ActionState = z.enum(ACTION_STATES)
 export type ActionState = z.infer<typeof ActionState>
 
-/** `restored`: the portal was restored from a backup in which it waited. `deactivated`: its unit was deactivated while it waited. */
-export const NotSentReason = z.enum(['restored', 'deactivated'])
+/**
+ * `restored`: the portal was restored from a backup in which it waited. `deactivated`: its unit was deactivated while it waited.
+ * `not-permitted`: the user or token that sent it may no longer send requests to the unit.
+ */
+export const NotSentReason = z.enum(['restored', 'deactivated', 'not-permitted'])
 export type NotSentReason = z.infer<typeof NotSentReason>
 
 const TOO_LONG = 'A payload has at most 60 KiB.'

@@ -181,7 +181,7 @@ async function addRequest(entity: EntityId): Promise<{ id: number; dataId: DataI
   const { dataId } = await buildUnit(db, { entity })
   const asked = { dataId, actionClass: 'Tdwlb', method: 'GET', action: 'Read', payload: 'ListConfigInfo' } as const
   const times = { now: clock(), expiresAt: clock() + 1000_000 }
-  const request = { ...asked, ...times, by: admin.userId, batchId: undefined }
+  const request = { ...asked, ...times, by: admin.userId, tokenId: undefined, batchId: undefined }
   const { id } = await createRequestStore(db).create(request)
   return { id, dataId }
 }

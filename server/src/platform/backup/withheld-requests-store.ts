@@ -11,6 +11,7 @@ export async function withholdRequests(db: Db): Promise<void> {
     update action_batch_unit set left_out = true from action_batch batch
     where batch.id = batch_id and ended_at is null and action_id is null`.execute(db)
   await sql`
-    update action_batch set state = 'stopped', ended_at = floor(extract(epoch from clock_timestamp()) * 1000)
+    update action_batch set state = 'stopped', stop_reason = 'restored',
+      ended_at = floor(extract(epoch from clock_timestamp()) * 1000)
     where ended_at is null`.execute(db)
 }

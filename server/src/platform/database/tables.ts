@@ -1,4 +1,4 @@
-import type { BatchState } from '@fieldwatch/contract/action-batches'
+import type { BatchState, BatchStopReason } from '@fieldwatch/contract/action-batches'
 import type { ActionMethod } from '@fieldwatch/contract/action-messages'
 import type { ActionClass } from '@fieldwatch/contract/action-options'
 import type { ActionState, NotSentReason } from '@fieldwatch/contract/actions'
@@ -751,6 +751,8 @@ interface ActionRequestTable {
   request_told: Defaulted<boolean>
   end_told: Defaulted<boolean>
   batch_id: number | null
+  /** Of a program. */
+  token_id: Defaulted<ProgramTokenId | null>
 }
 
 interface ActionBatchTable {
@@ -770,6 +772,7 @@ interface ActionBatchTable {
   /** The network address of the request that started it. */
   address: Defaulted<string>
   ended_at: number | null
+  stop_reason: Defaulted<BatchStopReason | null>
 }
 
 interface ActionBatchUnitTable {

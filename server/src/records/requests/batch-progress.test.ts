@@ -15,6 +15,7 @@ function member(place: number, given: Partial<BatchMember> = {}): BatchMember {
     left_out: false,
     state: null,
     status: null,
+    not_sent_reason: null,
     created_at: given.state === undefined ? null : NOW,
     handed_over_at: null,
     ended_at: null,

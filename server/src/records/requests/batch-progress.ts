@@ -31,7 +31,7 @@ export function progressOf(
   return { state: 'rest', next: queued.slice(0, Math.max(0, AT_ONCE - busy)) }
 }
 
-export function isUnderWay({ state }: Pick<BatchMember, 'state'>): boolean {
+function isUnderWay({ state }: Pick<BatchMember, 'state'>): boolean {
   return state === 'waiting' || state === 'handed-over'
 }
 

@@ -1,7 +1,7 @@
-import type { BatchState } from '@fieldwatch/contract/action-batches'
+import type { BatchState, BatchStopReason } from '@fieldwatch/contract/action-batches'
 import type { ActionMessage } from '@fieldwatch/contract/action-messages'
 import { actionNameOf } from '@fieldwatch/contract/action-options'
-import type { ActionState } from '@fieldwatch/contract/actions'
+import type { ActionState, NotSentReason } from '@fieldwatch/contract/actions'
 import type { DataId, EntityId, ProgramTokenId, UserId } from '@fieldwatch/contract/ids'
 import { type Selectable, sql } from 'kysely'
 import { creatorName } from '#platform/database/creator-name.ts'
@@ -42,6 +42,7 @@ export interface BatchMember {
   readonly left_out: boolean
   readonly state: ActionState | null
   readonly status: string | null
+  readonly not_sent_reason: NotSentReason | null
   readonly created_at: number | null
   readonly handed_over_at: number | null
   readonly ended_at: number | null
@@ -115,7 +116,7 @@ export function createBatchStore(db: Db) {
 
     listMembers: async (id: number): Promise<BatchMember[]> => {
       const { rows } = await sql<BatchMember>`
-        select place, member.data_id, friendly_name, action_id, left_out, request.state, request.status,
+        select place, member.data_id, friendly_name, action_id, left_out, request.state, request.status, request.not_sent_reason,
           request.created_at, request.handed_over_at,
           coalesce(request.answered_at, request.expired_at, request.cancelled_at, request.not_sent_at) as ended_at,
           exists (
@@ -153,8 +154,13 @@ export function createBatchStore(db: Db) {
         .execute()
     },
 
-    setState: async (id: number, state: BatchState, endedAt: number | null): Promise<void> => {
+    setState: async (id: number, state: Exclude<BatchState, 'stopped'>, endedAt: number | null): Promise<void> => {
       await db.updateTable('action_batch').set({ state, ended_at: endedAt }).where('id', '=', id).execute()
+    },
+
+    stop: async (id: number, reason: BatchStopReason, now: number): Promise<void> => {
+      const stopped = { state: 'stopped', stop_reason: reason, ended_at: now } as const
+      await db.updateTable('action_batch').set(stopped).where('id', '=', id).execute()
     },
 
     /** Those of which all units are in reach, newest first, with how many there are. */

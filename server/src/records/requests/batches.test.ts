@@ -104,7 +104,7 @@ describe('a request to many units', () => {
 
     const batch = await becomes(await start(idsOf(units)), ({ endedUTC }) => endedUTC !== null)
 
-    assert.equal(batch.state, 'stopped')
+    assert.deepEqual([batch.state, batch.stopReason], ['stopped', 'failures'])
     assert.deepEqual(asked, [0])
     assert.deepEqual(
       batch.units.map(({ state, status }) => [state, status]),
@@ -156,8 +156,8 @@ describe('a request to many units', () => {
     const again = await call(stopActionBatch, { as: admin, params: { batchID } })
 
     assert.deepEqual(
-      [body.details.state, ...body.details.units.map(({ state }) => state)],
-      ['stopped', 'cancelled', 'left-out'],
+      [body.details.state, body.details.stopReason, ...body.details.units.map(({ state }) => state)],
+      ['stopped', 'cancelled', 'cancelled', 'left-out'],
     )
     assert.deepEqual([again.status, again.failure.code], [409, 'action/batch-ended'])
   })
@@ -170,7 +170,14 @@ describe('a request to many units', () => {
 
     const batch = await becomes(batchID, ({ endedUTC }) => endedUTC !== null)
 
-    assert.deepEqual([batch.state, ...batch.units.map(({ state }) => state)], ['stopped', 'cancelled', 'left-out'])
+    assert.deepEqual([batch.state, batch.stopReason], ['stopped', 'not-permitted'])
+    assert.deepEqual(
+      batch.units.map(({ state, notSentReason }) => [state, notSentReason]),
+      [
+        ['not-sent', 'not-permitted'],
+        ['left-out', null],
+      ],
+    )
   })
 
   it('leaves out a unit that has left the reach of its starter', async () => {

@@ -7,6 +7,7 @@ import type { Clock } from '#platform/time/clock.ts'
 import { every } from '#platform/time/every.ts'
 import type { UnitMessages } from '#records/ingest/unit-messages.ts'
 import { createDeliveryStore } from './delivery-store.ts'
+import { withholdUnpermitted } from './withhold-requests.ts'
 
 interface Parts {
   readonly db: Db
@@ -48,10 +49,16 @@ export function startDelivery({ db, bus, messages, server, clock, log }: Parts):
   }
 
   async function sendNext(dataId: DataId): Promise<void> {
-    const next = await store.findNext(dataId, clock())
-    // It may have expired while the database answered.
-    if (next === undefined || next.expiresAt <= clock()) return
-    messages.send(dataId, 'actions', next.message, next.message.action_id)
+    for (;;) {
+      const next = await store.findNext(dataId, clock())
+      if (next === undefined) return
+      const [permitted] = await withholdUnpermitted(db, { dataId, now: clock() }, [next])
+      if (permitted === undefined) continue
+      // It may have expired while the database answered.
+      if (permitted.expiresAt > clock())
+        messages.send(dataId, 'actions', permitted.message, permitted.message.action_id)
+      return
+    }
   }
 
   async function note(dataId: DataId, id: number, progress: 'sent' | 'sent-once' | 'confirmed'): Promise<void> {

@@ -1,12 +1,14 @@
 import type { ActionMessage, ActionMethod } from '@fieldwatch/contract/action-messages'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId, ProgramTokenId, UserId } from '@fieldwatch/contract/ids'
 import { sql } from 'kysely'
+import type { Starter } from '#people/credentials/find-starter.ts'
 import type { Db } from '#platform/database/database.ts'
 
 /** A request to hand over before `expiresAt`, in epoch milliseconds. */
 export interface WaitingRequest {
   readonly message: ActionMessage
   readonly expiresAt: number
+  readonly starter: Starter
 }
 
 export type DeliveryStore = ReturnType<typeof createDeliveryStore>
@@ -18,11 +20,16 @@ export function createDeliveryStore(db: Db) {
     { now, limit, again }: { now: number; limit: number; again: boolean },
   ): Promise<WaitingRequest[]> => {
     const { rows } = await sql<MessageRow>`
-      select id, action_class, method, action, payload, expires_at from action_request join unit using (data_id)
+      select id, action_class, method, action, payload, expires_at, created_by, token_id
+      from action_request join unit using (data_id)
       where data_id = ${dataId} and unit.active and state = 'waiting' and not_sent_reason is null
         and expires_at > ${now} and result_at is null and (${again} or not sent_once)
       order by id limit ${limit}`.execute(db)
-    return rows.map((row) => ({ message: messageOf(row), expiresAt: row.expires_at }))
+    return rows.map((row) => ({
+      message: messageOf(row),
+      expiresAt: row.expires_at,
+      starter: { userId: row.created_by, tokenId: row.token_id ?? undefined },
+    }))
   }
   return {
     /** The first request that a connection is to get; one that went to a subscription which does not confirm is not sent again. */
@@ -34,6 +41,13 @@ export function createDeliveryStore(db: Db) {
     /** For a unit that asks. */
     listForPoll: (dataId: DataId, now: number, limit: number): Promise<WaitingRequest[]> =>
       listWaiting(dataId, { now, limit, again: true }),
+
+    /** Requests whose starters may not send them any more. */
+    withhold: async (dataId: DataId, ids: readonly number[]): Promise<void> => {
+      await sql`
+        update action_request set not_sent_reason = 'not-permitted'
+        where data_id = ${dataId} and id = any (${[...ids]}::bigint[]) and state = 'waiting'`.execute(db)
+    },
 
     markSent: async (dataId: DataId, ids: readonly number[], sent: { now: number; once: boolean }): Promise<void> => {
       await sql`
@@ -75,6 +89,8 @@ interface MessageRow {
   action: string
   payload: string
   expires_at: number
+  created_by: UserId
+  token_id: ProgramTokenId | null
 }
 
 function messageOf(row: MessageRow): ActionMessage {

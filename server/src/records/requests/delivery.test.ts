@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { cancelAction, postAction } from '@fieldwatch/contract/actions'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { administerUnit } from '@fieldwatch/contract/units'
+import { updateUsers } from '@fieldwatch/contract/users'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { openRequests } from './testing/open-requests.ts'
 
@@ -17,6 +18,7 @@ const {
   connect,
   features,
   find,
+  signInAs,
   subscribe,
   unit: buildUnit,
   url,
@@ -192,6 +194,37 @@ describe('a unit that is deactivated', () => {
 
     assert.deepEqual([state, status, notSentReason], ['not-sent', 'NOT_SENT', 'deactivated'])
     assert.deepEqual(await poll(unit, 'wait=0'), [])
+  })
+})
+
+describe('a request whose sender may no longer send it', () => {
+  /** The first is of a user who was disabled meanwhile, the second of an admin. */
+  async function buildWaiting() {
+    const unit = await buildUnit()
+    const other = await signInAs({ role: 'admin', entity: admin.entity })
+    const body = { dataID: unit.dataId, actionClass: 'Unit' as const, payload: 'Reboot' }
+    const lost = (await call(postAction, { as: other, body })).body.details.action_id
+    const open = await ask(unit)
+    await call(updateUsers, { as: admin, body: { userUID: other.userId, status: 'disabled' } })
+    return { unit, lost, open }
+  }
+
+  it('ends as not sent, with the reason, when its unit connects, which gets the next one', async () => {
+    const { unit, lost, open } = await buildWaiting()
+    const { next } = await subscribe(await connect(unit), unit)
+
+    const message = await next()
+    await features.requests.tidy()
+
+    const { state, status, notSentReason } = await find(lost)
+    assert.equal(message.action_id, open)
+    assert.deepEqual([state, status, notSentReason], ['not-sent', 'NOT_SENT', 'not-permitted'])
+  })
+
+  it('is not handed over to a unit that asks by HTTP', async () => {
+    const { unit, open } = await buildWaiting()
+
+    assert.deepEqual(await poll(unit, 'wait=0'), [open])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ActionMessage, ActionMethod } from '@fieldwatch/contract/action-messages'
 import type { ActionClass } from '@fieldwatch/contract/action-options'
 import type { ActionState, NotSentReason } from '@fieldwatch/contract/actions'
-import type { DataId, UserId } from '@fieldwatch/contract/ids'
+import type { DataId, ProgramTokenId, UserId } from '@fieldwatch/contract/ids'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
@@ -13,6 +13,8 @@ export interface NewRequest {
   readonly action: string
   readonly payload: ActionMessage['payload']
   readonly by: UserId
+  /** Of a program. */
+  readonly tokenId: ProgramTokenId | undefined
   readonly now: number
   readonly expiresAt: number
   readonly batchId: number | undefined
@@ -40,10 +42,10 @@ export function createRequestStore(db: Db) {
     create: async (request: NewRequest): Promise<{ id: number; isFirst: boolean }> => {
       const { rows } = await sql<{ id: number; isFirst: boolean }>`
         insert into action_request
-          (data_id, action_class, method, action, payload, created_at, created_by, expires_at, batch_id)
+          (data_id, action_class, method, action, payload, created_at, created_by, token_id, expires_at, batch_id)
         select ${request.dataId}, ${request.actionClass}, ${request.method}, ${request.action},
           ${JSON.stringify(request.payload)}, greatest(${request.now}::bigint, max(created_at) + 1), ${request.by},
-          ${request.expiresAt}, ${request.batchId ?? null}
+          ${request.tokenId ?? null}, ${request.expiresAt}, ${request.batchId ?? null}
         from action_request where data_id = ${request.dataId} and created_at >= ${request.now}
         returning id, not exists (
           select from action_request earlier where earlier.data_id = ${request.dataId}

@@ -1,4 +1,4 @@
-import { type BatchState, createActionBatch } from '@fieldwatch/contract/action-batches'
+import { type BatchState, type BatchStopReason, createActionBatch } from '@fieldwatch/contract/action-batches'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { isAdmin } from '#people/access/access-policy.ts'
@@ -9,9 +9,9 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { refusalOf } from '#platform/errors/refusal-of.ts'
 import { createBatchStore, payloadOfBatch, type BatchMember, type StoredBatch } from './batch-store.ts'
-import { isUnderWay, progressOf } from './batch-progress.ts'
+import { progressOf } from './batch-progress.ts'
 import { requireActive, requireMayAsk } from './request-policy.ts'
-import { createRequestStore } from './request-store.ts'
+import { createRequestStore, type PortalEnd } from './request-store.ts'
 import { keepRequest, type RequestParts, REQUESTS, tell } from './send-request.ts'
 
 /** What a step of a batch changed, for others to be told. */
@@ -34,15 +34,14 @@ export async function advanceBatch(parts: RequestParts, id: number): Promise<voi
     const now = parts.clock()
     const starter = { userId: batch.created_by, tokenId: batch.token_id ?? undefined }
     const actor = await findStarter(tx, starter, createActionBatch, now)
-    const state =
-      actor !== undefined && isAdmin(actor)
-        ? await actAs({ token: actor.token, address: batch.address }, () =>
-            sendNext(tx, batch, { actor, now, changed }),
-          )
-        : 'stopped'
-    if (state === 'stopped') await endRest(tx, batch, { members: await store.listMembers(id), now, changed })
-    const hasEnded = state === 'stopped' || state === 'finished'
-    if (state !== batch.state || hasEnded) await store.setState(id, state, hasEnded ? now : null)
+    if (actor === undefined || !isAdmin(actor)) {
+      await stop(tx, batch, { reason: 'not-permitted', now, changed })
+      return
+    }
+    const { token } = actor
+    const state = await actAs({ token, address: batch.address }, () => sendNext(tx, batch, { actor, now, changed }))
+    if (state === 'stopped') await stop(tx, batch, { reason: 'failures', now, changed })
+    else if (state !== batch.state) await store.setState(id, state, state === 'finished' ? now : null)
   })
   await tellChanged(parts, changed)
 }
@@ -97,8 +96,7 @@ export async function stopBatch(
     const batch = await store.claim(id)
     if (batch === undefined) return false
     const now = parts.clock()
-    await endRest(tx, batch, { members: await store.listMembers(id), now, changed })
-    await store.setState(id, 'stopped', now)
+    await stop(tx, batch, { reason: 'cancelled', now, changed })
     await audit(tx, now)
     return true
   })
@@ -119,7 +117,7 @@ async function send(
     method: batch.method,
     payload: payloadOfBatch(batch),
     expiresInSeconds: batch.expires_in_seconds,
-    by: actor.userId,
+    by: actor,
     now,
     batchId: batch.id,
   })
@@ -138,24 +136,24 @@ async function send(
   })
 }
 
-async function endRest(
+async function stop(
   tx: Db,
   batch: StoredBatch,
-  { members, now, changed }: { members: readonly BatchMember[]; now: number; changed: Changed },
+  { reason, now, changed }: { reason: BatchStopReason; now: number; changed: Changed },
 ): Promise<void> {
-  await createBatchStore(tx).leaveOutRest(batch.id)
-  for (const member of members.filter(isUnderWay)) {
+  const store = createBatchStore(tx)
+  const requests = createRequestStore(tx)
+  const end: PortalEnd =
+    reason === 'not-permitted' ? { kind: 'not-sent', reason } : { kind: 'cancelled', by: batch.created_by }
+  for (const member of await store.listMembers(batch.id)) {
     if (member.action_id === null || member.state !== 'waiting') continue
-    await createRequestStore(tx).lockUnit(member.data_id)
-    await cancel(tx, member.action_id, { by: batch.created_by, now })
+    await requests.lockUnit(member.data_id)
+    const request = await requests.claim(member.action_id)
+    if (request?.state === 'waiting') await requests.end(request, end, now)
     changed.units.add(member.data_id)
   }
-}
-
-async function cancel(tx: Db, id: number, { by, now }: { by: StoredBatch['created_by']; now: number }): Promise<void> {
-  const store = createRequestStore(tx)
-  const request = await store.claim(id)
-  if (request?.state === 'waiting') await store.end(request, { kind: 'cancelled', by }, now)
+  await store.leaveOutRest(batch.id)
+  await store.stop(batch.id, reason, now)
 }
 
 async function tellChanged(parts: RequestParts, { units, sent, hasNewUnit }: Changed): Promise<void> {

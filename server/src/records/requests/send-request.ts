@@ -60,7 +60,7 @@ export async function sendRequest(
     await store.lockUnit(dataId)
     requireRoom(await store.count(dataId, caller.userId, now - MINUTE_MS))
     await requireCurrent(tx, caller, ask)
-    const made = await keepRequest(tx, { ...ask, by: caller.userId, now, batchId: undefined })
+    const made = await keepRequest(tx, { ...ask, by: caller, now, batchId: undefined })
     const isAudited = ask.isAutomatic !== true || made.audited.action !== READ
     if (isAudited)
       await createAuditStore(tx).record({
@@ -83,7 +83,7 @@ export async function sendRequest(
 }
 
 interface Kept extends Omit<Ask, 'seen' | 'isAutomatic'> {
-  readonly by: Caller['userId']
+  readonly by: Pick<Caller, 'userId' | 'token'>
   readonly now: number
   readonly batchId: number | undefined
 }
@@ -94,7 +94,8 @@ export async function keepRequest(tx: Db, kept: Kept) {
   const action = actionNameOf(actionClass, method, payload)
   const expiresAt = now + kept.expiresInSeconds * 1000
   const { by, batchId } = kept
-  const request = { dataId, actionClass, method, action, payload, by, now, expiresAt, batchId }
+  const starter = { by: by.userId, tokenId: by.token?.id }
+  const request = { dataId, actionClass, method, action, payload, ...starter, now, expiresAt, batchId }
   const { id, isFirst } = await createRequestStore(tx).create(request)
   if (isFirst) {
     const sources = [SourceName.parse(ACTION_RESULT)]

@@ -6,6 +6,7 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createDeliveryStore, type WaitingRequest } from './delivery-store.ts'
+import { withholdUnpermitted } from './withhold-requests.ts'
 
 interface Parts {
   readonly db: Db
@@ -57,7 +58,9 @@ export function createUnitPolls({ db, bus, clock, log }: Parts) {
         try {
           const found = await store.listForPoll(dataId, clock(), MOST_REQUESTS_A_POLL)
           if (signal.aborted) return []
-          if (found.length > 0) return await handOut(dataId, found)
+          const permitted = await withholdUnpermitted(db, { dataId, now: clock() }, found)
+          if (permitted.length > 0) return await handOut(dataId, permitted)
+          if (found.length > 0) continue
           if (performance.now() >= until || (await waiter.woken) === 'give-up') return []
         } finally {
           waiter.wake('look')

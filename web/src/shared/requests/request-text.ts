@@ -46,9 +46,14 @@ export function placeText(request: RequestPlace, { timeFormat, connected }: Sett
 
 /** Why the portal did not hand a request over. */
 export function notSentText(reason: NotSentReason | null): string {
-  return reason === 'restored'
-    ? 'Not sent: restored. The portal was restored from a backup while the request was waiting.'
-    : 'Not sent: deactivated. The unit was deactivated while the request was waiting.'
+  switch (reason) {
+    case 'restored':
+      return 'Not sent: restored. The portal was restored from a backup while the request was waiting.'
+    case 'not-permitted':
+      return 'Not sent: not permitted. The user or token that sent it may no longer send requests to this unit.'
+    default:
+      return 'Not sent: deactivated. The unit was deactivated while the request was waiting.'
+  }
 }
 
 /** Why a unit that is deactivated gets no requests. */

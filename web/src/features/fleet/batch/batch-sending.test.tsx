@@ -21,7 +21,14 @@ const FLEET = [
 type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
 
 function buildMember(parts: Partial<Omit<BatchUnit, 'dataID'>> & { dataID: string }): BatchUnit {
-  const nothing = { action_id: null, status: null, createdUTC: null, handedOverUTC: null, endedUTC: null }
+  const nothing = {
+    action_id: null,
+    status: null,
+    notSentReason: null,
+    createdUTC: null,
+    handedOverUTC: null,
+    endedUTC: null,
+  }
   return { friendlyName: parts.dataID, state: 'queued', ...nothing, ...parts, dataID: parts.dataID as DataId }
 }
 
@@ -33,6 +40,7 @@ function buildBatch(parts: Partial<ActionBatchTable> = {}): ActionBatchTable {
     action: 'Reboot',
     payload: 'Reboot',
     state: 'first',
+    stopReason: null,
     stopAfter: 1,
     createdUTC: AT,
     createdBy: 'Ada Lovelace',
@@ -48,6 +56,7 @@ function buildBatch(parts: Partial<ActionBatchTable> = {}): ActionBatchTable {
 
 const stopped = buildBatch({
   state: 'stopped',
+  stopReason: 'failures',
   endedUTC: AT,
   counts: { units: 2, open: 0, ok: 0, failed: 1, leftOut: 1 },
   units: [
@@ -262,18 +271,18 @@ describe('a request to many units', () => {
       timeout: 5000,
     })
     expect(dialog.getByRole('row', { name: /South pump/ }).textContent).toContain('Left out')
-    expect(dialog.getByText('Stopped after 1 failure. What no unit had yet is not sent any more.')).toBeDefined()
+    expect(dialog.getByText('Stopped after 1 failure. Requests that no unit had confirmed are not sent.')).toBeDefined()
     expect(dialog.queryByRole('button', { name: 'Stop' })).toBeNull()
   })
 
   it('is stopped by a button, and leaves the address with the dialog', async () => {
     const { seen, app } = open({
       path: '/dashboard?batch=12',
-      routes: { 'POST /api/v1/actions/batches/12/stop': () => success({ ...stopped, stopAfter: 2 }) },
+      routes: { 'POST /api/v1/actions/batches/12/stop': () => success({ ...stopped, stopReason: 'cancelled' }) },
     })
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Stop' }))
 
-    expect(await screen.findByText('Stopped. What no unit had yet is not sent any more.')).toBeDefined()
+    expect(await screen.findByText('Stopped. Requests that no unit had confirmed are not sent.')).toBeDefined()
     expect(seen.filter(({ path }) => path.endsWith('/stop'))).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(app.router.state.location.search).toEqual({}))

@@ -1,4 +1,4 @@
-import type { BatchUnit } from '@fieldwatch/contract/action-batches'
+import type { BatchStopReason, BatchUnit } from '@fieldwatch/contract/action-batches'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { batchText, countsText, memberText, memberTime } from './batch-text.ts'
@@ -13,6 +13,7 @@ function buildMember(parts: Partial<BatchUnit> = {}): BatchUnit {
     state: 'queued',
     action_id: null,
     status: null,
+    notSentReason: null,
     createdUTC: null,
     handedOverUTC: null,
     endedUTC: null,
@@ -22,17 +23,21 @@ function buildMember(parts: Partial<BatchUnit> = {}): BatchUnit {
 
 const busy = buildMember({ state: 'answered', status: 'BUSY' })
 const expired = buildMember({ state: 'expired', status: 'TIMEOUT' })
+const notPermitted = buildMember({ state: 'not-sent', status: 'NOT_SENT', notSentReason: 'not-permitted' })
 const cancelled = buildMember({ state: 'cancelled', status: 'CANCELLED' })
 
 describe('how far a batch is', () => {
-  it('tells failures as the reason of a stop, and a person as none of them', () => {
-    const text = (units: BatchUnit[], stopAfter: number) => batchText({ state: 'stopped', units, stopAfter })
+  it('says why a batch was stopped', () => {
+    const text = (stopReason: BatchStopReason, ...units: BatchUnit[]) =>
+      batchText({ state: 'stopped', stopReason, units })
 
-    expect(text([busy, cancelled], 1)).toBe('Stopped after 1 failure. What no unit had yet is not sent any more.')
-    expect(text([busy, expired], 2)).toBe('Stopped after 2 failures. What no unit had yet is not sent any more.')
-    expect(text([cancelled, buildMember({ state: 'left-out' })], 1)).toBe(
-      'Stopped. What no unit had yet is not sent any more.',
+    expect(text('failures', busy, cancelled)).toBe(
+      'Stopped after 1 failure. Requests that no unit had confirmed are not sent.',
     )
+    expect(text('failures', busy, expired)).toMatch(/^Stopped after 2 failures\./)
+    expect(text('cancelled', cancelled, buildMember({ state: 'left-out' }))).toMatch(/^Stopped\. /)
+    expect(text('not-permitted')).toMatch(/^Stopped because the user or token that started it may no longer/)
+    expect(text('restored')).toMatch(/^Stopped because the portal was restored from a backup\./)
   })
 
   it('is told in numbers, without those that are none', () => {
@@ -51,6 +56,7 @@ describe('what became of a request at a unit', () => {
     [busy, 'BUSY'],
     [expired, 'TIMEOUT'],
     [cancelled, 'CANCELLED'],
+    [notPermitted, 'NOT_SENT'],
   ])('of %o is %s', (unit, status) => {
     expect(memberText(unit).status).toBe(status)
   })
@@ -58,6 +64,10 @@ describe('what became of a request at a unit', () => {
   it('tells whether a unit that did not answer had it', () => {
     expect(memberText(expired).note).toBe('The unit was not there to take it.')
     expect(memberText({ ...expired, handedOverUTC: SENT }).note).toBe('The unit took it and did not answer.')
+  })
+
+  it('says why it was not sent', () => {
+    expect(memberText(notPermitted).note).toMatch(/^Not sent: not permitted\. /)
   })
 
   it('is as old as the last of it', () => {

@@ -1,12 +1,13 @@
 import type { ActionBatch, ActionBatchTable, BatchUnit } from '@fieldwatch/contract/action-batches'
 import { CANCELLED, NOT_SENT, OK, PENDING, TIMEOUT } from '@fieldwatch/contract/action-messages'
+import { notSentText } from '#shared/requests/request-text.ts'
 
 /** How far a batch is, in a sentence. */
 export function batchText({
   state,
-  stopAfter,
+  stopReason,
   units,
-}: Pick<ActionBatchTable, 'state' | 'stopAfter' | 'units'>): string {
+}: Pick<ActionBatchTable, 'state' | 'stopReason' | 'units'>): string {
   switch (state) {
     case 'first':
       return units.length === 1
@@ -16,17 +17,27 @@ export function batchText({
       return 'One answered OK. The others are getting it.'
     case 'finished':
       return 'It is done.'
-    default: {
-      const failures = units.filter(hasFailed).length
-      const stopped = failures < stopAfter ? 'Stopped.' : `Stopped after ${failuresText(failures)}.`
-      return `${stopped} What no unit had yet is not sent any more.`
-    }
+    default:
+      return `${stopText(stopReason, units)} Requests that no unit had confirmed are not sent.`
   }
 }
 
-/** By itself: what was taken back does not tell who or what stopped the batch. */
+function stopText(reason: ActionBatch['stopReason'], units: readonly BatchUnit[]): string {
+  switch (reason) {
+    case 'failures':
+      return `Stopped after ${failuresText(units.filter(hasFailed).length)}.`
+    case 'not-permitted':
+      return 'Stopped because the user or token that started it may no longer send requests.'
+    case 'restored':
+      return 'Stopped because the portal was restored from a backup.'
+    default:
+      return 'Stopped.'
+  }
+}
+
+/** Requests that the stop itself cancelled are no failures. */
 function hasFailed({ state, status }: Pick<BatchUnit, 'state' | 'status'>): boolean {
-  return state === 'expired' || (state === 'answered' && status !== OK)
+  return state === 'expired' || state === 'not-sent' || (state === 'answered' && status !== OK)
 }
 
 function failuresText(count: number): string {
@@ -45,7 +56,7 @@ export function countsText({ ok, failed, open, leftOut }: ActionBatch['counts'])
 }
 
 /** What became of it at a unit: the status in a word or two, and what that means. */
-export function memberText(unit: Pick<BatchUnit, 'state' | 'status' | 'handedOverUTC'>): {
+export function memberText(unit: Pick<BatchUnit, 'state' | 'status' | 'notSentReason' | 'handedOverUTC'>): {
   status: string
   note?: string
 } {
@@ -67,7 +78,7 @@ export function memberText(unit: Pick<BatchUnit, 'state' | 'status' | 'handedOve
     case 'cancelled':
       return { status: CANCELLED, note: 'It was taken back.' }
     case 'not-sent':
-      return { status: NOT_SENT, note: 'The unit was deactivated, or the portal was restored from a backup.' }
+      return { status: NOT_SENT, note: notSentText(unit.notSentReason) }
     default:
       return { status: unit.status ?? '' }
   }

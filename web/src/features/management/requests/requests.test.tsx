@@ -257,6 +257,10 @@ describe('the history of requests', () => {
       { state: 'not-sent', notSentUTC: timeOf(9), notSentReason: 'restored' },
       'Not sent: restored. The portal was restored from a backup while the request was waiting. It was given up on',
     ],
+    [
+      { state: 'not-sent', notSentUTC: timeOf(9), notSentReason: 'not-permitted' },
+      'Not sent: not permitted. The user or token that sent it may no longer send requests to this unit. It was given up on',
+    ],
     [{ state: 'cancelled', cancelledUTC: timeOf(9), cancelledBy: 'Grace Hopper' }, 'Cancelled by Grace Hopper on'],
   ] as const)('tells why a request ended without an answer: %o', async (state, text) => {
     openHistory({
