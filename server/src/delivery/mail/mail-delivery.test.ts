@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { after, describe, it } from 'node:test'
 import { requestPasswordReset } from '@fieldwatch/contract/auth'
+import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { createMetrics, type Metrics } from '#platform/metrics/metrics.ts'
 import { startJobQueue } from '#platform/jobs/start-job-queue.ts'
@@ -190,6 +191,27 @@ describe('the delivery of mails', () => {
     assert.ok(first.includes(`Message-ID: <${id}@fieldwatch>`))
     assert.ok(again.includes(`Message-ID: <${id}@fieldwatch>`))
     assert.deepEqual(rows, [{ attempts: 1, sent_at: new Date(TEST_START) }])
+  })
+
+  it('is taken up again when the database went away before its server could note that a try had failed', async () => {
+    const jobs = await startJobQueue(database, silentLog)
+    const id = randomUUID()
+    await createOutboxStore(db).add({ ...waiting(id, Date.now()), recipient: 'taken-up@fieldwatch.example' })
+    await sql`
+      insert into server (name, expires_at) values ('one that runs', now() + interval '1 hour')`.execute(db)
+    await sql`update outbox set held_by = 'one that runs' where id = ${id}`.execute(db)
+    await jobs.boss.createQueue('deliver-mail')
+    await jobs.boss.send('deliver-mail', { id }, { id })
+    await sql`
+      update pgboss.job set state = 'active', started_on = now() - interval '1 minute' where id = ${id}`.execute(db)
+    const arrival = nextMail()
+
+    const parts = { db, jobs, server: 'one that runs', clock: Date.now, metrics: createMetrics(), log: silentLog }
+    await startDelivery({ ...parts, sender: createMailSender(mailServer), retrySeconds: 1 })
+    const mail = await arrival
+    await jobs.close()
+
+    assert.ok(mail.includes(`Message-ID: <${id}@fieldwatch>`))
   })
 
   it('is not asked for when what causes the mail is rolled back', async () => {

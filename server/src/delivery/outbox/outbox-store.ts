@@ -41,6 +41,14 @@ export interface WaitingMessage extends Message {
   attached?: Pick<Attachment, 'name' | 'bytes'> | undefined
 }
 
+interface Abandoned {
+  readonly queue: string
+  readonly begunBeforeMs: number
+  /** The name of this server, and the messages that it is handing over. */
+  readonly server: string
+  readonly atHand: ReadonlySet<string>
+}
+
 interface Removal {
   readonly now: number
   readonly sentBefore: number
@@ -97,15 +105,19 @@ export function createOutboxStore(db: Db) {
     },
 
     /**
-     * Ids of the messages whose job in the queue was begun by a server that runs no more; other servers find them no more until the
-     * transaction ends. One that has just been begun may have no name in `held_by` yet, or that of a server before.
+     * Ids of the messages whose job in the queue was begun long ago, but at which nobody is: the server runs no more, or it is this one,
+     * and could not note what became of them while the database was away. Other servers find them no more until the transaction ends.
+     * One that has just been begun may have no name in `held_by` yet, or that of a server before.
      */
-    claimAbandoned: async (queue: string, begunBeforeMs: number): Promise<string[]> => {
+    claimAbandoned: async ({ queue, begunBeforeMs, server, atHand }: Abandoned): Promise<string[]> => {
       const { rows } = await sql<{ id: string }>`
         select outbox.id from pgboss.job join outbox on outbox.id = job.id::text
         where job.name = ${queue} and job.state = 'active'
           and job.started_on < clock_timestamp() - ${begunBeforeMs} * interval '1 millisecond'
-          and (outbox.held_by is null or not ${isRunning(sql`outbox.held_by`)})
+          and (
+            held_by is null or not ${isRunning(sql`outbox.held_by`)}
+            or (held_by = ${server} and outbox.id <> all (${[...atHand]}::text[]))
+          )
         for update of job, outbox skip locked`.execute(db)
       return rows.map((row) => row.id)
     },

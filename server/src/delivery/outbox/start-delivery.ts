@@ -54,7 +54,7 @@ export async function startDelivery({
   ...parts
 }: Parts): Promise<RequestDelivery> {
   const { boss } = jobs
-  const { db, clock, log, sender } = parts
+  const { db, server, clock, log, sender } = parts
   const queue = `deliver-${sender.kind}`
   const retryDelay = retrySeconds ?? FIRST_RETRY_SECONDS
   const retry = { retryLimit: RETRIES, retryDelay, retryBackoff: true, retryDelayMax: LAST_RETRY_SECONDS }
@@ -71,21 +71,26 @@ export async function startDelivery({
   for (const id of await createOutboxStore(db).listWaitingIds(sender.kind, clock() - STILL_WANTED_MS))
     await requestDelivery(db, id)
 
+  const atHand = new Set<string>()
   // New messages arrive by notification; polling only finds retries that are due.
   const polling = { pollingIntervalSeconds: retryDelay, notifyPollingIntervalSeconds: retryDelay }
   await jobs.work<{ id: string }>(queue, { localConcurrency: atOnce, ...polling }, async (batch) => {
-    for (const { data } of batch) await deliverMessage(parts, data.id)
+    for (const { data } of batch) {
+      atHand.add(data.id)
+      await deliverMessage(parts, data.id).finally(() => atHand.delete(data.id))
+    }
   })
   const looking = every(LOOK_EVERY_MS, takeUpAbandoned, log)
   jobs.defer(() => looking.close())
   return requestDelivery
 
-  /** What a server was at when it died may have arrived: whoever gets it twice can tell by its id. */
+  /** What a server was at when it or the database died may have arrived: whoever gets it twice can tell by its id. */
   async function takeUpAbandoned(): Promise<void> {
+    const asked = { queue, begunBeforeMs: ABANDONED_MS, server, atHand }
     // Outside of a transaction it only looks.
-    if ((await createOutboxStore(db).claimAbandoned(queue, ABANDONED_MS)).length === 0) return
+    if ((await createOutboxStore(db).claimAbandoned(asked)).length === 0) return
     const ids = await db.transaction().execute(async (tx) => {
-      const abandoned = await createOutboxStore(tx).claimAbandoned(queue, ABANDONED_MS)
+      const abandoned = await createOutboxStore(tx).claimAbandoned(asked)
       if (abandoned.length > 0) await boss.deleteJob(queue, abandoned, { db: fromKysely(tx) })
       for (const id of abandoned) await requestDelivery(tx, id)
       return abandoned
@@ -93,7 +98,7 @@ export async function startDelivery({
     if (ids.length === 0) return
     log.warn(
       { messageIds: ids, kind: sender.kind },
-      'a server died while it handed messages over; they are tried again',
+      'a server or the database died while messages were handed over; they are tried again',
     )
   }
 }
