@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '#platform/database/database.ts'
+import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createNotificationStore } from './notification-store.ts'
 
@@ -26,17 +27,18 @@ const REASON = 'The message could not be written. It is tried again.'
  */
 export async function handOverApart({ db, clock, log }: Parts, recipient: Recipient): Promise<void> {
   const { named, listIds, handOver } = recipient
-  const isDone = (only?: number): Promise<boolean> =>
+  const attempt = (only?: number): Promise<'done' | 'failed' | 'database away'> =>
     db
       .transaction()
       .execute((tx) => handOver(tx, only))
-      .then(() => true)
+      .then(() => 'done' as const)
       .catch((error: unknown) => {
         log.warn({ err: error, ...named, notification: only }, 'alert notification not handed over')
-        return false
+        return isDatabaseAway(error) ? 'database away' : 'failed'
       })
-  if (await isDone()) return
+  // What a database that is away cuts off is due at once when it is back.
+  if ((await attempt()) !== 'failed') return
   for (const id of await listIds()) {
-    if (!(await isDone(id))) await createNotificationStore(db).postpone(id, clock() + POSTPONED_MS, REASON)
+    if ((await attempt(id)) === 'failed') await createNotificationStore(db).postpone(id, clock() + POSTPONED_MS, REASON)
   }
 }

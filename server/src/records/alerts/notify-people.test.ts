@@ -14,7 +14,8 @@ import { buildEntity } from '#testing/build-users.ts'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
-import { createTestDatabase } from '#testing/test-database.ts'
+import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { handOverApart } from './hand-over-apart.ts'
 import { createNotificationStore } from './notification-store.ts'
 
 /** A mail server that notes what it is given. */
@@ -343,5 +344,31 @@ describe('a message that cannot be written', () => {
     assert.deepEqual(statesOf(broken), ['due', 'due', 'due'])
     assert.ok(rows.every(({ state, reason }) => (state === 'due') === (reason !== null)))
     await sql`delete from webhook where id = 'hook'`.execute(db)
+  })
+
+  it('is not put off when the database went away while it was handed over', async () => {
+    const person = await signInAs({ role: 'admin', entity: top })
+    const watched = await watch({ viewers: [person.userId] })
+    await sendRecords(app, watched.unit, 'room', { temp: 9 })
+    await features.alerts.run()
+    await features.alertTimers.run()
+    const { rows: due } = await sql<{ id: number }>`
+      update alert_notification set state = 'due', outbox_id = null where alert_id = ${watched.id} returning id`.execute(
+      db,
+    )
+    const ids = due.map(({ id }) => id)
+    const cutOff = Object.assign(new Error('terminating connection due to unexpected postmaster exit'), {
+      code: '57P01',
+    })
+
+    await handOverApart(
+      { db, clock, log: silentLog },
+      { named: {}, listIds: () => Promise.resolve(ids), handOver: () => Promise.reject(cutOff) },
+    )
+
+    const { rows } = await sql<{ not_before: number | null }>`
+      select not_before from alert_notification where alert_id = ${watched.id}`.execute(db)
+    assert.ok(rows.length > 0)
+    assert.ok(rows.every(({ not_before: putOff }) => putOff === null))
   })
 })
