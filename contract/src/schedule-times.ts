@@ -1,3 +1,4 @@
+import { formatMonth, formatWeekday } from './moment-text.ts'
 import type { ReportRhythm } from './report-schedules.ts'
 import type { TimeRange } from './times.ts'
 import { createZoneClock, type ZoneClock } from './time-zone.ts'
@@ -32,10 +33,9 @@ export function periodBefore(rhythm: ReportRhythm, due: number): TimeRange {
 
 /** The period as people write it, such as `Sun, 22 Nov 2026`, `Mon, 16 Nov 2026 to Sun, 22 Nov 2026` or `October 2026`. */
 export function periodText({ every, timeZone }: ReportRhythm, { from, to }: TimeRange): string {
-  if (every === 'month') return monthFormat(timeZone).format(from)
-  const format = dayFormat(timeZone)
-  const first = format.format(from)
-  return every === 'day' ? first : `${first} to ${format.format(to - 1)}`
+  if (every === 'month') return formatMonth(from, timeZone)
+  const first = formatWeekday(from, timeZone)
+  return every === 'day' ? first : `${first} to ${formatWeekday(to - 1, timeZone)}`
 }
 
 function wallPeriod({ every, hour }: ReportRhythm, zone: ZoneClock, due: number): TimeRange {
@@ -70,18 +70,4 @@ function midnightOf(wall: number): number {
 /** 1 is Monday. */
 function weekdayOf(wall: number): number {
   return ((new Date(wall).getUTCDay() + 6) % 7) + 1
-}
-
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  })
-}
-
-function monthFormat(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, month: 'long', year: 'numeric' })
 }

@@ -1,3 +1,4 @@
+import { formatCount } from './number-text.ts'
 import type { z } from 'zod'
 import { compileEquation } from './equation.ts'
 import { MOST_TEMPLATE_FORMULAS, MOST_TEMPLATE_VALUES, TEMPLATE_MAX_CHARACTERS } from './template-limits.ts'
@@ -41,7 +42,7 @@ export function checkTemplate(template: BoundedTemplate, context: z.RefinementCt
     return refuse(`A template has at most ${TEMPLATE_MAX_CHARACTERS / 1024} KiB.`)
   const values = valuesOf(template)
   if (values.length > MOST_TEMPLATE_VALUES)
-    return refuse(`A template shows at most ${MOST_TEMPLATE_VALUES.toLocaleString('en')} values.`)
+    return refuse(`A template shows at most ${formatCount(MOST_TEMPLATE_VALUES)} values.`)
   const formulas = values.flatMap(({ path, value: { calculate } }) =>
     calculate === undefined ? [] : [{ path: [...path, 'calculate', 'formula'], formula: calculate.formula }],
   )

@@ -1,3 +1,4 @@
+import { formatCount } from './number-text.ts'
 import { z } from 'zod'
 import { MOST_UNITS_CHANGED } from './batch-limits.ts'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
@@ -91,7 +92,7 @@ export const updateUnits = defineEndpoint({
     dataIDs: z
       .array(DataId)
       .min(1, 'Choose at least one unit.')
-      .max(MOST_UNITS_CHANGED, `At most ${MOST_UNITS_CHANGED.toLocaleString('en')} units can be changed at once.`),
+      .max(MOST_UNITS_CHANGED, `At most ${formatCount(MOST_UNITS_CHANGED)} units can be changed at once.`),
     change: UnitChange,
   }),
   reply: envelope(UnitJob),

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { connectUnit } from '@fieldwatch/simulator/unit-client'
 import { type Cluster, type Shape, startCluster } from './cluster.ts'
 import { within } from './deadline.ts'
@@ -132,5 +133,5 @@ function nameOf({ servers, nats }: Size): string {
 
 function rowOf({ shape, messagesASecond, times, events }: Figures): string[] {
   const micros = PARTS.map((part) => (part === 'NATS' && shape.nats === 0 ? '' : times[part].toFixed(0)))
-  return [nameOf(shape), Math.round(messagesASecond).toLocaleString('en-GB'), ...micros, events.toFixed(2)]
+  return [nameOf(shape), formatCount(Math.round(messagesASecond)), ...micros, events.toFixed(2)]
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { formatSeconds, formatTable, percentile } from './figures.ts'
 import type { Returns } from './returns.ts'
 import { KINDS, type Victim } from './victims.ts'
@@ -44,7 +45,7 @@ export function formatReturns(kills: readonly Kill[]): string {
 
 export function formatReport(report: Report): string {
   const { kills, records, streamed, reopened, results, changes, told } = report
-  const number = (value: number): string => value.toLocaleString('en-GB')
+  const number = (value: number): string => formatCount(value)
   return [
     formatReturns(kills),
     '',

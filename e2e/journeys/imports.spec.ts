@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { createUnit, createUser } from '../support/api.ts'
@@ -48,7 +49,7 @@ test('records of a file are imported with a verdict for each line, and the impor
   await page.setViewportSize({ width: 1280, height: 800 })
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
 
-  const count = LINES.toLocaleString('en')
+  const count = formatCount(LINES)
   await expect(dialog.getByText(`Imported logger.csv: ${count} new, 1 refused.`)).toBeVisible({ timeout: 300_000 })
   console.log(`${count} lines: ${((Date.now() - begun) / 1000).toFixed(1)} s`)
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { chromium } from '@playwright/test'
 import { signIn } from '@fieldwatch/contract/auth'
 import { healthz } from '@fieldwatch/contract/health'
@@ -34,7 +35,7 @@ async function measure(units: number, chromiumPath: string): Promise<void> {
     return { ms: performance.now() - started, bytes }
   }
   const row = (what: string, figure: string): void => console.log(`${what.padEnd(46)} ${figure.padStart(10)}`)
-  console.log(`\n${units.toLocaleString('en')} units\n`)
+  console.log(`\n${formatCount(units)} units\n`)
   for (const { path } of [listUnitColumns, listUnits]) {
     await ask(path)
     const health: number[] = []

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { setTimeout as delay } from 'node:timers/promises'
 import { listAlerts } from '@fieldwatch/contract/alerts'
 import type { AlertId } from '@fieldwatch/contract/ids'
@@ -68,7 +69,7 @@ export async function measureAlarmDelay(context: BenchContext): Promise<Result[]
 
   const since = (moments: ReadonlyMap<string, number>): number[] =>
     probes.map(({ unit }) => (moments.get(unit) ?? Number.NaN) - (published.get(unit) ?? Number.NaN))
-  const under = `under ${MESSAGES_A_SECOND.toLocaleString('en-GB')} messages/s, p99`
+  const under = `under ${formatCount(MESSAGES_A_SECOND)} messages/s, p99`
   const [mailed, read] = [since(told), since(triggered)]
   return [
     {

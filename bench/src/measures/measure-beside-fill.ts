@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BenchContext } from '../bench-context.ts'
 import type { Result } from '../report/result.ts'
@@ -30,7 +31,7 @@ export async function measureBesideFill(context: BenchContext, table: WarmTable)
   for (const lane of lanes) lane.close()
   return [
     {
-      work: `of ${MESSAGES_A_SECOND.toLocaleString('en-GB')} messages/s those that are acknowledged while "${table.name}" is found anew`,
+      work: `of ${formatCount(MESSAGES_A_SECOND)} messages/s those that are acknowledged while "${table.name}" is found anew`,
       unit: 'messages/s',
       target: Math.round(0.9 * alone),
       measured: beside,

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { getEventSummary } from '@fieldwatch/contract/event-summary'
 import { getEventReport, setEventTag } from '@fieldwatch/contract/events'
 import { DataId } from '@fieldwatch/contract/ids'
@@ -51,7 +52,7 @@ export async function measureEvents(context: BenchContext, sent: SentRoom): Prom
       target: 1_000,
       measured: percentile(times, 0.5),
       yardsticks,
-      note: `${found.toLocaleString('en-GB')} occurrences with their values, until they are there to be read; the middle of ${FILLS}. The table finds when they begin and end, and stores nothing.`,
+      note: `${formatCount(found)} occurrences with their values, until they are there to be read; the middle of ${FILLS}. The table finds when they begin and end, and stores nothing.`,
     },
   ]
   let whole: WarmTable = month
@@ -61,7 +62,7 @@ export async function measureEvents(context: BenchContext, sent: SentRoom): Prom
     const took = await watch.during('occurrences of a year', () =>
       fillTable(portal, { ...whole, start: room.start, occurrences }),
     )
-    results.push({ ...yearRow, measured: took, note: `${occurrences.toLocaleString('en-GB')} occurrences.` })
+    results.push({ ...yearRow, measured: took, note: `${formatCount(occurrences)} occurrences.` })
   } else results.push({ ...yearRow, measured: 'only with --year' })
   results.push(await measureReads(context, month), await measureSummary(context, whole))
   results.push(await measureExport(context, whole))
@@ -141,6 +142,6 @@ async function measureExport({ portal, watch }: BenchContext, { unit, name }: Wa
     unit: 'MB',
     target: 64,
     measured: Number.isNaN(before) ? 'not told by this system' : most - before,
-    note: `${(lines - 1).toLocaleString('en-GB')} occurrences in ${seconds} s; what the server had more of at most than before.`,
+    note: `${formatCount(lines - 1)} occurrences in ${seconds} s; what the server had more of at most than before.`,
   }
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { setTimeout as delay } from 'node:timers/promises'
 import { listAlertHistory } from '@fieldwatch/contract/alert-history'
 import type { AlertId } from '@fieldwatch/contract/ids'
@@ -43,13 +44,13 @@ export async function measureIngestWithAlerts(context: BenchContext): Promise<Re
   for (const { lane } of senders) lane.close()
   return [
     {
-      work: `of ${RECORDS_A_SECOND.toLocaleString('en-GB')} records/s of ${UNITS.toLocaleString('en-GB')} units those that are acknowledged with an alert on each`,
+      work: `of ${formatCount(RECORDS_A_SECOND)} records/s of ${formatCount(UNITS)} units those that are acknowledged with an alert on each`,
       unit: 'records/s',
       target: Math.round(0.9 * alone.rate),
       measured: beside.rate,
       note:
         `${alone.rate.toFixed(0)} a second without alerts. The server took ${beside.processor.toFixed(2)} of a processor instead of ${alone.processor.toFixed(2)}. ` +
-        `${changes.toLocaleString('en-GB')} changes, each found once.`,
+        `${formatCount(changes)} changes, each found once.`,
     },
   ]
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BenchContext } from '../bench-context.ts'
 import { insist } from '../checks/wrong-answer.ts'
@@ -32,7 +33,7 @@ export async function measureLive(context: BenchContext): Promise<Result[]> {
   )
   for (const lane of lanes) lane.close()
   const row = { unit: 'ms' } as const
-  const work = `message to browser under ${MESSAGES_A_SECOND.toLocaleString('en-GB')} messages/s`
+  const work = `message to browser under ${formatCount(MESSAGES_A_SECOND)} messages/s`
   return [
     { ...row, work: `${work}, p50`, measured: percentile(delays, 0.5) },
     { ...row, work: `${work}, p99`, target: 150, measured: percentile(delays, 0.99) },

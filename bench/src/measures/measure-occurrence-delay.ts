@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createEvent } from '@fieldwatch/contract/events'
 import { DataId } from '@fieldwatch/contract/ids'
@@ -61,7 +62,7 @@ export async function measureOccurrenceDelay(context: BenchContext): Promise<Res
   told.close()
   for (const lane of [probe, ...lanes]) lane.close()
   return {
-    work: `record to what a page is told of its occurrence under ${MESSAGES_A_SECOND.toLocaleString('en-GB')} messages/s, p99`,
+    work: `record to what a page is told of its occurrence under ${formatCount(MESSAGES_A_SECOND)} messages/s, p99`,
     unit: 'ms',
     target: 300,
     measured: percentile(delays, 0.99),

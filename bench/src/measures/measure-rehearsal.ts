@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { rehearseAlert } from '@fieldwatch/contract/alert-rehearsal'
 import { DataId, SourceName } from '@fieldwatch/contract/ids'
 import { call } from '@fieldwatch/e2e/support/api'
@@ -48,13 +49,13 @@ export async function measureRehearsal(context: BenchContext): Promise<Result[]>
       ...row,
       work: `${work}, of a limit that is rarely reached`,
       measured: rare.took,
-      note: `${rare.count.toLocaleString('en-GB')} events.`,
+      note: `${formatCount(rare.count)} events.`,
     },
     {
       ...row,
       work: `${work}, of a limit that is often reached`,
       measured: often.took,
-      note: `${often.count.toLocaleString('en-GB')} events; of three quarters of the records no summary rules anything out.`,
+      note: `${formatCount(often.count)} events; of three quarters of the records no summary rules anything out.`,
     },
   ]
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { setTimeout as delay } from 'node:timers/promises'
 import { postAction } from '@fieldwatch/contract/actions'
 import { DataId } from '@fieldwatch/contract/ids'
@@ -56,7 +57,7 @@ export async function measureRequests(context: BenchContext): Promise<Result[]> 
     insist(arrived !== undefined, () => `the unit never heard the request ${id}`)
     return (arrived ?? Number.NaN) - at
   })
-  const work = `request to unit under ${MESSAGES_A_SECOND.toLocaleString('en-GB')} messages/s`
+  const work = `request to unit under ${formatCount(MESSAGES_A_SECOND)} messages/s`
   return [
     { unit: 'ms', work: `${work}, p50`, measured: percentile(delays, 0.5) },
     { unit: 'ms', work: `${work}, p99`, target: 50, measured: percentile(delays, 0.99) },

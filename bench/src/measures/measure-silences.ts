@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createAlert } from '@fieldwatch/contract/alerts'
 import { DataId } from '@fieldwatch/contract/ids'
@@ -36,11 +37,11 @@ export async function measureSilences({ portal, watch }: BenchContext): Promise<
   const took = await watch.during('silences', () => untilSilent(portal, alerts))
   await removeAlerts(portal, alerts)
   return {
-    work: `look at which ${UNITS.toLocaleString('en-GB')} units have fallen silent, until the last is Triggered`,
+    work: `look at which ${formatCount(UNITS)} units have fallen silent, until the last is Triggered`,
     unit: 'ms',
     target: 1_000,
     measured: took,
-    note: `${alerts.length} alerts on ${UNITS_AN_ALERT.toLocaleString('en-GB')} units each.`,
+    note: `${alerts.length} alerts on ${formatCount(UNITS_AN_ALERT)} units each.`,
   }
 }
 

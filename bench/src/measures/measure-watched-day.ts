@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { BenchContext } from '../bench-context.ts'
 import { deliverAll } from '../deliver.ts'
 import type { Result } from '../report/result.ts'
@@ -38,7 +39,7 @@ export async function measureWatchedDay(context: BenchContext): Promise<Result> 
     return follower.untilArrived(RECORDS)
   })
   return {
-    work: `${RECORDS.toLocaleString('en-GB')} records of a stored day to the store and to the page that follows`,
+    work: `${formatCount(RECORDS)} records of a stored day to the store and to the page that follows`,
     unit: 'ms',
     measured: performance.now() - started,
     note: `The server ended the stream ${resumed} times.`,

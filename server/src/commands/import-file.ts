@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -73,7 +74,7 @@ export async function importFile(parts: ImportingParts, command: ImportCommand):
 
   async function tellProgress(): Promise<void> {
     const { progress, counts } = describeImport(await store.get(id))
-    tell(`${Math.floor(progress * 100)} %, ${counts.lines.toLocaleString('en')} lines`)
+    tell(`${Math.floor(progress * 100)} %, ${formatCount(counts.lines)} lines`)
   }
 }
 
@@ -186,5 +187,5 @@ function describeSettings({ time, delimiter, decimals, columns }: ImportSettings
 
 function tellRefusals(tell: (line: string) => void, lines: readonly RefusedLine[], refused: number): void {
   for (const { line, reason } of lines) tell(`Line ${line} is refused: ${reason}`)
-  if (refused > lines.length) tell(`${(refused - lines.length).toLocaleString('en')} more lines are refused.`)
+  if (refused > lines.length) tell(`${formatCount(refused - lines.length)} more lines are refused.`)
 }

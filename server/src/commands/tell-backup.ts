@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { Loaded } from '#platform/backup/load-backup.ts'
 import type { Restored } from '#platform/backup/restore-backup.ts'
 import type { BackupReport } from '#platform/backup/write-backup.ts'
@@ -52,5 +53,5 @@ function tellMissing(names: readonly string[]): string[] {
 }
 
 function counted(count: number, what: string): string {
-  return `${count.toLocaleString('en-GB')} ${what}${count === 1 ? '' : 's'}`
+  return `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
@@ -105,10 +106,10 @@ async function fill(server: RunningServer, config: Config, state: DemoState): Pr
     now: startedAt,
     onProgress: ({ stored: count, expected }) => {
       const rate = Math.round((count * 1000) / Math.max(1, systemClock() - startedAt))
-      step.update(count / expected, `${count.toLocaleString('en')} records, ${rate.toLocaleString('en')} a second`)
+      step.update(count / expected, `${formatCount(count)} records, ${formatCount(rate)} a second`)
     },
   })
-  step.done(`${stored.toLocaleString('en')} records`)
+  step.done(`${formatCount(stored)} records`)
   if (!state.filled) {
     await addEvents(server, startedAt)
     await addDemoAlerts(server.url)
@@ -119,7 +120,7 @@ async function fill(server: RunningServer, config: Config, state: DemoState): Pr
 async function addEvents(server: RunningServer, now: number): Promise<void> {
   const finding = progress.begin('Finding events in it')
   const found = await addDemoEvents({ url: server.url, now })
-  finding.done(`${found.toLocaleString('en')} events`)
+  finding.done(`${formatCount(found)} events`)
 }
 
 async function connectFleet(mqttUrl: string, state: DemoState): Promise<void> {

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
 export interface JsonBounds {
@@ -26,7 +27,7 @@ export function requireBoundedJson(bytes: Buffer, bounds: JsonBounds): void {
       values += 1
       depth += 1
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1
-    if (values > bounds.values) throw tooLarge(`The body has more than ${bounds.values.toLocaleString('en')} values.`)
+    if (values > bounds.values) throw tooLarge(`The body has more than ${formatCount(bounds.values)} values.`)
     if (depth > bounds.depth) throw tooLarge(`The body has more than ${bounds.depth} levels of lists and objects.`)
   }
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { CSV_COLUMNS_MAX } from '@fieldwatch/contract/imports'
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import type { CsvColumn } from './csv-columns.ts'
@@ -60,7 +61,7 @@ export function readCsv<Column extends CsvColumn<string>>(
       if (layout.headed) return
     }
     if (lines.length === linesMax) {
-      throw refuse(`The file has more than ${linesMax.toLocaleString('en')} lines. Import it in parts.`)
+      throw refuse(`The file has more than ${formatCount(linesMax)} lines. Import it in parts.`)
     }
     lines.push({
       line: line + skipped,

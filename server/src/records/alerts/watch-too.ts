@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { MOST_ALERT_UNITS } from '@fieldwatch/contract/alerts'
 import type { AlertId } from '@fieldwatch/contract/ids'
 import type { WatchToo } from '#fleet/unit-jobs/apply-change.ts'
@@ -41,4 +42,4 @@ export function createWatchToo(parts: Parts): {
   }
 }
 
-const FULL = `An alert watches at most ${MOST_ALERT_UNITS.toLocaleString('en')} units.`
+const FULL = `An alert watches at most ${formatCount(MOST_ALERT_UNITS)} units.`

@@ -1,6 +1,7 @@
 import { toGreeting } from '#delivery/mail/mail-name.ts'
 import type { AlertCondition } from '@fieldwatch/contract/alert-conditions'
 import type { NotificationKind } from '@fieldwatch/contract/alert-history'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
 import type { AlertId, DataId } from '@fieldwatch/contract/ids'
 import type { TimeFormat } from '@fieldwatch/contract/users'
 import { escapeHtml } from '#delivery/mail/escape-html.ts'
@@ -154,8 +155,7 @@ export function lineOf({ source, condition, timeZone }: ToldAlert, unit: ToldUni
 }
 
 function formatLocal(at: number, timeZone: string, timeFormat: TimeFormat): string {
-  const format = { dateStyle: 'medium', timeStyle: 'medium', hour12: timeFormat === '12Hour', timeZone } as const
-  return `${new Intl.DateTimeFormat('en-GB', format).format(at)} (${timeZone})`
+  return `${formatMoment(at, timeFormat, timeZone)} (${timeZone})`
 }
 
 /** The charts of the unit around the moment, with the limit drawn. */

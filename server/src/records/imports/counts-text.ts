@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { RecordImport } from '@fieldwatch/contract/record-imports'
 
 /** What became of the lines of a file, in words. */
@@ -10,5 +11,5 @@ export function countsText({ lines, added, replaced, unchanged, repeated, refuse
     [repeated, 'with the time of a later line'],
     [refused, 'refused'],
   ] as const
-  return `${parts.map(([number, words]) => `${number.toLocaleString('en')} ${words}`).join(', ')}.`
+  return `${parts.map(([number, words]) => `${formatCount(number)} ${words}`).join(', ')}.`
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { SourceName } from '@fieldwatch/contract/ids'
 import type { ImportState } from '@fieldwatch/contract/record-imports'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -21,7 +22,7 @@ export function requireImportable({ source, isCalculated, exists, sources, most 
     : isCalculated
       ? 'The portal computes this source: nothing can be imported into it.'
       : !exists && sources >= most
-        ? `The unit has ${most.toLocaleString('en')} sources already.`
+        ? `The unit has ${formatCount(most)} sources already.`
         : undefined
   if (problem === undefined) return
   throw new DomainError('request/invalid', { message: problem, details: { fields: { 'settings.source': problem } } })

@@ -1,9 +1,10 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { IMPORT_COLUMNS_MAX } from '@fieldwatch/contract/record-imports'
 
 /** Why a line has no cells. */
 export type CellProblem = { readonly problem: string }
 
-const TOO_MANY: CellProblem = { problem: `The line has more than ${IMPORT_COLUMNS_MAX.toLocaleString('en')} columns.` }
+const TOO_MANY: CellProblem = { problem: `The line has more than ${formatCount(IMPORT_COLUMNS_MAX)} columns.` }
 const OPEN_QUOTE: CellProblem = { problem: 'A quotation mark is not closed on its line.' }
 
 /** The cells of one line (RFC 4180, except that a line break ends the line within quotation marks too). */

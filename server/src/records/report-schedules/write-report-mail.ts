@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { toGreeting } from '#delivery/mail/mail-name.ts'
 import { periodText } from '@fieldwatch/contract/schedule-times'
 import type { ReportContent, ReportRhythm } from '@fieldwatch/contract/report-schedules'
@@ -66,7 +67,7 @@ function sentenceOf({ unitName, file, name }: ToldReport, period: string): strin
   if ('stopped' in file) return `“${name}” of ${unitName} is not sent any more. ${file.stopped}`
   if (file.rows === 0)
     return `There was nothing to report of ${unitName} for ${period}: ${file.name} has its headings only.`
-  const rows = file.rows === 1 ? 'one row' : `${file.rows.toLocaleString('en')} rows`
+  const rows = file.rows === 1 ? 'one row' : `${formatCount(file.rows)} rows`
   return `Attached is the report of ${unitName} for ${period}: ${file.name} with ${rows}.`
 }
 

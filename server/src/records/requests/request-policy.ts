@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { MOST_WAITING_A_UNIT } from '@fieldwatch/contract/actions'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
@@ -30,7 +31,7 @@ const MOST_NAMES = 5
 function deactivatedText(names: readonly string[]): string {
   if (names.length === 1)
     return `${names[0]} is deactivated and can't receive requests. You can activate it on its Management screen.`
-  const more = names.length > MOST_NAMES ? ` and ${(names.length - MOST_NAMES).toLocaleString('en')} more` : ''
+  const more = names.length > MOST_NAMES ? ` and ${formatCount(names.length - MOST_NAMES)} more` : ''
   return `Deactivated units can't receive requests: ${names.slice(0, MOST_NAMES).join(', ')}${more}.`
 }
 
@@ -38,6 +39,6 @@ function deactivatedText(names: readonly string[]): string {
 export function requireRoom(counts: { readonly open: number; readonly ofPerson: number }): void {
   if (counts.open >= MOST_WAITING_A_UNIT) throw new DomainError('action/too-many')
   if (counts.ofPerson < MOST_A_MINUTE) return
-  const message = `One person sends at most ${MOST_A_MINUTE.toLocaleString('en')} requests a minute.`
+  const message = `One person sends at most ${formatCount(MOST_A_MINUTE)} requests a minute.`
   throw new DomainError('request/rate-limited', { message })
 }

@@ -3,7 +3,7 @@ import { parseComparison, parseReference } from '@fieldwatch/contract/conditions
 import { type FilterOperator, readsAsNumber } from '@fieldwatch/contract/data'
 import { EventDraft, type EventTable } from '@fieldwatch/contract/events'
 import type { z } from 'zod'
-import type { TimeFormat } from '#platform/format/moment-text.ts'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 import { skippedStart } from '#shared/calculations/calculation-form.ts'
 import { enteredMoment, localMoment } from '#shared/time-range/entered-moment.ts'
 import type { UnitSources } from '#shared/widget-settings/source-choices.ts'

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { EventTable } from '@fieldwatch/contract/events'
 import { Progress, Text } from '@mantine/core'
 import classes from './events.module.css'
@@ -10,9 +11,7 @@ export function FindingProgress({ done, total }: EventTable['progress']) {
         <Progress.Section value={total === 0 ? 0 : (done / total) * 100} aria-label="Records that were looked at" />
       </Progress.Root>
       <Text c="dimmed" size="xs">
-        {total === 0
-          ? 'Waiting to begin'
-          : `${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} records`}
+        {total === 0 ? 'Waiting to begin' : `${formatCount(done)} of ${formatCount(total)} records`}
       </Text>
     </div>
   )

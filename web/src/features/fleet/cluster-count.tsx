@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { ListedUnit } from './listed-unit.ts'
 import { UnstyledButton } from '@mantine/core'
 import { activityOf } from '#ui/components/activity.ts'
@@ -22,7 +23,7 @@ export function ClusterCount({ units, now, onOpen }: ClusterCountProps) {
       title={label}
       onClick={(event) => onOpen(event.currentTarget)}
     >
-      <span className={classes['count']}>{units.length.toLocaleString('en')}</span>
+      <span className={classes['count']}>{formatCount(units.length)}</span>
     </UnstyledButton>
   )
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { CloseButton, Group, Kbd, NativeSelect, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '#ui/icons/icons.ts'
@@ -79,7 +80,7 @@ function FilterButtons({ counts, filter, onFilter }: FilterProps) {
         >
           <span>{name}</span>
           <span aria-hidden="true" className={classes['count']}>
-            {counts?.[name].toLocaleString('en') ?? ''}
+            {counts === undefined ? '' : formatCount(counts[name])}
           </span>
         </UnstyledButton>
       ))}
@@ -95,7 +96,7 @@ function FilterSelect({ counts, filter, onFilter }: FilterProps) {
       value={filter}
       data={UNIT_FILTERS.map((value) => ({
         value,
-        label: counts === undefined ? value : `${value} (${counts[value].toLocaleString('en')})`,
+        label: counts === undefined ? value : `${value} (${formatCount(counts[value])})`,
       }))}
       onChange={({ currentTarget }) => onFilter(currentTarget.value as UnitFilter)}
     />
@@ -136,6 +137,6 @@ function SearchBox({ search, onSearch }: Pick<FleetToolbarProps, 'search' | 'onS
 }
 
 function countText(shown: number, all: number): string {
-  const total = all.toLocaleString('en')
-  return shown === all ? total : `${shown.toLocaleString('en')} of ${total}`
+  const total = formatCount(all)
+  return shown === all ? total : `${formatCount(shown)} of ${total}`
 }

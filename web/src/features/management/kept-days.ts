@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { type Retention, RetentionDays, type RetentionSettings } from '@fieldwatch/contract/retention'
 
 /** Days as they are typed; an empty text is none, NaN no number. */
@@ -49,5 +50,5 @@ export function newSourcesText({ rawDays, summaryDays }: Retention): string | un
 }
 
 export function daysText(days: number): string {
-  return `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`
+  return `${formatCount(days)} ${days === 1 ? 'day' : 'days'}`
 }

@@ -1,7 +1,8 @@
 import type { DataDocument } from '@fieldwatch/contract/units'
 import type { SessionUser } from '@fieldwatch/contract/users'
 import { placeText } from '#shared/units/place-text.ts'
-import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 
 export interface Detail {
   readonly name: string

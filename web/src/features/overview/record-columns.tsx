@@ -1,6 +1,7 @@
 import type { Column } from '#ui/table/column.ts'
 import { isEmpty } from '#ui/table/cell-text.ts'
-import { formatClock, formatDay, formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { formatClock, formatDay, formatMoment } from '@fieldwatch/contract/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 import type { TableColumn, TableRow } from './table-rows.ts'
 import { valueText } from './value-format.ts'
 

@@ -6,7 +6,7 @@ import { recordColumns } from './record-columns.tsx'
 import { tableColumns, tableRows, type TableColumn, type TableRow } from './table-rows.ts'
 import { VALUE_STATE_TEXT } from './widget-value.ts'
 import { Widget } from './widget.tsx'
-import { formatDay } from '#platform/format/moment-text.ts'
+import { formatDay } from '@fieldwatch/contract/moment-text'
 
 interface RecordTableProps {
   title: string

@@ -1,3 +1,4 @@
+import { formatCount, numberText } from '@fieldwatch/contract/number-text'
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { MapWidget } from '@fieldwatch/contract/templates'
 import { Button, Skeleton } from '@mantine/core'
@@ -29,7 +30,7 @@ export function TrackPlace({ dataId, map, unitName, range }: TrackPlaceProps) {
           <div aria-busy="true" className={classes['waiting']}>
             <Skeleton className={classes['skeleton'] ?? ''} />
             <output className={classes['count']}>
-              {read === 0 ? 'retrieving data...' : `${COUNT.format(read)} positions`}
+              {read === 0 ? 'retrieving data...' : `${formatCount(read)} positions`}
             </output>
           </div>
         )}
@@ -53,11 +54,8 @@ export function TrackPlace({ dataId, map, unitName, range }: TrackPlaceProps) {
       <p className={classes['words']}>
         {track !== undefined &&
           track.length > 0 &&
-          `${COUNT.format(track.length)} ${track.length === 1 ? 'point' : 'points'} · ${LENGTH.format(trackLengthKm(track))} km`}
+          `${formatCount(track.length)} ${track.length === 1 ? 'point' : 'points'} · ${numberText(trackLengthKm(track), { least: 0, most: 1 })} km`}
       </p>
     </>
   )
 }
-
-const COUNT = new Intl.NumberFormat('en-US')
-const LENGTH = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })

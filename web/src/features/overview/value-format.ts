@@ -1,5 +1,5 @@
 import type { FieldValue } from '@fieldwatch/contract/data'
-import { numberText } from '#platform/format/number-text.ts'
+import { numberText } from '@fieldwatch/contract/number-text'
 
 /** Decimals of a number for which the template asks for none. */
 const DEFAULT_DECIMALS = 2

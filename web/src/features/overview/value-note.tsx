@@ -1,6 +1,6 @@
 import { RECENT_ACTIVITY_MINUTES } from '@fieldwatch/contract/units'
 import { IconClockExclamation } from '#ui/icons/icons.ts'
-import { formatAgo, formatMoment } from '#platform/format/moment-text.ts'
+import { formatAgo, formatMoment } from '@fieldwatch/contract/moment-text'
 import { useOverviewClock } from './overview-clock.ts'
 import classes from './value-note.module.css'
 

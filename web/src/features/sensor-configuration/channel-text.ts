@@ -1,6 +1,6 @@
 import { type Channel, type ChannelColour, channelColour, type ChannelNumber } from '@fieldwatch/contract/sensor-buses'
-import { formatAgo } from '#platform/format/moment-text.ts'
-import { numberText } from '#platform/format/number-text.ts'
+import { formatAgo } from '@fieldwatch/contract/moment-text'
+import { numberText } from '@fieldwatch/contract/number-text'
 import type { FieldReading } from './channel-values.ts'
 
 /** What a colour means. */

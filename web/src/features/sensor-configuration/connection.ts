@@ -2,7 +2,7 @@ import { OK } from '@fieldwatch/contract/action-messages'
 import type { ActionRequest } from '@fieldwatch/contract/actions'
 import type { ConfiguredClass } from '@fieldwatch/contract/action-options'
 import type { ReadConfiguration } from '@fieldwatch/contract/unit-configuration'
-import type { TimeFormat } from '#platform/format/moment-text.ts'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 import { placeText } from '#shared/requests/request-text.ts'
 
 /** What of a unit is configured, and how what it says of it is read. */

@@ -1,7 +1,7 @@
 import type { PressureConfiguration, PressureSensor } from '@fieldwatch/contract/pressure-sensors'
 import { Anchor, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { formatAgo } from '#platform/format/moment-text.ts'
+import { formatAgo } from '@fieldwatch/contract/moment-text'
 import { useSources } from '#shared/latest/latest-queries.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { useNow } from '#ui/components/use-now.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '#platform/api/api-error.ts'
 import { conflictText, isConflict } from '#shared/changes/conflict.ts'
-import type { TimeFormat } from '#platform/format/moment-text.ts'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 
 /** The failure text when a user could not be added and the server gives none. */
 export const CREATE_FAILED = 'Something went wrong when creating the user'

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { SIM_CSV_MAX, type SimImportLine } from '@fieldwatch/contract/sims'
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { Dialog } from '#ui/components/dialog.tsx'
@@ -96,11 +97,11 @@ const UNHEADED = 'This file has no headings: its first line is a card, and is im
 const ICCID = { id: 'iccid', heading: 'ICCID', of: ({ iccid }: SimImportLine) => iccid }
 
 function importingText(importable: number): string {
-  return `Importing ${importable.toLocaleString('en')} ${importable === 1 ? 'SIM card' : 'SIM cards'}`
+  return `Importing ${formatCount(importable)} ${importable === 1 ? 'SIM card' : 'SIM cards'}`
 }
 
 function importText(importable: number, invalid: number): string {
-  const cards = `${importable.toLocaleString('en')} ${importable === 1 ? 'SIM card' : 'SIM cards'}`
+  const cards = `${formatCount(importable)} ${importable === 1 ? 'SIM card' : 'SIM cards'}`
   if (invalid === 0) return `Import ${cards}`
-  return importable === 1 ? 'Import the valid one' : `Import the ${importable.toLocaleString('en')} valid ones`
+  return importable === 1 ? 'Import the valid one' : `Import the ${formatCount(importable)} valid ones`
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { Sim, SimRemoval } from '@fieldwatch/contract/sims'
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -29,7 +30,7 @@ export function RemoveSimsDialog({ sims, onRemoved, onClose }: RemoveSimsDialogP
   if (missing.length > 0) {
     return (
       <Dialog
-        title={`${removed.toLocaleString('en')} of ${simCount(sims.length)} removed`}
+        title={`${formatCount(removed)} of ${simCount(sims.length)} removed`}
         onClose={() => onRemoved(removed)}
         closeButtonProps={{ 'aria-label': 'Close the dialog' }}
       >
@@ -90,7 +91,7 @@ function NameList({ sims, most }: NameListProps) {
         <List.Item key={sim.simID}>{simName(sim)}</List.Item>
       ))}
       {named.length < sims.length ? (
-        <List.Item>and {(sims.length - named.length).toLocaleString('en')} more</List.Item>
+        <List.Item>and {formatCount(sims.length - named.length)} more</List.Item>
       ) : undefined}
     </List>
   )

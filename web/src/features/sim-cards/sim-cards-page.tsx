@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { Sim } from '@fieldwatch/contract/sims'
 import { Button, Group, TextInput, Title, Text } from '@mantine/core'
 import { IconPlus, IconRefresh, IconSearch, IconUpload } from '#ui/icons/icons.ts'
@@ -134,7 +135,7 @@ function SimCardsHead({ count, search, busy, onRefresh, onOpen }: SimCardsHeadPr
       <Title order={1} size="h3">
         SIM Cards{' '}
         <Text component="span" inherit c="dimmed" fw={450} aria-live="polite">
-          {count?.toLocaleString('en')}
+          {count === undefined ? undefined : formatCount(count)}
         </Text>
       </Title>
       <TextInput
@@ -192,7 +193,7 @@ function ChosenTools({ chosen, all, onRemove, onAll, onNone }: ChosenToolsProps)
       </Button>
       {chosen < all ? (
         <Button variant="subtle" onClick={onAll}>
-          Choose all {all.toLocaleString('en')}
+          Choose all {formatCount(all)}
         </Button>
       ) : undefined}
       <Button variant="subtle" onClick={onNone}>

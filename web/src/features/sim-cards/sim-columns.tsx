@@ -6,7 +6,8 @@ import { Link } from '@tanstack/react-router'
 import { simStatusText, usageText } from '#shared/sims/sim-text.ts'
 import type { Column } from '#ui/table/column.ts'
 import { EMPTY_CELL } from '#ui/table/cell-text.ts'
-import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 import classes from './sim-cards.module.css'
 
 /** From this share of the limit on a card is marked. */

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { Text } from '@mantine/core'
 import { ButtonLink } from '#ui/components/button-link.tsx'
@@ -32,7 +33,7 @@ export function ShownAlertNote({ dataId, alert: { id, name, shown, failure } }: 
       )}
       {shown === undefined ? undefined : (
         <Text className={classes['shaded'] ?? ''} component="output">
-          {name}: triggered {shown.count.toLocaleString('en-US')} {shown.count === 1 ? 'time' : 'times'}
+          {name}: triggered {formatCount(shown.count)} {shown.count === 1 ? 'time' : 'times'}
           {shown.comparison === '' ? '' : ` where ${shown.comparison}`}
         </Text>
       )}

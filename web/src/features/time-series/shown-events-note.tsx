@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { Button, Text } from '@mantine/core'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
@@ -30,7 +31,7 @@ export function ShownEventsNote({ dataId, events: { name, opened, shown, failure
 }
 
 function countText(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'event' : 'events'}`
+  return `${formatCount(count)} ${count === 1 ? 'event' : 'events'}`
 }
 
 /** Goes back to the events as they were looked at, if they were. */

@@ -1,9 +1,10 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { ActivityEntry } from '@fieldwatch/contract/activity'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
-import { formatMoment } from '#platform/format/moment-text.ts'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
@@ -74,7 +75,7 @@ function StateDifference({ activityID }: { activityID: number }) {
         </tbody>
       </table>
       {differences.more === 0 ? undefined : (
-        <Text c="dimmed">And {differences.more.toLocaleString('en-US')} more. The export has all of them.</Text>
+        <Text c="dimmed">And {formatCount(differences.more)} more. The export has all of them.</Text>
       )}
     </>
   )

@@ -9,7 +9,7 @@ import { buildAlertState, buildHappening, buildListedAlert } from '#testing/buil
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { createFakeScreen } from '#testing/fake-screen.ts'
 import { failure, type SeenRequest, success } from '#testing/fake-server.ts'
-import { formatMoment } from '#platform/format/moment-text.ts'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
 import { renderApp } from '#testing/render-app.tsx'
 
 const high = buildAlertState({

@@ -1,7 +1,7 @@
 import type { Alert, AlertState, AlertStatus } from '@fieldwatch/contract/alerts'
 import type { DataId } from '@fieldwatch/contract/ids'
-import { formatDuration } from '#platform/format/duration-text.ts'
-import { numberText } from '#platform/format/number-text.ts'
+import { formatDuration } from '@fieldwatch/contract/duration-text'
+import { formatCount, numberText } from '@fieldwatch/contract/number-text'
 
 /** What of an alert says when it is triggered. */
 export type AlertRule = Pick<
@@ -103,7 +103,7 @@ export function whereText({ devices, states }: Pick<Alert, 'devices' | 'states'>
 }
 
 export function countText(devices: number): string {
-  return `${devices.toLocaleString('en-US')} ${devices === 1 ? 'device' : 'devices'}`
+  return `${formatCount(devices)} ${devices === 1 ? 'device' : 'devices'}`
 }
 
 function momentOf(time: string | null): number {

@@ -1,8 +1,9 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { Alert, AlertState } from '@fieldwatch/contract/alerts'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { TimeFormat } from '#platform/format/moment-text.ts'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useNow } from '#ui/components/use-now.ts'
 import { EMPTY_CELL } from '#ui/table/cell-text.ts'
@@ -74,7 +75,7 @@ export function AlertUnits({ alert, dataId, acts }: AlertUnitsProps) {
       />
       {dataId === undefined || alert.devices.length < 2 ? undefined : (
         <Link to="/settings" search={{ tab: 'alerts', alert: alert.id }} className={classes['link']}>
-          Show all {alert.devices.length.toLocaleString('en-US')} devices of this alert
+          Show all {formatCount(alert.devices.length)} devices of this alert
         </Link>
       )}
     </>

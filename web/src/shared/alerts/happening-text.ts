@@ -1,5 +1,6 @@
 import type { AlertHistoryEntry } from '@fieldwatch/contract/alert-history'
-import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 import { valueText } from './alert-text.ts'
 
 /** Whether a record or the clock caused it, so that there is something to look at in the charts. */

@@ -1,4 +1,5 @@
-import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 import type { Quiet } from './alert-text.ts'
 import classes from './alerts.module.css'
 

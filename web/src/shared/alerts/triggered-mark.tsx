@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { IconAlertTriangle } from '#ui/icons/icons.ts'
 import classes from './alerts.module.css'
 
@@ -6,7 +7,7 @@ export function TriggeredMark({ count }: { count: number }) {
   return (
     <span className={classes['badge']}>
       <IconAlertTriangle size="1rem" aria-hidden="true" />
-      {count === 1 ? 'Triggered' : `${count.toLocaleString('en-US')} triggered`}
+      {count === 1 ? 'Triggered' : `${formatCount(count)} triggered`}
     </span>
   )
 }

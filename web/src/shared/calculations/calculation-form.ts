@@ -5,7 +5,7 @@ import { formatVariable } from '@fieldwatch/contract/equation'
 import type { z } from 'zod'
 import { enteredMoment, localMoment, wallTimeOf } from '#shared/time-range/entered-moment.ts'
 import { skippedText } from '#shared/time-range/local-time.ts'
-import type { TimeFormat } from '#platform/format/moment-text.ts'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 
 /** What stands in the form. */
 export interface CalculationForm {

@@ -1,8 +1,9 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { Calculation } from '@fieldwatch/contract/calculations'
 import { ActionIcon, Button, Progress, Stack, Text, Tooltip } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '#ui/icons/icons.ts'
 import { useMe } from '#platform/session/me-queries.ts'
-import { formatMoment } from '#platform/format/moment-text.ts'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
 import classes from './calculations.module.css'
 
 interface CalculationListProps {
@@ -83,7 +84,7 @@ function Filling({ calculation: { name, progress } }: { calculation: Calculation
 }
 
 function countText(count: number): string {
-  return count.toLocaleString('en-US')
+  return formatCount(count)
 }
 
 function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: React.ReactNode }) {

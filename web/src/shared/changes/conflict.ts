@@ -1,5 +1,6 @@
 import { ApiError } from '#platform/api/api-error.ts'
-import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 
 /** Whether a change was refused because it was made from an older version. */
 export function isConflict(error: unknown): error is ApiError {

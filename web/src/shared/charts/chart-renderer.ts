@@ -12,7 +12,7 @@ import type { ChartData } from './series-buffer.ts'
 import { lastRow } from './value-range.ts'
 import type { VerticalLineStore } from './vertical-line.ts'
 import { shownTimeOf, visibleGapMs } from './visible-gap.ts'
-import type { TimeFormat } from '#platform/format/moment-text.ts'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 
 /** What is under the cursor, or the newest of each series while there is no cursor. */
 export interface ChartReading {

@@ -1,5 +1,6 @@
 import type UPlot from 'uplot'
-import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 import type { ChartLine } from './chart-line.ts'
 import classes from './line-marker.module.css'
 import { lowerBound } from './series-buffer.ts'

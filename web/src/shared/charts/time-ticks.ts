@@ -1,5 +1,5 @@
-import type { TimeFormat } from '#platform/format/moment-text.ts'
-import { formatClock, formatDay } from '#platform/format/moment-text.ts'
+import type { TimeFormat } from '@fieldwatch/contract/users'
+import { formatClock, formatDay } from '@fieldwatch/contract/moment-text'
 
 const DAY_MS = 86_400_000
 

@@ -1,4 +1,4 @@
-import { numberText, scientificText } from '#platform/format/number-text.ts'
+import { numberText, scientificText } from '@fieldwatch/contract/number-text'
 
 /** An axis has room for about this many digits before the point. */
 const PLAIN_BELOW = 1e6

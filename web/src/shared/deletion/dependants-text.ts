@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { DependantEffect, DependantGroup, DependantKind } from '@fieldwatch/contract/dependants'
 
 /** What happens to the things of a group, as the words above them. */
@@ -35,9 +36,9 @@ export interface DependantLine {
 
 /** A group in a line: `2 alerts: Too warm, Silent`. */
 export function lineOf({ kind, effect, total, names }: DependantGroup): DependantLine {
-  const count = `${total.toLocaleString('en-US')} ${total === 1 ? kind : PLURALS[kind]}`
+  const count = `${formatCount(total)} ${total === 1 ? kind : PLURALS[kind]}`
   const more = total - names.length
-  const listed = [...names, ...(more > 0 && names.length > 0 ? [`${more.toLocaleString('en-US')} more`] : [])]
+  const listed = [...names, ...(more > 0 && names.length > 0 ? [`${formatCount(more)} more`] : [])]
   return { heading: EFFECTS[effect], text: listed.length === 0 ? count : `${count}: ${listed.join(', ')}` }
 }
 

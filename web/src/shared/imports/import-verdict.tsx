@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { ImportLine, ImportSummary } from '@fieldwatch/contract/imports'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
@@ -44,7 +45,7 @@ export function ImportVerdict<Line extends ImportLine>({
       )}
       <Group justify="space-between" gap="xs">
         <Checkbox
-          label={`Show ${linesLeftOut === 0 ? 'all' : 'the first'} ${lines.length.toLocaleString('en')} lines, not only those with remarks`}
+          label={`Show ${linesLeftOut === 0 ? 'all' : 'the first'} ${formatCount(lines.length)} lines, not only those with remarks`}
           checked={all}
           onChange={({ currentTarget }) => setAll(currentTarget.checked)}
         />
@@ -54,8 +55,8 @@ export function ImportVerdict<Line extends ImportLine>({
       </Group>
       {linesLeftOut === 0 ? undefined : (
         <Text c="dimmed">
-          {lines.length.toLocaleString('en')} lines are told of here, those with remarks before others;{' '}
-          {linesLeftOut.toLocaleString('en')} more are counted.
+          {formatCount(lines.length)} lines are told of here, those with remarks before others;{' '}
+          {formatCount(linesLeftOut)} more are counted.
         </Text>
       )}
       <DataTable
@@ -76,6 +77,6 @@ function remarkCell(line: ImportLine) {
 }
 
 function summaryText({ created, updated, unchanged, invalid }: ImportSummary['counts']): string {
-  const count = (number: number): string => number.toLocaleString('en')
+  const count = (number: number): string => formatCount(number)
   return `${count(created)} new, ${count(updated)} changed, ${count(unchanged)} as before, ${count(invalid)} not valid.`
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { Label } from '@fieldwatch/contract/labels'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -94,5 +95,5 @@ function RemoveLabel({ label, onClose }: { label: Label; onClose: () => void }) 
 }
 
 function unitsText(count: number): string {
-  return count === 1 ? '1 unit' : `${count.toLocaleString('en')} units`
+  return count === 1 ? '1 unit' : `${formatCount(count)} units`
 }

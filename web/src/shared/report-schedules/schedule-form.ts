@@ -1,3 +1,4 @@
+import { formatWeekday } from '@fieldwatch/contract/moment-text'
 import type { DataId, UserId } from '@fieldwatch/contract/ids'
 import { type ReportContent, type ReportRhythm, ScheduleDraft } from '@fieldwatch/contract/report-schedules'
 import { nextDue, periodBefore, periodText } from '@fieldwatch/contract/schedule-times'
@@ -60,7 +61,7 @@ export function firstText(values: ScheduleValues, now: number): string | undefin
   const rhythm = rhythmOf(values)
   try {
     const due = nextDue(rhythm, now)
-    const moment = new Intl.DateTimeFormat('en-GB', { timeZone: rhythm.timeZone, dateStyle: 'full' }).format(due)
+    const moment = formatWeekday(due, rhythm.timeZone)
     return `The next one is sent on ${moment} and tells of ${periodText(rhythm, periodBefore(rhythm, due))}.`
   } catch {
     return undefined

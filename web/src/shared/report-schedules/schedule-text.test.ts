@@ -28,7 +28,7 @@ describe('when a report is sent, in words', () => {
     const values = valuesOf({ name: 'x', rhythm: { every: 'week', weekday: 1, ...AT }, recipients: [] })
 
     expect(firstText(values, Date.parse('2026-11-22T12:00:00Z'))).toBe(
-      'The next one is sent on Monday, 23 November 2026 and tells of Mon, 16 Nov 2026 to Sun, 22 Nov 2026.',
+      'The next one is sent on Mon, 23 Nov 2026 and tells of Mon, 16 Nov 2026 to Sun, 22 Nov 2026.',
     )
     expect(firstText({ ...values, timeZone: 'Mars/Olympus' }, 0)).toBeUndefined()
   })

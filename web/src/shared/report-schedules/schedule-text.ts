@@ -1,7 +1,9 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { RAW_DATA } from '@fieldwatch/contract/report-names'
 import type { ReportContent, ReportRhythm, ReportRun, ReportSchedule } from '@fieldwatch/contract/report-schedules'
 import { periodText } from '@fieldwatch/contract/schedule-times'
-import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 
 /** From Monday on. */
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
@@ -95,7 +97,7 @@ const MAIL_TEXT: Readonly<Record<ReportRun['mails'][number]['state'], string>> =
 }
 
 function rowsText(rows: number): string {
-  return rows === 1 ? '1 row' : `${rows.toLocaleString('en')} rows`
+  return rows === 1 ? '1 row' : `${formatCount(rows)} rows`
 }
 
 function sizeText(bytes: number): string {

@@ -1,5 +1,6 @@
 import type { ActionRequest, NotSentReason } from '@fieldwatch/contract/actions'
-import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 
 /** What tells where a request is. */
 export type RequestPlace = Pick<

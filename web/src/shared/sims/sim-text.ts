@@ -1,3 +1,4 @@
+import { formatCount, numberText } from '@fieldwatch/contract/number-text'
 import type { Sim } from '@fieldwatch/contract/sims'
 
 /** A number of bytes as operators count them, in powers of 1,000: `12.4 MB`. */
@@ -5,7 +6,7 @@ export function dataText(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
   const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** power
-  return `${value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 })} ${units[power]}`
+  return `${numberText(value, { least: 0, most: value < 100 ? 1 : 0 })} ${units[power]}`
 }
 
 /** What a card used of what it may use; undefined when neither is known. */
@@ -28,7 +29,7 @@ export function simName({ label, iccid }: Pick<Sim, 'label' | 'iccid'>): string 
 
 /** `1 SIM card`, `2,000 SIM cards`. */
 export function simCount(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'SIM card' : 'SIM cards'}`
+  return `${formatCount(count)} ${count === 1 ? 'SIM card' : 'SIM cards'}`
 }
 
 /** Whether a card matches a search; `entityName` is the name of its entity. */

@@ -1,4 +1,5 @@
-import type { TimeFormat } from '#platform/format/moment-text.ts'
+import { formatClock, formatDate } from '@fieldwatch/contract/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 
 /** Date and time as a clock on the wall shows them; the month counts from 1. */
 export interface WallTime {
@@ -37,7 +38,7 @@ export function skippedText(
   { from, to }: { from: number; to: number },
   timeFormat: TimeFormat,
 ): string {
-  const day = DAY.format(Date.UTC(wall.year, wall.month - 1, wall.day))
+  const day = formatDate(Date.UTC(wall.year, wall.month - 1, wall.day), 'UTC')
   const [first, next, wanted] = [from, to, wall.hours * 60 + wall.minutes].map((minute) =>
     clockText(minute, timeFormat),
   )
@@ -59,12 +60,5 @@ function minuteOf(date: Date): number {
 }
 
 function clockText(minuteOfDay: number, timeFormat: TimeFormat): string {
-  return CLOCKS[timeFormat].format(minuteOfDay * MINUTE_MS)
-}
-
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-
-const CLOCKS: Readonly<Record<TimeFormat, Intl.DateTimeFormat>> = {
-  '12Hour': new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }),
-  '24Hour': new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }),
+  return formatClock(minuteOfDay * MINUTE_MS, { timeFormat, timeZone: 'UTC' })
 }

@@ -1,7 +1,8 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { NearestPlace } from '@fieldwatch/contract/places'
 
 /** Where a unit is, in words such as `3 km north of Morpeth`. */
 export function placeText({ name, distanceKm, direction }: NearestPlace): string {
   if (direction === null) return `in ${name}`
-  return `${distanceKm.toLocaleString('en')} km ${direction} of ${name}`
+  return `${formatCount(distanceKm)} km ${direction} of ${name}`
 }

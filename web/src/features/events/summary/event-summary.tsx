@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { EventSummary as Summary } from '@fieldwatch/contract/event-summary'
 import type { EventTable } from '@fieldwatch/contract/events'
 import type { DataId } from '@fieldwatch/contract/ids'
@@ -5,8 +6,9 @@ import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
-import { formatDuration } from '#platform/format/duration-text.ts'
-import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { formatDuration, formatMeanDuration } from '@fieldwatch/contract/duration-text'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 import { useMe } from '#platform/session/me-queries.ts'
 import type { PickedRange } from '#shared/time-range/picked-range.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
@@ -70,9 +72,9 @@ function Figures({ summary, timeFormat }: { summary: Summary | undefined; timeFo
   const { count, duration, mean, longest, share, noData } = summary ?? NOTHING_YET
   return (
     <dl className={classes['figures']}>
-      <Figure name="Events" value={count === null ? '–' : count.toLocaleString('en-US')} />
+      <Figure name="Events" value={count === null ? '–' : formatCount(count)} />
       <Figure name="Total" value={duration === null ? '–' : formatDuration(duration)} />
-      <Figure name="Mean" value={mean === null ? '–' : formatDuration(mean)} />
+      <Figure name="Mean" value={mean === null ? '–' : formatMeanDuration(mean)} />
       <Figure
         name="Longest"
         value={longest === null ? '–' : formatDuration(longest.duration)}

@@ -1,11 +1,7 @@
+import { formatDate, formatMonth, formatWeekday } from '@fieldwatch/contract/moment-text'
 import type { EventPeriod, EventSummary, SummaryPeriod } from '@fieldwatch/contract/event-summary'
-import { formatDuration } from '#platform/format/duration-text.ts'
-import { numberText } from '#platform/format/number-text.ts'
-
-const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
-const YEAR = new Intl.DateTimeFormat('en-GB', { year: 'numeric' })
+import { formatDuration } from '@fieldwatch/contract/duration-text'
+import { formatCount, numberText } from '@fieldwatch/contract/number-text'
 
 /** The part of the time with data in a period in which the condition held, from 0 to 1. */
 export function shareOf({ startUTC, endUTC, duration, noData }: EventPeriod): number {
@@ -33,18 +29,18 @@ function periodName({ startUTC }: EventPeriod, by: SummaryPeriod): string {
   const start = Date.parse(startUTC)
   switch (by) {
     case 'day':
-      return DAY.format(start)
+      return formatWeekday(start)
     case 'week':
-      return `Week of ${DATE.format(start)}`
+      return `Week of ${formatDate(start)}`
     case 'month':
-      return MONTH.format(start)
+      return formatMonth(start)
     default:
-      return YEAR.format(start)
+      return String(new Date(start).getFullYear())
   }
 }
 
 export function countText(count: number): string {
-  return count === 1 ? '1 event' : `${count.toLocaleString('en-US')} events`
+  return count === 1 ? '1 event' : `${formatCount(count)} events`
 }
 
 /** A part of a whole: `8.7 %`, and never nothing where there is something. */
@@ -55,5 +51,5 @@ export function shareText(share: number): string {
 
 /** What the whole strip shows: `2 Mar 2026 – 31 Mar 2026, by day`. */
 export function stripText({ startUTC, endUTC, by }: EventSummary): string {
-  return `${DATE.format(Date.parse(startUTC))} – ${DATE.format(Date.parse(endUTC) - 1)}, by ${by}`
+  return `${formatDate(Date.parse(startUTC))} – ${formatDate(Date.parse(endUTC) - 1)}, by ${by}`
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { ActionBatch, ActionBatchTable, BatchUnit } from '@fieldwatch/contract/action-batches'
 import { CANCELLED, NOT_SENT, OK, PENDING, TIMEOUT } from '@fieldwatch/contract/action-messages'
 import { notSentText } from '#shared/requests/request-text.ts'
@@ -41,7 +42,7 @@ function hasFailed({ state, status }: Pick<BatchUnit, 'state' | 'status'>): bool
 }
 
 function failuresText(count: number): string {
-  return count === 1 ? '1 failure' : `${count.toLocaleString('en')} failures`
+  return count === 1 ? '1 failure' : `${formatCount(count)} failures`
 }
 
 /** How many units are how far. */

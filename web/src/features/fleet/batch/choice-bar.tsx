@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { MOST_UNITS_A_BATCH, MOST_UNITS_CHANGED } from '@fieldwatch/contract/batch-limits'
 import type { ListedUnit } from '../listed-unit.ts'
 import { Button, Menu, Text } from '@mantine/core'
@@ -51,8 +52,8 @@ export function ChoiceBar({
         </Text>
         <Button variant="subtle" size="compact-sm" disabled={hasAll} onClick={() => onChange(all)}>
           {shown.length > MOST_UNITS_CHANGED
-            ? `Select the first ${MOST_UNITS_CHANGED.toLocaleString('en')} shown`
-            : `Select all ${shown.length.toLocaleString('en')} shown`}
+            ? `Select the first ${formatCount(MOST_UNITS_CHANGED)} shown`
+            : `Select all ${formatCount(shown.length)} shown`}
         </Button>
       </div>
       {running.map((job) => (
@@ -103,6 +104,6 @@ export function ChoiceBar({
 }
 
 function countText(count: number): string {
-  const told = `${count.toLocaleString('en')} chosen`
+  const told = `${formatCount(count)} chosen`
   return count >= MOST_UNITS_CHANGED ? `${told}, the most there may be` : told
 }

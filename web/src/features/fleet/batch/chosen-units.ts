@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { MOST_UNITS_CHANGED } from '@fieldwatch/contract/batch-limits'
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { ListedUnit } from '../listed-unit.ts'
@@ -63,9 +64,9 @@ const MOST_NAMES = 8
 export function namesText(names: readonly string[]): string {
   const rest = names.length - MOST_NAMES
   const first = names.slice(0, MOST_NAMES).join(', ')
-  return rest > 0 ? `${first} and ${rest.toLocaleString('en')} more` : first
+  return rest > 0 ? `${first} and ${formatCount(rest)} more` : first
 }
 
 export function unitsText(count: number): string {
-  return count === 1 ? '1 unit' : `${count.toLocaleString('en')} units`
+  return count === 1 ? '1 unit' : `${formatCount(count)} units`
 }

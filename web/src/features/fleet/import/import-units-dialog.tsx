@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import {
   UNIT_CSV_MAX,
   UNIT_IMPORT_MAX,
@@ -58,8 +59,7 @@ export function ImportUnitsDialog({ onBegun, onClose }: ImportUnitsDialogProps) 
       <Stack>
         <Text>
           Choose a CSV file with headings in its first line, one of them the dataID, and up to{' '}
-          {UNIT_IMPORT_MAX.toLocaleString('en')} lines. Nothing is imported before you have seen what would become of
-          each line.{' '}
+          {formatCount(UNIT_IMPORT_MAX)} lines. Nothing is imported before you have seen what would become of each line.{' '}
           <Anchor component="button" type="button" onClick={() => saveCsv(new Blob([EXAMPLE]), 'units-example.csv')}>
             Download an example
           </Anchor>

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { UnitJob, UnitJobResult } from '@fieldwatch/contract/unit-jobs'
 import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -111,8 +112,8 @@ function Results({ job }: { job: UnitJob }) {
 }
 
 function shownText(shown: number, { counts: { refused }, units }: UnitJob): string {
-  if (refused > 0) return shown < refused ? `The first ${shown.toLocaleString('en')} that were refused:` : 'Refused:'
-  return shown < units ? `The first ${shown.toLocaleString('en')}:` : 'All of them:'
+  if (refused > 0) return shown < refused ? `The first ${formatCount(shown)} that were refused:` : 'Refused:'
+  return shown < units ? `The first ${formatCount(shown)}:` : 'All of them:'
 }
 
 const OF_CHANGE: readonly Column<UnitJobResult>[] = [

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { csvLine } from '@fieldwatch/contract/csv'
 import type { UnitChange, UnitJob, UnitJobResult, UnitResult } from '@fieldwatch/contract/unit-jobs'
 
@@ -34,7 +35,7 @@ export function changeText(change: UnitChange): string {
 }
 
 export function countText(units: number): string {
-  return units === 1 ? '1 unit' : `${units.toLocaleString('en')} units`
+  return units === 1 ? '1 unit' : `${formatCount(units)} units`
 }
 
 /** How many units are how far. */
@@ -47,7 +48,7 @@ export function resultsText({ open, created, updated, unchanged, refused, stoppe
     [stopped, 'not done'],
     [open, 'to go'],
   ] as const
-  const told = parts.filter(([count]) => count > 0).map(([count, text]) => `${count.toLocaleString('en')} ${text}`)
+  const told = parts.filter(([count]) => count > 0).map(([count, text]) => `${formatCount(count)} ${text}`)
   return told.length === 0 ? 'Nothing to do' : told.join(' · ')
 }
 
@@ -55,7 +56,7 @@ export function resultsText({ open, created, updated, unchanged, refused, stoppe
 export function stateText({ endedUTC, stopped, units, counts }: UnitJob): string {
   if (endedUTC === null) return 'It is under way, and goes on when this is closed.'
   if (stopped === null) return 'It is done.'
-  const done = `${(units - counts.stopped).toLocaleString('en')} of ${countText(units)}`
+  const done = `${formatCount(units - counts.stopped)} of ${countText(units)}`
   return `Stopped${stopped.by === null ? '' : ` by ${stopped.by}`} after ${done}. What was done stays; the others are as they were.`
 }
 

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { LIST_COLUMNS, type ListColumn, type SortColumn } from '@fieldwatch/contract/list-columns'
 import type { EntityId, TemplateId } from '@fieldwatch/contract/ids'
 import { activityOf } from '#ui/components/activity.ts'
@@ -53,7 +54,7 @@ export const CELL_KINDS: Readonly<Record<ListColumn, CellKind>> = {
   alerts: {
     heading: 'Alerts',
     width: 8,
-    text: ({ dataID }, { triggered }) => triggered.get(dataID)?.toLocaleString('en') ?? '',
+    text: ({ dataID }, { triggered }) => countText(triggered.get(dataID)),
     key: ({ dataID }, { triggered }) => triggered.get(dataID),
     greatestFirst: true,
   },
@@ -123,4 +124,8 @@ export function sortKeyOf(column: SortColumn, sources: SortSources): (unit: List
 export function sortPressed(column: SortColumn, before: { by: SortColumn; descending: boolean }) {
   if (before.by === column) return { by: column, descending: !before.descending }
   return { by: column, descending: column !== 'name' && CELL_KINDS[column].greatestFirst === true }
+}
+
+function countText(count: number | undefined): string {
+  return count === undefined ? '' : formatCount(count)
 }

@@ -1,6 +1,7 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { ImportTimeFormat, RecordImport } from '@fieldwatch/contract/record-imports'
 
-const count = (number: number): string => number.toLocaleString('en')
+const count = (number: number): string => formatCount(number)
 const percent = (share: number): string => `${Math.floor(share * 100)} %`
 
 /** Whether a server works on it, or will. */

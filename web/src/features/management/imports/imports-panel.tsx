@@ -1,10 +1,12 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { RecordImport } from '@fieldwatch/contract/record-imports'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
-import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { isShared, SharedButton, SharedNote } from '#shared/units/shared-unit.tsx'
@@ -130,9 +132,9 @@ function UndoDialog({ of, onClose }: { of: RecordImport; onClose: () => void }) 
       onClose={onClose}
     >
       <Text>
-        {added.toLocaleString('en')} records that it brought are removed
-        {replaced === 0 ? '' : `, and ${replaced.toLocaleString('en')} that it replaced come back`}. What the unit has
-        sent since then stays.
+        {formatCount(added)} records that it brought are removed
+        {replaced === 0 ? '' : `, and ${formatCount(replaced)} that it replaced come back`}. What the unit has sent
+        since then stays.
       </Text>
       {undo.isError ? <FailureNote text={undo.error.message} /> : undefined}
     </ConfirmDialog>

@@ -1,5 +1,6 @@
 import type { MaintenanceWindow } from '@fieldwatch/contract/alert-history'
-import { formatClock, formatDay, type TimeFormat } from '#platform/format/moment-text.ts'
+import { formatClock, formatDay } from '@fieldwatch/contract/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 
 /** A window in words: when it is, whose it is, and what ends it. */
 export function windowText(

@@ -1,10 +1,12 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { ActionRequest } from '@fieldwatch/contract/actions'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
-import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 import { useMe } from '#platform/session/me-queries.ts'
 import { actionOptionsQuery, useCancelRequest } from '#shared/requests/request-queries.ts'
 import { hasEnded, placeText } from '#shared/requests/request-text.ts'
@@ -62,7 +64,7 @@ export function RequestHistoryPanel({ unit }: RequestHistoryPanelProps) {
       )}
       {requests !== undefined && requests.length >= SHOWN_MAX ? (
         <Text c="dimmed" size="xs">
-          These are the newest {SHOWN_MAX.toLocaleString('en-US')}.
+          These are the newest {formatCount(SHOWN_MAX)}.
         </Text>
       ) : undefined}
       {shown === undefined ? undefined : (

@@ -12,7 +12,7 @@ import { createFakeLive } from '#testing/fake-live.ts'
 import { failure, type SeenRequest, success } from '#testing/fake-server.ts'
 import { renderPart } from '#testing/render-part.tsx'
 import { LiveContext } from '#platform/live/live-context.ts'
-import { formatMoment } from '#platform/format/moment-text.ts'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
 import { RequestForm } from './request-form.tsx'
 import { RequestHistoryPanel } from './request-history-panel.tsx'
 

@@ -1,6 +1,6 @@
 import type { SilenceReason, UnitSilence } from '@fieldwatch/contract/unit-silence'
-import { formatDuration } from '#platform/format/duration-text.ts'
-import { formatAgo } from '#platform/format/moment-text.ts'
+import { formatDuration } from '@fieldwatch/contract/duration-text'
+import { formatAgo } from '@fieldwatch/contract/moment-text'
 import { simStatusText, usageText } from '#shared/sims/sim-text.ts'
 
 /** Where something can be mended: a SIM card, or a part of the Management screen by its anchor. */

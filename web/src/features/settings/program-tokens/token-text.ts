@@ -1,6 +1,7 @@
 import type { ProgramScope } from '@fieldwatch/contract/program-scopes'
 import type { ProgramToken } from '@fieldwatch/contract/program-tokens'
-import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 
 /** What a token is made for, as a person chooses it. */
 export const SCOPE_TEXT: Readonly<Record<ProgramScope, { label: string; description: string; ofAdmins: boolean }>> = {

@@ -1,7 +1,7 @@
 import type { OwnSecondFactor } from '@fieldwatch/contract/second-factor'
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
-import { formatMoment } from '#platform/format/moment-text.ts'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
 import { knowsPasskeys } from '#shared/passkeys/load-passkeys.ts'
 import { passkeyFailure } from '#shared/passkeys/passkey-failure.ts'

@@ -1,7 +1,7 @@
 import type { ListedTemplate } from '@fieldwatch/contract/template-gallery'
 import type { SessionUser } from '@fieldwatch/contract/users'
 import { Button } from '@mantine/core'
-import { formatMoment } from '#platform/format/moment-text.ts'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
 import type { Column } from '#ui/table/column.ts'
 import { contentsText } from './contents-text.ts'
 import classes from './templates-tab.module.css'

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { Webhook, WebhookTest } from '@fieldwatch/contract/webhooks'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
@@ -122,6 +123,6 @@ export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
 
 /** What came back, as it was. */
 function TestResult({ result: { taken, answer, milliseconds, sentence } }: { result: WebhookTest }) {
-  const advice = `${milliseconds.toLocaleString('en')} ms${taken && answer !== '' ? `, and it said: ${answer}` : ''}`
+  const advice = `${formatCount(milliseconds)} ms${taken && answer !== '' ? `, and it said: ${answer}` : ''}`
   return taken ? <SuccessNote text={sentence} advice={advice} /> : <FailureNote text={sentence} advice={advice} />
 }

@@ -1,5 +1,5 @@
 import type { Webhook, WebhookKind } from '@fieldwatch/contract/webhooks'
-import { formatAgo } from '#platform/format/moment-text.ts'
+import { formatAgo } from '@fieldwatch/contract/moment-text'
 
 interface KindText {
   readonly label: string

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
-import { numberText } from '#platform/format/number-text.ts'
-import { formatMoment, type TimeFormat } from '#platform/format/moment-text.ts'
+import { numberText } from '@fieldwatch/contract/number-text'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 import type { CardState, Reading } from '#shared/sensors/reading.ts'
 import classes from './sensor-tools.module.css'
 

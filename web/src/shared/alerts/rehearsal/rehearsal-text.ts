@@ -1,5 +1,6 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { MOST_REHEARSED_UNITS, type Rehearsal, REHEARSED_DAYS } from '@fieldwatch/contract/alert-rehearsal'
-import { formatDuration } from '#platform/format/duration-text.ts'
+import { formatDuration } from '@fieldwatch/contract/duration-text'
 
 /** More messages a day than people read. */
 const MANY_A_DAY = 3
@@ -54,5 +55,5 @@ export function timesText(count: number): string {
 }
 
 function countText(count: number): string {
-  return count.toLocaleString('en')
+  return formatCount(count)
 }

@@ -1,7 +1,8 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { Rehearsal } from '@fieldwatch/contract/alert-rehearsal'
 import { Text } from '@mantine/core'
-import { formatDuration } from '#platform/format/duration-text.ts'
-import { formatMoment } from '#platform/format/moment-text.ts'
+import { formatDuration } from '@fieldwatch/contract/duration-text'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
 import { readingText } from '#shared/charts/value-text.ts'
 import classes from './rehearsal.module.css'
@@ -30,7 +31,7 @@ export function RehearsedEvents({ unit }: { unit: Rehearsal['units'][number] }) 
       </ul>
       {rest > 0 && (
         <Text c="dimmed">
-          And {rest.toLocaleString('en')} more before that.
+          And {formatCount(rest)} more before that.
           {unit.count > unit.events.length ? ` The chart shades the newest ${unit.events.length}.` : ''}
         </Text>
       )}

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { findClearLimitProblem } from '@fieldwatch/contract/alert-conditions'
 import { AlertChanges, MOST_ALERT_UNITS } from '@fieldwatch/contract/alerts'
 import { formErrors } from '#ui/components/form-errors.ts'
@@ -54,7 +55,7 @@ function basicProblems({ name, description }: AlertForm): Problems {
 function deviceProblems({ devices }: AlertForm): Problems {
   if (devices.length === 0) return { devices: 'Choose at least one device.' }
   if (devices.length > MOST_ALERT_UNITS)
-    return { devices: `An alert watches at most ${MOST_ALERT_UNITS.toLocaleString('en')} devices.` }
+    return { devices: `An alert watches at most ${formatCount(MOST_ALERT_UNITS)} devices.` }
   return {}
 }
 

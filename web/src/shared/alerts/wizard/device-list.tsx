@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { MOST_ALERT_UNITS } from '@fieldwatch/contract/alerts'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { Checkbox, Group, Text, TextInput, VisuallyHidden } from '@mantine/core'
@@ -134,5 +135,5 @@ const DeviceRow = memo(function DeviceRow({ device, isChosen, disabled, onToggle
 })
 
 function countText(count: number): string {
-  return count.toLocaleString('en')
+  return formatCount(count)
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { boundOf, type AlertOperator } from '@fieldwatch/contract/alert-conditions'
 import { satisfies } from '@fieldwatch/contract/conditions'
 import type { FieldValue, LatestRecord } from '@fieldwatch/contract/data'
@@ -12,7 +13,7 @@ export function latestText(latest: readonly LatestRecord[], field: string): stri
     least === greatest
       ? readingText(least, undefined)
       : `${readingText(least, undefined)} to ${readingText(greatest, undefined)}`
-  return values.length === 1 ? `Latest: ${text}` : `Latest of ${values.length.toLocaleString('en')} devices: ${text}`
+  return values.length === 1 ? `Latest: ${text}` : `Latest of ${formatCount(values.length)} devices: ${text}`
 }
 
 interface Limit {
@@ -28,7 +29,7 @@ export function nowText(latest: readonly LatestRecord[], field: string, limit: L
   if (values.length === 1) return count === 1 ? 'This is so now.' : 'This is not so now.'
   return count === 0
     ? 'This is so on none of them now.'
-    : `This is so on ${count.toLocaleString('en')} of ${values.length.toLocaleString('en')} devices now.`
+    : `This is so on ${formatCount(count)} of ${formatCount(values.length)} devices now.`
 }
 
 function numbersOf(latest: readonly LatestRecord[], field: string): number[] {

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { UserId } from '@fieldwatch/contract/ids'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useDeferredValue, useState } from 'react'
@@ -78,7 +79,7 @@ export function PeopleList({ people, ownNote, standingOf, error, onChange }: Peo
         ))}
       </ul>
       {shown.length === 0 && <Text c="dimmed">Nobody has “{search.trim()}” in their name or address.</Text>}
-      {rest > 0 && <Text c="dimmed">And {rest.toLocaleString('en')} more: search for them.</Text>}
+      {rest > 0 && <Text c="dimmed">And {formatCount(rest)} more: search for them.</Text>}
     </fieldset>
   )
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { DataId } from '@fieldwatch/contract/ids'
@@ -40,5 +41,5 @@ function devicesText(chosen: readonly DataId[], devices: readonly Device[]): str
   const names = new Map(devices.map(({ id, friendlyName }) => [id, friendlyName]))
   const first = chosen.slice(0, MOST_NAMES).map((id) => names.get(id) ?? id)
   const rest = chosen.length - first.length
-  return rest === 0 ? first.join(', ') : `${first.join(', ')} and ${rest.toLocaleString('en')} more`
+  return rest === 0 ? first.join(', ') : `${first.join(', ')} and ${formatCount(rest)} more`
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { ALERT_EXCLUDED_SOURCES } from '@fieldwatch/contract/alerts'
 import { readsAsNumber, type SharedSource } from '@fieldwatch/contract/data'
 
@@ -79,7 +80,7 @@ function choicesOf(found: readonly { name: string; units: number }[], { devices,
     .filter(({ units }) => units < devices)
     .map(({ name, units }) => ({
       value: name,
-      label: `${name} (${units.toLocaleString('en')} of ${devices.toLocaleString('en')})`,
+      label: `${name} (${formatCount(units)} of ${formatCount(devices)})`,
     }))
   const isMissing = chosen !== '' && !found.some(({ name }) => name === chosen)
   return [

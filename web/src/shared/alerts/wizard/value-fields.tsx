@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
 import { ALERT_OPERATORS, type AlertOperator } from '@fieldwatch/contract/alert-conditions'
 import type { SharedSource } from '@fieldwatch/contract/data'
 import { Checkbox, NativeSelect, Text } from '@mantine/core'
@@ -100,8 +101,8 @@ function OthersNote({ devices, having, field }: { devices: number; having: numbe
   if (field === '' || missing <= 0 || having === 0) return undefined
   return (
     <Text role="note" c="dimmed">
-      {missing.toLocaleString('en')} of {devices.toLocaleString('en')} devices have not sent this yet. They are watched
-      from when they do.
+      {formatCount(missing)} of {formatCount(devices)} devices have not sent this yet. They are watched from when they
+      do.
     </Text>
   )
 }

@@ -1,3 +1,5 @@
+import { formatCount } from './number-text.ts'
+
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
@@ -12,10 +14,24 @@ export function formatDuration(ms: number): string {
   return two(ms, [DAY_MS, 'd'], [HOUR_MS, 'h'])
 }
 
+/** The mean of durations: rounded to the smaller of the two units, where a duration leaves out what is behind it. */
+export function formatMeanDuration(ms: number): string {
+  const [, step] = STEPS.find(([below]) => ms < below) ?? [Infinity, HOUR_MS]
+  const rounded = Math.round(ms / step) * step
+  return formatDuration(rounded)
+}
+
+/** Below how many milliseconds a duration is told to how many. */
+const STEPS = [
+  [SECOND_MS, 1],
+  [HOUR_MS, SECOND_MS],
+  [DAY_MS, MINUTE_MS],
+] as const
+
 type Unit = readonly [ms: number, name: string]
 
 function two(ms: number, [large, largeName]: Unit, [small, smallName]: Unit): string {
   const rest = Math.floor((ms % large) / small)
-  const first = `${Math.floor(ms / large).toLocaleString('en-US')} ${largeName}`
+  const first = `${formatCount(Math.floor(ms / large))} ${largeName}`
   return rest === 0 ? first : `${first} ${rest} ${smallName}`
 }

@@ -13,6 +13,11 @@ export function numberText(value: number, decimals: Decimals): string {
   return numberFormat(decimals).format(value)
 }
 
+/** How many there are: grouped by thousands. */
+export function formatCount(count: number): string {
+  return numberText(count, { least: 0, most: 0 })
+}
+
 /** A number by its first digits and a power of ten: `1.25e6`. Zeros at the end are left out. */
 export function scientificText(value: number, digits: number): string {
   const [mantissa = '', exponent = ''] = value.toExponential(digits - 1).split('e')
