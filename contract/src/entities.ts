@@ -24,6 +24,8 @@ export const Entity = z.object({
   secondFactorRequired: z.boolean(),
   /** The nearest entity above that requires it, which counts here too; its name is null where it is out of reach. */
   secondFactorRequiredBy: z.object({ name: z.string().nullable() }).nullable(),
+  /** Whether viewers may change dashboards, event tables and calculated sources of its units and templates. */
+  viewersMayEdit: z.boolean(),
   version: Version,
 })
 export type Entity = z.infer<typeof Entity>
@@ -35,6 +37,9 @@ const Company = line(120)
 export const WebAddress = line(300)
   .overwrite((text) => (text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
   .refine((text) => text === '' || isWebAddress(text), 'Enter an address on the web, such as https://example.com.')
+
+/** True or false in a form. */
+const FormSwitch = z.stringbool({ truthy: ['true'], falsy: ['false'] })
 
 /** A new picture, or an empty text to have none. */
 const Picture = z.union([Upload, z.literal('')])
@@ -97,7 +102,8 @@ export const updateEntity = defineEndpoint({
     logo: Picture.optional(),
     icon: Picture.optional(),
     /** `true` needs a second factor of one's own. */
-    secondFactorRequired: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
+    secondFactorRequired: FormSwitch.optional(),
+    viewersMayEdit: FormSwitch.optional(),
     version: SeenVersionText,
   }),
   reply: Done.extend({ details: Entity }),

@@ -33,6 +33,8 @@ export const ERRORS = {
   'auth/program-token-invalid':
     'This token is not known, has expired or was revoked, or its owner is disabled. Make a new one in the settings.',
   'access/forbidden': 'You may not do this.',
+  'access/only-admins-edit':
+    'Only admins may change this: an entity that it belongs to does not let viewers edit dashboards, events and calculated sources.',
   'access/scope-missing': 'The token was not made for this.',
   'access/not-for-programs': 'A token cannot do this: a person has to sign in for it.',
   'request/invalid': 'Some of what was sent is not valid.',

@@ -40,6 +40,8 @@ export const ListedTemplate = z.object({
   units: z.number().int(),
   /** How many of them try something else in its place. */
   trials: z.number().int(),
+  /** Whether the caller may rename it and go back to former versions. */
+  editable: z.boolean(),
 })
 export type ListedTemplate = z.infer<typeof ListedTemplate>
 

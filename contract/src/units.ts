@@ -34,6 +34,8 @@ export const DataDocument = z.object({
   entities: z.array(EntityId),
   /** The names of entities out of reach that the unit belongs to as well; left out when there is none. */
   sharedWith: z.array(z.string()).optional(),
+  /** Viewers may not change its dashboard, event tables and calculated sources; left out where they may. */
+  onlyAdminsEdit: z.literal(true).optional(),
   defaultTemplate: TemplateId.nullable(),
   /** The unit's own copy of a template, which then counts instead of `defaultTemplate`. */
   customTemplate: TemplateId.nullable(),

@@ -694,6 +694,24 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /stream/live': aboutUnit(READ, (dataID) => `/stream/live?devices=${dataID}`),
 }
 
+/**
+ * What viewers may ask only where the entity lets them edit dashboards, event tables and calculated sources. What else they may change is
+ * not under that switch: names of units, their alerts and reports, themselves.
+ */
+export const EDITS: readonly string[] = [
+  'PUT /templates/',
+  'DELETE /templates/',
+  'PUT /templates/:id/title',
+  'POST /templates/:id/restore',
+  'POST /calculations',
+  'PUT /calculations',
+  'DELETE /calculations',
+  'POST /events',
+  'PUT /events',
+  'DELETE /events',
+  'PUT /events/tag',
+]
+
 /** What anyone may ask without a token. Think twice before you add one. */
 export const PUBLIC: readonly string[] = [
   'POST /auth/sign-in',

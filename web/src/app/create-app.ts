@@ -54,8 +54,10 @@ export function createApp({ fetch, storage, tabs, mark, reload }: AppOptions): A
   const session: Session = createSession({ send, tabs, mark, onUser, onEnd: () => kept.clear() })
   const stepUp = createStepUp()
   const api = createApi(send, session, {
-    // The person may have another role by now.
-    onForbidden: () => void queryClient.invalidateQueries({ queryKey: ME_KEY }),
+    // The person may have another role by now, or the unit may let fewer edit.
+    onForbidden: () => {
+      for (const queryKey of [ME_KEY, ['unit']]) void queryClient.invalidateQueries({ queryKey })
+    },
     stepUp: stepUp.ask,
   })
   followReach(queryClient)

@@ -54,7 +54,14 @@ export function openEntities({ me = ada, routes = {} }: { me?: SessionUser; rout
 
 function entityOf(entityID: string) {
   const words = { name: entityID, logo: '', icon: '', url: '', status: 'active', company: '', subEntities: [] }
-  return { entityID, ...words, secondFactorRequired: false, secondFactorRequiredBy: null, version: 1 }
+  return {
+    entityID,
+    ...words,
+    secondFactorRequired: false,
+    secondFactorRequiredBy: null,
+    viewersMayEdit: true,
+    version: 1,
+  }
 }
 
 /** The part of the Entities tab about one entity. */

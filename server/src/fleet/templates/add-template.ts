@@ -71,7 +71,7 @@ async function add({ db, bus, clock, random }: TemplateParts, asker: Asker, addi
       after: { name: definition.title, template: definition },
       address,
     })
-    return createTemplateStore(tx).getTemplate(id, caller.reach)
+    return createTemplateStore(tx).getTemplate(id, caller)
   })
   bus.publish('gallery-changed', { entities: [entityId] })
   return added

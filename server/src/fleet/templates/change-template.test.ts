@@ -107,6 +107,26 @@ describe('changing a shared template', () => {
     assert.equal((await read(id)).version, 1)
   })
 
+  it('refuses one that names no part of what is shown, and takes one whose last chart is gone', async () => {
+    const id = await addTemplate()
+    const charts = [{ title: 'Level', type: 'timeseries' as const, specifications: {} }]
+    await put({ templateID: id, template: { title: 'Before', timeSeries: { charts } } })
+    const unit = await addUnit(id)
+
+    for (const where of [{ templateID: id }, { templateID: id, dataID: unit.dataId }]) {
+      const { status, failure } = await put({ ...where, template: { title: 'Emptied' } })
+      assert.deepEqual(
+        [status, failure.code, Object.keys(failure.details?.['fields'] ?? {})],
+        [400, 'request/invalid', ['template']],
+      )
+    }
+    assert.deepEqual((await read(id)).timeSeries, { charts })
+    assert.equal(
+      (await put({ templateID: id, template: { title: 'Emptied', timeSeries: { charts: [] } } })).status,
+      200,
+    )
+  })
+
   it('keeps what was sent, without the id and the dataID that came along', async () => {
     const id = await addTemplate()
     await addUnit(id)

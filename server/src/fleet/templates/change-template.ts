@@ -1,5 +1,6 @@
 import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
 import type { Template, TemplateChange, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { requireMayEditUnit } from '#fleet/units/require-may-edit-unit.ts'
 import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -9,7 +10,8 @@ import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { describeConflict } from './describe-conflict.ts'
 import { lockForNaming, named } from './free-title.ts'
-import { ownerOfCopy, requireMayChangeTemplate } from './template-policy.ts'
+import { ownerOfCopy, requireComplete } from './template-policy.ts'
+import { requireMayEditTemplate } from './require-may-edit-template.ts'
 import { createTemplateStore, type StoredTemplate } from './template-store.ts'
 import { createUnitTemplateStore } from './unit-template-store.ts'
 import { writeDefinition } from './write-definition.ts'
@@ -38,7 +40,7 @@ interface Changed {
 
 /**
  * Changes a shared template, or with `dataID` the unit's own copy, which it gets if it has none.
- * @throws DomainError template/not-found, template/not-yours, template/changed, template/exists, request/invalid, unit/not-found
+ * @throws DomainError template/not-found, access/only-admins-edit, template/not-yours, template/changed, template/exists, request/invalid, unit/not-found
  */
 export async function changeTemplate(dependencies: Dependencies, asked: Asked): Promise<Template> {
   const { db, bus, clock } = dependencies
@@ -53,7 +55,7 @@ export async function changeTemplate(dependencies: Dependencies, asked: Asked): 
       address,
       ...made.entry,
     })
-    return { changed: made, template: await createTemplateStore(tx).getTemplate(made.id, caller.reach) }
+    return { changed: made, template: await createTemplateStore(tx).getTemplate(made.id, caller) }
   })
   if (changed.version !== undefined) {
     bus.publish('template-changed', { templateId: changed.id, version: changed.version })
@@ -72,7 +74,7 @@ function makeChange(dependencies: Dependencies, asked: Asked): Promise<Changed> 
 async function changeShared({ db, clock }: Dependencies, asked: Asked, id: TemplateId): Promise<Changed> {
   const { caller, change } = asked
   const template = await lockForNaming(db, id, caller.reach)
-  requireMayChangeTemplate(caller, template)
+  await requireMayEditTemplate(db, caller, template)
   if (isOutdated(template, change)) throw await describeConflict(db, caller, template.id)
   return update({ db, clock }, asked, template, await named(db, template, change.template))
 }
@@ -83,6 +85,7 @@ async function changeOwn(dependencies: Dependencies, asked: Asked, dataId: DataI
   const templates = createTemplateStore(db)
   const units = createUnitTemplateStore(db)
   const { entities, customTemplate, defaultTemplate } = await units.lock(dataId, caller.reach)
+  await requireMayEditUnit(db, caller, dataId)
   if (change.templateID !== undefined) await templates.lock(change.templateID, caller.reach)
   const shownId = customTemplate ?? defaultTemplate
   const shown = shownId === undefined ? undefined : await templates.lock(shownId, caller.reach)
@@ -92,6 +95,7 @@ async function changeOwn(dependencies: Dependencies, asked: Asked, dataId: DataI
   const id = random.id() as TemplateId
   const entityId = ownerOfCopy(caller, entities)
   const definition = change.template
+  if (shown !== undefined) requireComplete(shown.definition, definition)
   await templates.create({ id, entityId, definition, dataId, createdBy: caller.userId, createdAt: clock() })
   await units.setCustomTemplate(dataId, id)
   const before = { dataID: dataId, templateID: shownId ?? null, ...(shown && { template: shown.definition }) }
@@ -106,6 +110,7 @@ async function update(
   definition: TemplateDefinition,
 ): Promise<Changed> {
   const { id, entityId } = template
+  requireComplete(template.definition, definition)
   const { version, changes } = await writeDefinition({ db, clock }, { caller, template, definition })
   const before = { version: template.version, template: template.definition }
   const after = { version, changes, template: definition }

@@ -4,7 +4,8 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { lockForNaming, named } from './free-title.ts'
 import type { Asker, TemplateParts } from './template-parts.ts'
-import { requireMayChangeTemplate, requireSharedTemplate } from './template-policy.ts'
+import { requireSharedTemplate } from './template-policy.ts'
+import { requireMayEditTemplate } from './require-may-edit-template.ts'
 import { createTemplateStore } from './template-store.ts'
 import { writeDefinition } from './write-definition.ts'
 
@@ -17,7 +18,7 @@ interface Wanted {
 
 /**
  * Gives a shared template another name.
- * @throws DomainError template/not-found, template/not-yours, template/changed, template/exists
+ * @throws DomainError template/not-found, access/only-admins-edit, template/not-yours, template/changed, template/exists
  */
 export async function renameTemplate(
   { db, bus, clock }: TemplateParts,
@@ -27,7 +28,7 @@ export async function renameTemplate(
   const renamed = await db.transaction().execute(async (tx) => {
     const templates = createTemplateStore(tx)
     const template = await lockForNaming(tx, id, caller.reach)
-    requireMayChangeTemplate(caller, template)
+    await requireMayEditTemplate(tx, caller, template)
     requireSharedTemplate(template)
     await requireSeen(tx, caller, { kind: 'template', id }, seen)
     const definition = await named(tx, template, { ...template.definition, title })
@@ -43,7 +44,7 @@ export async function renameTemplate(
       after: { name: title },
       address,
     })
-    return templates.getTemplate(id, caller.reach)
+    return templates.getTemplate(id, caller)
   })
   bus.publish('template-changed', { templateId: id, version: renamed.version })
   return renamed

@@ -4,7 +4,7 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { lockForNaming, named } from './free-title.ts'
 import type { Asker, TemplateParts } from './template-parts.ts'
-import { requireMayChangeTemplate } from './template-policy.ts'
+import { requireMayEditTemplate } from './require-may-edit-template.ts'
 import { createTemplateStore } from './template-store.ts'
 import { createTemplateVersionStore } from './template-version-store.ts'
 import { writeDefinition } from './write-definition.ts'
@@ -19,7 +19,7 @@ interface Wanted {
 
 /**
  * Goes back to a former version of a template, which makes a new one.
- * @throws DomainError template/not-found, template/not-yours, template/changed, template/version-not-found, template/exists
+ * @throws DomainError template/not-found, access/only-admins-edit, template/not-yours, template/changed, template/version-not-found, template/exists
  */
 export async function restoreTemplate(
   { db, bus, clock }: TemplateParts,
@@ -29,7 +29,7 @@ export async function restoreTemplate(
   const restored = await db.transaction().execute(async (tx) => {
     const templates = createTemplateStore(tx)
     const template = await lockForNaming(tx, id, caller.reach)
-    requireMayChangeTemplate(caller, template)
+    await requireMayEditTemplate(tx, caller, template)
     await requireSeen(tx, caller, { kind: 'template', id }, seen)
     const definition = await named(tx, template, await createTemplateVersionStore(tx).getDefinition(id, restore))
     const written = { caller, template, definition, how: 'restored', restored: restore } as const
@@ -45,7 +45,7 @@ export async function restoreTemplate(
       after: { version, name: definition.title, restored: restore, changes, template: definition },
       address,
     })
-    return templates.getTemplate(id, caller.reach)
+    return templates.getTemplate(id, caller)
   })
   bus.publish('template-changed', { templateId: id, version: restored.version })
   return restored

@@ -1,5 +1,6 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { Template } from '@fieldwatch/contract/templates'
+import { requireMayEditUnit } from '#fleet/units/require-may-edit-unit.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -29,7 +30,7 @@ interface Asked {
 /**
  * Deletes the own copy of a unit, which shows the template that it shares with others again; what it tries is given up so. The copy
  * stays in the audit log.
- * @throws DomainError unit/not-found, template/not-found, template/none-shared, template/changed
+ * @throws DomainError access/only-admins-edit, unit/not-found, template/not-found, template/none-shared, template/changed
  */
 export async function returnToShared({ db, bus, clock }: Dependencies, asked: Asked): Promise<Template> {
   const { caller, dataID, version, address } = asked
@@ -37,6 +38,7 @@ export async function returnToShared({ db, bus, clock }: Dependencies, asked: As
     const units = createUnitTemplateStore(tx)
     const templates = createTemplateStore(tx)
     const { customTemplate, defaultTemplate } = await units.lock(dataID, caller.reach)
+    await requireMayEditUnit(tx, caller, dataID)
     if (customTemplate === undefined) throw new DomainError('template/not-found')
     if (defaultTemplate === undefined) throw new DomainError('template/none-shared')
     const own = await templates.lock(customTemplate, caller.reach)
@@ -57,7 +59,7 @@ export async function returnToShared({ db, bus, clock }: Dependencies, asked: As
       address,
     })
     const { entityId } = await templates.getOwner(defaultTemplate, caller.reach)
-    return { template: await templates.getTemplate(defaultTemplate, caller.reach), entityId }
+    return { template: await templates.getTemplate(defaultTemplate, caller), entityId }
   })
   bus.publish('unit-changed', { dataId: dataID })
   bus.publish('gallery-changed', { entities: [shared.entityId] })

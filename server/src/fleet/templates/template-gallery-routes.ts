@@ -22,7 +22,7 @@ export function registerTemplateGalleryRoutes(app: FastifyInstance, parts: Templ
   const gallery = createTemplateGalleryStore(parts.db)
 
   addRoute(app, listTemplateGallery, async ({ query: { entity, search }, caller }) =>
-    success(await gallery.list({ entities: entitiesLookedAt(caller, entity), search }, caller.reach)),
+    success(await gallery.list({ entities: entitiesLookedAt(caller, entity), search }, caller)),
   )
 
   addRoute(app, listTemplateUnits, async ({ params: { id }, caller }) => {

@@ -3,6 +3,9 @@ import { TEMPLATE_UNITS_LISTED, TEMPLATES_LISTED } from '@fieldwatch/contract/te
 import type { ListedTemplate, TemplateUnit } from '@fieldwatch/contract/template-gallery'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { isAdmin } from '#people/access/access-policy.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { VIEWERS_MAY_EDIT } from './template-store.ts'
 
 interface Wanted {
   readonly entities: readonly EntityId[]
@@ -23,12 +26,13 @@ export function createTemplateGalleryStore(db: Db) {
     /** By title. Users and units are told of in `reach` only. */
     list: async (
       { entities, search }: Wanted,
-      reach: readonly EntityId[],
+      { role, reach }: Pick<Caller, 'role' | 'reach'>,
     ): Promise<{ templates: ListedTemplate[]; total: number }> => {
       const like = search === undefined ? '%' : `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
       const { rows } = await sql<Row>`
         select template.id, title, template.entity_id, template.version, template.changed_at, contents, coalesce(used.units, 0) as units,
           (select count(*)::integer from template_trial where template_id = template.id) as trials,
+          ${VIEWERS_MAY_EDIT} as viewers_may_edit,
           coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.email) as changed_by,
           count(*) over ()::integer as total
         from template
@@ -41,7 +45,7 @@ export function createTemplateGalleryStore(db: Db) {
         where template.data_id is null and template.entity_id = any (${[...entities]}) and title ilike ${like}
         order by lower(title), title, template.id limit ${TEMPLATES_LISTED}
       `.execute(db)
-      return { templates: rows.map(listed), total: rows[0]?.total ?? 0 }
+      return { templates: rows.map((row) => listed(row, { role })), total: rows[0]?.total ?? 0 }
     },
 
     /** The units whose shared template it is, by name. */
@@ -95,6 +99,7 @@ interface Row {
   contents: number[]
   units: number
   trials: number
+  viewers_may_edit: boolean
   total: number
 }
 
@@ -119,7 +124,7 @@ function isInReach(reach: readonly EntityId[]) {
   )`
 }
 
-function listed(row: Row): ListedTemplate {
+function listed(row: Row, reader: Pick<Caller, 'role'>): ListedTemplate {
   const [
     charts = 0,
     gauges = 0,
@@ -141,5 +146,6 @@ function listed(row: Row): ListedTemplate {
     contents: { charts, gauges, cards, tables, maps, eventLogs, events, reports, formulas },
     units: row.units,
     trials: row.trials,
+    editable: isAdmin(reader) || row.viewers_may_edit,
   }
 }

@@ -327,7 +327,10 @@ describe('changing a template as a whole', () => {
 
   it('of two that have one name already goes on', async () => {
     const [id] = [await addTemplate({ title: 'Double' }), await addTemplate({ title: 'Double' })]
-    const changed = await call(putTemplate, { as: admin, body: { templateID: id, template: { title: 'Double' } } })
+    const changed = await call(putTemplate, {
+      as: admin,
+      body: { templateID: id, template: { title: 'Double', events: [] } },
+    })
     assert.equal(changed.status, 200)
   })
 
@@ -356,7 +359,9 @@ describe('an open gallery', () => {
       id = added.body.details.id
       return added
     })
-    await isTold(() => call(putTemplate, { as: admin, body: { templateID: id, template: { title: 'Told more' } } }))
+    await isTold(() =>
+      call(putTemplate, { as: admin, body: { templateID: id, template: { title: 'Told more', events: [] } } }),
+    )
     const choose = (defaultTemplate: TemplateId | null) =>
       call(administerUnit, { as: admin, params: { dataID }, body: { defaultTemplate } })
     await isTold(() => choose(id))

@@ -1,11 +1,12 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 
 type Judged = Pick<Caller, 'entity' | 'reach'>
 
-interface Owned {
+export interface Owned {
   readonly entityId: EntityId
   /** The unit whose own copy it is. */
   readonly dataId: DataId | undefined
@@ -18,6 +19,18 @@ interface Owned {
  */
 export function requireMayChangeTemplate(caller: Judged, template: Owned): void {
   if (template.dataId === undefined && !mayReach(caller, template.entityId)) throw new DomainError('template/not-yours')
+}
+
+/**
+ * Whether a change leaves what is shown: one that names none of its parts would remove them all. An empty list removes the widgets of one.
+ * @throws DomainError request/invalid
+ */
+export function requireComplete(before: TemplateDefinition, wanted: TemplateDefinition): void {
+  const hasPart = ({ title: _title, ...parts }: TemplateDefinition): boolean =>
+    Object.values(parts).some((part) => part !== undefined)
+  if (hasPart(wanted) || !hasPart(before)) return
+  const message = 'The template is incomplete: send overview, timeSeries and events as they shall be.'
+  throw new DomainError('request/invalid', { message, details: { fields: { template: message } } })
 }
 
 /**

@@ -23,9 +23,7 @@ export function registerTemplateRoutes(app: FastifyInstance, dependencies: Depen
 
   addRoute(app, listTemplates, async ({ caller }) => success(await templates.listShared(caller.reach)))
 
-  addRoute(app, getTemplate, async ({ params, caller }) =>
-    success(await templates.getTemplate(params.id, caller.reach)),
-  )
+  addRoute(app, getTemplate, async ({ params, caller }) => success(await templates.getTemplate(params.id, caller)))
 
   addRoute(app, putTemplate, async ({ body, caller, seen, request }) =>
     success(await changeTemplate(dependencies, { caller, change: { ...body, version: seen }, address: request.ip })),

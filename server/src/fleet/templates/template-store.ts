@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
 import { createTemplateTrialStore } from './template-trial-store.ts'
 
 export interface NewTemplate {
@@ -26,6 +27,9 @@ export interface StoredTemplate {
   readonly definition: TemplateDefinition
 }
 
+/** Who reads a template; without a role it is read for all who reach the entities. */
+export type TemplateReader = Pick<Caller, 'reach'> & Partial<Pick<Caller, 'role'>>
+
 export type TemplateStore = ReturnType<typeof createTemplateStore>
 
 /** What the dashboards of units show. */
@@ -46,19 +50,20 @@ export function createTemplateStore(db: Db) {
      * A template of an entity in reach, or one that a unit in reach shows.
      * @throws DomainError template/not-found
      */
-    getTemplate: async (id: TemplateId, reach: readonly EntityId[]): Promise<Template> => {
-      const found = await sql<TemplateRow & { units: number }>`
+    getTemplate: async (id: TemplateId, { role, reach }: TemplateReader): Promise<Template> => {
+      const found = await sql<TemplateRow & { units: number; viewers_may_edit: boolean }>`
         select ${sql.raw(COLUMNS)}, (
           select count(*)::integer from unit
           where coalesce(unit.custom_template, unit.default_template) = template.id
             and exists (select from unit_entity where unit_entity.data_id = unit.data_id and entity_id = any(${[...reach]}))
-        ) as units
+        ) as units, ${VIEWERS_MAY_EDIT} as viewers_may_edit
         from template where id = ${id} and ${isReadable(reach)}
       `.execute(db)
       const [row] = found.rows
       if (row === undefined) throw new DomainError('template/not-found')
       const { definition, version, dataId, entityId } = templateOf(row)
-      const editable = dataId !== undefined || reach.includes(entityId)
+      const mayEdit = role === 'admin' || row.viewers_may_edit
+      const editable = mayEdit && (dataId !== undefined || reach.includes(entityId))
       const trial = dataId === undefined ? undefined : await createTemplateTrialStore(db).find(id, reach)
       const template = { ...definition, id, dataID: dataId ?? null, version, editable, units: row.units }
       return trial === undefined ? template : { ...template, trial }
@@ -196,6 +201,14 @@ interface TemplateRow {
 }
 
 const COLUMNS = 'id, entity_id, data_id, version, definition'
+
+/** Whether the entity of a shared template, or those of the unit of an own copy, let viewers edit. */
+export const VIEWERS_MAY_EDIT = sql<boolean>`not exists (
+  select from entity where not viewers_may_edit and case
+    when template.data_id is null then entity.id = template.entity_id
+    else entity.id in (select entity_id from unit_entity where unit_entity.data_id = template.data_id)
+  end
+)`
 
 /** A copy belongs to its unit; a shared template to its entity, and to whoever has a unit that shows it. */
 function isReadable(reach: readonly EntityId[]) {

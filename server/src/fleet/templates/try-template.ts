@@ -63,7 +63,7 @@ export async function tryTemplate(parts: TemplateParts, asker: Asker, wanted: Wa
       after: { dataID: dataId, name: definition.title, changes },
       address,
     })
-    return { tried: await createTemplateStore(tx).getTemplate(id, caller.reach), entity: entityId }
+    return { tried: await createTemplateStore(tx).getTemplate(id, caller), entity: entityId }
   })
   bus.publish('unit-changed', { dataId })
   bus.publish('gallery-changed', { entities: [entity] })

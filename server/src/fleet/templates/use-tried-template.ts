@@ -56,7 +56,7 @@ export async function useTriedTemplate(
       after: { version, name: definition.title, dataID: dataId, changes, template: definition },
       address,
     })
-    return templates.getTemplate(templateId, caller.reach)
+    return templates.getTemplate(templateId, caller)
   })
   publishUse(bus, { dataId, id: used.id, version: used.version })
   return used

@@ -54,15 +54,16 @@ export function createUnitStore(db: Db) {
     const among = dataIds === undefined ? sql`true` : sql`data_id = any(${[...dataIds]})`
     const visible = [...reach, ...entities]
     const rows = await sql<DocumentRow>`
-      select ${sql.raw(DOCUMENT_COLUMNS)}, ${IS_CONNECTED} as connected, owned.entities, labelled.labels,
+      select ${sql.raw(DOCUMENT_COLUMNS)}, ${IS_CONNECTED} as connected, owned.entities, owned.viewers_may_edit, labelled.labels,
         case when owned.elsewhere is not null then array(
           select name from entity where id = any(owned.elsewhere) order by name
         ) end as shared_with
       from unit join (
         select owner.data_id,
           array_agg(owner.entity_id order by owner.entity_id) filter (where owner.entity_id = any(${visible})) as entities,
-          array_agg(owner.entity_id) filter (where owner.entity_id <> all(${visible})) as elsewhere
-        from unit_entity owner
+          array_agg(owner.entity_id) filter (where owner.entity_id <> all(${visible})) as elsewhere,
+          bool_and(entity.viewers_may_edit) as viewers_may_edit
+        from unit_entity owner join entity on entity.id = owner.entity_id
         where owner.data_id in (select data_id from unit_entity where entity_id = any(${[...entities]}) and ${among})
         group by owner.data_id
       ) owned using (data_id)
@@ -262,7 +263,13 @@ export function createUnitStore(db: Db) {
 type DocumentRow = Omit<
   Selectable<Tables['unit']>,
   'located_at' | 'token_hash' | 'connection_changed_at' | 'created_at' | 'changed_at' | 'changed_by'
-> & { connected: boolean; entities: EntityId[]; labels: LabelId[] | null; shared_with: string[] | null }
+> & {
+  connected: boolean
+  entities: EntityId[]
+  labels: LabelId[] | null
+  shared_with: string[] | null
+  viewers_may_edit: boolean
+}
 
 const DOCUMENT_COLUMNS = `unit.data_id, friendly_name, description, size, service, image, active, last_activity_at, last_message,
   current_lat, current_lon, default_template, custom_template, apps, paused_data, version`
@@ -299,5 +306,6 @@ function documentOf(row: DocumentRow): DataDocument {
   }
   if (row.labels !== null) document.labels = row.labels
   if (row.shared_with !== null) document.sharedWith = row.shared_with
+  if (!row.viewers_may_edit) document.onlyAdminsEdit = true
   return document
 }

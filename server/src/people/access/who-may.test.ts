@@ -21,7 +21,7 @@ import { createScheduleStore } from '#records/report-schedules/schedule-store.ts
 import { createBatchStore } from '#records/requests/batch-store.ts'
 import { createConfigurationStore } from '#records/requests/configuration-store.ts'
 import { createRequestStore } from '#records/requests/request-store.ts'
-import { CALLERS, NOT_FOR_PROGRAMS, type Place, PUBLIC, type Request, ROWS } from '#testing/access-rows.ts'
+import { CALLERS, EDITS, NOT_FOR_PROGRAMS, type Place, PUBLIC, type Request, ROWS } from '#testing/access-rows.ts'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { buildPicture } from '#testing/build-picture.ts'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -324,6 +324,49 @@ describe('what a token of a program may do', async () => {
       })
     }
   }
+})
+
+describe('an entity that lets only admins edit', async () => {
+  const closed = await buildEntity(db, { viewers_may_edit: false })
+  const [viewer, itsAdmin] = [await signInAs({ entity: closed }), await signInAs({ role: 'admin', entity: closed })]
+  const place = await placeOf(closed)
+  const ofViewers = Object.entries(ROWS).filter(
+    ([name, { rule }]) => !name.startsWith('GET ') && 'y-'.includes(rule.top[0] ?? ''),
+  )
+  const refusal = { status: 403, code: 'access/only-admins-edit' }
+  const askAs = async (bearer: string, [name, row]: (typeof ofViewers)[number]) =>
+    ask(name.split(' ')[0] ?? '', await row.ask(place), bearer)
+
+  it('refuses viewers what changes dashboards, event tables and calculated sources, and nothing else', async () => {
+    const refused = []
+    for (const row of ofViewers) if ((await askAs(viewer.bearer, row)).code === refusal.code) refused.push(row[0])
+
+    assert.deepEqual(refused.toSorted(), EDITS.toSorted())
+  })
+
+  it('refuses nothing of it to admins', async () => {
+    for (const row of ofViewers.filter(([name]) => EDITS.includes(name))) {
+      assert.notEqual((await askAs(itsAdmin.bearer, row)).status, 403, row[0])
+    }
+  })
+
+  it('refuses it to programs with the token of a viewer, or one of the entity with the rights of viewers', async () => {
+    const scoped = ENDPOINTS.filter(({ scope }) => scope !== undefined).map(nameOf)
+    const rows = ofViewers.filter(([name]) => EDITS.includes(name) && scoped.includes(name))
+    const own = await makeToken(viewer, ['manage-units'])
+    const body = {
+      name: 'Viewer',
+      scopes: ['manage-units' as const],
+      days: 30,
+      entity: closed,
+      role: 'viewer' as const,
+    }
+    const { secret } = (await call(createProgramToken, { as: itsAdmin, body })).body.details
+
+    assert.equal(rows.length, 7)
+    for (const bearer of [own.bearer, `Bearer ${secret}`])
+      for (const row of rows) assert.deepEqual(await askAs(bearer, row), refusal, row[0])
+  })
 })
 
 describe('the audit log', () => {

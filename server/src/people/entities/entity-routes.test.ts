@@ -57,6 +57,7 @@ describe('GET entities/{id}', () => {
       subEntities: [below],
       secondFactorRequired: false,
       secondFactorRequiredBy: null,
+      viewersMayEdit: true,
       version: 1,
     })
     assert.deepEqual(toViewer.body.details.subEntities, [])

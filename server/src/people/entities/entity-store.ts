@@ -30,6 +30,7 @@ export interface EntityChanges {
   logo?: string | undefined
   icon?: string | undefined
   secondFactorRequired?: boolean | undefined
+  viewersMayEdit?: boolean | undefined
 }
 
 /** An entity with those next to it, whoever may see them. */
@@ -123,12 +124,27 @@ export function createEntityStore(db: Db) {
       await db.selectFrom('entity').select('id').where('id', '=', id).forNoKeyUpdate().execute()
     },
 
-    update: async (id: EntityId, { secondFactorRequired, ...changes }: EntityChanges): Promise<void> => {
+    update: async (id: EntityId, changes: EntityChanges): Promise<void> => {
       const { name, url, company, status, logo, icon } = changes
-      const given = { name, url, company, status, logo, icon, second_factor_required: secondFactorRequired }
+      const switches = {
+        second_factor_required: changes.secondFactorRequired,
+        viewers_may_edit: changes.viewersMayEdit,
+      }
+      const given = { name, url, company, status, logo, icon, ...switches }
       const columns = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
       if (Object.keys(columns).length === 0) return
       await db.updateTable('entity').set(columns).where('id', '=', id).execute()
+    },
+
+    /** Whether every one of the entities lets viewers edit; ignores the reach. */
+    letViewersEdit: async (ids: readonly EntityId[]): Promise<boolean> => {
+      const closed = await db
+        .selectFrom('entity')
+        .select('id')
+        .where('id', 'in', [...ids])
+        .where('viewers_may_edit', '=', false)
+        .executeTakeFirst()
+      return closed === undefined
     },
 
     /** Names are not unique; leaving out `parent` searches everywhere. */
@@ -150,6 +166,7 @@ export function createEntityStore(db: Db) {
 }
 
 function entityOf(row: Selectable<Tables['entity']>): Omit<StoredEntity, 'subEntities' | 'secondFactorRequiredBy'> {
-  const { id: entityID, name, logo, icon, url, status, company, second_factor_required: secondFactorRequired } = row
-  return { entityID, name, logo, icon, url, status, company, secondFactorRequired, version: row.version }
+  const { id: entityID, name, logo, icon, url, status, company, version } = row
+  const { second_factor_required: secondFactorRequired, viewers_may_edit: viewersMayEdit } = row
+  return { entityID, name, logo, icon, url, status, company, secondFactorRequired, viewersMayEdit, version }
 }

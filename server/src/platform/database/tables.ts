@@ -62,6 +62,8 @@ interface EntityTable extends Versioned {
   deleted_from: Defaulted<EntityId | null>
   /** It counts for the people of the entities below too. */
   second_factor_required: Defaulted<boolean>
+  /** Whether viewers change dashboards, event tables and calculated sources of its units and templates. */
+  viewers_may_edit: Defaulted<boolean>
   /** Days that records and summaries are kept; null: as long as the portal keeps them. */
   raw_days: Defaulted<number | null>
   summary_days: Defaulted<number | null>

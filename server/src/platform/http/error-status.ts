@@ -24,6 +24,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'auth/provider-unverified': 403,
   'auth/program-token-invalid': 401,
   'access/forbidden': 403,
+  'access/only-admins-edit': 403,
   'access/scope-missing': 403,
   'access/not-for-programs': 403,
   'request/invalid': 400,

@@ -9,6 +9,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { requireMayRead } from '#records/store/source-policy.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { requireMayEditUnit } from '#fleet/units/require-may-edit-unit.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
@@ -154,6 +155,7 @@ async function change(
   const now = clock()
   await db.transaction().execute(async (tx) => {
     const { entities, friendlyName: unitName } = await createUnitStore(tx).getDocument(dataId, caller.reach)
+    await requireMayEditUnit(tx, caller, dataId)
     const store = createCalculationStore(tx)
     await store.lockUnit(dataId)
     const sources = await createSourceStore(tx).list(dataId, caller.reach)

@@ -39,7 +39,7 @@ export async function findSourceDependants(db: Db, asked: UnitSource): Promise<S
     (table) => table.source !== source && table.values.some((value) => value.source === source),
   )
   const calculations = await createCalculationStore(db).list(dataId)
-  const template = await findShownTemplate(db, dataId, reach)
+  const template = await findShownTemplate(db, dataId, { reach })
   const charts = (template?.timeSeries?.charts ?? []).filter(({ specifications }) => source in specifications)
   const schedules: RunningSchedule[] = []
   for (const schedule of await createScheduleEndStore(db).listOfUnit(dataId)) {

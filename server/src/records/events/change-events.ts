@@ -16,6 +16,7 @@ import { createSourceStore } from '#records/store/source-store.ts'
 import { changeTemplate } from '#fleet/templates/change-template.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { requireMayEditUnit } from '#fleet/units/require-may-edit-unit.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { describeTable } from './describe-events.ts'
 import { changedRule, type EventChange, gapOf, requireKnown, requireMayAdd, ruleOf, sourcesOf } from './event-policy.ts'
@@ -56,7 +57,7 @@ interface AuditedChange {
 
 /**
  * Adds an event table to a unit, and its entry to the template that the unit shows. `isListed`: the template has it.
- * @throws DomainError access/forbidden, unit/not-found, and as `requireMayAdd`
+ * @throws DomainError access/forbidden, access/only-admins-edit, unit/not-found, and as `requireMayAdd`
  */
 export async function createEvent(
   parts: ChangeParts,
@@ -64,7 +65,7 @@ export async function createEvent(
   draft: EventDraft,
 ): Promise<{ table: EventTable; isListed: boolean }> {
   const { caller, dataId, name } = asked
-  const template = await findShownTemplate(parts.db, dataId, caller.reach)
+  const template = await findShownTemplate(parts.db, dataId, caller)
   requireMayRead(caller, ...sourcesOf({ ...draft.comparison.condition, values: draft.values }))
   const rule = ruleOf(
     draft,
@@ -102,7 +103,7 @@ export async function findGap(
   value: EventValue,
 ) {
   requireMayRead(caller, value.source)
-  const template = await findShownTemplate(db, dataId, caller.reach)
+  const template = await findShownTemplate(db, dataId, caller)
   const source = await createSourceStore(db).find(dataId, value.source)
   const learned = source === undefined ? undefined : await learnGapMinutes(reader, source.key, value.field)
   return gapOf(learned, template, value)
@@ -222,6 +223,7 @@ async function change(
   const now = clock()
   await db.transaction().execute(async (tx) => {
     const { entities } = await createUnitStore(tx).getDocument(dataId, caller.reach)
+    await requireMayEditUnit(tx, caller, dataId)
     const store = createEventStore(tx)
     await store.lockUnit(dataId)
     const made = await make({ tx, store, now })
@@ -247,7 +249,7 @@ async function listInTemplate(
   { caller, dataId, address }: AskedChange,
   edit: (definition: TemplateDefinition) => TemplateDefinition | undefined,
 ): Promise<boolean> {
-  const shown = await findShownTemplate(parts.db, dataId, caller.reach)
+  const shown = await findShownTemplate(parts.db, dataId, caller)
   const edited = edit(shown === undefined ? { title: await titleOfFirst(parts, caller, dataId) } : definitionOf(shown))
   if (edited === undefined) return true
   // Such as one with 100 event tables, which takes no other.

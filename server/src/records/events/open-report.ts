@@ -45,7 +45,7 @@ export async function openReport(
   { db, reads, reader }: ReportParts,
   { dataId, reach, name, report: reportName, timeZone }: AskedReport,
 ): Promise<OpenedReport> {
-  const template = await findShownTemplate(db, dataId, reach)
+  const template = await findShownTemplate(db, dataId, { reach })
   const table = await createEventStore(db).get(dataId, name)
   const report = reportOf(template, reportName)
   if (report === undefined && reportName !== RAW_DATA) throw new DomainError('event/report-not-found')

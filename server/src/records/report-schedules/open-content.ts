@@ -100,7 +100,7 @@ export async function findChart(
   db: Db,
   { dataId, reach, title }: Pick<Asked, 'dataId' | 'reach'> & { readonly title: string },
 ): Promise<{ readonly columns: readonly CsvColumn[]; readonly sources: readonly string[] }> {
-  const shown = await findShownTemplate(db, dataId, reach)
+  const shown = await findShownTemplate(db, dataId, { reach })
   const template = shown && (await withLooks(db, dataId, shown))
   const [chart, ...others] = (template?.timeSeries?.charts ?? []).filter((one) => one.title === title)
   if (chart === undefined || others.length > 0) throw new DomainError('schedule/chart-not-found')

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { EditingNote } from '#shared/units/editing-note.tsx'
+import { useMayEdit } from '#shared/units/use-may-edit.ts'
 import { IconPlus } from '#ui/icons/icons.ts'
 import classes from './events.module.css'
 
@@ -17,6 +19,7 @@ interface AddEventTableProps {
 /** Opens the dialog for a new event table. */
 export function AddEventTable({ onCreated }: AddEventTableProps) {
   const [opened, setOpened] = useState(false)
+  if (!useMayEdit()) return <EditingNote />
   return (
     <>
       <div className={classes['bar']}>

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { formatDuration } from '@fieldwatch/contract/duration-text'
 import { formatMoment } from '@fieldwatch/contract/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
+import { useMayEdit } from '#shared/units/use-may-edit.ts'
 import { IconPencil, IconRefresh, IconTrash } from '#ui/icons/icons.ts'
 import classes from './events.module.css'
 
@@ -21,6 +22,7 @@ interface EventHeadProps {
 export function EventHead({ table, isNew, refreshing, onRefresh, onEdit, onRemove }: EventHeadProps) {
   const { title, comparison, startDate, maxGapMinutes } = table
   const { timeFormat } = useMe()
+  const mayEdit = useMayEdit()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isNew) return
@@ -33,15 +35,19 @@ export function EventHead({ table, isNew, refreshing, onRefresh, onEdit, onRemov
         <h2 ref={heading} tabIndex={-1} className={classes['title']} title={title}>
           {title}
         </h2>
-        <Tool label={`Refresh ${title}`} disabled={refreshing} onClick={onRefresh}>
-          <IconRefresh stroke={1.5} aria-hidden />
-        </Tool>
-        <Tool label={`Edit ${title}`} onClick={onEdit}>
-          <IconPencil stroke={1.5} aria-hidden />
-        </Tool>
-        <Tool label={`Delete ${title}`} onClick={onRemove}>
-          <IconTrash stroke={1.5} aria-hidden />
-        </Tool>
+        {mayEdit ? (
+          <>
+            <Tool label={`Refresh ${title}`} disabled={refreshing} onClick={onRefresh}>
+              <IconRefresh stroke={1.5} aria-hidden />
+            </Tool>
+            <Tool label={`Edit ${title}`} onClick={onEdit}>
+              <IconPencil stroke={1.5} aria-hidden />
+            </Tool>
+            <Tool label={`Delete ${title}`} onClick={onRemove}>
+              <IconTrash stroke={1.5} aria-hidden />
+            </Tool>
+          </>
+        ) : undefined}
       </div>
       <dl className={classes['facts']}>
         <div className={classes['fact']}>

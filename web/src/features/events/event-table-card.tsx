@@ -8,6 +8,7 @@ import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { eventTablesKey } from '#shared/events/event-tables-query.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
+import { useMayEdit } from '#shared/units/use-may-edit.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { EventHead } from './event-head.tsx'
 import { useOccurrences, useRefreshEvent } from './event-queries.ts'
@@ -42,6 +43,7 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
   const { dataID } = useUnit().unit
   const { timeFormat } = useMe()
   const view = useEventView(table)
+  const mayEdit = useMayEdit()
   const page = useOccurrences({ dataId: dataID, name, ...view })
   const refresh = useRefreshEvent(dataID, name)
   const [selected, setSelected] = useState<readonly string[]>([])
@@ -67,15 +69,19 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
       )}
       <div className={classes['bar']}>
         <RangeBar title={title} range={view.range} timeFormat={timeFormat} onRange={view.setRange} />
-        <Button variant="default" size="xs" onClick={() => setOpen('columns')}>
-          Customize Columns
-        </Button>
+        {mayEdit ? (
+          <Button variant="default" size="xs" onClick={() => setOpen('columns')}>
+            Customize Columns
+          </Button>
+        ) : undefined}
       </div>
       {isGone ? undefined : <EventSummary dataId={dataID} table={table} span={view.span} onRange={view.setRange} />}
       <div className={classes['pairOfBars']}>
-        <div className={classes['tags']}>
-          <TagBar dataId={dataID} name={name} title={title} selected={selected} onTagged={() => setSelected([])} />
-        </div>
+        {mayEdit ? (
+          <div className={classes['tags']}>
+            <TagBar dataId={dataID} name={name} title={title} selected={selected} onTagged={() => setSelected([])} />
+          </div>
+        ) : undefined}
         <ReportBar table={table} span={view.span} />
       </div>
       {ended === null ? undefined : <Text>This event table ended. {ended} Its events are kept.</Text>}
@@ -86,7 +92,7 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
         isOther={page.isPlaceholderData}
         isRefreshing={state === 'refreshing'}
         view={view}
-        selection={{ selected, onSelect: setSelected }}
+        selection={mayEdit ? { selected, onSelect: setSelected } : undefined}
       />
       {open === 'remove' ? (
         <RemoveEvent table={table} onRemoved={onRemoved} onClose={() => setOpen(undefined)} />

@@ -19,7 +19,8 @@ interface OccurrenceTableProps {
   isOther: boolean
   isRefreshing: boolean
   view: EventViewState
-  selection: TableSelection
+  /** Undefined where nothing can be done with what is selected. */
+  selection: TableSelection | undefined
 }
 
 const UP_TO_DATE = 'Getting Events Up To Date...'
@@ -51,7 +52,7 @@ export function OccurrenceTable({ table, page, isOther, isRefreshing, view, sele
       rows={page?.occurrences}
       rowId={({ startUTC }) => startUTC}
       rowLabel={(row) => occurrenceLabel(row, timeFormat)}
-      selection={selection}
+      {...(selection === undefined ? {} : { selection })}
       {...(hasCharts
         ? {
             actions: (row: EventOccurrence) => [

@@ -25,6 +25,7 @@ const company = {
   subEntities: [],
   secondFactorRequired: false,
   secondFactorRequiredBy: null,
+  viewersMayEdit: true,
   version: 3,
 }
 const self = buildEntityUser({ id: 'ada', firstName: 'Ada', lastName: 'Lovelace', role: 'admin' })
@@ -90,6 +91,26 @@ describe('My Company', () => {
     expect(form instanceof FormData && Object.fromEntries(form)).toEqual({
       entityID: 'water',
       logo: '',
+      version: '3',
+    })
+  })
+
+  it('lets an admin say that viewers do not edit', async () => {
+    const { seen } = openCompany({ routes: { 'PUT /api/v1/entities': () => changed('Northwind Water was updated.') } })
+    const card = within(await screen.findByRole('region', { name: 'Company' }))
+    await user.click(await card.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Company' }))
+
+    await user.click(
+      dialog.getByRole('switch', { name: /^Viewers may edit dashboards, events and calculated sources/ }),
+    )
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('Results: Northwind Water was updated.')).toBeDefined()
+    const form = seen.find(({ method }) => method === 'PUT')?.body
+    expect(form instanceof FormData && Object.fromEntries(form)).toEqual({
+      entityID: 'water',
+      viewersMayEdit: 'false',
       version: '3',
     })
   })

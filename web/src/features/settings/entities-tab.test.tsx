@@ -198,6 +198,7 @@ describe('Edit Entity', () => {
     subEntities: [],
     secondFactorRequired: false,
     secondFactorRequiredBy: null,
+    viewersMayEdit: true,
     version: 1,
   }
 

@@ -60,7 +60,13 @@ export function EditEntityDialog({ title, entity, withStatus, onDone, onClose }:
   const change = useChangeEntity(entity.entityID)
   const edit = useChangeForm<Entity, EntityValues>({
     thing: entity,
-    valuesOf: ({ name, url, status }) => ({ ...NO_ENTITY, name, url, ...(withStatus ? { status } : {}) }),
+    valuesOf: ({ name, url, status, viewersMayEdit }) => ({
+      ...NO_ENTITY,
+      name,
+      url,
+      ...(withStatus ? { status } : {}),
+      viewersMayEdit,
+    }),
     validate: checkEntity,
     readNewer: () => client.fetchQuery({ ...entityQuery(api, entity.entityID), staleTime: 0 }),
     onNewer: change.reset,

@@ -1,5 +1,5 @@
 import { ENTITY_STATUSES } from '@fieldwatch/contract/entities'
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ImageField } from '#ui/pictures/image-field.tsx'
 import type { EntityValues } from './user-values.ts'
@@ -55,6 +55,14 @@ export function EntityFields({ values, errors, pictures = NO_PICTURES, onChange 
             const status = ENTITY_STATUSES.find((one) => one === value)
             if (status !== undefined) onChange({ ...values, status })
           }}
+        />
+      )}
+      {values.viewersMayEdit === undefined ? undefined : (
+        <Switch
+          label="Viewers may edit dashboards, events and calculated sources"
+          description="Off, only admins change those of the devices of this entity. A device of several entities needs all of them to let viewers."
+          checked={values.viewersMayEdit}
+          onChange={({ currentTarget }) => onChange({ ...values, viewersMayEdit: currentTarget.checked })}
         />
       )}
     </>

@@ -135,8 +135,9 @@ export function useChangeEntity(entity: EntityId) {
   const client = useQueryClient()
   return useAction({
     once: true,
-    mutationFn: async ({ changed: { logo, icon, ...words }, version }: EntityChange) => {
-      const changes = { ...words, ...picturesOf({ logo, icon }) }
+    mutationFn: async ({ changed: { logo, icon, viewersMayEdit, ...words }, version }: EntityChange) => {
+      const switched = viewersMayEdit === undefined ? {} : { viewersMayEdit: String(viewersMayEdit) }
+      const changes = { ...words, ...switched, ...picturesOf({ logo, icon }) }
       if (Object.keys(changes).length === 0) return NOTHING_CHANGED
       return (await api.call(updateEntity, { body: { entityID: entity, ...changes, version } })).message
     },

@@ -14,6 +14,8 @@ export interface EntityValues {
   icon: PictureChange
   /** Only of an entity whose status can be changed. */
   status?: EntityStatus
+  /** Left out for a new entity, which begins as the one above. */
+  viewersMayEdit?: boolean
 }
 
 /** What the forms New User and Edit User hold. */

@@ -42,9 +42,11 @@ export function TrialNotice({ unit, template, trial }: TrialNoticeProps) {
               {wordsOfUse(trial)}
             </Button>
           ) : undefined}
-          <Button size="compact-sm" variant="default" onClick={() => ask('give up')}>
-            Give it up
-          </Button>
+          {role === 'admin' || unit.onlyAdminsEdit !== true ? (
+            <Button size="compact-sm" variant="default" onClick={() => ask('give up')}>
+              Give it up
+            </Button>
+          ) : undefined}
         </Group>
       </Group>
       {asked === undefined ? undefined : (

@@ -57,7 +57,7 @@ export function createApi(send: Send, tokens: Tokens, { onForbidden, stepUp }: A
     try {
       return await send(endpoint, request, { ...options, token })
     } catch (error) {
-      if (hasCode(error, 'access/forbidden')) onForbidden?.()
+      if (hasCode(error, 'access/forbidden', 'access/only-admins-edit')) onForbidden?.()
       if (!hasCode(error, ...RENEWABLE)) throw error
       const renewed = await tokens.renew(token)
       if (renewed === undefined) throw error

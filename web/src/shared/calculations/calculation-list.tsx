@@ -4,6 +4,8 @@ import { ActionIcon, Button, Progress, Stack, Text, Tooltip } from '@mantine/cor
 import { IconPencil, IconPlus, IconTrash } from '#ui/icons/icons.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { formatMoment } from '@fieldwatch/contract/moment-text'
+import { EditingNote } from '#shared/units/editing-note.tsx'
+import { useMayEdit } from '#shared/units/use-may-edit.ts'
 import classes from './calculations.module.css'
 
 interface CalculationListProps {
@@ -15,6 +17,7 @@ interface CalculationListProps {
 
 /** The calculated sources of a unit, with how far each is filled. */
 export function CalculationList({ calculations, onCreate, onEdit, onRemove }: CalculationListProps) {
+  const mayEdit = useMayEdit()
   return (
     <Stack>
       {calculations.length === 0 ? (
@@ -27,25 +30,31 @@ export function CalculationList({ calculations, onCreate, onEdit, onRemove }: Ca
           {calculations.map((calculation) => (
             <li key={calculation.name} className={classes['item']}>
               <Description calculation={calculation} />
-              <div className={classes['tools']}>
-                <Tool label={`Edit ${calculation.name}`} onClick={() => onEdit(calculation)}>
-                  <IconPencil stroke={1.5} aria-hidden />
-                </Tool>
-                <Tool label={`Delete ${calculation.name}`} onClick={() => onRemove(calculation)}>
-                  <IconTrash stroke={1.5} aria-hidden />
-                </Tool>
-              </div>
+              {mayEdit ? (
+                <div className={classes['tools']}>
+                  <Tool label={`Edit ${calculation.name}`} onClick={() => onEdit(calculation)}>
+                    <IconPencil stroke={1.5} aria-hidden />
+                  </Tool>
+                  <Tool label={`Delete ${calculation.name}`} onClick={() => onRemove(calculation)}>
+                    <IconTrash stroke={1.5} aria-hidden />
+                  </Tool>
+                </div>
+              ) : undefined}
             </li>
           ))}
         </ul>
       )}
-      <Button
-        className={classes['create'] ?? ''}
-        leftSection={<IconPlus stroke={1.5} aria-hidden />}
-        onClick={onCreate}
-      >
-        Create A New Source
-      </Button>
+      {mayEdit ? (
+        <Button
+          className={classes['create'] ?? ''}
+          leftSection={<IconPlus stroke={1.5} aria-hidden />}
+          onClick={onCreate}
+        >
+          Create A New Source
+        </Button>
+      ) : (
+        <EditingNote />
+      )}
     </Stack>
   )
 }

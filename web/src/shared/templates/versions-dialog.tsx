@@ -93,6 +93,11 @@ function Versions({ id, versions, editable, shownBy }: VersionsProps) {
       <Title order={3} size="h5">
         All versions
       </Title>
+      {editable ? undefined : (
+        <Text c="dimmed" size="sm">
+          Only admins can go back to one of them.
+        </Text>
+      )}
       <ol className={classes['versions']}>
         {versions.map((one) => (
           <li key={one.version} className={classes['version']}>

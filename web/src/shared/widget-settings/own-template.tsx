@@ -2,6 +2,8 @@ import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { EditingNote } from '#shared/units/editing-note.tsx'
+import { useMayEdit } from '#shared/units/use-may-edit.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { useWidgetTask } from './widget-task.ts'
 import classes from './widget-tools.module.css'
@@ -11,10 +13,21 @@ const VersionsDialog = lazyPart(
   async () => (await import('#shared/templates/versions-dialog.tsx')).VersionsDialog,
 )
 
-/** Says that the unit has its own template, and offers what that was before, and the way back to the shared one where there is one. */
+/** Says whose the template is that the page shows, and who may edit it. */
 export function OwnTemplate() {
+  return (
+    <>
+      <EditingNote />
+      <OwnCopy />
+    </>
+  )
+}
+
+/** Says that the unit has its own template, and offers what that was before, and the way back to the shared one where there is one. */
+function OwnCopy() {
   const start = useWidgetTask()
   const { unit, template } = useUnit()
+  const mayEdit = useMayEdit()
   const [opened, versions] = useDisclosure(false)
   // What it tries says so above all tabs.
   if (template?.dataID !== unit.dataID || template.trial !== undefined) return undefined
@@ -28,7 +41,7 @@ export function OwnTemplate() {
         <Button variant="subtle" size="compact-sm" className={classes['add']} onClick={versions.open}>
           Versions
         </Button>
-        {unit.defaultTemplate === null ? undefined : (
+        {unit.defaultTemplate === null || !mayEdit ? undefined : (
           <Button
             variant="subtle"
             size="compact-sm"

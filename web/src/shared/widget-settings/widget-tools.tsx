@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
+import { useMayEdit } from '#shared/units/use-may-edit.ts'
 import { IconPencil, IconPlus, IconTrash } from '#ui/icons/icons.ts'
 import type { WidgetPlace } from './template-widgets.ts'
 import type { WidgetType } from './widget-form.ts'
@@ -15,6 +16,7 @@ interface AddWidgetProps {
 /** Opens the dialog for a new widget. */
 export function AddWidget({ label, widget, at }: AddWidgetProps) {
   const start = useWidgetTask()
+  if (!useMayEdit()) return undefined
   return (
     <Button
       variant="default"
@@ -42,6 +44,7 @@ interface WidgetToolsProps {
 /** The edit and the delete icon of a widget. */
 export function WidgetTools({ place, title }: WidgetToolsProps) {
   const start = useWidgetTask()
+  if (!useMayEdit()) return undefined
   return (
     <span className={classes['tools']}>
       <ActionIcon
@@ -69,6 +72,7 @@ export function WidgetTools({ place, title }: WidgetToolsProps) {
 /** The edit icon alone, where there is room for one; its dialog offers to delete the widget too. */
 export function EditWidget({ place, title }: WidgetToolsProps) {
   const start = useWidgetTask()
+  if (!useMayEdit()) return undefined
   return (
     <ActionIcon
       variant="subtle"

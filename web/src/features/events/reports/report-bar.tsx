@@ -6,6 +6,7 @@ import { Suspense, useState } from 'react'
 import { ownTimeZone } from './download-report.ts'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { SendRegularly } from '#shared/report-schedules/send-regularly.tsx'
+import { useMayEdit } from '#shared/units/use-may-edit.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { PRESS_ONCE } from '#ui/components/press-once.ts'
@@ -30,6 +31,7 @@ interface ReportBarProps {
 /** Downloads the occurrences of an event table as a report; makes, changes and deletes reports. */
 export function ReportBar({ table, span }: ReportBarProps) {
   const { unit, template } = useUnit()
+  const mayEdit = useMayEdit()
   const [chosen, choose] = useState<string>(RAW_DATA)
   const [task, setTask] = useState<ReportTask>()
   const download = useReportDownload()
@@ -49,7 +51,7 @@ export function ReportBar({ table, span }: ReportBarProps) {
         size="xs"
         className={classes['select'] ?? ''}
         aria-label={`Report of ${table.title}`}
-        data={[RAW_DATA, ...saved, CREATE]}
+        data={[RAW_DATA, ...saved, ...(mayEdit ? [CREATE] : [])]}
         value={report}
         allowDeselect={false}
         onChange={(next) => (next === CREATE ? setTask({ kind: 'create' }) : choose(next ?? RAW_DATA))}
@@ -78,7 +80,7 @@ export function ReportBar({ table, span }: ReportBarProps) {
         content={{ kind: 'events', event: table.name, report }}
         name={report === RAW_DATA ? table.title : report}
       />
-      {report === RAW_DATA ? undefined : (
+      {report === RAW_DATA || !mayEdit ? undefined : (
         <>
           <Tooltip label={`Edit ${report}`}>
             <ActionIcon {...tool} aria-label={`Edit ${report}`} onClick={() => setTask({ kind: 'edit', name: report })}>

@@ -22,6 +22,7 @@ const water = {
   subEntities: ['north'],
   secondFactorRequired: false,
   secondFactorRequiredBy: null as { name: string | null } | null,
+  viewersMayEdit: true,
   version: 3,
 }
 const users = [

@@ -49,7 +49,7 @@ export function TemplateDialogs({ task, templates, onClose }: TemplateDialogsPro
         <VersionsDialog
           id={template.id}
           title={template.title}
-          editable
+          editable={template.editable}
           shownBy="All devices with this template show"
           onClose={onClose}
         />

@@ -26,6 +26,7 @@ function buildListed(given: Partial<ListedTemplate> = {}): ListedTemplate {
     contents: { ...NOTHING, charts: 2, gauges: 1 },
     units: 2,
     trials: 0,
+    editable: true,
     ...given,
   }
 }

@@ -1,0 +1,63 @@
+import type { SourceName, TemplateId } from '@fieldwatch/contract/ids'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { buildEventPage, buildEventSummary, buildEventTable } from '#testing/build-events.ts'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { buildTemplate } from '#testing/build-template.ts'
+import { buildUnit } from '#testing/build-unit.ts'
+import { createFakeServer, success } from '#testing/fake-server.ts'
+import { renderUnit } from '#testing/render-unit.tsx'
+
+const REASON = 'Only admins can edit the dashboard, the events and the calculated sources of this unit.'
+const UNIT = buildUnit({ dataID: 'tank-1', defaultTemplate: 'tank' as TemplateId, onlyAdminsEdit: true })
+const TEMPLATE = buildTemplate({
+  editable: false,
+  overview: { gauges: [{ title: 'Level', range: [0, 10], source: 'tank' as SourceName, field: 'level' }] },
+  timeSeries: { charts: [] },
+  events: [],
+})
+const EDITING = /^(Edit|Delete|Add|Refresh|Customize|Create)/
+
+function open(tab: string, role: 'admin' | 'viewer' = 'viewer') {
+  const server = createFakeServer({
+    'GET /api/v1/devices': () => success(UNIT),
+    'GET /api/v1/templates/tank': () => success(TEMPLATE),
+    'GET /api/v1/calculations': () => success([]),
+    'GET /api/v1/events': ({ path }) =>
+      success(path.includes('name=') ? buildEventPage([]) : { tables: [buildEventTable()] }),
+    'GET /api/v1/events/summary': () => success(buildEventSummary()),
+  })
+  renderUnit(server.fetch, `/dashboard/tank-1${tab}`, buildSessionUser({ role }))
+}
+
+describe('a unit that only admins edit', () => {
+  it.each(['', '/time-series', '/events'])(
+    'has nothing to edit with for viewers on "%s", and says why',
+    async (tab) => {
+      open(tab)
+
+      expect(await screen.findByText(REASON)).toBeDefined()
+      if (tab === '/events') await screen.findByRole('heading', { name: 'Too warm' })
+      expect(screen.queryAllByRole('button', { name: EDITING })).toEqual([])
+      expect(screen.queryByRole('checkbox')).toBeNull()
+    },
+  )
+
+  it('shows viewers its calculated sources without a way to change them', async () => {
+    open('/time-series')
+    await userEvent.click(await screen.findByRole('button', { name: 'Calculated sources' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'Calculated sources' }))
+    expect(await dialog.findByText(REASON)).toBeDefined()
+    expect(dialog.queryByRole('button', { name: EDITING })).toBeNull()
+  })
+
+  it('is edited by admins as before', async () => {
+    open('/events', 'admin')
+
+    expect(await screen.findByRole('button', { name: 'Edit Too warm' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Add Event Table' })).toBeDefined()
+    expect(screen.queryByText(REASON)).toBeNull()
+  })
+})
