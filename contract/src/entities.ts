@@ -31,7 +31,8 @@ export const Entity = z.object({
 export type Entity = z.infer<typeof Entity>
 
 export const EntityName = line(120).min(1, 'Enter a name.')
-const Company = line(120)
+/** The company that an entity is or belongs to; may be empty. */
+export const CompanyName = line(120)
 
 /** An address on the web, or nothing; without a scheme `https://` is put before it. */
 export const WebAddress = line(300)
@@ -76,7 +77,7 @@ export const createEntity = defineEndpoint({
   body: z.object({
     name: EntityName,
     url: WebAddress.optional(),
-    company: Company.optional(),
+    company: CompanyName.optional(),
     logo: Picture.optional(),
     icon: Picture.optional(),
     /** The entity above the new one; the own one unless told. */
@@ -96,7 +97,7 @@ export const updateEntity = defineEndpoint({
     entityID: EntityId,
     name: EntityName.optional(),
     url: WebAddress.optional(),
-    company: Company.optional(),
+    company: CompanyName.optional(),
     /** Not of the own entity. */
     status: EntityStatus.optional(),
     logo: Picture.optional(),

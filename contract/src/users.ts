@@ -46,6 +46,7 @@ export const User = z.object({
   entity: EntityId,
   company: z.string(),
   timeFormat: TimeFormat,
+  /** The dataIDs of the units that the user looks after. */
   units: z.array(z.string()),
   profilePic: z.string(),
   status: UserStatus,
@@ -78,6 +79,7 @@ export const EntityUser = User.pick({
   permissions: true,
   entity: true,
   company: true,
+  units: true,
   profilePic: true,
   status: true,
   version: true,
@@ -92,7 +94,7 @@ export type EntityUser = z.infer<typeof EntityUser>
 const FirstName = line(80).min(1, 'Enter a first name.')
 const LastName = line(80).min(1, 'Enter a last name.')
 const Permissions = z.array(Permission).max(20)
-const UnitNames = z.array(line(64)).max(10_000)
+const UnitNames = z.array(line(64)).max(1_000)
 
 /** One user or several. */
 const UserIds = z.union([UserId, z.array(UserId).min(1).max(100)])

@@ -15,6 +15,7 @@ export function buildEntityUser({ id = 'grace', entity = 'water', ...parts }: Pa
     permissions: [],
     entity: entity as EntityId,
     company: '',
+    units: [],
     profilePic: '',
     status: 'active',
     version: 1,

@@ -4,6 +4,7 @@ import { confirmPasswordReset } from '@fieldwatch/contract/auth'
 import type { BodyOf } from '@fieldwatch/contract/endpoint'
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { createUser, getMe, getUser, inviteUser, listUsers, updateUsers } from '@fieldwatch/contract/users'
+import { buildUnit } from '#testing/build-unit.ts'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
@@ -99,7 +100,17 @@ describe('POST users', () => {
     assert.equal(failure.code, 'user/email-taken')
   })
 
+  it('gives a user no unit that the caller does not reach', async () => {
+    const { dataId: foreign } = await buildUnit(db)
+
+    const { failure } = await add(admin, newUser(top, { units: [foreign] }))
+
+    assert.equal(failure.code, 'unit/not-found')
+    assert.equal(failure.message, `There is no unit ${foreign}.`)
+  })
+
   it('adds an active user who is told by mail and chooses a password', async () => {
+    const { dataId } = await buildUnit(db, { entity: top })
     const body = {
       ...newUser(top, {
         email: 'Nora@Northwind.Example',
@@ -109,7 +120,7 @@ describe('POST users', () => {
       }),
       id: admin.userId,
       permissions: ['viewSubentities' as const],
-      units: ['pump-1'],
+      units: [dataId],
       profilePic: '',
       status: 'active' as const,
     }
@@ -137,7 +148,7 @@ describe('POST users', () => {
       entity: top,
       company: 'Northwind AB',
       timeFormat: '12Hour',
-      units: ['pump-1'],
+      units: [dataId],
       profilePic: '',
       status: 'active',
       notifications: { alerts: { emailEnable: true, smsEnable: false } },

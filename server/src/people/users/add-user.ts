@@ -2,7 +2,7 @@ import type { UserId } from '@fieldwatch/contract/ids'
 import { DEFAULT_CHANNELS, type NewUser } from '@fieldwatch/contract/users'
 import { requireRecentProof } from '#people/auth/require-recent-proof.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { type Asker, administerUsers } from './administer-users.ts'
+import { type Asker, administerUsers, requireUnitsInReach } from './administer-users.ts'
 import { mailInvitation } from './invitation.ts'
 import { createUserAdministrationStore } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
@@ -12,7 +12,7 @@ import { createUserStore } from './user-store.ts'
 /**
  * Adds an active user without a password and mails them a link to choose one.
  * @throws DomainError entity/not-found, access/forbidden, auth/step-up-needed, user/too-many,
- *   user/too-many-invitations, user/email-taken, file/not-found
+ *   user/too-many-invitations, user/email-taken, unit/not-found, file/not-found
  */
 export async function addUser(parts: UserParts, asker: Asker, wanted: NewUser): Promise<UserId> {
   const { id: _id, uid: _uid, entity, ...rest } = wanted
@@ -23,6 +23,7 @@ export async function addUser(parts: UserParts, asker: Asker, wanted: NewUser): 
     requireMayAddUser(caller, { entity, role, permissions: given })
     if ((await administration.countOf(entity)) >= parts.limits.usersAtMost) throw new DomainError('user/too-many')
     if (role === 'admin') await requireRecentProof(tx, caller, at)
+    await requireUnitsInReach({ tx, caller }, wanted.units)
     await createUserStore(tx).create({ ...wanted, id, passwordHash: undefined })
     const { company, timeFormat, permissions, units, profilePic = '' } = rest
     await parts.images.replace(tx, {

@@ -76,6 +76,18 @@ export async function administerUsers<T>(
 }
 
 /**
+ * Checks the units that somebody is to look after: each has to be in the reach of who says so.
+ * @throws DomainError unit/not-found
+ */
+export async function requireUnitsInReach(
+  { tx, caller }: Pick<UserAdministration, 'tx' | 'caller'>,
+  dataIds: readonly string[] = [],
+): Promise<void> {
+  const [unknown] = await createUserAdministrationStore(tx).listUnknownUnits(dataIds, caller.reach)
+  if (unknown !== undefined) throw new DomainError('unit/not-found', { message: `There is no unit ${unknown}.` })
+}
+
+/**
  * Makes a change that may remove admins from entities, and rolls it back if one of them would be left without.
  * @throws DomainError user/last-admin
  */

@@ -5,6 +5,7 @@ import type { BodyOf } from '@fieldwatch/contract/endpoint'
 import { confirmEmailChange } from '@fieldwatch/contract/own-password'
 import type { UserId } from '@fieldwatch/contract/ids'
 import { createUser, getMe, getUser, updateUsers } from '@fieldwatch/contract/users'
+import { buildUnit } from '#testing/build-unit.ts'
 import { buildEntity, buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
@@ -84,6 +85,23 @@ describe('PUT users', () => {
       'user/email-taken',
     )
     assert.equal(await codeOf(admin, [viewer.userId, holder.userId], { email: 'x@y.example' }), 'request/invalid')
+  })
+
+  it('sets company and units; a unit that left the reach since stays until it is taken away', async () => {
+    const { dataId: own } = await buildUnit(db, { entity: top })
+    const { dataId: foreign } = await buildUnit(db)
+    const user = await buildUser(db, { entity_id: top, units: [foreign] })
+
+    const codes = [
+      await codeOf(admin, user.id, { company: 'Northwind AB', units: [foreign, own] }),
+      await codeOf(admin, user.id, { units: [own] }),
+      await codeOf(admin, user.id, { units: [own, foreign] }),
+      await codeOf(viewer, viewer.userId, { units: [own] }),
+    ]
+
+    const { company, units } = await read(user.id)
+    assert.deepEqual(codes, ['success', 'success', 'unit/not-found', 'user/own-standing'])
+    assert.deepEqual([company, units], ['Northwind AB', [own]])
   })
 
   it('changes what is named and leaves the rest, and writes down both', async () => {

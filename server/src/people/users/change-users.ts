@@ -5,7 +5,13 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
-import { type Asker, administerUsers, keepingAdmins, type UserAdministration } from './administer-users.ts'
+import {
+  type Asker,
+  administerUsers,
+  keepingAdmins,
+  requireUnitsInReach,
+  type UserAdministration,
+} from './administer-users.ts'
 import { changedFields, fieldsBefore } from './changed-fields.ts'
 import { requireRecentProof } from '#people/auth/require-recent-proof.ts'
 import { requirePassword } from '#people/auth/require-password.ts'
@@ -25,7 +31,7 @@ export interface SeenUsers {
 /**
  * Makes the same changes to one or several users, all or none; returns the users as they were.
  * @throws DomainError user/not-found, entity/not-found, user/own-standing, user/last-admin, user/email-taken,
- *   user/phone-missing, user/changed, file/not-found, access/forbidden, auth/step-up-needed, request/invalid
+ *   user/phone-missing, user/changed, unit/not-found, file/not-found, access/forbidden, auth/step-up-needed, request/invalid
  */
 export async function changeUsers(
   parts: UserParts,
@@ -48,6 +54,13 @@ export async function changeUsers(
     for (const { user, fields } of changes) requireMayChangeUser(change.caller, user, fields)
     if (changes.some(({ user, fields }) => asksForProof(change.caller, user, fields))) {
       await requireRecentProof(change.tx, change.caller, change.at)
+    }
+    for (const { user, fields } of changes) {
+      // One that was given before may have left the reach since.
+      await requireUnitsInReach(
+        change,
+        fields.units?.filter((unit) => !user.units.includes(unit)),
+      )
     }
     if (only !== undefined) await requireSeen(change.tx, change.caller, { kind: 'user', id: only }, seen)
     const entities = users.map((user) => user.entity)

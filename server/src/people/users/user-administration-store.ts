@@ -74,6 +74,17 @@ export function createUserAdministrationStore(db: Db) {
       })
     },
 
+    /** Those of the dataIDs that no unit of the entities has. */
+    listUnknownUnits: async (dataIds: readonly string[], entities: readonly EntityId[]): Promise<string[]> => {
+      if (dataIds.length === 0) return []
+      const { rows } = await sql<{ dataId: string }>`
+        select "dataId" from unnest(${[...dataIds]}::text[]) wanted ("dataId")
+        where not exists (
+          select from unit_entity where data_id = "dataId" and entity_id = any (${[...entities]})
+        )`.execute(db)
+      return rows.map(({ dataId }) => dataId)
+    },
+
     /** Those of the entities that have an active admin who has chosen a password. */
     listWithAdmin: async (entities: readonly EntityId[]): Promise<EntityId[]> => {
       const rows = await db

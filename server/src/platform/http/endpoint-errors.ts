@@ -45,6 +45,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
     'auth/wrong-password',
     'auth/too-many-requests',
     'user/',
+    'unit/not-found',
     'phone/',
     'entity/',
     'file/',

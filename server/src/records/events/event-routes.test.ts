@@ -85,10 +85,11 @@ async function build(template?: TemplateId): Promise<BuiltUnit> {
 const send = (unit: BuiltUnit, source: string, records: unknown): Promise<void> =>
   sendRecords(app, unit, source, records)
 
-async function add({ dataId }: BuiltUnit, draft: object = {}): Promise<void> {
-  const { status, failure } = await call(createEvent, { as: ada, body: { dataID: dataId, ...HOT, ...draft } })
+async function add({ dataId }: BuiltUnit, draft: object = {}): Promise<string> {
+  const { status, body, failure } = await call(createEvent, { as: ada, body: { dataID: dataId, ...HOT, ...draft } })
   assert.equal(status, 200, failure.message)
   await events.run()
+  return body.status
 }
 
 async function pageOf({ dataId }: BuiltUnit, query: object = {}): Promise<EventPage> {
@@ -506,7 +507,7 @@ describe('a template with event tables', () => {
   it('gets an entry with a new table, and gives the table to units that share it', async () => {
     const template = await buildTemplate()
     const [one, other] = [await build(template), await build(template)]
-    await add(one)
+    assert.equal(await add(one), 'success')
 
     const { body } = await call(getTemplate, { as: ada, params: { id: template } })
     assert.deepEqual(body.details.events, [ENTRY])
@@ -559,12 +560,12 @@ describe('a template with event tables', () => {
     const remove = ({ dataId }: BuiltUnit) =>
       call(removeEvent, { as: ada, body: { dataID: dataId, name: 'Door_open' } })
 
-    assert.equal((await remove(one)).status, 200)
+    assert.equal((await remove(one)).body.status, 'success')
     await createUnitStore(db).setDefaultTemplate(one.dataId, template)
     await eventTables.run()
     assert.deepEqual(await tablesOf(one.dataId), [])
     assert.equal((await entries())?.length, 1)
-    assert.equal((await remove(other)).status, 200)
+    assert.equal((await remove(other)).body.status, 'success')
     assert.deepEqual(await entries(), [])
   })
 

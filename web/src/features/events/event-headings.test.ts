@@ -35,8 +35,10 @@ describe('the heading of a column of an event table', () => {
     expect(eventHeading('room.temp', COLUMNS, template('Air', 'Air')).heading).toBe('room temp')
   })
 
-  it('does not call times UTC, which are shown in the zone of the person', () => {
-    expect(eventHeading('startUTC', COLUMNS, null).heading).toBe('start')
+  it('calls the fixed columns as the specification does, and says in which zone their times are', () => {
+    expect(eventHeading('startUTC', COLUMNS, null)).toEqual({ heading: 'startUTC', unit: 'local time' })
+    expect(eventHeading('endUTC', COLUMNS, null)).toEqual({ heading: 'endUTC', unit: 'local time' })
+    expect(eventHeading('tag', COLUMNS, null)).toEqual({ heading: 'tag', unit: undefined })
   })
 })
 

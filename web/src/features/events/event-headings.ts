@@ -4,12 +4,12 @@ import type { TemplateDefinition } from '@fieldwatch/contract/templates'
 /** How a column of an event table is headed. */
 export interface EventHeading {
   readonly heading: string
-  /** What its numbers are measured in. */
+  /** What its numbers are measured in, or in which zone its times are shown. */
   readonly unit: string | undefined
 }
 
-/** Times are shown in the zone of the person, so these columns do not call themselves UTC. */
-const FIXED_HEADINGS: Readonly<Record<string, string>> = { startUTC: 'start', endUTC: 'end' }
+/** Beside the headings of the specification: the times are shown in the zone of the person. */
+const LOCAL = 'local time'
 
 /** The heading of a column: a value is called as the charts of the unit call it, or else by its source and field. */
 export function eventHeading(
@@ -17,7 +17,7 @@ export function eventHeading(
   columns: readonly string[],
   template: TemplateDefinition | null,
 ): EventHeading {
-  if (isFixed(column)) return { heading: FIXED_HEADINGS[column] ?? column, unit: undefined }
+  if (isFixed(column)) return { heading: column, unit: column.endsWith('UTC') ? LOCAL : undefined }
   const { value, figure } = partsOf(column)
   const series = seriesOf(value, template)
   const others = columns.filter((other) => !isFixed(other) && partsOf(other).figure === undefined && other !== value)

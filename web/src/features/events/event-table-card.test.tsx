@@ -204,9 +204,9 @@ describe('the columns of an event table', () => {
     expect(putTemplate.body?.parse(sent[0]).template.events).toEqual([{ title: 'Too warm', type: 'event', columns }])
     const headings = (await findCard()).querySelectorAll('th')
     expect([...headings].map(({ textContent }) => textContent).slice(1, 5)).toEqual([
-      'Start',
+      'StartUTC local time',
       'Tag',
-      'End',
+      'EndUTC local time',
       'Room Temp',
     ])
   })
@@ -215,6 +215,11 @@ describe('the columns of an event table', () => {
     const { user, dialog, sent } = await customize()
     await user.click(dialog.getByRole('radio', { name: /^Only North tank/ }))
     expect(dialog.queryByText('This change affects all devices that share the same template.')).toBeNull()
+    expect(
+      dialog.getByText(
+        'A change for everyone affects all devices that share the same template. You are changing this unit only.',
+      ),
+    ).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
 
     await waitFor(() => expect(sent).toMatchObject([{ dataID: 'tank-1' }]))

@@ -59,7 +59,14 @@ describe('an event table', () => {
     await within(table).findByText('Door')
 
     const headings = within(table).getAllByRole('columnheader')
-    expect(headings.map(({ textContent }) => textContent)).toEqual(['', 'Start', 'End', 'Duration', 'Tag', 'Room Temp'])
+    expect(headings.map(({ textContent }) => textContent)).toEqual([
+      '',
+      'StartUTC local time',
+      'EndUTC local time',
+      'Duration',
+      'Tag',
+      'Room Temp',
+    ])
     const [first, second] = within(table)
       .getAllByRole('row')
       .slice(1)

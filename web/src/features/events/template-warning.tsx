@@ -3,12 +3,14 @@ import type { TemplateChangeState } from '#shared/widget-settings/use-template-c
 import { mayChooseScope } from '#shared/widget-settings/use-template-change.ts'
 import { IconAlertTriangle } from '#ui/icons/icons.ts'
 
-/** Warns before a change of the template reaches other units. */
+/** Warns that the template is shared, with the words of the specification, and says what a copy for one unit means. */
 export function TemplateWarning({ change: { base, scope } }: { change: TemplateChangeState }) {
-  if (!mayChooseScope(base) || scope !== 'everyone') return undefined
+  if (!mayChooseScope(base)) return undefined
   return (
     <Alert variant="outline" color="yellow" role="note" icon={<IconAlertTriangle />} p="sm">
-      This change affects all devices that share the same template.
+      {scope === 'everyone'
+        ? 'This change affects all devices that share the same template.'
+        : 'A change for everyone affects all devices that share the same template. You are changing this unit only.'}
     </Alert>
   )
 }

@@ -54,6 +54,30 @@ describe('the list of units', () => {
     expect(screen.queryByRole('group', { name: 'Filter by status' })).toBeNull()
   })
 
+  it('shows only the units that the person looks after, where these were said and that is chosen', async () => {
+    const me = buildSessionUser({ units: ['tank-1', 'gone-1'] })
+    const { app } = renderApp({ path: '/dashboard', user: me, routes: { 'GET /api/v1/devices': () => success(fleet) } })
+    await screen.findByText('North pump')
+
+    await user.click(screen.getByRole('checkbox', { name: 'My units' }))
+
+    await waitFor(() => expect(screen.queryByText('North pump')).toBeNull())
+    expect(screen.getByText('Harbour tank')).toBeDefined()
+    expect(screen.getByRole('heading', { name: 'Units 1 of 3' })).toBeDefined()
+    expect(app.router.state.location.search).toEqual({ mine: true })
+  })
+
+  it('offers no choice of own units to a person who looks after none', async () => {
+    renderApp({
+      path: '/dashboard?mine=true',
+      user: buildSessionUser(),
+      routes: { 'GET /api/v1/devices': () => success(fleet) },
+    })
+
+    expect(await screen.findByText('North pump')).toBeDefined()
+    expect(screen.queryByRole('checkbox', { name: 'My units' })).toBeNull()
+  })
+
   it('can be skipped by keyboard', async () => {
     renderApp({ path: '/dashboard', user: buildSessionUser(), routes: { 'GET /api/v1/devices': () => success(fleet) } })
     await screen.findByText('North pump')

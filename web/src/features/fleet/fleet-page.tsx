@@ -22,11 +22,11 @@ import { type Chosen, NONE } from './batch/chosen-units.ts'
 import { EditLabelsButton } from './edit-labels-button.tsx'
 import { useUnits } from './fleet-queries.ts'
 import { ImportUnitsButton } from './import/import-units-button.tsx'
-import { filterOf, withBatch, withFilter, withJob, withLabels, withMap, withSearch } from './fleet-search.ts'
+import { filterOf, withBatch, withFilter, withJob, withLabels, withMap, withMine, withSearch } from './fleet-search.ts'
 import type { FleetMapProps } from './fleet-map.tsx'
 import { FleetEmpty, FleetSkeleton } from './fleet-states.tsx'
 import { FleetToolbar } from './fleet-toolbar.tsx'
-import { countByFilter, filterUnits, labelledUnits, searchUnits } from './unit-filter.ts'
+import { countByFilter, filterUnits, labelledUnits, ownUnits, searchUnits } from './unit-filter.ts'
 import { startText, withAddress, withTyped } from './search-text.ts'
 import { ListViewButton } from './list-view/list-view-button.tsx'
 import { useListView } from './list-view/list-view-queries.ts'
@@ -58,7 +58,7 @@ const SMALL_SCREEN = '(max-width: 48em)'
 /** The main dashboard: the units of the viewing entities, as a list and on a map. */
 export function FleetPage() {
   usePageTitle('Units')
-  const { entityViewing, role } = useMe()
+  const { entityViewing, role, units: own } = useMe()
   const address = useSearch({ from: '/signed-in/dashboard' })
   const navigate = useNavigate({ from: '/dashboard' })
   const filter = filterOf(address)
@@ -87,9 +87,11 @@ export function FleetPage() {
     [all, sort, sources, sortUnits],
   )
   const units = view === undefined ? undefined : all
+  const isMine = address.mine === true && own.length > 0
+  const looked = useMemo(() => (isMine ? ownUnits(sorted, new Set(own)) : sorted), [isMine, own, sorted])
   const found = useMemo(
-    () => labelledUnits(searchUnits(sorted, deferredSearch, labels), wanted),
-    [sorted, deferredSearch, labels, wanted],
+    () => labelledUnits(searchUnits(looked, deferredSearch, labels), wanted),
+    [looked, deferredSearch, labels, wanted],
   )
   const counts = useMemo(() => countByFilter(found), [found])
   const shown = useMemo(() => filterUnits(found, filter), [found, filter])
@@ -141,6 +143,8 @@ export function FleetPage() {
                 lookButton
               )
             }
+            mine={own.length === 0 ? undefined : isMine}
+            onMine={(mine) => void navigate({ search: (before) => withMine(before, { mine }), replace: true })}
           />
           {viewError === null ? undefined : (
             <FailureNote text="The list looks as you chose, but it could not be kept." advice={viewError.message} />
@@ -208,7 +212,7 @@ export function FleetPage() {
             <MapWhenIdle
               units={shown}
               now={now}
-              occasion={[filter, deferredSearch, ...wanted, ...entityViewing].join('\n')}
+              occasion={[filter, deferredSearch, String(isMine), ...wanted, ...entityViewing].join('\n')}
             />
           )}
         </div>

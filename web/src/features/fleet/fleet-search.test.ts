@@ -9,6 +9,8 @@ describe('the address of the dashboard', () => {
     [{ filter: 'nonsense', search: {}, show: 'list' }, {}, 'All'],
     [{ labels: ['a', 'b', 'a', 3, 'x y'] }, { labels: ['a', 'b'] }, 'All'],
     [{ labels: 'a' }, {}, 'All'],
+    [{ mine: true }, { mine: true }, 'All'],
+    [{ mine: 'yes' }, {}, 'All'],
     [{ batch: 12 }, { batch: 12 }, 'All'],
     [{ batch: 'x' }, {}, 'All'],
     [{ batch: -1.5 }, {}, 'All'],

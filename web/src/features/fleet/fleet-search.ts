@@ -8,6 +8,8 @@ export interface FleetSearch {
   search?: string
   /** The ids of labels that the units have, all of them. */
   labels?: readonly LabelId[]
+  /** Only the units that the person looks after. */
+  mine?: true
   /** On a small screen: the map in place of the list. */
   show?: 'map'
   /** The request to many units that is looked at. */
@@ -17,18 +19,22 @@ export interface FleetSearch {
 }
 
 /** Keeps what is valid of an address. */
-export const readFleetSearch = ownSearch<FleetSearch>(['filter', 'search', 'labels', 'show', 'batch', 'job'], (raw) => {
-  const { filter, search, labels, show, batch, job } = raw
-  return {
-    ...(UNIT_FILTERS.some((known) => known !== 'All' && slugOf(known) === filter) ? { filter: String(filter) } : {}),
-    // The router parses text that looks like a number.
-    ...(typeof search === 'string' || typeof search === 'number' ? { search: String(search) } : {}),
-    ...(labelsIn(labels).length === 0 ? {} : { labels: labelsIn(labels) }),
-    ...(show === 'map' ? { show } : {}),
-    ...(typeof batch === 'number' && Number.isSafeInteger(batch) && batch > 0 ? { batch } : {}),
-    ...(typeof job === 'number' && Number.isSafeInteger(job) && job > 0 ? { job } : {}),
-  }
-})
+export const readFleetSearch = ownSearch<FleetSearch>(
+  ['filter', 'search', 'labels', 'mine', 'show', 'batch', 'job'],
+  (raw) => {
+    const { filter, search, labels, mine, show, batch, job } = raw
+    return {
+      ...(UNIT_FILTERS.some((known) => known !== 'All' && slugOf(known) === filter) ? { filter: String(filter) } : {}),
+      // The router parses text that looks like a number.
+      ...(typeof search === 'string' || typeof search === 'number' ? { search: String(search) } : {}),
+      ...(labelsIn(labels).length === 0 ? {} : { labels: labelsIn(labels) }),
+      ...(mine === true ? { mine } : {}),
+      ...(show === 'map' ? { show } : {}),
+      ...(typeof batch === 'number' && Number.isSafeInteger(batch) && batch > 0 ? { batch } : {}),
+      ...(typeof job === 'number' && Number.isSafeInteger(job) && job > 0 ? { job } : {}),
+    }
+  },
+)
 
 export function filterOf({ filter }: FleetSearch): UnitFilter {
   return UNIT_FILTERS.find((known) => slugOf(known) === filter) ?? 'All'
@@ -45,6 +51,10 @@ export function withSearch({ search: _before, ...rest }: FleetSearch, search: st
 
 export function withLabels({ labels: _before, ...rest }: FleetSearch, labels: readonly LabelId[]): FleetSearch {
   return labels.length === 0 ? rest : { ...rest, labels }
+}
+
+export function withMine({ mine: _before, ...rest }: FleetSearch, wanted: { mine: boolean }): FleetSearch {
+  return wanted.mine ? { ...rest, mine: true } : rest
 }
 
 export function withMap({ show: _before, ...rest }: FleetSearch, shown: { map: boolean }): FleetSearch {

@@ -1,5 +1,5 @@
 import { formatCount } from '@fieldwatch/contract/number-text'
-import { CloseButton, Group, Kbd, NativeSelect, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
+import { Checkbox, CloseButton, Group, Kbd, NativeSelect, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '#ui/icons/icons.ts'
 import { type ReactNode, useRef } from 'react'
@@ -16,6 +16,9 @@ interface FleetToolbarProps {
   all: number
   filter: UnitFilter
   onFilter: (filter: UnitFilter) => void
+  /** Whether only the units that the person looks after show; undefined where there are none. */
+  mine: boolean | undefined
+  onMine: (mine: boolean) => void
   search: string
   onSearch: (search: string) => void
   /** All in one row. */
@@ -33,6 +36,8 @@ export function FleetToolbar({
   all,
   filter,
   onFilter,
+  mine,
+  onMine,
   low,
   tools,
   adding,
@@ -61,6 +66,9 @@ export function FleetToolbar({
         {low ? <AddUnitButton compact /> : undefined}
       </div>
       {low ? undefined : <FilterButtons counts={counts} filter={filter} onFilter={onFilter} />}
+      {mine === undefined ? undefined : (
+        <Checkbox label="My units" checked={mine} onChange={({ currentTarget }) => onMine(currentTarget.checked)} />
+      )}
     </div>
   )
 }

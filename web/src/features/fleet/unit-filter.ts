@@ -45,6 +45,11 @@ export function labelledUnits<U extends FilteredUnit>(units: readonly U[], ids: 
   return ids.length === 0 ? units : units.filter((unit) => ids.every((id) => unit.labels?.includes(id) === true))
 }
 
+/** Those of the units that a person looks after. */
+export function ownUnits<U extends FilteredUnit>(units: readonly U[], own: ReadonlySet<string>): readonly U[] {
+  return units.filter(({ dataID }) => own.has(dataID))
+}
+
 function labelsWith(labels: LabelsById, word: string): ReadonlySet<LabelId> {
   return new Set([...labels.values()].filter(({ name }) => plain(name).includes(word)).map(({ labelID }) => labelID))
 }

@@ -1,4 +1,4 @@
-import { EXCLUDED_SOURCES } from '@fieldwatch/contract/data'
+import { ACTION_REQUEST, ACTION_RESULT } from '@fieldwatch/contract/action-messages'
 import { PAUSE_MARKER, SENSOR_SOURCES } from '@fieldwatch/contract/units'
 
 export interface CollectionState {
@@ -6,17 +6,21 @@ export interface CollectionState {
   readonly paused: boolean
   /** Its records are not stored because the sensor is paused. */
   readonly pausedWithSensor: boolean
+  /** The portal keeps the history of requests in it, so it is neither paused nor deleted. */
+  readonly ofRequests: boolean
 }
 
-/** The collections that can be paused, by name: those that have records, and those that are paused before they had any. */
+const OF_REQUESTS: readonly string[] = [ACTION_REQUEST, ACTION_RESULT]
+
+/** Each collection by name: those that have records, and those that are paused before they had any. */
 export function collectionStates(names: readonly string[], pausedData: readonly string[]): CollectionState[] {
   const isSensorPaused = pausedData.includes(PAUSE_MARKER)
   return [...new Set([...names, ...pausedData])]
-    .filter((name) => !EXCLUDED_SOURCES.includes(name))
     .toSorted((left, right) => left.localeCompare(right, 'en'))
     .map((name) => ({
       name,
       paused: pausedData.includes(name),
       pausedWithSensor: isSensorPaused && name !== PAUSE_MARKER && SENSOR_SOURCES.includes(name),
+      ofRequests: OF_REQUESTS.includes(name),
     }))
 }

@@ -55,8 +55,8 @@ export function DataControl({ unit }: DataControlProps) {
           rows={states}
           rowId={({ name }) => name}
           rowLabel={({ name }) => name}
-          actions={({ name }) =>
-            known.has(name) && !isShared(unit)
+          actions={({ name, ofRequests }) =>
+            known.has(name) && !ofRequests && !isShared(unit)
               ? [{ label: 'Delete', onSelect: () => setDeleted(SourceName.parse(name)) }]
               : []
           }
@@ -84,7 +84,12 @@ function columnsWith({ unit, pausing, onPause }: ControlSetting): readonly Colum
       value: stateText,
       sortable: false,
       align: 'end',
-      cell: (state) => <PauseButton unit={unit} state={state} disabled={pausing} onPause={onPause} />,
+      cell: (state) =>
+        state.ofRequests ? (
+          <Text c="dimmed">Needed for requests</Text>
+        ) : (
+          <PauseButton unit={unit} state={state} disabled={pausing} onPause={onPause} />
+        ),
     },
   ]
 }

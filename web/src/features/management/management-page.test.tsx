@@ -73,7 +73,10 @@ function openManagement({ role = 'admin', routes = {} }: Setting = {}) {
       'GET /api/v1/alerts/maintenance': () => success([]),
       'GET /api/v1/sims': () => success([buildSim({ simID: 'one', dataID: 'tank-01' as DataId })]),
       'GET /api/v1/data/tank-01': () => ({
-        body: { statusCode: 200, body: { status: 'success', details: ['flow', 'level', 'location'].map(collection) } },
+        body: {
+          statusCode: 200,
+          body: { status: 'success', details: ['action_request', 'flow', 'level', 'location'].map(collection) },
+        },
       }),
       'GET /api/v1/devices/tank-01/rejected-messages': () =>
         success([
@@ -180,7 +183,7 @@ describe('the Management screen', () => {
     })
   })
 
-  it('pauses and resumes single collections and hides the excluded ones', async () => {
+  it('lists each collection, and pauses and resumes single ones', async () => {
     const { seen } = openManagement({
       routes: {
         'PUT /api/v1/devices/paused-data': ({ body }) =>
@@ -189,8 +192,10 @@ describe('the Management screen', () => {
     })
     const control = await panel('Data Control')
     expect(await control.findByText('Paused')).toBeDefined()
-    expect(control.getByText('Running')).toBeDefined()
-    expect(control.queryByText('location')).toBeNull()
+    expect(control.getAllByText('Running')).toHaveLength(3)
+    expect(control.getByRole('button', { name: 'Pause location' })).toBeDefined()
+    expect(control.queryByRole('button', { name: 'Pause action_request' })).toBeNull()
+    expect(control.getByText('Needed for requests')).toBeDefined()
 
     await user.click(control.getByRole('button', { name: 'Pause level' }))
     await user.click(await control.findByRole('button', { name: 'Resume level' }))

@@ -5,14 +5,16 @@ import { buildUnit } from '#testing/build-unit.ts'
 import { collectionStates } from './collection-states.ts'
 import { detailsOf } from './unit-details.ts'
 
-describe('the collections that can be paused', () => {
-  it('are those with records and those that are paused, by name, without the excluded ones', () => {
-    const states = collectionStates(['tank', 'location', 'flow'], ['level', 'tank'])
+describe('the data collections', () => {
+  it('are all with records and all that are paused, by name; those of requests cannot be paused', () => {
+    const states = collectionStates(['tank', 'location', 'action_result', 'flow'], ['level', 'tank'])
 
-    expect(states.map(({ name, paused }) => [name, paused])).toEqual([
-      ['flow', false],
-      ['level', true],
-      ['tank', true],
+    expect(states.map(({ name, paused, ofRequests }) => [name, paused, ofRequests])).toEqual([
+      ['action_result', false, true],
+      ['flow', false, false],
+      ['level', true, false],
+      ['location', false, false],
+      ['tank', true, false],
     ])
   })
 

@@ -13,9 +13,9 @@ interface CompanyCardProps {
   onChanged: (message: string | undefined) => void
 }
 
-/** Name, status, logo and icon of the own entity; admins change them. */
+/** Company name, status, logo and icon of the own entity; admins change them. */
 export function CompanyCard({ entity, onChanged }: CompanyCardProps) {
-  const { name, status, url, logo, icon } = entity
+  const { name, company, status, url, logo, icon } = entity
   const me = useMe()
   const [editing, edit] = useDisclosure(false)
   return (
@@ -28,6 +28,9 @@ export function CompanyCard({ entity, onChanged }: CompanyCardProps) {
             <Title order={3} size="h4" className={classes['name'] ?? ''}>
               {name}
             </Title>
+            {company === '' || company === name ? undefined : (
+              <Text className={classes['name'] ?? ''}>Company name: {company}</Text>
+            )}
             <Text className={classes['status'] ?? ''} data-status={status}>
               {status === 'active' ? 'Active' : 'Disabled'}
             </Text>

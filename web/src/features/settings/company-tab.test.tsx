@@ -128,6 +128,39 @@ describe('My Company', () => {
     expect(app.router.state.location.search).toEqual({ tab: 'my-company' })
   })
 
+  it('has no entry Account settings in the menu of a viewer', async () => {
+    const viewer = buildSessionUser({ role: 'viewer', entity: 'water' as EntityId })
+    openCompany({ me: viewer })
+
+    expect(await screen.findByRole('link', { name: 'Settings' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Account settings' })).toBeNull()
+  })
+
+  it('shows the company name, and lets an admin change it', async () => {
+    const { seen } = openCompany({
+      routes: {
+        'GET /api/v1/entities/water': () => success({ ...company, company: 'Northwind Holding' }),
+        'PUT /api/v1/entities': () => changed('Northwind Water was updated.'),
+      },
+    })
+    const card = within(await screen.findByRole('region', { name: 'Company' }))
+    expect(await card.findByText('Company name: Northwind Holding')).toBeDefined()
+    await user.click(card.getByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Company' }))
+
+    await user.clear(dialog.getByLabelText('Company Name'))
+    await user.type(dialog.getByLabelText('Company Name'), 'Northwind AB')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('Results: Northwind Water was updated.')).toBeDefined()
+    const form = seen.find(({ method }) => method === 'PUT')?.body
+    expect(form instanceof FormData && Object.fromEntries(form)).toEqual({
+      entityID: 'water',
+      company: 'Northwind AB',
+      version: '3',
+    })
+  })
+
   it('changes role and status in the table, after a question', async () => {
     const { seen } = openCompany({ routes: { 'PUT /api/v1/users': () => changed('Grace Hopper was updated.') } })
 

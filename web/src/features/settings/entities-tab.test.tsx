@@ -115,6 +115,7 @@ describe('Create Entity', () => {
     await user.click(dialog.getByRole('button', { name: 'Create' }))
     expect(await dialog.findByText('Enter a name.')).toBeDefined()
     await user.type(dialog.getByLabelText(/Entity Name/), 'East Wells')
+    await user.type(dialog.getByLabelText('Company Name'), 'East Wells AB')
     await user.type(dialog.getByLabelText('Entity URL'), 'east.example')
     await user.click(dialog.getByRole('button', { name: 'Create' }))
 
@@ -123,6 +124,7 @@ describe('Create Entity', () => {
     const form = seen.find(({ method, path }) => method === 'POST' && path === '/api/v1/entities')?.body as FormData
     expect([...form.entries()]).toEqual([
       ['name', 'East Wells'],
+      ['company', 'East Wells AB'],
       ['url', 'east.example'],
     ])
     await waitFor(() => expect(seen.some(({ path }) => path === '/api/v1/me')).toBe(true))

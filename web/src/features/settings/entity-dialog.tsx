@@ -60,9 +60,10 @@ export function EditEntityDialog({ title, entity, withStatus, onDone, onClose }:
   const change = useChangeEntity(entity.entityID)
   const edit = useChangeForm<Entity, EntityValues>({
     thing: entity,
-    valuesOf: ({ name, url, status, viewersMayEdit }) => ({
+    valuesOf: ({ name, company, url, status, viewersMayEdit }) => ({
       ...NO_ENTITY,
       name,
+      company,
       url,
       ...(withStatus ? { status } : {}),
       viewersMayEdit,

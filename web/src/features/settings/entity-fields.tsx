@@ -6,13 +6,13 @@ import type { EntityValues } from './user-values.ts'
 
 interface EntityFieldsProps {
   values: EntityValues
-  errors: { name?: ReactNode; url?: ReactNode; logo?: ReactNode; icon?: ReactNode }
+  errors: { name?: ReactNode; company?: ReactNode; url?: ReactNode; logo?: ReactNode; icon?: ReactNode }
   /** The addresses of the current pictures; left out for a new entity. */
   pictures?: { logo: string; icon: string } | undefined
   onChange: (values: EntityValues) => void
 }
 
-/** Name, URL, logo and icon of an entity, in whatever form it stands. */
+/** Name, company, URL, logo and icon of an entity, in whatever form it stands. */
 export function EntityFields({ values, errors, pictures = NO_PICTURES, onChange }: EntityFieldsProps) {
   return (
     <>
@@ -22,6 +22,12 @@ export function EntityFields({ values, errors, pictures = NO_PICTURES, onChange 
         value={values.name}
         error={errors.name}
         onChange={({ currentTarget }) => onChange({ ...values, name: currentTarget.value })}
+      />
+      <TextInput
+        label="Company Name"
+        value={values.company}
+        error={errors.company}
+        onChange={({ currentTarget }) => onChange({ ...values, company: currentTarget.value })}
       />
       <TextInput
         label="Entity URL"

@@ -13,6 +13,7 @@ export function ProfileFacts({ me }: ProfileFactsProps) {
     ['Last Name', me.lastName],
     ['Email', me.email],
     ['Phone number', me.phone],
+    ...(me.company === '' ? [] : [['Company', me.company] as const]),
   ] as const
   return (
     <dl className={classes['facts']}>

@@ -16,6 +16,7 @@ describe('New User', () => {
         'POST /api/v1/users': () => ({
           body: { status: 'success', message: 'Marie Curie was added.', details: { newUserUID: 'marie' } },
         }),
+        'GET /api/v1/devices/all': () => success([{ id: 'pump-1', friendlyName: 'North pump', active: true }]),
       },
     })
     await user.click((await section('Northern Wells')).getByRole('button', { name: '+ add user' }))
@@ -27,6 +28,11 @@ describe('New User', () => {
     await user.type(dialog.getByLabelText(/Last Name/), 'Curie')
     await user.type(dialog.getByLabelText(/Email/), 'marie@northwind.example')
     await user.selectOptions(dialog.getByLabelText(/Role/), 'viewer')
+    await user.type(dialog.getByLabelText('Company'), 'Curie Labs')
+    await user.type(dialog.getByRole('combobox', { name: 'Units' }), 'pump')
+    // Without a layout the list is taken for detached from its field, and hidden.
+    await screen.findByRole('option', { name: 'North pump', hidden: true })
+    await user.keyboard('{ArrowDown}{Enter}')
     await user.click(dialog.getByRole('button', { name: 'Submit' }))
 
     expect(await screen.findByText('Results: Marie Curie was added.')).toBeDefined()
@@ -38,6 +44,8 @@ describe('New User', () => {
       role: 'viewer',
       permissions: [],
       entity: 'north',
+      company: 'Curie Labs',
+      units: ['pump-1'],
       status: 'active',
     })
   })
@@ -290,6 +298,8 @@ describe('the forms of a user', () => {
       'Email',
       'Role',
       'Looks after sub-entities',
+      'Company',
+      'Units',
       'Profile Picture',
     ])
     expect(fieldsOf(editing)).toEqual(fields)

@@ -9,6 +9,7 @@ import { fieldFailures, pictureFailures } from '#ui/components/field-failures.ts
 import { ImageField } from '#ui/pictures/image-field.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { EntityFields } from './entity-fields.tsx'
+import { UserUnitsField } from './user-units-field.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { formErrors } from '#ui/components/form-errors.ts'
 import { CHANGE_FAILED, CREATE_FAILED, userFailure } from './user-failure.ts'
@@ -84,13 +85,14 @@ export function UserDialog({ user, entity, onDone, onClose }: UserDialogProps) {
           values={values.newEntity}
           errors={{
             name: errors['newEntity.name'],
+            company: errors['newEntity.company'],
             url: errors['newEntity.url'],
             logo: errors['newEntity.logo'],
             icon: errors['newEntity.icon'],
           }}
           onChange={(newEntity) => {
             form.setFieldValue('newEntity', newEntity)
-            for (const field of ['name', 'url', 'logo', 'icon']) form.clearFieldError(`newEntity.${field}`)
+            for (const field of ['name', 'company', 'url', 'logo', 'icon']) form.clearFieldError(`newEntity.${field}`)
           }}
         />
       ) : undefined}
@@ -117,6 +119,15 @@ export function UserDialog({ user, entity, onDone, onClose }: UserDialogProps) {
           onChange={({ currentTarget }) =>
             form.setFieldValue('permissions', currentTarget.checked ? ['viewSubentities'] : [])
           }
+        />
+      ) : undefined}
+      <TextInput label="Company" autoComplete="off" {...form.getInputProps('company')} />
+      {isAdmin(me) && user?.id !== me.id ? (
+        <UserUnitsField
+          entity={values.entity}
+          value={values.units}
+          error={errors['units']}
+          onChange={(units) => form.setFieldValue('units', units)}
         />
       ) : undefined}
       <ImageField

@@ -52,14 +52,15 @@ export function useSaveUser() {
   return useAction({
     once: true,
     mutationFn: async ({ values, user, onEntity }: UserToSave) => {
-      const { entity: chosen, newEntity, picture, permissions, role, ...words } = values
+      const { entity: chosen, newEntity, picture, permissions, units, role, ...words } = values
       const entity = chosen && (await entityOf(api, client, { entity: chosen, newEntity }, onEntity))
       const sent = {
         ...words,
         // The form is only sent with one of the roles.
         ...(role === undefined ? {} : { role: role as Role }),
-        // Only admins give permissions.
+        // Only admins give permissions and units.
         ...(permissions === undefined || !isAdmin(me) ? {} : { permissions: [...permissions] }),
+        ...(units === undefined || !isAdmin(me) ? {} : { units: [...units] }),
         ...(await uploadPicture(api, picture, user?.id)),
         ...(entity === undefined ? {} : { entity: entity as EntityId }),
       }
@@ -150,8 +151,9 @@ interface EntityChange {
   version: number
 }
 
-async function addEntity(api: Api, { name, url, ...pictures }: EntityValues) {
-  return api.call(createEntity, { body: { name, ...(url === '' ? {} : { url }), ...picturesOf(pictures) } })
+async function addEntity(api: Api, { name, company, url, ...pictures }: EntityValues) {
+  const words = { name, ...(company === '' ? {} : { company }), ...(url === '' ? {} : { url }) }
+  return api.call(createEntity, { body: { ...words, ...picturesOf(pictures) } })
 }
 
 /** The picture fields of a request: left out for a picture that stays, an empty text for one that is removed. */

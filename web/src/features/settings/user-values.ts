@@ -1,4 +1,4 @@
-import { EntityName, type EntityStatus, WebAddress } from '@fieldwatch/contract/entities'
+import { CompanyName, EntityName, type EntityStatus, WebAddress } from '@fieldwatch/contract/entities'
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { type EntityUser, NewUser, type Permission, ROLES } from '@fieldwatch/contract/users'
 import { z } from 'zod'
@@ -9,6 +9,7 @@ export const NEW_ENTITY = '+ Add'
 
 export interface EntityValues {
   name: string
+  company: string
   url: string
   logo: PictureChange
   icon: PictureChange
@@ -26,14 +27,17 @@ export interface UserValues {
   role: string
   /** An id, or `NEW_ENTITY`. */
   entity: string
+  company: string
+  /** The dataIDs of those that the user looks after. */
+  units: readonly string[]
   picture: PictureChange
   permissions: readonly Permission[]
   newEntity: EntityValues
 }
 
-export const NO_ENTITY: EntityValues = { name: '', url: '', logo: undefined, icon: undefined }
+export const NO_ENTITY: EntityValues = { name: '', company: '', url: '', logo: undefined, icon: undefined }
 
-const { firstName, lastName, email } = NewUser.shape
+const { firstName, lastName, email, company, units } = NewUser.shape
 
 /** A file that the portal does not accept is an error of its field, so that the form is not sent without it. */
 const Picture = z
@@ -44,7 +48,13 @@ const Picture = z
   })
 
 /** What Create Entity asks for (specification, document 1, section 5). */
-export const EntityForm = z.object({ name: EntityName, url: WebAddress, logo: Picture, icon: Picture })
+export const EntityForm = z.object({
+  name: EntityName,
+  company: CompanyName,
+  url: WebAddress,
+  logo: Picture,
+  icon: Picture,
+})
 
 const UserForm = z.object({
   firstName,
@@ -52,6 +62,8 @@ const UserForm = z.object({
   email,
   role: z.enum(ROLES, 'Choose a role.'),
   entity: z.string().min(1, 'Choose an entity.'),
+  company,
+  units,
   picture: Picture,
 })
 
@@ -68,6 +80,8 @@ export function userValues(user: EntityUser | undefined, entity: EntityId): User
     email: user?.email ?? '',
     role: user?.role ?? '',
     entity: user?.entity ?? entity,
+    company: user?.company ?? '',
+    units: user?.units ?? [],
     picture: undefined,
     permissions: user?.permissions ?? [],
     newEntity: NO_ENTITY,

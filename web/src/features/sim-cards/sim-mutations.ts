@@ -1,7 +1,6 @@
 import type { CallOf, ReplyOf } from '@fieldwatch/contract/endpoint'
 import { createSim, importSimCsv, removeSims, updateSim } from '@fieldwatch/contract/sims'
-import { listUnitNames } from '@fieldwatch/contract/units'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
@@ -11,14 +10,6 @@ export type NewSim = CallOf<typeof createSim>['body']
 export type SimChange = CallOf<typeof updateSim>['body']
 export type SimFile = CallOf<typeof importSimCsv>['body']
 export type SimImported = ReplyOf<typeof importSimCsv>['details']
-
-/** The units that a card can be in. */
-export function unitNamesQuery(api: Api) {
-  return queryOptions({
-    queryKey: ['unit-names'] as const,
-    queryFn: async ({ signal }) => (await api.call(listUnitNames, { query: {} }, { signal })).details,
-  })
-}
 
 export function useCreateSim() {
   return useSimMutation((api, body: NewSim) => api.call(createSim, { body }))

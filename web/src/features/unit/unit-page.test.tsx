@@ -72,6 +72,10 @@ describe('the page of a unit', () => {
     await screen.findByRole('heading', { name: 'North tank' })
 
     expect(screen.queryByRole('link', { name: 'Time Series' })).toBeNull()
+    cleanup()
+
+    open({ [TEMPLATE_ROUTE]: () => success({ ...TEMPLATE, timeSeries: { charts: [] } }) })
+    expect(await screen.findByRole('link', { name: 'Time Series' })).toBeDefined()
   })
 
   it('has the tab Events only if the template has events, be there none yet', async () => {

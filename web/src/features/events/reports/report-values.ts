@@ -69,8 +69,13 @@ export function valueChoices({ columns }: KnownValues['table'], chosen: string):
   return [...choices, { value: chosen, label: `${chosen} (not in this table)` }]
 }
 
+/** A report says itself in which zone its times are. */
+const TIME_HEADERS: Readonly<Record<string, string>> = { startUTC: 'Start', endUTC: 'End' }
+
 /** The header that a value begins with: as the table calls it. */
 export function firstHeader(value: string, { table, template }: KnownValues): string {
+  const ofTime = TIME_HEADERS[value]
+  if (ofTime !== undefined) return ofTime
   const { heading, unit } = eventHeading(value, table.columns, template)
   return unit === undefined ? headingText(heading) : `${headingText(heading)} (${unit})`
 }

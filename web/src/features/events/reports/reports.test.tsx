@@ -414,6 +414,7 @@ describe('Create A New Report', () => {
   it('is saved to the shared template, after it said whom that is for, and is chosen then', async () => {
     const { user, sent } = open()
     const fields = await create(user)
+    expect(fields.getByText('This change affects all devices that share the same template.')).toBeDefined()
     expect(fields.getByText(/is shared/)).toBeDefined()
     expect(fields.getByLabelText('Everyone: all 3 units with this template')).toBeDefined()
     await user.type(fields.getByLabelText(/^Report name/), 'Per Day')
@@ -549,7 +550,7 @@ describe('a saved report', () => {
     await choose(user, 'daily')
     await press(user, 'Delete daily')
     const question = await dialog('Delete daily?')
-    expect(question.getByText(/is shared/)).toBeDefined()
+    expect(question.getByText('This change affects all devices that share the same template.')).toBeDefined()
     await user.click(question.getByRole('button', { name: 'Delete' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

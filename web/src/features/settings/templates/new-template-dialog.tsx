@@ -2,11 +2,11 @@ import { type ListedTemplate, TemplateTitle } from '@fieldwatch/contract/templat
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { listUnitNames } from '@fieldwatch/contract/units'
 import { useApi } from '#platform/api/api-context.tsx'
 import { ApiError } from '#platform/api/api-error.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useCreateTemplate } from '#shared/templates/template-queries.ts'
+import { unitNamesQuery } from '#shared/units/unit-names-query.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { formErrors } from '#ui/components/form-errors.ts'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
@@ -24,11 +24,7 @@ export function NewTemplateDialog({ from, onClose }: NewTemplateDialogProps) {
   const me = useMe()
   const entities = entityOptions(me)
   const create = useCreateTemplate()
-  const units = useQuery({
-    queryKey: ['unit-names', 'all'],
-    queryFn: async ({ signal }) => (await api.call(listUnitNames, { query: {} }, { signal })).details,
-    enabled: from === undefined,
-  })
+  const units = useQuery({ ...unitNamesQuery(api), enabled: from === undefined })
   const form = useForm({
     initialValues: {
       title: from === undefined ? '' : `${from.title.slice(0, 190).toWellFormed()} (copy)`,

@@ -11,7 +11,7 @@ import type { AlertForm } from './alert-form.ts'
 import { DeviceList } from './device-list.tsx'
 import type { Device } from './device-search.ts'
 import type { StepProps } from './step-props.ts'
-import { devicesQuery } from './wizard-queries.ts'
+import { unitNamesQuery } from '#shared/units/unit-names-query.ts'
 
 interface DeviceStepProps extends StepProps {
   /** Of the alert that is changed: they name devices that are not of its entity. */
@@ -27,7 +27,7 @@ type Choice = Pick<AlertForm, 'devices' | 'owners' | 'viewers'>
 export function DeviceStep({ form, states, isNew }: DeviceStepProps) {
   const me = useMe()
   const { entity, devices } = form.values
-  const { data: listed, error, refetch } = useQuery(devicesQuery(useApi(), entity))
+  const { data: listed, error, refetch } = useQuery(unitNamesQuery(useApi(), entity))
   const all = useMemo(() => withOthers(listed ?? [], devices, states), [listed, devices, states])
   const firstChoice: Choice = { devices: [], owners: isNew ? [me.id] : [], viewers: [] }
   const left = useRef(new Map<EntityId, Choice>())

@@ -8,11 +8,11 @@ import { type AskedRehearsal, useRehearsal } from '../rehearsal/rehearsal-querie
 import { rehearsedMessagesText } from '../rehearsal/rehearsal-text.ts'
 import { type AlertForm, rehearsalOf } from './alert-form.ts'
 import { isComplete } from './alert-steps.ts'
-import { devicesQuery } from './wizard-queries.ts'
+import { unitNamesQuery } from '#shared/units/unit-names-query.ts'
 
 /** What the condition would have done, below it. */
 export function Rehearsed({ form }: { form: AlertForm }) {
-  const { data: devices } = useQuery(devicesQuery(useApi(), form.entity))
+  const { data: devices } = useQuery(unitNamesQuery(useApi(), form.entity))
   const names = useMemo(() => new Map((devices ?? []).map(({ id, friendlyName }) => [id, friendlyName])), [devices])
   return (
     <RehearsalPanel

@@ -6,12 +6,12 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { frequencySentence, triggerSentence } from './alert-sentence.ts'
 import type { AlertForm } from './alert-form.ts'
 import type { Device } from './device-search.ts'
-import { devicesQuery } from './wizard-queries.ts'
+import { unitNamesQuery } from '#shared/units/unit-names-query.ts'
 import classes from './review.module.css'
 
 /** What the alert will do, in plain words. */
 export function Review({ form, timeZone }: { form: AlertForm; timeZone: string }) {
-  const { data: devices } = useQuery(devicesQuery(useApi(), form.entity))
+  const { data: devices } = useQuery(unitNamesQuery(useApi(), form.entity))
   const rows = [
     ['Name', form.name.trim()],
     ['Devices', devicesText(form.devices, devices ?? [])],

@@ -1,20 +1,9 @@
 import { listLatest, listSharedOptions, type LatestRecord, type SharedSource } from '@fieldwatch/contract/data'
-import type { DataId, EntityId } from '@fieldwatch/contract/ids'
-import { listUnitNames } from '@fieldwatch/contract/units'
+import type { DataId } from '@fieldwatch/contract/ids'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
-import type { Device } from './device-search.ts'
 
 const LOOK_MS = 10_000
-
-/** The devices of an entity, by name. */
-export function devicesQuery(api: Api, entity: EntityId) {
-  return queryOptions({
-    queryKey: ['unit-names', entity] as const,
-    queryFn: async ({ signal }): Promise<Device[]> =>
-      (await api.call(listUnitNames, { query: { entity } }, { signal })).details,
-  })
-}
 
 /** Which sources and fields the devices have, and how many of them. */
 export function sharedOptionsQuery(api: Api, dataIds: readonly DataId[]) {
