@@ -35,6 +35,8 @@ export const AlertHistoryEntry = z.object({
   value: z.number().nullable(),
   /** The limit at that time; null for a silence. */
   limit: z.number().nullable(),
+  /** Of the value and the limit; null where it is not known. */
+  unitOfMeasure: z.string().nullable(),
   /** Whether a record that came late brought it to light. Nobody was told. */
   late: z.boolean(),
   /** Of a snooze: its end; null: it was ended. */

@@ -34,6 +34,8 @@ export const Rehearsal = z.object({
       messages: z.number(),
       /** It would have been triggered so often that the rest was not looked at: the figures are the least. */
       isCut: z.boolean(),
+      /** Of the values; null where it is not known. */
+      unitOfMeasure: z.string().nullable(),
       events: z.array(RehearsedEvent),
     }),
   ),

@@ -194,6 +194,8 @@ export const Alert = AlertDraft.safeExtend({
   createdBy: UserId.nullable(),
   /** `high` as long as it is so for one of its units. */
   status: AlertStatus,
+  /** Of the values of its condition; null where it is not known. */
+  unitOfMeasure: z.string().nullable(),
   /** Of the units in reach, the triggered ones first; in lists at most 100. */
   states: z.array(AlertState),
   /** Why it watches nothing any more; change it to watch something else. */

@@ -59,6 +59,14 @@ export function intervalProblem(
   return { field: changed, problem: changed === 'report_interval' ? REPORT_TOO_LOW : UPDATE_TOO_HIGH }
 }
 
+/** What a sensor reports, and its unit of measure. */
+export const PRESSURE_QUANTITIES = [
+  { name: 'pressure', unit: 'bar' },
+  { name: 'temperature', unit: '°C' },
+  { name: 'battery', unit: 'V' },
+  { name: 'rssi', unit: 'dBm' },
+] as const
+
 /** The field in which a sensor has a value, such as its pressure. */
 export function sensorField(serialNumber: string, quantity: string): string {
   return `${serialNumber}_${quantity}`

@@ -31,6 +31,7 @@ export function buildAlert({ owners = ['ada'], viewers = [], ...parts }: Parts =
     people: [],
     createdBy: 'ada',
     status: 'ok',
+    unitOfMeasure: null,
     states: [],
     mine: 'owner',
     unsubscribed: false,

@@ -50,6 +50,7 @@ export function buildHappening(given: Partial<AlertHistoryEntry> = {}): AlertHis
     notedUTC: '2026-11-21T08:00:01.000Z',
     value: 8.4,
     limit: 8,
+    unitOfMeasure: null,
     late: false,
     untilUTC: null,
     by: null,

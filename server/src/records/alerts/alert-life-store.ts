@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Position } from '#platform/http/page-position.ts'
 import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
+import { fieldUnit } from '#platform/database/field-unit.ts'
 import type { Turn } from './triggered-bands.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { formatTime } from '#platform/time/format-time.ts'
@@ -27,6 +28,19 @@ export interface AskedHistory {
   readonly limit: number
 }
 
+const UNIT_OF_MEASURE = fieldUnit({
+  dataId: sql.ref('change.data_id'),
+  source: sql.ref('alert.source'),
+  field: sql.ref('alert.field'),
+})
+
+/** The condition was changed after it, and may have been about another field before. */
+const IS_OF_FORMER_CONDITION = sql`exists (
+  select from alert_change later
+  where later.alert_id = change.alert_id and later.data_id = change.data_id and later.happening = 'changed'
+    and (later.at, later.id) > (change.at, change.id)
+)`
+
 /** Of one drawing; of more the newest. */
 const MOST_TURNS = 20_000
 
@@ -37,10 +51,11 @@ export function createAlertLifeStore(db: Db) {
     listHistory: async (asked: AskedHistory): Promise<{ entry: AlertHistoryEntry; position: Position }[]> => {
       const { alertId, dataId, reach, after, limit } = asked
       const { rows } = await sql<HistoryRow>`
-        select change.*, friendly_name, nullif(trim(first_name || ' ' || last_name), '') as by_name
-        from alert_change change join unit using (data_id)
+        select change.*, friendly_name, nullif(trim(first_name || ' ' || last_name), '') as by_name,
+          case when not ${IS_OF_FORMER_CONDITION} then ${UNIT_OF_MEASURE} end as unit_of_measure
+        from alert_change change join unit using (data_id) join alert on alert.id = change.alert_id
         left join app_user person on person.id = change.user_id and person.entity_id = any (${[...reach]})
-        where alert_id = ${alertId} ${dataId === undefined ? sql`` : sql`and data_id = ${dataId}`}
+        where change.alert_id = ${alertId} ${dataId === undefined ? sql`` : sql`and change.data_id = ${dataId}`}
           and exists (
             select from unit_entity owner where owner.data_id = change.data_id and owner.entity_id = any (${[...reach]})
           )
@@ -180,7 +195,11 @@ function isOf(dataId: DataId | undefined, reach: readonly EntityId[]) {
   )`
 }
 
-type HistoryRow = Selectable<Tables['alert_change']> & { friendly_name: string; by_name: string | null }
+type HistoryRow = Selectable<Tables['alert_change']> & {
+  friendly_name: string
+  unit_of_measure: string | null
+  by_name: string | null
+}
 
 function entryOf(row: HistoryRow): AlertHistoryEntry {
   return {
@@ -192,6 +211,7 @@ function entryOf(row: HistoryRow): AlertHistoryEntry {
     value: row.value,
     limit: row.bound,
     late: row.late,
+    unitOfMeasure: row.unit_of_measure,
     untilUTC: row.until_at === null ? null : formatTime(row.until_at),
     by: row.by_name,
     comment: row.comment === '' ? null : row.comment,

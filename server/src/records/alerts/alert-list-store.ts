@@ -3,6 +3,7 @@ import type { Alert, AlertState } from '@fieldwatch/contract/alerts'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { fieldUnit } from '#platform/database/field-unit.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { definitionOf } from './alert-store.ts'
@@ -30,7 +31,8 @@ export function createAlertListStore(db: Db) {
     /** One page of them, and how many there are. */
     list: async (asked: AskedAlerts): Promise<{ alerts: Alert[]; total: number }> => {
       const { rows } = await sql<AlertRow>`
-        select alert.*, ${isHigh(asked.reach)} as is_high, count(*) over () as total
+        select alert.*, ${isHigh(asked.reach)} as is_high, ${unitOfMeasure(asked.reach)} as unit_of_measure,
+          count(*) over () as total
         from alert where ${isListed(asked)}
         order by ${isHigh(asked.reach, asked.dataId)} desc, lower(alert.name), alert.id
         limit ${asked.limit} offset ${asked.offset}`.execute(db)
@@ -55,7 +57,7 @@ export function createAlertListStore(db: Db) {
   }
 }
 
-type AlertRow = Selectable<Tables['alert']> & { is_high: boolean; total: number }
+type AlertRow = Selectable<Tables['alert']> & { is_high: boolean; unit_of_measure: string | null; total: number }
 
 interface Parts {
   readonly states: ReadonlyMap<AlertId, AlertState[]>
@@ -77,6 +79,18 @@ function isHigh(reach: readonly EntityId[], dataId?: DataId): RawBuilder<unknown
   const onUnit = dataId === undefined ? sql`` : sql`and unit.data_id = ${dataId}`
   return sql`exists (
     select from alert_unit unit where alert_id = alert.id and status = 'high' ${onUnit} and ${inReach(reach)}
+  )`
+}
+
+/** That of the first of its units that has one. An alert has up to a thousand, so only some are looked at. */
+function unitOfMeasure(reach: readonly EntityId[]): RawBuilder<unknown> {
+  const parts = { dataId: sql.ref('named.data_id'), source: sql.ref('alert.source'), field: sql.ref('alert.field') }
+  return sql`(
+    select unit_of_measure from (
+      select ${fieldUnit(parts)} as unit_of_measure from (
+        select data_id from alert_unit unit where alert_id = alert.id and ${inReach(reach)} order by data_id limit 3
+      ) named
+    ) found where unit_of_measure is not null limit 1
   )`
 }
 
@@ -165,6 +179,7 @@ function alertOf(row: AlertRow, userId: UserId, parts: Parts): Alert {
     people: people.flatMap(({ user_id: id, name }) => (name === null ? [] : [{ id, name }])),
     createdBy: row.created_by,
     status: row.is_high ? 'high' : 'ok',
+    unitOfMeasure: row.unit_of_measure,
     states: parts.states.get(row.id) ?? [],
     mine: mine === undefined ? 'none' : mine.owns ? 'owner' : 'viewer',
     unsubscribed: mine?.unsubscribed ?? false,

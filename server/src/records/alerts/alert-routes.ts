@@ -39,6 +39,7 @@ import { createAlertLifeStore } from './alert-life-store.ts'
 import { createAlertListStore } from './alert-list-store.ts'
 import { requireMayChange, requireMaySee } from './alert-policy.ts'
 import { createAlertStore } from './alert-store.ts'
+import { createFieldUnitStore } from './field-unit-store.ts'
 import { type ChangeParts, createAlert, judgedOf, removeAlert, subscribe, updateAlert } from './change-alerts.ts'
 import { createNotificationStore } from './notification-store.ts'
 import { rehearseAlert } from './rehearse-alert.ts'
@@ -70,7 +71,12 @@ function registerRehearsal(app: FastifyInstance, { db, reader, clock }: Parts): 
     if (inReach.size < dataIds.length) throw new DomainError('unit/not-found')
     const sources = await createSourceStore(db).listKeysOfUnits(dataIds, source, caller.reach)
     const keys = new Map(sources.map(({ dataId, key }) => [dataId, key]))
-    const units = dataIds.map((dataId) => ({ dataId, key: keys.get(dataId) }))
+    const unitsOfMeasure = await createFieldUnitStore(db).list({ dataIds, source, field: condition.field })
+    const units = dataIds.map((dataId) => ({
+      dataId,
+      key: keys.get(dataId),
+      unitOfMeasure: unitsOfMeasure.get(dataId) ?? null,
+    }))
     const signal = untilGone(reply)
     const asked = { units, condition, clearLimit: clearLimit ?? undefined, forSeconds, intervalMs: interval * 1_000 }
     return gate.run({ person: caller.userId, signal }, async () => {

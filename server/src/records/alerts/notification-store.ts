@@ -15,10 +15,11 @@ import {
 import type { WebhookId } from '@fieldwatch/contract/webhooks'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { fieldUnit } from '#platform/database/field-unit.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import type { Position } from '#platform/http/page-position.ts'
-import type { ToldUnit } from './write-message.ts'
+import type { MeasuredUnit, ToldUnit } from './write-message.ts'
 
 /** Somebody who gets the messages of an alert. */
 export interface Recipient {
@@ -186,7 +187,7 @@ export function createNotificationStore(db: Db) {
       await sql`select pg_advisory_xact_lock(hashtextextended('told ' || ${channel} || ${userId}, 0))`.execute(db)
       const { rows } = await sql<DueRow>`
         select notification.*, alert.name, alert.description, alert.source, alert.field, alert.operator, alert.constant,
-          alert.time_zone, first_name, time_format
+          alert.time_zone, first_name, time_format, ${UNITS_OF_MEASURE} as units_of_measure
         from alert_notification notification join alert on alert.id = alert_id join app_user on app_user.id = user_id
         where user_id = ${userId} and channel = ${channel} and ${isTakenNow(now, only)}
         order by notification.id limit 100`.execute(db)
@@ -316,6 +317,15 @@ export function isTakenNow(now: number, only: number | undefined) {
     ${only === undefined ? sql`` : sql`and notification.id = ${only}`}`
 }
 
+/** Those of the values that a message tells, by dataID. */
+export const UNITS_OF_MEASURE = sql`(
+  select jsonb_object_agg(named.data_id, ${fieldUnit({
+    dataId: sql.ref('named.data_id'),
+    source: sql.ref('alert.source'),
+    field: sql.ref('alert.field'),
+  })}) from unnest(notification.units) named (data_id)
+)`
+
 /** As `notificationOf` tells it. */
 const STATE = sql`case when notification.state = 'withheld' then 'withheld' when failed_at is not null then 'failed'
   when sent_at is not null then 'sent' else 'waiting' end`
@@ -349,7 +359,7 @@ export interface DueNotification {
     readonly condition: { field: string; operator: NonNullable<DueRow['operator']>; constant: number } | null
     readonly timeZone: string
     readonly unitCount: number
-    readonly units: readonly ToldUnit[]
+    readonly units: readonly MeasuredUnit[]
   }
 }
 
@@ -368,7 +378,11 @@ type AlertColumns = Pick<
 >
 
 export type DueRow = Selectable<Tables['alert_notification']> &
-  AlertColumns & { first_name: string; time_format: TimeFormat }
+  AlertColumns & {
+    first_name: string
+    time_format: TimeFormat
+    units_of_measure: Readonly<Partial<Record<DataId, string | null>>> | null
+  }
 
 interface RefusalRow {
   channel: NotificationChannel
@@ -407,7 +421,7 @@ export function dueOf(row: DueRow): DueNotification {
       condition: field === null || operator === null || constant === null ? null : { field, operator, constant },
       timeZone: row.time_zone,
       unitCount: row.unit_count,
-      units: row.told,
+      units: row.told.map((unit) => ({ ...unit, unitOfMeasure: row.units_of_measure?.[unit.dataId] ?? undefined })),
     },
   }
 }

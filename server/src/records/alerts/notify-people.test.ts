@@ -5,11 +5,12 @@ import { text } from 'node:stream/consumers'
 import { after, describe, it } from 'node:test'
 import { type AlertNotification, listAlertNotifications } from '@fieldwatch/contract/alert-history'
 import { createAlert, unsubscribeAlert } from '@fieldwatch/contract/alerts'
-import type { AlertId } from '@fieldwatch/contract/ids'
+import type { AlertId, TemplateId } from '@fieldwatch/contract/ids'
 import { removePhone } from '@fieldwatch/contract/phone-verification'
 import { updateUsers } from '@fieldwatch/contract/users'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
@@ -79,6 +80,15 @@ async function watch(given: object = {}, entity = top): Promise<Watched> {
   return { unit, id: (await call(createAlert, { as: owner, body })).body.details.alertID }
 }
 
+/** Gives a unit a template that says in what its temperature is measured. */
+async function showTemperature({ dataId }: BuiltUnit): Promise<void> {
+  const id = `template-of-${dataId}` as TemplateId
+  const series = { field: 'temp', friendlyName: 'Air', unit: '°C' }
+  const charts = [{ title: 'Air', type: 'timeseries' as const, specifications: { room: [series] } }]
+  await createTemplateStore(db).create({ id, entityId: top, definition: { title: id, timeSeries: { charts } } })
+  await db.updateTable('unit').set({ default_template: id }).where('data_id', '=', dataId).execute()
+}
+
 /** Sends values, each a second after the other, and lets everything be told that is due. */
 async function send({ unit }: Watched, ...temps: number[]): Promise<void> {
   for (const temp of temps) {
@@ -105,6 +115,7 @@ async function withPhone(user: SignedInUser, phone: string): Promise<void> {
 describe('the mail of an alert', () => {
   it('says what happened where and when, leads to the unit at that moment, and how to unsubscribe', async () => {
     const watched = await watch({ timeZone: 'Europe/Stockholm' })
+    await showTemperature(watched.unit)
     const arrival = once(post, 'mail') as Promise<[string]>
 
     await send(watched, 9.25)
@@ -113,8 +124,8 @@ describe('the mail of an alert', () => {
     assert.match(mail, /^Subject: Triggered: Too warm on Cold store <3>\r$/m)
     assert.match(mail, /^List-Unsubscribe:\s+<https:\/\/fieldwatch\.example\/unsubscribe\/[\w-]+>\r$/m)
     assert.match(mail, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
-    assert.ok(mail.includes('Cold store <3>: temp was 9.25 at 1 Mar 2026, 13:00'), mail)
-    assert.ok(mail.includes('(limit: greater than 8)'))
+    assert.ok(mail.includes('Cold store <3>: temp was 9.25 =C2=B0C at 1 Mar 2026, 13:00'), mail)
+    assert.ok(mail.includes('(limit: greater than 8 =C2=B0C)'))
     assert.ok(mail.includes(`https://fieldwatch.example/dashboard/${watched.unit.dataId}/time-series?history=3D`))
     // Quoted-printable has soft line breaks, and writes an equals sign as =3D.
     const text = mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')

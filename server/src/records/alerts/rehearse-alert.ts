@@ -12,7 +12,10 @@ import { valueRuleOf } from './unit-state.ts'
 export interface AskedRehearsal {
   readonly units: readonly {
     readonly dataId: DataId
-    /** Undefined: it has no such source. */ readonly key: number | undefined
+    /** Undefined: it has no such source. */
+    readonly key: number | undefined
+    /** Null where it is not known. */
+    readonly unitOfMeasure: string | null
   }[]
   readonly condition: AlertCondition
   readonly clearLimit: number | undefined
@@ -53,7 +56,7 @@ export async function rehearseAlert(reader: RecordReader, asked: AskedRehearsal)
 
 async function rehearseUnit(
   reader: RecordReader,
-  { dataId, key }: AskedRehearsal['units'][number],
+  { dataId, key, unitOfMeasure }: AskedRehearsal['units'][number],
   from: number,
   asked: AskedRehearsal,
 ): Promise<Rehearsal['units'][number]> {
@@ -65,6 +68,7 @@ async function rehearseUnit(
     ...summed(events, end),
     messages: countMessages(events, intervalMs, end),
     isCut: until !== undefined,
+    unitOfMeasure,
     events: events.slice(-MOST_REHEARSED_EVENTS).map((event) => told(event, end)),
   }
 }

@@ -2,7 +2,7 @@ import type { WebhookId } from '@fieldwatch/contract/webhooks'
 import type { AlertType } from '@fieldwatch/contract/alerts'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { type DueNotification, dueOf, type DueRow, isTakenNow } from './notification-store.ts'
+import { type DueNotification, dueOf, type DueRow, isTakenNow, UNITS_OF_MEASURE } from './notification-store.ts'
 
 export interface DueToWebhook extends DueNotification {
   readonly type: AlertType
@@ -32,7 +32,8 @@ export function createWebhookNotificationStore(db: Db) {
       await sql`select pg_advisory_xact_lock(hashtextextended('told webhook ' || ${webhookId}, 0))`.execute(db)
       const { rows } = await sql<DueRow & { type: AlertType }>`
         select notification.*, alert.name, alert.type, alert.description, alert.source, alert.field, alert.operator,
-          alert.constant, alert.time_zone, '' as first_name, '24Hour' as time_format
+          alert.constant, alert.time_zone, '' as first_name, '24Hour' as time_format,
+          ${UNITS_OF_MEASURE} as units_of_measure
         from alert_notification notification join alert on alert.id = alert_id
         where webhook_id = ${webhookId} and ${isTakenNow(now, only)}
         order by notification.id limit 100`.execute(db)

@@ -1,6 +1,7 @@
 import { toGreeting } from '#delivery/mail/mail-name.ts'
 import type { AlertCondition } from '@fieldwatch/contract/alert-conditions'
 import type { NotificationKind } from '@fieldwatch/contract/alert-history'
+import { measuredText } from '@fieldwatch/contract/measured-text'
 import { formatMoment } from '@fieldwatch/contract/moment-text'
 import type { AlertId, DataId } from '@fieldwatch/contract/ids'
 import type { TimeFormat } from '@fieldwatch/contract/users'
@@ -18,7 +19,7 @@ export interface ToldAlert {
   readonly timeZone: string
   readonly unitCount: number
   /** The first of them. */
-  readonly units: readonly ToldUnit[]
+  readonly units: readonly MeasuredUnit[]
   /** Where this person ends the messages of this alert without a sign-in. */
   readonly unsubscribeUrl: string
 }
@@ -32,6 +33,11 @@ export interface ToldUnit {
   readonly notedAt: number
   readonly value: number | null
   readonly changes: number
+}
+
+/** With the unit of measure of its value, where it is known. */
+export interface MeasuredUnit extends ToldUnit {
+  readonly unitOfMeasure: string | undefined
 }
 
 export interface Reader {
@@ -141,7 +147,7 @@ export function titleOf({ name, kind, unitCount, units }: ToldAlert): string {
   }
 }
 
-export function lineOf({ source, condition, timeZone }: ToldAlert, unit: ToldUnit, { timeFormat }: Reader): string {
+export function lineOf({ source, condition, timeZone }: ToldAlert, unit: MeasuredUnit, { timeFormat }: Reader): string {
   const when = formatLocal(unit.at ?? unit.notedAt, timeZone, timeFormat)
   if (condition === null) {
     const what = source ?? 'the device'
@@ -150,8 +156,9 @@ export function lineOf({ source, condition, timeZone }: ToldAlert, unit: ToldUni
       : `${unit.name}: ${what} is heard again since ${when}`
   }
   const { field, operator, constant } = condition
-  const value = unit.value === null ? 'the value' : String(unit.value)
-  return `${unit.name}: ${field} was ${value} at ${when} (limit: ${operator} ${constant})`
+  const value = unit.value === null ? 'the value' : measuredText(unit.value, unit.unitOfMeasure)
+  const limit = measuredText(constant, unit.unitOfMeasure)
+  return `${unit.name}: ${field} was ${value} at ${when} (limit: ${operator} ${limit})`
 }
 
 function formatLocal(at: number, timeZone: string, timeFormat: TimeFormat): string {

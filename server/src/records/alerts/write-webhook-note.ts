@@ -41,6 +41,7 @@ function dataOf({ type, entity, alert: due }: DueToWebhook, reader: Reader): obj
       atUTC: unit.at === null ? null : formatTime(unit.at),
       notedUTC: formatTime(unit.notedAt),
       value: unit.value,
+      unitOfMeasure: unit.unitOfMeasure ?? null,
       changes: unit.changes,
       url: addressOf(alert, unit, reader),
     })),

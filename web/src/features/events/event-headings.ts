@@ -1,4 +1,5 @@
 import { EVENT_FIGURES, FIXED_EVENT_COLUMNS, nameOfEvent } from '@fieldwatch/contract/event-columns'
+import { fieldUnit } from '@fieldwatch/contract/field-units'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
 
 /** How a column of an event table is headed. */
@@ -23,7 +24,7 @@ export function eventHeading(
   const others = columns.filter((other) => !isFixed(other) && partsOf(other).figure === undefined && other !== value)
   const isAlone = others.every((other) => seriesOf(other, template)?.friendlyName !== series?.friendlyName)
   const name = (isAlone ? series?.friendlyName : undefined) ?? value.replace('.', ' ')
-  return { heading: figure === undefined ? name : `${name} ${figure}`, unit: series?.unit }
+  return { heading: figure === undefined ? name : `${name} ${figure}`, unit: fieldUnit(fieldOf(value), template) }
 }
 
 /** The columns that a table shows when nobody chose any: all but the figures of values. */
@@ -51,11 +52,13 @@ function partsOf(column: string): { value: string; figure: string | undefined } 
   return { value: `${source}.${field}`, figure: EVENT_FIGURES.find((one) => one === figure) }
 }
 
-function seriesOf(
-  value: string,
-  template: TemplateDefinition | null,
-): { friendlyName: string; unit?: string | undefined } | undefined {
+function fieldOf(value: string): { source: string; field: string } {
   const [source = '', field = ''] = value.split('.')
+  return { source, field }
+}
+
+function seriesOf(value: string, template: TemplateDefinition | null): { friendlyName: string } | undefined {
+  const { source, field } = fieldOf(value)
   const charts = template?.timeSeries?.charts ?? []
   return charts
     .flatMap(({ specifications }) =>

@@ -1,3 +1,4 @@
+import { measuredText } from '@fieldwatch/contract/measured-text'
 import type { Alert, AlertState } from '@fieldwatch/contract/alerts'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { Anchor } from '@mantine/core'
@@ -7,7 +8,7 @@ import { EMPTY_CELL } from '#ui/table/cell-text.ts'
 import type { Column } from '#ui/table/column.ts'
 import type { AlertListKind } from './alert-page-query.ts'
 import { AlertStatus } from './alert-status.tsx'
-import { idleOf, type Quiet, quietOf, ruleText, statusText, valueText, whereText } from './alert-text.ts'
+import { idleOf, type Quiet, quietOf, ruleText, statusText, whereText } from './alert-text.ts'
 import { QuietNote } from './quiet-note.tsx'
 import classes from './alerts.module.css'
 
@@ -74,18 +75,21 @@ function lastValueColumn(setting: Setting): Column<Alert> {
     id: 'last',
     heading: 'last value',
     value: ({ states: [state] }) => state?.lastValue,
-    cell: ({ states: [state] }) => lastValueCell(state, setting),
+    cell: ({ states: [state], unitOfMeasure }) => lastValueCell(state, { ...setting, unitOfMeasure }),
   }
 }
 
 /** The last value of a unit and how old it is. */
-export function lastValueCell(state: AlertState | undefined, { timeFormat, now }: Pick<Setting, 'timeFormat' | 'now'>) {
+export function lastValueCell(
+  state: AlertState | undefined,
+  { timeFormat, now, unitOfMeasure }: Pick<Setting, 'timeFormat' | 'now'> & Pick<Alert, 'unitOfMeasure'>,
+) {
   if (state === undefined || state.lastUTC === null) return EMPTY_CELL
   const { lastValue, lastUTC } = state
   const at = Date.parse(lastUTC)
   return (
     <span title={formatMoment(at, timeFormat)}>
-      {lastValue === null ? 'Heard' : valueText(lastValue)}{' '}
+      {lastValue === null ? 'Heard' : measuredText(lastValue, unitOfMeasure)}{' '}
       <span className={classes['rule']}>{formatAgo(at, now)}</span>
     </span>
   )

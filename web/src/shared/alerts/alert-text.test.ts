@@ -16,6 +16,7 @@ describe('an alert in words', () => {
 
   it.each([
     [{}, 'room.temp greater than 8'],
+    [{ unitOfMeasure: '°C' }, 'room.temp greater than 8 °C'],
     [{ forSeconds: 300 }, 'room.temp greater than 8 for 5 min'],
     [{ type: 'silence', condition: null, silentSeconds: 600 }, 'room silent for 10 min'],
     [{ type: 'silence', condition: null, source: null }, 'Device silent for longer than usual'],

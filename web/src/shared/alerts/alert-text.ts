@@ -1,16 +1,16 @@
+import { measuredText } from '@fieldwatch/contract/measured-text'
 import type { Alert, AlertState, AlertStatus } from '@fieldwatch/contract/alerts'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { formatDuration } from '@fieldwatch/contract/duration-text'
-import { formatCount, numberText } from '@fieldwatch/contract/number-text'
+import { formatCount } from '@fieldwatch/contract/number-text'
 
 /** What of an alert says when it is triggered. */
 export type AlertRule = Pick<
   Alert,
-  'type' | 'source' | 'condition' | 'clearLimit' | 'forSeconds' | 'silentSeconds' | 'graceSeconds'
+  'type' | 'source' | 'condition' | 'clearLimit' | 'forSeconds' | 'silentSeconds' | 'graceSeconds' | 'unitOfMeasure'
 >
 
 const SECOND_MS = 1_000
-const MOST_DECIMALS = 4
 
 /** The word for a status (specification, document 2, section 2.6). */
 export function statusText(status: AlertStatus): string {
@@ -41,30 +41,25 @@ export function idleOf({ ended, states }: Pick<Alert, 'ended' | 'states'>, dataI
   return idle.includes(undefined) ? undefined : (idle.find((one) => one?.word === 'Resting') ?? idle[0])
 }
 
-/** When an alert is triggered, in few words: `room.temp greater than 8 for 5 min`, `room silent for 10 min`. */
-export function ruleText({ type, source, condition, forSeconds, silentSeconds }: AlertRule): string {
+/** When an alert is triggered, in few words: `room.temp greater than 8 °C for 5 min`, `room silent for 10 min`. */
+export function ruleText({ type, source, condition, forSeconds, silentSeconds, unitOfMeasure }: AlertRule): string {
   if (type === 'silence' || condition === null) {
     const lasts = silentSeconds === null ? 'longer than usual' : formatDuration(silentSeconds * SECOND_MS)
     return `${source ?? 'Device'} silent for ${lasts}`
   }
   const lasts = forSeconds === 0 ? '' : ` for ${formatDuration(forSeconds * SECOND_MS)}`
-  return `${source}.${condition.field} ${condition.operator} ${valueText(condition.constant)}${lasts}`
+  return `${source}.${condition.field} ${condition.operator} ${measuredText(condition.constant, unitOfMeasure)}${lasts}`
 }
 
 /** When it is OK again, where that is not just the opposite. */
-export function clearText({ condition, clearLimit }: AlertRule): string | undefined {
+export function clearText({ condition, clearLimit, unitOfMeasure }: AlertRule): string | undefined {
   if (condition === null || clearLimit === null || clearLimit === condition.constant) return undefined
-  return `OK again at ${valueText(clearLimit)}`
+  return `OK again at ${measuredText(clearLimit, unitOfMeasure)}`
 }
 
 /** How often people are told while it is triggered. */
 export function frequencyText({ interval }: Pick<Alert, 'interval'>): string {
   return interval === 0 ? 'Once per event' : `Every ${formatDuration(interval * SECOND_MS)} while it is triggered`
-}
-
-/** A value as it is read in a sentence. */
-export function valueText(value: number): string {
-  return numberText(value, { least: 0, most: MOST_DECIMALS })
 }
 
 /** What holds back the messages about a unit, or says that somebody looks after it. */

@@ -34,7 +34,10 @@ export function AlertUnits({ alert, dataId, acts }: AlertUnitsProps) {
   const now = useNow(REFRESH_MS)
   const navigate = useNavigate()
   const { timeFormat } = me
-  const columns = useMemo(() => columnsFor({ timeFormat, now }), [timeFormat, now])
+  const columns = useMemo(
+    () => columnsFor({ timeFormat, now, unitOfMeasure: alert.unitOfMeasure }),
+    [timeFormat, now, alert.unitOfMeasure],
+  )
   const rows = useMemo(
     () => alert.states.filter(({ dataID }) => dataId === undefined || dataID === dataId),
     [alert.states, dataId],
@@ -82,7 +85,9 @@ export function AlertUnits({ alert, dataId, acts }: AlertUnitsProps) {
   )
 }
 
-function columnsFor(setting: { timeFormat: TimeFormat; now: number }): readonly Column<AlertState>[] {
+function columnsFor(
+  setting: { timeFormat: TimeFormat; now: number } & Pick<Alert, 'unitOfMeasure'>,
+): readonly Column<AlertState>[] {
   const { timeFormat, now } = setting
   return [
     {

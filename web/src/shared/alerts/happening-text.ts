@@ -1,14 +1,14 @@
+import { measuredText } from '@fieldwatch/contract/measured-text'
 import type { AlertHistoryEntry } from '@fieldwatch/contract/alert-history'
 import { formatMoment } from '@fieldwatch/contract/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/users'
-import { valueText } from './alert-text.ts'
 
 /** Whether a record or the clock caused it, so that there is something to look at in the charts. */
 export function isChange({ happening }: Pick<AlertHistoryEntry, 'happening'>): boolean {
   return happening === 'high' || happening === 'ok'
 }
 
-/** What happened, in words: `Triggered at 8.4, limit 8`, `Snoozed until 6 May 2026, 14:00:00 by Ada: on my way`. */
+/** What happened, in words: `Triggered at 8.4 °C, limit 8 °C`, `Snoozed until 6 May 2026, 14:00:00 by Ada: on my way`. */
 export function happeningText(entry: AlertHistoryEntry, timeFormat: TimeFormat): string {
   const { happening, by, comment, untilUTC } = entry
   const who = by === null ? '' : ` by ${by}`
@@ -35,10 +35,10 @@ export function happeningText(entry: AlertHistoryEntry, timeFormat: TimeFormat):
   }
 }
 
-function changeText({ happening, value, limit, late }: AlertHistoryEntry): string {
+function changeText({ happening, value, limit, late, unitOfMeasure }: AlertHistoryEntry): string {
   const word = happening === 'high' ? 'Triggered' : 'OK again'
-  const at = value === null ? '' : ` at ${valueText(value)}`
-  const bound = limit === null || value === null ? '' : `, limit ${valueText(limit)}`
+  const at = value === null ? '' : ` at ${measuredText(value, unitOfMeasure)}`
+  const bound = limit === null || value === null ? '' : `, limit ${measuredText(limit, unitOfMeasure)}`
   // Nobody was told of it.
   return `${word}${at}${bound}${late ? ' (found by a late record)' : ''}`
 }

@@ -8,13 +8,15 @@ import classes from './sensor-tools.module.css'
 interface SensorCardProps {
   name: string
   state: CardState
+  /** Its unit of measure, where the template of the unit or the source says it. */
+  unitOfMeasure: string | undefined
   timeFormat: TimeFormat
 }
 
 /** The newest reading of one sensor. */
-export function SensorCard({ name, state, timeFormat }: SensorCardProps) {
+export function SensorCard({ name, state, unitOfMeasure, timeFormat }: SensorCardProps) {
   const reading = state.kind === 'reading' ? state.reading : undefined
-  const value = state.kind === 'text' ? state.text : valueText(state.reading)
+  const value = state.kind === 'text' ? state.text : valueText(state.reading, unitOfMeasure)
   const time = state.kind === 'text' ? state.text : formatMoment(state.reading.at, timeFormat)
   return (
     <section className={classes['card']} aria-label={`Newest ${name}`}>
@@ -39,6 +41,8 @@ export function SensorCard({ name, state, timeFormat }: SensorCardProps) {
   )
 }
 
-function valueText({ value }: Reading): string {
-  return typeof value === 'number' ? numberText(value, { least: 0, most: 2 }) : String(value)
+function valueText({ value }: Reading, unitOfMeasure: string | undefined): string {
+  if (typeof value !== 'number') return String(value)
+  const text = numberText(value, { least: 0, most: 2 })
+  return unitOfMeasure === undefined ? text : `${text} ${unitOfMeasure}`
 }

@@ -1,9 +1,11 @@
+import { fieldUnit } from '@fieldwatch/contract/field-units'
 import { Alert, Button, Text } from '@mantine/core'
 import { IconAdjustments, IconDownload, IconPlayerPause, IconPlayerPlay } from '#ui/icons/icons.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { TimeRange } from '@fieldwatch/contract/times'
+import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { ANALYTE, isPaused, SENSORS } from '#shared/sensors/reading.ts'
 import { useSensorStates } from '#shared/sensors/use-sensor-states.ts'
@@ -27,16 +29,18 @@ interface SensorToolsProps {
 export function SensorTools({ span }: SensorToolsProps) {
   const { unit } = useUnit()
   const { timeFormat } = useMe()
+  const template = useShownTemplate()
   const states = useSensorStates(unit.dataID)
   const [calibrating, setCalibrating] = useState(false)
   return (
     <section aria-label="Sensor tools" className={classes['panel']}>
       <div className={classes['cards']}>
-        {SENSORS.map(({ name }, place) => (
+        {SENSORS.map(({ name, source }, place) => (
           <SensorCard
             key={name}
             name={name}
             state={states[place] ?? { kind: 'text', text: 'Retrieving...' }}
+            unitOfMeasure={fieldUnit({ source, field: ANALYTE }, template)}
             timeFormat={timeFormat}
           />
         ))}

@@ -35,7 +35,11 @@ export function RehearsalChart({ unit, name, asked, rehearsal }: RehearsalChartP
   const extent = useMemo((): ChartWindow => ({ kind: 'custom', from, to }), [from, to])
   const [zoom, setZoom] = useState<{ window: ChartWindow; of: ChartWindow }>()
   const hasClearLimit = clearLimit !== null
-  const lines = useMemo(() => rehearsalLines(field, { hasClearLimit }), [field, hasClearLimit])
+  const { unitOfMeasure } = unit
+  const lines = useMemo(
+    () => rehearsalLines({ field, unitOfMeasure, hasClearLimit }),
+    [field, unitOfMeasure, hasClearLimit],
+  )
   const feed = useMemo(() => {
     const data = series.data && withLimits(series.data, { from, to }, { constant, clearLimit })
     return data && { data: () => data, subscribe: () => () => undefined }

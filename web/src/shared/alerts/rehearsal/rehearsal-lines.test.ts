@@ -15,10 +15,15 @@ describe('the chart of a rehearsal', () => {
       [8, 8, 8, 8],
       [6, 6, 6, 6],
     ])
-    expect(rehearsalLines('temp', { hasClearLimit: true }).map(({ label }) => label)).toEqual([
-      'temp',
-      'Limit',
-      'OK again at',
+    expect(
+      rehearsalLines({ field: 'temp', unitOfMeasure: '°C', hasClearLimit: true }).map(({ label, unit }) => [
+        label,
+        unit,
+      ]),
+    ).toEqual([
+      ['temp', '°C'],
+      ['Limit', '°C'],
+      ['OK again at', '°C'],
     ])
   })
 

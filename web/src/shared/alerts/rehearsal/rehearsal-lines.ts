@@ -12,10 +12,16 @@ interface Limits {
 
 const HOUR_MS = 3_600_000
 
+interface Drawn {
+  field: string
+  unitOfMeasure: string | null
+  hasClearLimit: boolean
+}
+
 /** The value and its limits, each a line: so they are in sight, and named in the legend. */
-export function rehearsalLines(field: string, { hasClearLimit }: { hasClearLimit: boolean }): ChartLine[] {
+export function rehearsalLines({ field, unitOfMeasure, hasClearLimit }: Drawn): ChartLine[] {
   const line = (key: string, label: string, colour: string, maxGapMs: number): ChartLine => {
-    return { key, label, unit: undefined, colour, maxGapMs }
+    return { key, label, unit: unitOfMeasure ?? undefined, colour, maxGapMs }
   }
   return [
     line('value', field, paletteColour(0), HOUR_MS),

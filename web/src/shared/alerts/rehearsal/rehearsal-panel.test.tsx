@@ -11,7 +11,7 @@ import type { AskedRehearsal } from './rehearsal-queries.ts'
 const user = userEvent.setup()
 
 const CONDITION = { field: 'temp', operator: 'greater than', constant: 8 } as const
-const NONE = { count: 0, durationSeconds: 0, messages: 0, isCut: false, events: [] }
+const NONE = { count: 0, durationSeconds: 0, messages: 0, isCut: false, unitOfMeasure: '°C', events: [] }
 
 function buildAsked(parts: Partial<AskedRehearsal> = {}): AskedRehearsal {
   return { devices: ['north'], source: 'tank', condition: CONDITION, ...parts }

@@ -4,7 +4,7 @@ import { Text } from '@mantine/core'
 import { formatDuration } from '@fieldwatch/contract/duration-text'
 import { formatMoment } from '@fieldwatch/contract/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
-import { readingText } from '#shared/charts/value-text.ts'
+import { measuredText } from '@fieldwatch/contract/measured-text'
 import classes from './rehearsal.module.css'
 
 const MOST_SHOWN = 5
@@ -21,7 +21,7 @@ export function RehearsedEvents({ unit }: { unit: Rehearsal['units'][number] }) 
         {newest.map(({ startUTC, endUTC, durationSeconds, value }) => (
           <li key={startUTC} className={classes['event']}>
             <span>{formatMoment(Date.parse(startUTC), timeFormat)}</span>
-            <span>{readingText(value, undefined)}</span>
+            <span>{measuredText(value, unit.unitOfMeasure)}</span>
             <span>
               {endUTC === null ? 'since then, ' : ''}
               {formatDuration(durationSeconds * 1_000)}
