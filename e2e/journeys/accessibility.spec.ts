@@ -110,8 +110,11 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     await expect(sheet.getByRole('heading', { name: 'Calibration by two standards' })).toBeVisible()
     await look()
 
-    await page.goto(`${portal.url}/dashboard/${dataID}/management`)
+    await page.goto(`${portal.url}/dashboard/${dataID}/management/data`)
     await expect(page.getByText('Nothing that this unit sent was refused.')).toBeVisible()
+    await look()
+    await page.getByRole('link', { name: 'Status' }).click()
+    await expect(page.getByText('No request has been sent to this unit.')).toBeVisible()
     await look()
     await page.getByRole('button', { name: 'Update Device' }).click()
     await expect(page.getByLabel('Friendly name')).toBeVisible()

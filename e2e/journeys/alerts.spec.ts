@@ -80,7 +80,7 @@ test('a value crosses the limit and open pages say so by themselves, its owner a
   await expect(row.getByText('OK', { exact: true })).toBeVisible()
   const colleague = await (await browser.newContext()).newPage()
   await signIn(colleague, portal, admin.email)
-  await colleague.goto(`${portal.url}/dashboard/store-1/management`)
+  await colleague.goto(`${portal.url}/dashboard/store-1/management/alerts`)
   const shared = colleague.getByRole('row', { name: /Too warm/ })
   await expect(shared.getByText('OK', { exact: true })).toBeVisible()
 

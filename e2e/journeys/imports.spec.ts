@@ -31,7 +31,7 @@ test('records of a file are imported with a verdict for each line, and the impor
   const path = testInfo.outputPath('logger.csv')
   await writeFile(path, linesOfLogger())
   await signIn(page, portal, admin.email)
-  await page.goto(`${portal.url}/dashboard/old-logger/management`)
+  await page.goto(`${portal.url}/dashboard/old-logger/management/data`)
   await page.getByRole('button', { name: 'Import records' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import records' })
   await dialog.locator('input[type=file]').setInputFiles(path)

@@ -48,7 +48,7 @@ test('a channel of a gateway is configured, and is reported at its new interval'
     })
     .toBe(1000)
 
-  await page.goto(`${portal.url}/dashboard/${dataID}/management`)
+  await page.goto(`${portal.url}/dashboard/${dataID}/management/requests`)
   const history = page.getByRole('region', { name: 'Action Request History' })
   await expect(history.getByRole('row', { name: /Update.*OK/ })).toBeVisible()
   await page.getByLabel('Setting', { exact: true }).selectOption('XetaSense')
@@ -82,7 +82,7 @@ for (const { colorScheme, size, viewport } of AXE_SCREENS) {
     await page.getByRole('button', { name: 'Configure TD1042' }).click()
     await expect(page.getByLabel('Offset')).toBeFocused()
     await expectNoViolations(page)
-    await page.goto(`${portal.url}/dashboard/${dataID}/management`)
+    await page.goto(`${portal.url}/dashboard/${dataID}/management/requests`)
     await expect(page.getByRole('textbox', { name: 'Payload' })).toBeVisible()
     await page
       .getByRole('button', { name: /^Show request/ })

@@ -89,9 +89,9 @@ async function send(dataID: string, token: string): Promise<number> {
   return (await fetch(portal.url + path, { method: 'POST', headers, body: '{"level":1}' })).status
 }
 
-async function openManagement(page: Page, mark: string): Promise<void> {
-  await page.goto(`${portal.url}/dashboard/${await unitOf(mark)}/management`)
-  await expect(page.getByRole('region', { name: 'Device', exact: true })).toBeVisible()
+async function openManagement(page: Page, mark: string, section = ''): Promise<void> {
+  await page.goto(`${portal.url}/dashboard/${await unitOf(mark)}/management${section}`)
+  await expect(page.getByRole('navigation', { name: 'Management' })).toBeVisible()
 }
 
 async function mailsTo(address: string): Promise<number> {
@@ -260,7 +260,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'New token': {
     open: async (page, mark) => {
-      await openManagement(page, mark)
+      await openManagement(page, mark, '/administration')
       await page.getByRole('button', { name: 'New token' }).click()
       return dialog(page).getByRole('button', { name: 'New token' })
     },
@@ -282,7 +282,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'Action Request': {
     open: async (page, mark) => {
-      await openManagement(page, mark)
+      await openManagement(page, mark, '/requests')
       const form = page.getByRole('region', { name: 'Action Request', exact: true })
       await expect(form.getByRole('textbox', { name: 'Payload' })).toBeVisible()
       return form.getByRole('button', { name: 'Send' })
@@ -296,7 +296,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   Pause: {
     open: async (page, mark) => {
-      await openManagement(page, mark)
+      await openManagement(page, mark, '/data')
       return page.getByRole('button', { name: 'Pause tank' })
     },
     request: /PUT .*\/paused-data$/,
@@ -304,7 +304,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   Active: {
     open: async (page, mark) => {
-      await openManagement(page, mark)
+      await openManagement(page, mark, '/administration')
       await page.getByRole('switch', { name: 'Active' }).click()
       return dialog(page).getByRole('button', { name: 'Deactivate' })
     },
@@ -313,7 +313,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   'Keep less': {
     open: async (page, mark) => {
-      await openManagement(page, mark)
+      await openManagement(page, mark, '/data')
       await page.getByLabel('Records of tank, in days').fill('30')
       await page.getByRole('button', { name: 'Save tank' }).click()
       return dialog(page).getByRole('button', { name: 'Keep less' })

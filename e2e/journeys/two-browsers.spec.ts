@@ -73,9 +73,9 @@ async function addUnit(): Promise<string> {
 const unit = async (dataID: string) =>
   (await call(portal, listUnits, { token: ada.token, query: { dataID } })).details as DataDocument
 
-async function openManagement(page: Page, dataID: string): Promise<void> {
-  await page.goto(`${portal.url}/dashboard/${dataID}/management`)
-  await expect(page.getByRole('region', { name: 'Device', exact: true })).toBeVisible()
+async function openManagement(page: Page, dataID: string, section = ''): Promise<void> {
+  await page.goto(`${portal.url}/dashboard/${dataID}/management${section}`)
+  await expect(page.getByRole('navigation', { name: 'Management' })).toBeVisible()
 }
 
 async function addPerson(name: string): Promise<string> {
@@ -252,7 +252,7 @@ const ROWS: Readonly<Record<string, () => Promise<Row>>> = {
     const dataID = await addUnit()
     return {
       open: async (page) => {
-        await openManagement(page, dataID)
+        await openManagement(page, dataID, '/data')
         await page.getByLabel('Summaries of tank, in days').fill('400')
       },
       meanwhile: () =>
@@ -280,7 +280,7 @@ const ROWS: Readonly<Record<string, () => Promise<Row>>> = {
     const button = (page: Page) => page.getByRole('button', { name: `Save Entity ${name}` })
     return {
       open: async (page) => {
-        await openManagement(page, dataID)
+        await openManagement(page, dataID, '/data')
         await days(page).fill('500')
       },
       meanwhile: () => call(portal, setRetention, { token: grace.token, body: { entityID, rawDays: 60 } }),
@@ -452,7 +452,7 @@ test('a role in the table: a change made meanwhile is told and shown, and nothin
 test('whether a unit is active: a change made meanwhile is told, and nothing is overwritten', async ({ page }) => {
   const dataID = await addUnit()
   await signIn(page, portal, ada.email)
-  await openManagement(page, dataID)
+  await openManagement(page, dataID, '/administration')
   const active = page.getByRole('switch', { name: 'Active' })
   const deactivate = async (): Promise<void> => {
     await active.click()
@@ -507,7 +507,7 @@ test('two collections that two people resume both go on', async ({ page }) => {
   const dataID = await addUnit()
   await call(portal, setPausedData, { token: ada.token, body: { dataID, pause: ['tank', 'flow'] } })
   await signIn(page, portal, ada.email)
-  await openManagement(page, dataID)
+  await openManagement(page, dataID, '/data')
   await expect(page.getByRole('button', { name: 'Resume tank' })).toBeVisible()
   await call(portal, setPausedData, { token: grace.token, body: { dataID, resume: ['flow'] } })
 

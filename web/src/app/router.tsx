@@ -41,6 +41,14 @@ function page<M extends Record<string, unknown>, Name extends keyof M & string>(
   return lazyRouteComponent(loadChunk(id, load), name)
 }
 
+/** A section of Management, loaded like a page. */
+function managementSection<M extends Record<string, unknown>, Name extends keyof M & string>(
+  name: Name,
+  load: () => Promise<M>,
+) {
+  return page('management-section', load, name)
+}
+
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Outlet })
 
 const loginRoute = createRoute({
@@ -175,8 +183,47 @@ const settingsRoute = createRoute({
 const managementRoute = createRoute({
   getParentRoute: () => unitRoute,
   path: '/management',
-  validateSearch: ownSearch<AlertPlace>(ALERT_PLACE_KEYS, readAlertPlace),
   component: page('management', () => import('#features/management/management-page.tsx'), 'ManagementPage'),
+})
+
+const managementStatusRoute = createRoute({
+  getParentRoute: () => managementRoute,
+  path: '/',
+  validateSearch: ownSearch<AlertPlace>(ALERT_PLACE_KEYS, readAlertPlace),
+  // Messages that were sent before Management had sections lead to an alert by this address.
+  beforeLoad: ({ params, search }) => {
+    if (search.alert === undefined) return
+    throw redirect({ to: '/dashboard/$dataID/management/alerts', params, search, replace: true })
+  },
+  component: managementSection('StatusSection', () => import('#features/management/status-section.tsx')),
+})
+
+const managementAlertsRoute = createRoute({
+  getParentRoute: () => managementRoute,
+  path: '/alerts',
+  validateSearch: ownSearch<AlertPlace>(ALERT_PLACE_KEYS, readAlertPlace),
+  component: managementSection('AlertsSection', () => import('#features/management/alerts-section.tsx')),
+})
+
+const managementRequestsRoute = createRoute({
+  getParentRoute: () => managementRoute,
+  path: '/requests',
+  component: managementSection('RequestsSection', () => import('#features/management/requests-section.tsx')),
+})
+
+const managementDataRoute = createRoute({
+  getParentRoute: () => managementRoute,
+  path: '/data',
+  component: managementSection('DataSection', () => import('#features/management/data-section.tsx')),
+})
+
+const managementAdministrationRoute = createRoute({
+  getParentRoute: () => managementRoute,
+  path: '/administration',
+  component: managementSection(
+    'AdministrationSection',
+    () => import('#features/management/administration-section.tsx'),
+  ),
 })
 
 const busRoute = createRoute({
@@ -218,7 +265,13 @@ const routeTree = rootRoute.addChildren([
       eventsRoute,
       busRoute,
       pressureRoute,
-      managementRoute,
+      managementRoute.addChildren([
+        managementStatusRoute,
+        managementAlertsRoute,
+        managementRequestsRoute,
+        managementDataRoute,
+        managementAdministrationRoute,
+      ]),
       unitAppRoute,
     ]),
     applicationsRoute,

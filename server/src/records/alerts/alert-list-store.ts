@@ -7,6 +7,8 @@ import { fieldUnit } from '#platform/database/field-unit.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { definitionOf } from './alert-store.ts'
+import { followerOf } from './follower.ts'
+import { createSilenceStore } from './silence-store.ts'
 
 export interface AskedAlerts {
   readonly reach: readonly EntityId[]
@@ -132,9 +134,18 @@ async function listStates(
       where alert_id = any (${[...ids]}) and ${inReach(reach)}
         ${dataId === undefined ? sql`` : sql`and unit.data_id = ${dataId}`}
     ) ranked where place <= ${most} order by place`.execute(db)
-  const states = new Map<AlertId, AlertState[]>()
-  for (const row of rows) states.set(row.alert_id, [...(states.get(row.alert_id) ?? []), stateOf(row)])
-  return states
+  const lastHeard = await listLastHeard(db, rows)
+  const byAlert = Map.groupBy(rows, (row) => row.alert_id)
+  return new Map([...byAlert].map(([id, ofAlert]) => [id, ofAlert.map((row) => stateOf(row, lastHeard))]))
+}
+
+/** When units of alerts on silence sent their last message: what is kept with the alert is as old as its last judgement. */
+async function listLastHeard(db: Db, rows: readonly StateRow[]): Promise<ReadonlyMap<string, number | null>> {
+  const silences = rows.filter(({ type }) => type === 'silence')
+  const heard = await createSilenceStore(db).listHeard(
+    silences.map((row) => ({ alertId: row.alert_id, dataId: row.data_id })),
+  )
+  return new Map(heard.map(({ alertId, dataId, lastAt }) => [followerOf(alertId, dataId), lastAt ?? null]))
 }
 
 type StateRow = Selectable<Tables['alert_unit']> &
@@ -188,7 +199,7 @@ function alertOf(row: AlertRow, userId: UserId, parts: Parts): Alert {
   }
 }
 
-function stateOf(row: StateRow): AlertState {
+function stateOf(row: StateRow, lastHeard: ReadonlyMap<string, number | null>): AlertState {
   const time = (at: number | null): string | null => (at === null ? null : formatTime(at))
   const usual = row.usual_ms === null ? null : Math.round(row.usual_ms / 1_000)
   return {
@@ -197,7 +208,7 @@ function stateOf(row: StateRow): AlertState {
     status: row.status,
     sinceUTC: time(row.at),
     value: row.value,
-    lastUTC: time(row.last_at),
+    lastUTC: time(lastHeard.get(followerOf(row.alert_id, row.data_id)) ?? row.last_at),
     lastValue: row.last_value,
     silentSeconds: row.type === 'silence' ? (row.silent_seconds ?? usual) : null,
     acknowledgedUTC: time(row.acknowledged_at),

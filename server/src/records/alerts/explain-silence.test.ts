@@ -43,12 +43,12 @@ describe('why a unit is silent', () => {
     {
       facts: { connectionChangedAt: undefined, lastRecordAt: undefined, sources: [] },
       reason: 'never-connected',
-      sentence: 'Nothing was heard of the unit since it was added, 21 days ago.',
+      sentence: 'The unit has not connected since it was added 21 days ago.',
     },
     {
       facts: { active: false },
       reason: 'deactivated',
-      sentence: 'The unit is deactivated: nothing that it sends is taken.',
+      sentence: 'The unit is deactivated. The portal refuses what it sends.',
       findings: 1,
     },
     {
@@ -83,7 +83,8 @@ describe('why a unit is silent', () => {
     {
       facts: { tokenChangedAt: NOW - 3 * HOUR },
       reason: 'token-replaced',
-      sentence: 'Its token was replaced 3 hours ago, and nothing was heard since: it may still use the old one.',
+      sentence:
+        'Its token was replaced 3 hours ago, and the unit has not sent anything since. It may still use the old one.',
       findings: 1,
     },
     {
@@ -100,7 +101,7 @@ describe('why a unit is silent', () => {
     {
       facts: { lastRecordAt: NOW - 60_000 },
       reason: 'not-silent',
-      sentence: 'The unit is not silent: its last record arrived 1 minute ago.',
+      sentence: 'The unit sends data as usual.',
     },
   ]
   for (const { facts, reason, sentence, findings = 0 } of table) {

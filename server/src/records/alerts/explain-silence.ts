@@ -46,8 +46,7 @@ export function explainSilence(facts: SilenceFacts): Explained {
   const { now, lastRecordAt, usualMs = USUAL_MS } = facts
   const found = [...ownFindings(facts), ...simFindings(facts), ...doorFindings(facts)]
   if (facts.active && lastRecordAt !== undefined && now - lastRecordAt <= usualMs) {
-    const sentence = `The unit is not silent: its last record arrived ${ago(now - lastRecordAt)} ago.`
-    return { reason: 'not-silent', sentence, findings: found }
+    return { reason: 'not-silent', sentence: 'The unit sends data as usual.', findings: found }
   }
   const [first, ...others] = [...found, connectionFinding(facts)]
   const { reason, sentence } = first ?? connectionFinding(facts)
@@ -57,7 +56,7 @@ export function explainSilence(facts: SilenceFacts): Explained {
 function ownFindings({ active, sources, pausedData }: SilenceFacts): Finding[] {
   const found: Finding[] = []
   if (!active)
-    found.push({ reason: 'deactivated', sentence: 'The unit is deactivated: nothing that it sends is taken.' })
+    found.push({ reason: 'deactivated', sentence: 'The unit is deactivated. The portal refuses what it sends.' })
   const paused = sources.filter((source) => pausedData.includes(source))
   if (sources.length > 0 && paused.length === sources.length)
     found.push({ reason: 'paused', sentence: 'All of its data collections are paused: what it sends is not stored.' })
@@ -93,7 +92,7 @@ function simFindings({ sims, now }: SilenceFacts): Finding[] {
 function doorFindings({ lastRecordAt = 0, lastRefused, tokenChangedAt, connected, now }: SilenceFacts): Finding[] {
   const found: Finding[] = []
   if (tokenChangedAt !== undefined && tokenChangedAt > lastRecordAt && !connected) {
-    const sentence = `Its token was replaced ${ago(now - tokenChangedAt)} ago, and nothing was heard since: it may still use the old one.`
+    const sentence = `Its token was replaced ${ago(now - tokenChangedAt)} ago, and the unit has not sent anything since. It may still use the old one.`
     found.push({ reason: 'token-replaced', sentence })
   }
   if (lastRefused !== undefined && lastRefused.at > lastRecordAt) {
@@ -111,7 +110,7 @@ function connectionFinding({ connected, connectionChangedAt, lastRecordAt, creat
   if (lastRecordAt === undefined && connectionChangedAt === undefined) {
     return {
       reason: 'never-connected',
-      sentence: `Nothing was heard of the unit since it was added, ${ago(now - createdAt)} ago.`,
+      sentence: `The unit has not connected since it was added ${ago(now - createdAt)} ago.`,
     }
   }
   if (connectionChangedAt === undefined) {

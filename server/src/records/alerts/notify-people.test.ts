@@ -131,7 +131,9 @@ describe('the mail of an alert', () => {
     const text = mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
     assert.ok(text.includes(`&alert=${watched.id}&at=2026-03-01T12%3A00%3A02.000Z`), text)
     assert.ok(
-      text.includes(`https://fieldwatch.example/dashboard/${watched.unit.dataId}/management?alert=${watched.id}`),
+      text.includes(
+        `https://fieldwatch.example/dashboard/${watched.unit.dataId}/management/alerts?alert=${watched.id}`,
+      ),
     )
     assert.ok(mail.includes('Cold store &lt;3&gt;'))
     assert.ok(mail.includes('Call Nora.'))

@@ -11,7 +11,9 @@ export interface Listened {
 
 /** What is known about what a silence waits for. */
 export interface Heard extends Listened {
-  /** When its last record arrived, in epoch milliseconds; when the alert was made where none came since. */
+  /** When its last record arrived, in epoch milliseconds; undefined before the first. */
+  readonly lastAt: number | undefined
+  /** The same, or when the alert was made where none came since. */
   readonly heardAt: number
   /** How long it may be silent; undefined until that is learned. */
   readonly allowedMs: number | undefined
@@ -33,6 +35,7 @@ export function createSilenceStore(db: Db) {
       const { rows } = await sql<HeardRow>`
         select state.alert_id, state.data_id,
           coalesce(silent_seconds::bigint * 1000, usual_ms + grace_seconds * 1000) as allowed,
+          nullif(greatest(coalesce(heard.at, 0), ${UNIT_HEARD}), 0) as last_at,
           greatest(coalesce(heard.at, 0), ${UNIT_HEARD}, begins_at) as heard_at
         from unnest(${of.map(({ alertId }) => alertId)}::text[], ${of.map(({ dataId }) => dataId)}::text[])
           given (alert_id, data_id)
@@ -44,6 +47,7 @@ export function createSilenceStore(db: Db) {
       return rows.map((row) => ({
         alertId: row.alert_id,
         dataId: row.data_id,
+        lastAt: row.last_at ?? undefined,
         heardAt: row.heard_at,
         allowedMs: row.allowed ?? undefined,
       }))
@@ -89,6 +93,7 @@ interface HeardRow {
   alert_id: AlertId
   data_id: DataId
   allowed: number | null
+  last_at: number | null
   heard_at: number
 }
 

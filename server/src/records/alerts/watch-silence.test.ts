@@ -81,6 +81,17 @@ describe('an alert on silence', () => {
     assert.equal(silent?.silentSeconds, 600)
   })
 
+  it('says when the last message arrived, as the health of the unit does', async () => {
+    const watched = await watch({ silentSeconds: 600 })
+    await pass(3 * MINUTE)
+    await sendRecords(app, watched.unit, 'room', { temp: 2 })
+    await pass(MINUTE)
+
+    const health = await call(explainSilence, { as: owner, query: { dataID: watched.unit.dataId } })
+    const arrived = new Date(clock() - MINUTE).toISOString()
+    assert.deepEqual([(await stateOf(watched))?.lastUTC, health.body.details.lastRecordUTC], [arrived, arrived])
+  })
+
   it('is not triggered as long as any source of the unit is heard, but that of one source is', async () => {
     const [ofUnit, ofSource] = [
       await watch({ silentSeconds: 600 }),

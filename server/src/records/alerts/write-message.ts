@@ -177,7 +177,7 @@ export function addressOf({ id }: ToldAlert, { dataId, at, notedAt }: ToldUnit, 
 function alertAddress({ id, unitCount, units: [unit] }: ToldAlert, { publicUrl }: Reader): string {
   const alert = encodeURIComponent(id)
   if (unitCount > 1 || unit === undefined) return `${publicUrl}/settings?tab=alerts&alert=${alert}`
-  return `${publicUrl}/dashboard/${encodeURIComponent(unit.dataId)}/management?alert=${alert}`
+  return `${publicUrl}/dashboard/${encodeURIComponent(unit.dataId)}/management/alerts?alert=${alert}`
 }
 
 function moreOf(more: number): string[] {

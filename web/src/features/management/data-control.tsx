@@ -15,7 +15,7 @@ import { type CollectionState, collectionStates } from './collection-states.ts'
 import { collectionsQuery, usePauseData } from './management-queries.ts'
 import { DeleteSource } from './delete-source.tsx'
 import { Panel } from './panel.tsx'
-import { ANCHORS } from './silence/silence-facts.ts'
+import { ANCHORS } from './sections.ts'
 import classes from './management.module.css'
 
 interface DataControlProps {

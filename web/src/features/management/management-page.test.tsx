@@ -44,9 +44,14 @@ type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
 interface Setting {
   role?: Role
   routes?: Routes
+  search?: string
 }
 
-function openManagement({ role = 'admin', routes = {} }: Setting = {}) {
+/** Opens a section of Management; left out: Status. */
+function openSection(
+  section: '' | 'alerts' | 'requests' | 'data' | 'administration',
+  { role = 'admin', routes = {}, search = '' }: Setting = {},
+) {
   const me = buildSessionUser({
     role,
     entityData: {
@@ -56,7 +61,7 @@ function openManagement({ role = 'admin', routes = {} }: Setting = {}) {
   })
   const collection = (name: string) => ({ name, type: {}, lastUpdateUTC: null })
   return renderApp({
-    path: '/dashboard/tank-01/management',
+    path: `/dashboard/tank-01/management${section === '' ? '' : `/${section}`}${search}`,
     user: me,
     routes: {
       'GET /api/v1/me': () => success(me),
@@ -109,7 +114,7 @@ describe('the alerts of a unit', () => {
     const state = buildAlertState({ lastValue: 4.5 })
     const elsewhere = buildAlertState({ dataID: 'tank-02' as DataId, status: 'high' })
     const alert = buildListedAlert({ states: [state], devices: [state.dataID, elsewhere.dataID], status: 'high' })
-    const { seen } = openManagement({
+    const { seen } = openSection('alerts', {
       role: 'viewer',
       routes: {
         'GET /api/v1/alerts': ({ path }) => {
@@ -129,8 +134,8 @@ describe('the alerts of a unit', () => {
 })
 
 describe('the Management screen', () => {
-  it('shows to everyone name, description, details and SIM cards, and nothing of administration to viewers', async () => {
-    openManagement({ role: 'viewer' })
+  it('shows to everyone name, description, details and SIM cards, and no sections of admins to viewers', async () => {
+    openSection('', { role: 'viewer' })
 
     const device = await panel('Device')
     expect(device.getByText('North tank')).toBeDefined()
@@ -138,20 +143,32 @@ describe('the Management screen', () => {
     expect(device.getByText('Northwind Water')).toBeDefined()
     const link = await (await panel('SIM Cards')).findByRole('link', { name: '8944501234567890124' })
     expect(link.getAttribute('href')).toContain('/sim-cards?search=')
-    for (const name of [
-      'Data Control',
-      'Administration',
-      'Action Request',
-      'Action Request History',
-      'How long data is kept',
-      'Last refused messages',
-    ]) {
+    const sections = within(screen.getByRole('navigation', { name: 'Management' }))
+    expect(sections.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Status', 'Alerts'])
+    expect(screen.queryByRole('region', { name: 'Last request' })).toBeNull()
+  })
+
+  it.each(['requests', 'data', 'administration'] as const)('has no %s for a viewer, and says why', async (section) => {
+    const { seen } = openSection(section, { role: 'viewer' })
+
+    expect(await screen.findByText(/^Only admins can open this section/)).toBeDefined()
+    for (const name of ['Data Control', 'Action Request', 'Action Request History', 'Last refused messages'])
       expect(screen.queryByRole('region', { name })).toBeNull()
-    }
+    expect(seen.some(({ path }) => path.includes('rejected-messages'))).toBe(false)
+  })
+
+  it('opens an alert by the address of messages that were sent before there were sections', async () => {
+    openSection('', { search: '?alert=warm' })
+
+    await waitFor(() =>
+      expect(`${window.location.pathname}${window.location.search}`).toBe(
+        '/dashboard/tank-01/management/alerts?alert=warm',
+      ),
+    )
   })
 
   it('says Failed to update device when it fails, and keeps what was typed', async () => {
-    openManagement({ routes: { 'PUT /api/v1/devices': () => failure(500, 'server/internal') } })
+    openSection('', { routes: { 'PUT /api/v1/devices': () => failure(500, 'server/internal') } })
     await user.click(await screen.findByRole('button', { name: 'Update Device' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Update Device' }))
     await user.clear(dialog.getByLabelText(/Friendly name/))
@@ -164,7 +181,7 @@ describe('the Management screen', () => {
   })
 
   it('sends what was changed of name and description, and shows it', async () => {
-    const { seen } = openManagement({
+    const { seen } = openSection('', {
       routes: { 'PUT /api/v1/devices': () => success({ ...unit, friendlyName: 'South tank' }) },
     })
     await user.click(await screen.findByRole('button', { name: 'Update Device' }))
@@ -184,7 +201,7 @@ describe('the Management screen', () => {
   })
 
   it('lists each collection, and pauses and resumes single ones', async () => {
-    const { seen } = openManagement({
+    const { seen } = openSection('data', {
       routes: {
         'PUT /api/v1/devices/paused-data': ({ body }) =>
           success({ ...unit, pausedData: 'pause' in (body as object) ? ['flow', 'level'] : ['flow'] }),
@@ -208,12 +225,13 @@ describe('the Management screen', () => {
   })
 
   it('gives the unit tabs and says its size and service, each with the version that was seen', async () => {
-    const { seen } = openManagement({
+    const { seen } = openSection('administration', {
       routes: { 'PUT /api/v1/devices/tank-01': () => success({ ...unit, version: 2 }) },
     })
     const administration = await panel('Administration')
     await user.click(await administration.findByRole('combobox', { name: 'Apps' }))
-    await screen.findByRole('option', { name: 'XetaSense' })
+    // Without a layout the list counts as out of sight.
+    await screen.findByRole('option', { name: 'XetaSense', hidden: true })
     await user.keyboard('Xeta{ArrowDown}{Enter}')
     await user.click(administration.getByRole('button', { name: 'Save the apps' }))
     await waitFor(() => expect(administration.queryByRole('button', { name: 'Save the apps' })).toBeNull())
@@ -229,7 +247,7 @@ describe('the Management screen', () => {
   })
 
   it('asks before it deactivates the unit', async () => {
-    const { seen } = openManagement({
+    const { seen } = openSection('administration', {
       routes: { 'PUT /api/v1/devices/tank-01': () => success({ ...unit, active: false }) },
     })
 
@@ -246,7 +264,7 @@ describe('the Management screen', () => {
   })
 
   it('lets an admin choose another shared template, after a question', async () => {
-    const { seen } = openManagement({
+    const { seen } = openSection('administration', {
       routes: { 'PUT /api/v1/devices/tank-01': () => success({ ...unit, defaultTemplate: null }) },
     })
     const choice = await screen.findByLabelText<HTMLSelectElement>('Template')
@@ -265,7 +283,7 @@ describe('the Management screen', () => {
   })
 
   it('names a template of an entity out of reach, and says when the unit shows one of its own', async () => {
-    openManagement({
+    openSection('administration', {
       routes: {
         'GET /api/v1/templates': () => success([]),
         'GET /api/v1/templates/own': () => success({ ...template, id: 'own', dataID: 'tank-01' }),
@@ -279,7 +297,7 @@ describe('the Management screen', () => {
   })
 
   it('of a unit that belongs to others too says so, and leaves what concerns it as a whole to who has them all', async () => {
-    const { seen } = openManagement({
+    const { seen } = openSection('administration', {
       routes: {
         'GET /api/v1/devices': () => success(buildUnit({ ...unit, sharedWith: ['Harbour', 'South'] })),
         'GET /api/v1/retention': () => success({ ...retention, mayChangeSources: false }),
@@ -291,23 +309,26 @@ describe('the Management screen', () => {
     const active = await screen.findByRole<HTMLInputElement>('switch', { name: /^Active/, description })
     const template = await screen.findByRole<HTMLSelectElement>('combobox', { name: /^Template/, description })
     expect([active.disabled, template.disabled]).toEqual([true, true])
+    const token = await screen.findByRole('button', { name: 'New token', description })
+    expect(token.getAttribute('aria-disabled')).toBe('true')
+    await user.click(token)
+    expect(screen.queryByRole('dialog')).toBeNull()
+
+    await user.click(within(screen.getByRole('navigation', { name: 'Management' })).getByRole('link', { name: 'Data' }))
     const days = await screen.findByRole<HTMLInputElement>('textbox', {
       name: 'Records of level, in days',
       description,
     })
     expect(days.readOnly).toBe(true)
-    for (const name of ['New token', 'Pause level']) {
-      const button = await screen.findByRole('button', { name, description })
-      expect(button.getAttribute('aria-disabled')).toBe('true')
-      await user.click(button)
-    }
+    const pause = await screen.findByRole('button', { name: 'Pause level', description })
+    expect(pause.getAttribute('aria-disabled')).toBe('true')
+    await user.click(pause)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(seen.filter(({ method }) => method === 'PUT')).toEqual([])
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update Device' }).disabled).toBe(false)
   })
 
   it('asks before it replaces the token, and shows the new one once', async () => {
-    openManagement({
+    openSection('administration', {
       routes: { 'POST /api/v1/devices/tank-01/token': () => success({ dataID: 'tank-01', token: 'fw_new' }) },
     })
     await user.click(await screen.findByRole('button', { name: 'New token' }))
@@ -324,7 +345,7 @@ describe('the Management screen', () => {
   })
 
   it('saves how long a source is kept, not shorter for summaries than for records', async () => {
-    const { seen } = openManagement({ routes: { 'PUT /api/v1/retention': () => success() } })
+    const { seen } = openSection('data', { routes: { 'PUT /api/v1/retention': () => success() } })
     const records = await screen.findByLabelText('Records of level, in days')
     expect(records.getAttribute('placeholder')).toBe('90 days')
 
@@ -351,7 +372,7 @@ describe('the Management screen', () => {
   })
 
   it.each(['0', '1.5', '1e9', '1,5', 'x'])('refuses %s days beside the field, and saves nothing', async (days) => {
-    openManagement()
+    openSection('data')
     const records = await screen.findByLabelText<HTMLInputElement>('Records of level, in days')
 
     await user.type(records, days)
@@ -362,7 +383,7 @@ describe('the Management screen', () => {
   })
 
   it('shows what was refused and why', async () => {
-    openManagement()
+    openSection('data')
 
     const refused = await panel('Last refused messages')
     expect(await refused.findByText('The message is not valid JSON.')).toBeDefined()

@@ -1,47 +1,30 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Suspense, useRef } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
-import { DataControl } from './data-control.tsx'
-import { ImportsPanel } from './imports/imports-panel.tsx'
-import { MaintenancePanel } from './maintenance/maintenance-panel.tsx'
-import { RefusedMessages } from './refused-messages.tsx'
-import { RequestForm } from './requests/request-form.tsx'
-import { RequestHistoryPanel } from './requests/request-history-panel.tsx'
-import { RetentionPanel } from './retention-panel.tsx'
-import { SilencePanel } from './silence/silence-panel.tsx'
-import { UnitAbout } from './unit-about.tsx'
-import { UnitActivity } from './unit-activity.tsx'
-import { UnitAdministration } from './unit-administration.tsx'
-import { UnitAlerts } from './unit-alerts.tsx'
-import { UnitSims } from './unit-sims.tsx'
+import { Splash } from '#ui/components/splash.tsx'
+import { useCurrentInSight } from '#ui/components/use-current-in-sight.ts'
+import { sectionLinks } from './sections.ts'
 import classes from './management.module.css'
 
-/** What a person sees and changes of a unit itself (specification, document 2, section 2.2). */
+/** What a person sees and changes of a unit itself (specification, document 2, section 2.2), in sections. */
 export function ManagementPage() {
   const { unit } = useUnit()
   const isAdmin = useMe().role === 'admin'
+  const row = useRef<HTMLElement>(null)
+  useCurrentInSight(row, useLocation({ select: ({ pathname }) => pathname }))
   return (
-    <div className={classes['page']}>
-      <UnitAbout unit={unit} />
-      <SilencePanel dataId={unit.dataID} />
-      <MaintenancePanel unit={unit} />
-      <UnitAlerts dataId={unit.dataID} />
-      {isAdmin ? (
-        <>
-          <DataControl unit={unit} />
-          <UnitAdministration unit={unit} />
-          <RequestForm unit={unit} />
-          <RequestHistoryPanel unit={unit} />
-        </>
-      ) : undefined}
-      <UnitSims dataId={unit.dataID} />
-      {isAdmin ? (
-        <>
-          <ImportsPanel unit={unit} />
-          <RetentionPanel dataId={unit.dataID} />
-          <RefusedMessages dataId={unit.dataID} />
-          <UnitActivity dataId={unit.dataID} />
-        </>
-      ) : undefined}
+    <div className={classes['management']}>
+      <nav ref={row} aria-label="Management" className={classes['sections']}>
+        {sectionLinks(unit.dataID, { isAdmin }).map(({ label, link }) => (
+          <Link key={label} {...link} className={classes['section']}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Suspense fallback={<Splash />}>
+        <Outlet />
+      </Suspense>
     </div>
   )
 }

@@ -7,8 +7,6 @@ interface FrameProps {
   title: string
   /** Stands beside the title. */
   tools?: ReactNode
-  /** Over the whole width of the page. */
-  wide?: boolean
   children: ReactNode
 }
 
@@ -26,16 +24,10 @@ function AnchoredPanel({ anchor, ...frame }: FrameProps & { anchor: string }) {
   return <Frame {...frame} section={useAnchor<HTMLElement>(anchor)} />
 }
 
-function Frame({
-  title,
-  tools,
-  wide = false,
-  section,
-  children,
-}: FrameProps & { section?: ComponentProps<'section'> }) {
+function Frame({ title, tools, section, children }: FrameProps & { section?: ComponentProps<'section'> }) {
   const id = useId()
   return (
-    <section {...section} aria-labelledby={id} className={`${classes['card']} ${wide ? classes['wide'] : ''}`}>
+    <section {...section} aria-labelledby={id} className={classes['card']}>
       <div className={classes['head']}>
         <Title order={2} size="h5" id={id}>
           {title}

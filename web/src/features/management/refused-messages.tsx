@@ -11,7 +11,7 @@ import { formatMoment } from '@fieldwatch/contract/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/users'
 import { rejectedQuery } from './management-queries.ts'
 import { Panel } from './panel.tsx'
-import { ANCHORS } from './silence/silence-facts.ts'
+import { ANCHORS } from './sections.ts'
 
 interface RefusedMessagesProps {
   dataId: string
@@ -44,7 +44,6 @@ export function RefusedMessages({ dataId }: RefusedMessagesProps) {
   const rows = useMemo(() => data?.map((message, place) => ({ ...message, place })), [data])
   return (
     <Panel
-      wide
       title="Last refused messages"
       anchor={ANCHORS.refused}
       tools={

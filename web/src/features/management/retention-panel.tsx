@@ -22,7 +22,7 @@ export function RetentionPanel({ dataId }: RetentionPanelProps) {
   const { entityData } = useMe()
   const { data, error } = useQuery(retentionQuery(useApi(), dataId))
   return (
-    <Panel wide title="How long data is kept">
+    <Panel title="How long data is kept">
       <Text c="dimmed">
         Days that records are kept, and the summaries that charts over wide ranges are drawn from. A source without
         numbers keeps as its entity does, an entity without numbers as the portal does. What is over age is removed for

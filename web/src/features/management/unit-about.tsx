@@ -50,9 +50,9 @@ export function UnitAbout({ unit }: UnitAboutProps) {
 
 function Detail({ name, text }: { name: string; text: string }) {
   return (
-    <>
+    <div>
       <dt>{name}</dt>
       <dd>{text}</dd>
-    </>
+    </div>
   )
 }

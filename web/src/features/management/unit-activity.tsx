@@ -9,12 +9,12 @@ interface UnitActivityProps {
 /** Who changed what of the unit. */
 export function UnitActivity({ dataId }: UnitActivityProps) {
   return (
-    <Panel wide title="Activity">
+    <Panel title="Activity">
       <ActivityList
         label="What was changed"
         narrowing={{ dataID: dataId }}
         limit={10}
-        emptyText="Nobody has changed anything of this device yet."
+        emptyText="No changes to this device yet."
       />
     </Panel>
   )

@@ -18,10 +18,11 @@ import { templatesQuery } from '#shared/unit-setup/unit-setup-queries.ts'
 import { isShared, SharedButton, SharedNote, SharedReason } from '#shared/units/shared-unit.tsx'
 import { useAdministerUnit, useNewerUnit, useRotateToken } from './management-queries.ts'
 import { Panel } from './panel.tsx'
-import { ANCHORS } from './silence/silence-facts.ts'
+import { ANCHORS } from './sections.ts'
 import { DataIdField, DeleteUnitField } from './unit-deletion.tsx'
 import { UnitTabsField, UnitWordsField } from './unit-tabs-field.tsx'
 import { useAnchor } from './use-anchor.ts'
+import classes from './management.module.css'
 
 interface UnitAdministrationProps {
   unit: DataDocument
@@ -43,15 +44,17 @@ export function UnitAdministration({ unit }: UnitAdministrationProps) {
         />
       ) : undefined}
       <SharedNote unit={unit} />
-      <EntitiesField unit={unit} administer={administer} />
-      <TemplateField unit={unit} administer={administer} />
-      <UnitTabsField unit={unit} administer={administer} />
-      <UnitWordsField unit={unit} administer={administer} />
-      <LabelsField unit={unit} />
-      <ActiveField unit={unit} administer={administer} />
-      <TokenField unit={unit} />
-      <DataIdField unit={unit} />
-      <DeleteUnitField unit={unit} />
+      <div className={classes['fields']}>
+        <EntitiesField unit={unit} administer={administer} />
+        <TemplateField unit={unit} administer={administer} />
+        <UnitTabsField unit={unit} administer={administer} />
+        <UnitWordsField unit={unit} administer={administer} />
+        <LabelsField unit={unit} />
+        <ActiveField unit={unit} administer={administer} />
+        <TokenField unit={unit} />
+        <DataIdField unit={unit} />
+        <DeleteUnitField unit={unit} />
+      </div>
     </Panel>
   )
 }
@@ -208,7 +211,7 @@ function TokenField({ unit }: UnitAdministrationProps) {
   const rotate = useRotateToken(unit.dataID)
   return (
     <Group justify="space-between" gap="xs" {...useAnchor<HTMLDivElement>(ANCHORS.token)}>
-      <Text>The token that the unit signs in with is kept nowhere in clear.</Text>
+      <Text>Token: shown only once, when it is created.</Text>
       <SharedButton unit={unit} variant="default" onClick={ask.open}>
         New token
       </SharedButton>

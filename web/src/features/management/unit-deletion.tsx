@@ -46,7 +46,7 @@ function DataIdDialog({ unit, onClose }: UnitProps & { onClose: () => void }) {
         change.mutate(text, {
           onSuccess: (dataID) => {
             onClose()
-            void navigate({ to: '/dashboard/$dataID/management', params: { dataID } })
+            void navigate({ to: '/dashboard/$dataID/management/administration', params: { dataID } })
           },
         })
       }

@@ -17,7 +17,7 @@ export function ShownAlertNote({ dataId, alert: { id, name, shown, failure } }: 
     <>
       {failure === null ? (
         <ButtonLink
-          to="/dashboard/$dataID/management"
+          to="/dashboard/$dataID/management/alerts"
           params={{ dataID: dataId }}
           search={{ alert: id }}
           variant="light"

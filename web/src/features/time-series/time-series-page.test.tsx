@@ -377,7 +377,7 @@ describe('an alert in the charts', () => {
 
     expect(await screen.findByText('Too warm: triggered 2 times where tank.level > 20')).toBeDefined()
     expect(screen.getByRole('link', { name: 'To the alert' }).getAttribute('href')).toBe(
-      '/dashboard/tank-1/management?alert=warm',
+      '/dashboard/tank-1/management/alerts?alert=warm',
     )
     const query = new URLSearchParams(asked()[0]?.path.split('?')[1])
     expect([query.get('alertID'), query.get('dataID')]).toEqual(['warm', 'tank-1'])

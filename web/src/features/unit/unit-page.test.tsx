@@ -42,7 +42,7 @@ describe('the page of a unit', () => {
     act(() => live.changeAlerts({ alertIDs: [] }))
 
     const link = await screen.findByRole('link', { name: '2 triggered' })
-    expect(link.getAttribute('href')).toBe('/dashboard/tank-1/management#alerts')
+    expect(link.getAttribute('href')).toBe('/dashboard/tank-1/management/alerts')
   })
 
   it('misses no alert and no template that changed after it was read, before the stream opened', async () => {

@@ -43,8 +43,7 @@ export function UnitTitle({ unit }: UnitTitleProps) {
         <div className={classes['facts']}>
           {triggered === undefined ? undefined : (
             <Link
-              to="/dashboard/$dataID/management"
-              hash="alerts"
+              to="/dashboard/$dataID/management/alerts"
               params={{ dataID: unit.dataID }}
               className={classes['triggered'] ?? ''}
             >
@@ -56,7 +55,7 @@ export function UnitTitle({ unit }: UnitTitleProps) {
             <Link
               to="/dashboard/$dataID/management"
               params={{ dataID: unit.dataID }}
-              hash="silence"
+              hash="health"
               aria-label="Why is this unit silent?"
               className={classes['why'] ?? ''}
             >

@@ -1,6 +1,7 @@
 import { measuredText } from '@fieldwatch/contract/measured-text'
 import type { Alert, AlertState } from '@fieldwatch/contract/alerts'
 import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataDocument } from '@fieldwatch/contract/units'
 import { Anchor } from '@mantine/core'
 import { formatAgo, formatMoment } from '@fieldwatch/contract/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/users'
@@ -12,10 +13,15 @@ import { idleOf, type Quiet, quietOf, ruleText, statusText, whereText } from './
 import { QuietNote } from './quiet-note.tsx'
 import classes from './alerts.module.css'
 
+/** The unit whose page shows its alerts. */
+export type AlertedUnit = Pick<DataDocument, 'dataID' | 'lastActivityUTC'>
+
 interface Setting {
   readonly kind: AlertListKind
   /** On the page of a unit the row tells how the alert stands with that unit. */
   readonly dataId: DataId | undefined
+  /** When that unit sent its last message, which is known sooner than the state of its alerts. */
+  readonly heardUTC: string | null
   readonly timeFormat: TimeFormat
   readonly now: number
   readonly onOpen: (alert: Alert) => void
@@ -69,14 +75,22 @@ const whereColumn: Column<Alert> = {
   cell: (alert) => <span className={classes['where']}>{whereText(alert)}</span>,
 }
 
-/** The last value that was looked at; a silence has none, but when something was heard last. */
-function lastValueColumn(setting: Setting): Column<Alert> {
+/** The last value that was judged; an alert on silence shows the time of the last message. */
+function lastValueColumn({ heardUTC, ...setting }: Setting): Column<Alert> {
   return {
     id: 'last',
     heading: 'last value',
     value: ({ states: [state] }) => state?.lastValue,
-    cell: ({ states: [state], unitOfMeasure }) => lastValueCell(state, { ...setting, unitOfMeasure }),
+    cell: ({ type, source, states: [state], unitOfMeasure }) => {
+      const isOfWholeUnit = type === 'silence' && source === null
+      const shown = state && isOfWholeUnit ? { ...state, lastUTC: later(state.lastUTC, heardUTC) } : state
+      return lastValueCell(shown, { ...setting, unitOfMeasure })
+    },
   }
+}
+
+function later(one: string | null, other: string | null): string | null {
+  return one === null || (other !== null && other > one) ? other : one
 }
 
 /** The last value of a unit and how old it is. */
@@ -89,7 +103,7 @@ export function lastValueCell(
   const at = Date.parse(lastUTC)
   return (
     <span title={formatMoment(at, timeFormat)}>
-      {lastValue === null ? 'Heard' : measuredText(lastValue, unitOfMeasure)}{' '}
+      {lastValue === null ? 'Message' : measuredText(lastValue, unitOfMeasure)}{' '}
       <span className={classes['rule']}>{formatAgo(at, now)}</span>
     </span>
   )

@@ -8,6 +8,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { IconPlus } from '#ui/icons/icons.ts'
 import { LastAct, OpenAct } from './alert-acts.tsx'
 import { AlertList } from './alert-list.tsx'
+import type { AlertedUnit } from './alert-columns.tsx'
 import type { AlertPlace } from './alert-place.ts'
 import { useAlertActs } from './use-alert-acts.ts'
 import { AlertWizard } from './wizard/alert-wizard.tsx'
@@ -17,7 +18,7 @@ interface AlertDetailsProps {
   /** Of its heading. */
   order: 2 | 3
   /** Only the alerts on a unit; left out: all of them. */
-  dataId?: DataId
+  unit?: AlertedUnit
   /** What the address says of it. */
   place: AlertPlace
   onPlace: (place: AlertPlace) => void
@@ -29,7 +30,8 @@ const AlertDialog = lazyPart('alert', async () => (await import('./alert-dialog.
  * The alerts of a person, on one unit or on all, and what is done about them (specification, document 2, section 2.6). The page has them
  * followed (`useLiveAlerts`).
  */
-export function AlertDetails({ order, dataId, place, onPlace }: AlertDetailsProps) {
+export function AlertDetails({ order, unit, place, onPlace }: AlertDetailsProps) {
+  const dataId = unit?.dataID
   const { role } = useMe()
   const acts = useAlertActs()
   const [creating, create] = useDisclosure(false)
@@ -39,7 +41,7 @@ export function AlertDetails({ order, dataId, place, onPlace }: AlertDetailsProp
     (id: AlertId | undefined) => onPlace({ ...(all ? { all } : {}), ...(id === undefined ? {} : { alert: id }) }),
     [all, onPlace],
   )
-  const list = { dataId, acts, onOpen: useCallback(({ id }: Alert) => open(id), [open]) }
+  const list = { unit, acts, onOpen: useCallback(({ id }: Alert) => open(id), [open]) }
   return (
     <section aria-label="Alert Details" className={classes['details']}>
       <div className={classes['head']}>

@@ -1,5 +1,4 @@
 import type { Alert } from '@fieldwatch/contract/alerts'
-import type { DataId } from '@fieldwatch/contract/ids'
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -9,7 +8,7 @@ import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { useNow } from '#ui/components/use-now.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { DEFAULT_PAGE_SIZE, type TablePage } from '#ui/table/table-paging.ts'
-import { alertColumns } from './alert-columns.tsx'
+import { type AlertedUnit, alertColumns } from './alert-columns.tsx'
 import { type AlertListKind, alertPageQuery } from './alert-page-query.ts'
 import { alertActions } from './alert-row-actions.ts'
 import type { AlertActs } from './use-alert-acts.ts'
@@ -19,7 +18,7 @@ interface AlertListProps {
   title: string
   emptyText: string
   /** Only the alerts on a unit. */
-  dataId: DataId | undefined
+  unit: AlertedUnit | undefined
   acts: AlertActs
   onOpen: (alert: Alert) => void
 }
@@ -27,15 +26,17 @@ interface AlertListProps {
 const REFRESH_MS = 10_000
 
 /** One list of alerts with what can be done with them, page by page from the server. */
-export function AlertList({ kind, title, emptyText, dataId, acts, onOpen }: AlertListProps) {
+export function AlertList({ kind, title, emptyText, unit, acts, onOpen }: AlertListProps) {
+  const dataId = unit?.dataID
+  const heardUTC = unit?.lastActivityUTC ?? null
   const me = useMe()
   const now = useNow(REFRESH_MS)
   const [page, setPage] = useState<TablePage>({ page: 1, pageSize: DEFAULT_PAGE_SIZE })
   const { data, error, refetch } = useQuery(alertPageQuery(useApi(), { kind, dataId, ...page }))
   const { timeFormat } = me
   const columns = useMemo(
-    () => alertColumns({ kind, dataId, timeFormat, now, onOpen }),
-    [kind, dataId, timeFormat, now, onOpen],
+    () => alertColumns({ kind, dataId, heardUTC, timeFormat, now, onOpen }),
+    [kind, dataId, heardUTC, timeFormat, now, onOpen],
   )
   if (data === undefined && error !== null)
     return <LoadFailure title="The alerts cannot be shown" message={error.message} onRetry={() => void refetch()} />

@@ -30,7 +30,6 @@ export function ImportsPanel({ unit }: ImportsPanelProps) {
   const [opened, setOpened] = useState<number | 'new'>()
   return (
     <Panel
-      wide
       title="Data from before"
       tools={
         <SharedButton

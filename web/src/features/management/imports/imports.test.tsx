@@ -46,7 +46,7 @@ type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
 
 function openManagement(routes: Routes) {
   return renderApp({
-    path: '/dashboard/tank-01/management',
+    path: '/dashboard/tank-01/management/data',
     user: buildSessionUser({ role: 'admin' }),
     routes: {
       'GET /api/v1/devices': () =>

@@ -10,6 +10,7 @@ import type { Api } from '#platform/api/call.ts'
 import { readAllRecords } from '#platform/api/read-all-records.ts'
 import { useLive } from '#platform/live/live-context.ts'
 import { mergeNewest } from '#shared/latest/newest-records.ts'
+import { collectionsQuery } from '../management-queries.ts'
 import { useLiveRequests } from '#shared/requests/use-live-requests.ts'
 
 /** So many of the newest records of each source are shown. */
@@ -30,16 +31,18 @@ function placesQuery(api: Api, dataId: DataId) {
   })
 }
 
-/** The newest records of a source of the history. */
+/** The newest records of a source of the history; none where the unit has no such source, which the collections tell. */
 function recordsQuery(api: Api, dataId: DataId, subject: SourceName) {
   return queryOptions({
     queryKey: ['action-records', dataId, subject] as const,
-    queryFn: async ({ signal }): Promise<DataRecord[]> => {
+    queryFn: async ({ signal, client }): Promise<DataRecord[]> => {
+      const collections = await client.fetchQuery({ ...collectionsQuery(api, dataId), staleTime: 0 })
+      if (!collections.some(({ name }) => name === subject)) return []
       const sort = { field: 'messageUTC', direction: 'desc' } as const
       try {
         return await readAllRecords(api, { dataID: dataId, subject, sort, limit: SHOWN_MAX }, { signal })
       } catch (error) {
-        // The unit was never asked for anything.
+        // The source was deleted meanwhile.
         if (hasCode(error, 'data/not-found')) return []
         throw error
       }

@@ -49,7 +49,7 @@ export function RequestHistoryPanel({ unit }: RequestHistoryPanelProps) {
   )
   const shown = rows?.find(({ key }) => key === open)
   return (
-    <Panel wide title="Action Request History">
+    <Panel title="Action Request History">
       {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
       {cancel.isError ? <FailureNote text="Request failed" advice={cancel.error.message} /> : undefined}
       {rows === undefined && error !== null ? undefined : (

@@ -2,36 +2,34 @@ import type { SilenceReason, UnitSilence } from '@fieldwatch/contract/unit-silen
 import { formatDuration } from '@fieldwatch/contract/duration-text'
 import { formatAgo } from '@fieldwatch/contract/moment-text'
 import { simStatusText, usageText } from '#shared/sims/sim-text.ts'
+import { ANCHORS } from '../sections.ts'
 
-/** Where something can be mended: a SIM card, or a part of the Management screen by its anchor. */
-export type MendingPlace =
+/** Where something can be corrected: a SIM card, or a part of another section of Management by its anchor. */
+export type RepairLink =
   | { readonly kind: 'sim'; readonly iccid: string }
-  | { readonly kind: 'part'; readonly anchor: string; readonly label: string }
+  | { readonly kind: 'data' | 'administration'; readonly anchor: string; readonly label: string }
 
-/** One thing that is known of a unit that may explain why nothing is heard of it. */
-export interface SilenceFact {
+/** One thing that is known of the connection of a unit. */
+export interface HealthFact {
   readonly name: string
   readonly text: string
-  /** The moment that the text tells of, for its exact time. */
+  /** Epoch milliseconds, for the exact time. */
   readonly at: number | undefined
-  /** It speaks for a silence. */
+  /** It is a reason for the silence of the unit. */
   readonly isReason: boolean
-  readonly place: MendingPlace | undefined
+  readonly place: RepairLink | undefined
 }
 
-export const ANCHORS = {
-  silence: 'silence',
-  activation: 'activation',
-  token: 'token',
-  refused: 'refused-messages',
-  paused: 'data-control',
-} as const
+interface Reader {
+  readonly now: number
+  readonly isAdmin: boolean
+}
 
-/** What is behind each reason, in the order in which it is looked at. Only admins see refusals and tokens, and the parts that mend. */
-export function silenceFacts(silence: UnitSilence, { now, isAdmin }: { now: number; isAdmin: boolean }): SilenceFact[] {
+/** What is known of the connection, in the order of checking. Only admins see refusals and tokens, and links to correct them. */
+export function healthFacts(silence: UnitSilence, { now, isAdmin }: Reader): HealthFact[] {
   const reasons = new Set<SilenceReason>([silence.reason, ...silence.findings.map(({ reason }) => reason)])
-  const part = (anchor: string, label: string): MendingPlace | undefined =>
-    isAdmin ? { kind: 'part', anchor, label } : undefined
+  const part = (kind: 'data' | 'administration', anchor: string, label: string): RepairLink | undefined =>
+    isAdmin ? { kind, anchor, label } : undefined
   const fact = (
     name: string,
     text: string,
@@ -39,8 +37,8 @@ export function silenceFacts(silence: UnitSilence, { now, isAdmin }: { now: numb
       utc = null,
       because = [],
       place,
-    }: { utc?: string | null; because?: SilenceReason[]; place?: MendingPlace | undefined } = {},
-  ): SilenceFact => {
+    }: { utc?: string | null; because?: SilenceReason[]; place?: RepairLink | undefined } = {},
+  ): HealthFact => {
     const at = utc === null ? undefined : Date.parse(utc)
     return { name, text, at, isReason: because.some((reason) => reasons.has(reason)), place }
   }
@@ -55,19 +53,19 @@ export function silenceFacts(silence: UnitSilence, { now, isAdmin }: { now: numb
         : `${ago(lastRecordUTC)}${silence.lastSource === null ? '' : `, from ${silence.lastSource}`}`,
       { utc: lastRecordUTC },
     ),
-    ...(usual === undefined ? [] : [fact('Usually silent for', `at most ${usual}`)]),
+    ...(usual === undefined ? [] : [fact('Normal gap between messages', `Up to ${usual}`)]),
     fact('Connection', connectionText(silence, ago), {
       utc: silence.connectionChangedUTC,
       because: ['connected-silent', 'disconnected', 'never-connected'],
     }),
     fact('Activation', silence.active ? 'Active' : 'Deactivated', {
       because: ['deactivated'],
-      place: silence.active ? undefined : part(ANCHORS.activation, 'Activate'),
+      place: silence.active ? undefined : part('administration', ANCHORS.activation, 'Activate'),
     }),
     ...simFacts(silence, fact, ago),
     fact('Paused data', pausedData.length === 0 ? 'None' : pausedData.join(', '), {
       because: ['paused'],
-      place: pausedData.length === 0 ? undefined : part(ANCHORS.paused, 'Resume'),
+      place: pausedData.length === 0 ? undefined : part('data', ANCHORS.paused, 'Resume'),
     }),
     ...(isAdmin
       ? [
@@ -77,13 +75,13 @@ export function silenceFacts(silence: UnitSilence, { now, isAdmin }: { now: numb
             {
               utc: lastRefusedUTC,
               because: ['refused'],
-              place: lastRefusedUTC === null ? undefined : part(ANCHORS.refused, 'See them'),
+              place: lastRefusedUTC === null ? undefined : part('data', ANCHORS.refused, 'Show'),
             },
           ),
           fact('Token', tokenChangedUTC === null ? 'Never replaced' : `Replaced ${ago(tokenChangedUTC)}`, {
             utc: tokenChangedUTC,
             because: ['token-replaced'],
-            place: part(ANCHORS.token, 'New token'),
+            place: part('administration', ANCHORS.token, 'New token'),
           }),
         ]
       : []),
@@ -98,11 +96,11 @@ function connectionText({ connected, connectionChangedUTC }: UnitSilence, ago: (
 type MakeFact = (
   name: string,
   text: string,
-  options?: { utc?: string | null; because?: SilenceReason[]; place?: MendingPlace },
-) => SilenceFact
+  options?: { utc?: string | null; because?: SilenceReason[]; place?: RepairLink },
+) => HealthFact
 
-function simFacts({ sims }: UnitSilence, fact: MakeFact, ago: (utc: string) => string): SilenceFact[] {
-  if (sims.length === 0) return [fact('SIM card', 'None is linked to this unit')]
+function simFacts({ sims }: UnitSilence, fact: MakeFact, ago: (utc: string) => string): HealthFact[] {
+  if (sims.length === 0) return [fact('SIM card', 'None linked')]
   return sims.map((sim) => {
     const usage = usageText(sim)
     const parts = [

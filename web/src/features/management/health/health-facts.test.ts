@@ -2,24 +2,24 @@ import type { SourceName } from '@fieldwatch/contract/ids'
 import type { UnitSilence } from '@fieldwatch/contract/unit-silence'
 import { describe, expect, it } from 'vitest'
 import { buildSilence } from '#testing/build-silence.ts'
-import { silenceFacts } from './silence-facts.ts'
+import { healthFacts } from './health-facts.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const sim = { iccid: '8944', status: 'active' as const, dataUsed: 12e6, dataLimit: 10e6, lastSessionUTC: null }
 
 type Row = [given: Partial<UnitSilence>, name: string, text: string, isReason: boolean, place: string | undefined]
 
-describe('what is known of a silent unit', () => {
+describe('what is known of the connection of a unit', () => {
   it.each<Row>([
     [{}, 'Last message', '4 h ago, from level', false, undefined],
     [{ lastRecordUTC: null, lastSource: null }, 'Last message', 'None yet', false, undefined],
-    [{}, 'Usually silent for', 'at most 5 min', false, undefined],
+    [{}, 'Normal gap between messages', 'Up to 5 min', false, undefined],
     [{}, 'Connection', 'Ended 3 h ago', true, undefined],
     [{ connected: true, reason: 'not-silent' }, 'Connection', 'Connected since 3 h ago', false, undefined],
     [{ connectionChangedUTC: null, reason: 'not-silent' }, 'Connection', 'Never connected by MQTT', false, undefined],
     [{}, 'Activation', 'Active', false, undefined],
     [{ active: false, reason: 'deactivated' }, 'Activation', 'Deactivated', true, 'Activate'],
-    [{}, 'SIM card', 'None is linked to this unit', false, undefined],
+    [{}, 'SIM card', 'None linked', false, undefined],
     [{ sims: [sim], reason: 'sim-quota' }, 'SIM card', 'Active, 12 MB of 10 MB this month', true, '8944'],
     [{}, 'Paused data', 'None', false, undefined],
     [{ pausedData: ['flow' as SourceName] }, 'Paused data', 'flow', false, 'Resume'],
@@ -29,7 +29,7 @@ describe('what is known of a silent unit', () => {
       'Refused messages',
       '2 min ago: It is not valid JSON.',
       true,
-      'See them',
+      'Show',
     ],
     [{}, 'Token', 'Never replaced', false, 'New token'],
     [
@@ -43,14 +43,14 @@ describe('what is known of a silent unit', () => {
       'New token',
     ],
   ])('with %o says of %s: %s', (given, name, text, isReason, place) => {
-    const fact = silenceFacts(buildSilence(given), { now, isAdmin: true }).find((one) => one.name === name)
+    const fact = healthFacts(buildSilence(given), { now, isAdmin: true }).find((one) => one.name === name)
 
     const named = fact?.place?.kind === 'sim' ? fact.place.iccid : fact?.place?.label
     expect([fact?.text, fact?.isReason, named]).toEqual([text, isReason, place])
   })
 
   it('has nothing of refusals and tokens for a viewer, and leads them to SIM cards alone', () => {
-    const facts = silenceFacts(buildSilence({ active: false, sims: [sim] }), { now, isAdmin: false })
+    const facts = healthFacts(buildSilence({ active: false, sims: [sim] }), { now, isAdmin: false })
 
     expect(facts.map(({ name }) => name)).not.toContain('Token')
     expect(facts.map(({ name }) => name)).not.toContain('Refused messages')

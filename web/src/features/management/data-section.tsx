@@ -1,0 +1,19 @@
+import { useUnit } from '#shared/units/unit-context.ts'
+import { AdminSection } from './admin-section.tsx'
+import { DataControl } from './data-control.tsx'
+import { ImportsPanel } from './imports/imports-panel.tsx'
+import { RefusedMessages } from './refused-messages.tsx'
+import { RetentionPanel } from './retention-panel.tsx'
+
+/** What the portal stores of a unit, for how long, and what it refused (admin). */
+export function DataSection() {
+  const { unit } = useUnit()
+  return (
+    <AdminSection title="Data">
+      <DataControl unit={unit} />
+      <ImportsPanel unit={unit} />
+      <RetentionPanel dataId={unit.dataID} />
+      <RefusedMessages dataId={unit.dataID} />
+    </AdminSection>
+  )
+}

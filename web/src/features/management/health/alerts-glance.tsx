@@ -1,0 +1,122 @@
+import { type Alert, listAlerts } from '@fieldwatch/contract/alerts'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { Skeleton, Text } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Api } from '#platform/api/call.ts'
+import { useApi } from '#platform/api/api-context.tsx'
+import { formatAgo } from '@fieldwatch/contract/moment-text'
+import { useMe } from '#platform/session/me-queries.ts'
+import { ALERTS_KEY } from '#shared/alerts/alert-keys.ts'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { useNow } from '#ui/components/use-now.ts'
+import { IconAlertTriangle, IconCircleCheck, IconCircleOff } from '#ui/icons/icons.ts'
+import { Panel } from '../panel.tsx'
+import { REFRESH_MS } from './health-query.ts'
+import classes from './health.module.css'
+
+interface AlertsGlanceProps {
+  dataId: DataId
+}
+
+/** So many triggered alerts are named; the section has all of them. */
+const NAMED_MAX = 5
+
+/** The alerts on a unit that a person may see, the triggered ones first: an admin sees those of others too. */
+function glanceQuery(api: Api, dataId: DataId, { isAdmin }: { isAdmin: boolean }) {
+  const query = { dataID: dataId, page: 1, pageSize: NAMED_MAX, ...(isAdmin ? { all: 'true' as const } : {}) }
+  return queryOptions({
+    queryKey: [...ALERTS_KEY, 'glance', { dataId, isAdmin }] as const,
+    queryFn: async ({ signal }) => {
+      const { details, pagination } = await api.call(listAlerts, { query }, { signal })
+      return { alerts: details, total: pagination.total }
+    },
+    staleTime: 0,
+  })
+}
+
+/** Which alerts are triggered on a unit, and how many there are. */
+export function AlertsGlance({ dataId }: AlertsGlanceProps) {
+  const isAdmin = useMe().role === 'admin'
+  const { data, error } = useQuery(glanceQuery(useApi(), dataId, { isAdmin }))
+  const all = isAdmin ? { all: true as const } : {}
+  return (
+    <Panel
+      title="Alerts"
+      tools={
+        <Link
+          to="/dashboard/$dataID/management/alerts"
+          params={{ dataID: dataId }}
+          search={all}
+          className={classes['link']}
+        >
+          All alerts
+        </Link>
+      }
+    >
+      {error === null ? undefined : <FailureNote text="The alerts cannot be shown" advice={error.message} />}
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton height="4rem" />
+        ) : undefined
+      ) : (
+        <Glance {...data} dataId={dataId} />
+      )}
+    </Panel>
+  )
+}
+
+function Glance({ alerts, total, dataId }: { alerts: readonly Alert[]; total: number; dataId: DataId }) {
+  const now = useNow(REFRESH_MS)
+  const triggered = alerts.filter(({ states: [state] }) => state?.status === 'high')
+  if (total === 0) {
+    return (
+      <>
+        <div className={classes['headline']} data-status="none">
+          <IconCircleOff aria-hidden="true" /> None
+        </div>
+        <Text>Create an alert to be notified when a value crosses a limit or the unit falls silent.</Text>
+      </>
+    )
+  }
+  if (triggered.length === 0) {
+    return (
+      <>
+        <div className={classes['headline']} data-status="ok">
+          <IconCircleCheck aria-hidden="true" /> OK
+        </div>
+        <Text>
+          {total === 1 ? 'The alert on this unit is not triggered.' : `None of ${total} alerts is triggered.`}
+        </Text>
+      </>
+    )
+  }
+  const isCut = triggered.length === alerts.length && total > alerts.length
+  return (
+    <>
+      <div className={classes['headline']} data-status="bad">
+        <IconAlertTriangle aria-hidden="true" />
+        {isCut ? `At least ${triggered.length}` : triggered.length} triggered
+      </div>
+      <ul className={classes['alerts']}>
+        {triggered.map(({ id, name, states: [state] }) => (
+          <li key={id}>
+            <Link
+              to="/dashboard/$dataID/management/alerts"
+              params={{ dataID: dataId }}
+              search={{ alert: id }}
+              className={classes['link']}
+            >
+              {name}
+            </Link>
+            {state?.sinceUTC == null ? undefined : (
+              <Text span c="dimmed">
+                {formatAgo(Date.parse(state.sinceUTC), now)}
+              </Text>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import type { DataDocument } from '@fieldwatch/contract/units'
+import type { SilenceReason, UnitSilence } from '@fieldwatch/contract/unit-silence'
+import { Button, Skeleton, Text } from '@mantine/core'
+import { formatAgo, formatMoment } from '@fieldwatch/contract/moment-text'
+import { useMe } from '#platform/session/me-queries.ts'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { useNow } from '#ui/components/use-now.ts'
+import { IconAlertTriangle, IconCircleCheck } from '#ui/icons/icons.ts'
+import { Panel } from '../panel.tsx'
+import { ANCHORS } from '../sections.ts'
+import { REFRESH_MS, useUnitHealth } from './health-query.ts'
+import classes from './health.module.css'
+
+interface HealthPanelProps {
+  unit: DataDocument
+}
+
+/** Whether the unit sends as it should; if not, the likeliest reason and what else may be one. */
+export function HealthPanel({ unit }: HealthPanelProps) {
+  const { data, error, isFetching, refetch } = useUnitHealth(unit)
+  return (
+    <Panel
+      title="Device health"
+      anchor={ANCHORS.health}
+      tools={
+        <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
+          Check again
+        </Button>
+      }
+    >
+      {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
+      {data === undefined ? error === null ? <Skeleton height="4rem" /> : undefined : <Health health={data} />}
+    </Panel>
+  )
+}
+
+function Health({ health }: { health: UnitSilence }) {
+  const isHealthy = health.reason === 'not-silent'
+  return (
+    <>
+      <div className={classes['headline']} data-status={isHealthy ? 'ok' : 'bad'} aria-live="polite">
+        {isHealthy ? <IconCircleCheck aria-hidden="true" /> : <IconAlertTriangle aria-hidden="true" />}
+        {HEADLINES[health.reason] ?? 'Silent'}
+      </div>
+      <Text>{health.sentence}</Text>
+      {health.findings.map(({ sentence }) => (
+        <Text key={sentence}>{sentence}</Text>
+      ))}
+      <LastMessage health={health} />
+    </>
+  )
+}
+
+const HEADLINES: Partial<Record<SilenceReason, string>> = {
+  'not-silent': 'Healthy',
+  deactivated: 'Deactivated',
+  'never-connected': 'Never connected',
+}
+
+function LastMessage({ health: { lastRecordUTC } }: { health: UnitSilence }) {
+  const { timeFormat } = useMe()
+  const now = useNow(REFRESH_MS)
+  if (lastRecordUTC === null) return <Text c="dimmed">No message yet.</Text>
+  const at = Date.parse(lastRecordUTC)
+  return (
+    <Text c="dimmed" title={formatMoment(at, timeFormat)}>
+      Last message: {formatAgo(at, now)}.
+    </Text>
+  )
+}

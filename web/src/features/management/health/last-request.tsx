@@ -1,0 +1,94 @@
+import { type ActionRequest, listActionRequests } from '@fieldwatch/contract/actions'
+import { OK } from '@fieldwatch/contract/action-messages'
+import type { DataDocument } from '@fieldwatch/contract/units'
+import { Skeleton, Text } from '@mantine/core'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Api } from '#platform/api/call.ts'
+import { useApi } from '#platform/api/api-context.tsx'
+import { formatAgo, formatMoment } from '@fieldwatch/contract/moment-text'
+import { useMe } from '#platform/session/me-queries.ts'
+import { actionOptionsQuery } from '#shared/requests/request-queries.ts'
+import { hasEnded, placeText } from '#shared/requests/request-text.ts'
+import { useLiveRequests } from '#shared/requests/use-live-requests.ts'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { useNow } from '#ui/components/use-now.ts'
+import { IconAlertTriangle, IconCircleCheck, IconCircleOff, IconClockExclamation } from '#ui/icons/icons.ts'
+import { Panel } from '../panel.tsx'
+import { REFRESH_MS } from './health-query.ts'
+import classes from './health.module.css'
+
+interface LastRequestProps {
+  unit: DataDocument
+}
+
+function lastRequestQuery(api: Api, dataId: DataDocument['dataID']) {
+  return queryOptions({
+    queryKey: ['requests', dataId, 'last'] as const,
+    queryFn: async ({ signal }): Promise<ActionRequest | null> => {
+      const query = { dataID: dataId, page: 1, pageSize: 1 }
+      return (await api.call(listActionRequests, { query }, { signal })).details.requests[0] ?? null
+    },
+    staleTime: 0,
+  })
+}
+
+/** What the unit was asked for last and what became of it (admin). */
+export function LastRequest({ unit }: LastRequestProps) {
+  const client = useQueryClient()
+  const { queryKey, ...query } = lastRequestQuery(useApi(), unit.dataID)
+  const { data, error } = useQuery({ queryKey, ...query })
+  useLiveRequests(unit.dataID, () => void client.invalidateQueries({ queryKey }))
+  return (
+    <Panel
+      title="Last request"
+      tools={
+        <Link to="/dashboard/$dataID/management/requests" params={{ dataID: unit.dataID }} className={classes['link']}>
+          All requests
+        </Link>
+      }
+    >
+      {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
+      {data === undefined ? (
+        error === null ? (
+          <Skeleton height="4rem" />
+        ) : undefined
+      ) : data === null ? (
+        <>
+          <div className={classes['headline']} data-status="none">
+            <IconCircleOff aria-hidden="true" /> None
+          </div>
+          <Text>No request has been sent to this unit.</Text>
+        </>
+      ) : (
+        <Request request={data} connected={unit.connected} />
+      )}
+    </Panel>
+  )
+}
+
+function Request({ request, connected }: { request: ActionRequest; connected: boolean }) {
+  const { timeFormat } = useMe()
+  const now = useNow(REFRESH_MS)
+  const { data: options } = useQuery(actionOptionsQuery(useApi()))
+  const isUnderWay = !hasEnded(request)
+  const status = isUnderWay ? 'none' : request.status === OK ? 'ok' : 'bad'
+  const Icon = isUnderWay ? IconClockExclamation : status === 'ok' ? IconCircleCheck : IconAlertTriangle
+  const at = Date.parse(request.createdUTC)
+  return (
+    <>
+      <div className={classes['headline']} data-status={status}>
+        <Icon aria-hidden="true" />
+        {request.status}
+      </div>
+      <Text>
+        {options?.[request.actionClass]?.name ?? request.actionClass} {request.action}
+      </Text>
+      <Text>{placeText(request, { timeFormat, connected })}</Text>
+      <Text c="dimmed" title={formatMoment(at, timeFormat)}>
+        Sent {formatAgo(at, now)}
+        {request.createdBy === null ? '' : ` by ${request.createdBy}`}.
+      </Text>
+    </>
+  )
+}
