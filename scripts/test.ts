@@ -81,6 +81,9 @@ const FULL_DISK = nodeTests('disk', 'e2e/disk/*.test.ts')
 /** Only when it is asked for by name, because it takes a quarter of an hour: a portal that is killed a hundred times. */
 const KILLS = nodeTests('kills', 'e2e/kills/*.test.ts')
 
+/** Only when it is asked for by name, because it takes minutes: 200 random histories against naive models, with kills. */
+const FUZZ = fuzz()
+
 /** Only when it is asked for by name, after `npm run build`, because it takes a minute: a million lines by the browser. */
 const MILLION: Stage = {
   name: 'million',
@@ -136,9 +139,27 @@ process.exitCode = total.failed === 0 ? 0 : 1
 
 function chooseStages(): readonly Stage[] {
   if (only.length === 0) return STAGES
-  const asked = [FRESH_MACHINE, SPREADSHEET, ACME, FORMER_POSTGRES, FULL_DISK, MILLION, PROXIES, UNITS, PACKAGE, KILLS]
+  const asked = [
+    FRESH_MACHINE,
+    SPREADSHEET,
+    ACME,
+    FORMER_POSTGRES,
+    FULL_DISK,
+    MILLION,
+    PROXIES,
+    UNITS,
+    PACKAGE,
+    KILLS,
+    FUZZ,
+  ]
   const named = [...STAGES, ...asked].filter(({ name }) => only.includes(name))
   return only.includes('everything') ? [...STAGES, FRESH_MACHINE] : named
+}
+
+function fuzz(): Stage {
+  const stage = nodeTests('fuzz', 'server/src/testing/fuzz/*.test.ts')
+  const histories = process.env['FIELDWATCH_FUZZ'] ?? '200'
+  return { ...stage, command: ['env', `FIELDWATCH_FUZZ=${histories}`, ...stage.command] }
 }
 
 async function run(stage: Stage): Promise<Counts> {

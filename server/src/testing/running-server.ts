@@ -95,12 +95,13 @@ type Asked<E extends AnyEndpoint> = Partial<CallOf<E>> & { readonly token?: stri
 export async function ask<E extends AnyEndpoint>(
   { url }: Pick<Address, 'url'>,
   endpoint: E,
-  { params, body, token }: Asked<E>,
+  { params, query, body, token }: Asked<E>,
 ): Promise<ReplyOf<E>> {
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
   )
-  const response = await fetch(`${url}${path}`, {
+  const search = new URLSearchParams((query ?? {}) as Record<string, string>).toString()
+  const response = await fetch(`${url}${path}${search === '' ? '' : `?${search}`}`, {
     method: endpoint.method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
