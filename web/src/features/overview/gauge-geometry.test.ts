@@ -1,6 +1,7 @@
 import { Gauge } from '@fieldwatch/contract/templates'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { beyondRange, gaugeDrawing, tickDecimals } from './gauge-geometry.ts'
+import { beyondRange, gaugeDrawing, tickDecimals, tickValues } from './gauge-geometry.ts'
 
 function buildGauge(settings: object = {}) {
   return Gauge.parse({ title: 'Level', range: [0, 60], source: 'tank', field: 'level', ...settings })
@@ -25,14 +26,84 @@ describe('the drawing of a gauge', () => {
   })
 
   it.each([
+    [
+      [0, 60],
+      [0, 10, 20, 30, 40, 50, 60],
+    ],
+    [
+      [0, 100],
+      [0, 20, 40, 60, 80, 100],
+    ],
+    [
+      [0, 1],
+      [0, 0.2, 0.4, 0.6, 0.8, 1],
+    ],
+    [
+      [0, 14],
+      [0, 2, 4, 6, 8, 10, 12, 14],
+    ],
+    [
+      [4, 20],
+      [4, 6, 8, 10, 12, 14, 16, 18, 20],
+    ],
+    [
+      [0, 180],
+      [0, 30, 60, 90, 120, 150, 180],
+    ],
+    [
+      [-40, 85],
+      [-40, -20, 0, 20, 40, 60, 80],
+    ],
+    [
+      [0.5, 3.5],
+      [0.5, 1, 1.5, 2, 2.5, 3, 3.5],
+    ],
+  ] as const)('has round tick values in %j', (range, values) => {
+    expect(gaugeDrawing(buildGauge({ range }), 1).ticks.map(({ value }) => value)).toEqual(values)
+  })
+
+  it('has a few tick values in order, written exactly, within any range', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: 1, max: 1e6 }), (from, length) => {
+        const [low, high] = [from / 100, (from + length) / 100]
+        const values = tickValues([low, high])
+        const decimals = tickDecimals([low, high])
+        expect(values.length).toBeGreaterThanOrEqual(4)
+        expect(values.length).toBeLessThanOrEqual(10)
+        expect(values.every((value) => value >= low - 1e-6 && value <= high + 1e-6)).toBe(true)
+        expect(values.map((value) => Number(value.toFixed(decimals)))).toEqual(values)
+        expect(values.toSorted((one, other) => one - other)).toEqual(values)
+      }),
+    )
+  })
+
+  it.each([
     [[0, 60], 0],
     [[0, 0.6], 1],
     [[0, 100], 0],
-    [[0, 14], 1],
-    [[0, 1], 2],
+    [[0, 14], 0],
+    [[0, 1], 1],
     [[-20, 40], 0],
   ] as const)('writes the tick values of %j with %d decimals', (range, decimals) => {
     expect(tickDecimals(range)).toBe(decimals)
+  })
+
+  it('fills in the colour of the step that the value is in, and in that of the gauge beside all steps', () => {
+    const steps = [
+      { range: [0, 20], color: '#0000ff' },
+      { range: [20, 40], color: '#00ff00' },
+    ]
+    const colourAt = (value: number) => gaugeDrawing(buildGauge({ steps, color: '#123456' }), value).barColour
+
+    expect([-5, 0, 19.9, 20, 40, 41, 99].map(colourAt)).toEqual([
+      '#0000ff',
+      '#0000ff',
+      '#0000ff',
+      '#00ff00',
+      '#00ff00',
+      '#123456',
+      '#123456',
+    ])
   })
 
   it('has no bar without a value', () => {

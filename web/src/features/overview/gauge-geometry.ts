@@ -2,11 +2,8 @@ import { scaleLinear } from 'd3-scale'
 import { arc } from 'd3-shape'
 import type { Gauge } from '@fieldwatch/contract/templates'
 
-/** Values along the arc (specification, document 1, section 9). */
+/** About so many values are along the arc (specification, document 1, section 9). */
 const GAUGE_TICKS = 7
-
-/** The most decimals that fit beside the arc. */
-const MOST_DECIMALS = 6
 
 /** The drawing's own units; the arc's centre is the origin. */
 const OUTER = 80
@@ -30,6 +27,8 @@ export interface GaugeTick {
   readonly x: number
   readonly y: number
   readonly anchor: 'start' | 'middle' | 'end'
+  /** It is shown where the dial is small: an end or the middle of the ticks. */
+  readonly major: boolean
 }
 
 export interface GaugeDrawing {
@@ -37,6 +36,8 @@ export interface GaugeDrawing {
   readonly steps: readonly GaugeArc[]
   /** From the lower end to the value; undefined without a value. */
   readonly bar: string | undefined
+  /** Of the step that the value is in, or of the gauge. */
+  readonly barColour: string | undefined
   readonly ticks: readonly GaugeTick[]
   /** A line across the arc. */
   readonly threshold: { x1: number; y1: number; x2: number; y2: number } | undefined
@@ -61,24 +62,74 @@ export function gaugeDrawing(gauge: Gauge, value: number | undefined): GaugeDraw
       colour: color,
     })),
     bar: value === undefined ? undefined : ring(-SPREAD, angle(value), hasSteps ? BENEATH_STEPS : MIDDLE),
-    ticks: Array.from({ length: GAUGE_TICKS }, (_unused, index) => {
-      const at = low + ((high - low) * index) / (GAUGE_TICKS - 1)
-      return { value: at, ...point(angle(at), OUTER + 8), anchor: anchorOf(index) }
+    barColour: value === undefined ? undefined : (stepAt(gauge, value)?.color ?? gauge.color),
+    ticks: tickValues(gauge.range).map((at, index, all) => {
+      const place = point(angle(at), OUTER + 8)
+      return { value: at, ...place, anchor: anchorOf(place), major: index % ((all.length - 1) / 2) === 0 }
     }),
     threshold: gauge.threshold === undefined ? undefined : mark(angle(gauge.threshold)),
   }
 }
 
-/** The fewest decimals that write the tick values of a range exactly, or else keep them apart. */
-export function tickDecimals([low, high]: readonly [number, number]): number {
-  const step = Math.abs(high - low) / (GAUGE_TICKS - 1)
-  const exact = [0, 1, 2].find((decimals) => [low, step].every((value) => isWrittenBy(value, decimals)))
-  if (exact !== undefined) return exact
-  return Math.min(MOST_DECIMALS, Math.max(0, Math.ceil(1 - Math.log10(step || 1)) - (step >= 10 ? 1 : 0)))
+/** The step that a value is in. Of two that share a limit it is the upper one; a value outside the range counts as its end. */
+function stepAt(
+  { steps = [], range: [low, high] }: Gauge,
+  value: number,
+): NonNullable<Gauge['steps']>[number] | undefined {
+  const shown = Math.min(high, Math.max(low, value))
+  return (
+    steps.findLast(({ range: [from, to] }) => from <= shown && shown < to) ??
+    steps.findLast(({ range: [from, to] }) => from <= shown && shown <= to)
+  )
 }
 
-function isWrittenBy(value: number, decimals: number): boolean {
-  return Math.abs(value - Number(value.toFixed(decimals))) < 1e-9 * Math.max(1, Math.abs(value))
+/** Round values along a range: from end to end where a round step does that, about as many as specified. */
+export function tickValues(range: readonly [number, number]): number[] {
+  const step = tickStep(range)
+  const [first, last] = multiplesIn(range, step)
+  return Array.from({ length: last - first + 1 }, (_unused, index) => Number(((first + index) * step).toPrecision(12)))
+}
+
+/** The decimals that write the tick values of a range exactly. */
+export function tickDecimals(range: readonly [number, number]): number {
+  const [mantissa = '', exponent = ''] = tickStep(range).toExponential().split('e')
+  return Math.max(0, (mantissa.split('.')[1] ?? '').length - Number(exponent))
+}
+
+/** How much more or fewer ticks than specified a step may bring that reaches both ends. */
+const SPARE_TICKS = 3
+
+function tickStep(range: readonly [number, number]): number {
+  const [low, high] = range
+  const power = Math.floor(Math.log10((high - low) / (GAUGE_TICKS - 1)))
+  const steps = [power, power + 1].flatMap((exponent) =>
+    [1, 2, 2.5, 3, 4, 5].map((digit) => Number(`${digit}e${exponent}`)),
+  )
+  const candidates = steps.map((step) => {
+    const [first, last] = multiplesIn(range, step)
+    return {
+      step,
+      off: Math.abs(last - first + 1 - GAUGE_TICKS),
+      ends: isMultiple(low, step) && isMultiple(high, step),
+    }
+  })
+  const complete = candidates.filter(({ ends, off }) => ends && off <= SPARE_TICKS)
+  // 3 and 4 are round only where they divide the whole range.
+  const others = candidates.filter(({ step }) => !/^[34]/.test(step.toExponential()))
+  const [best] = (complete.length > 0 ? complete : others).toSorted((one, other) => one.off - other.off)
+  return best?.step ?? high - low
+}
+
+/** The first and the last multiple of a step within a range. */
+function multiplesIn([low, high]: readonly [number, number], step: number): [number, number] {
+  return [Math.ceil(low / step - TOLERANCE), Math.floor(high / step + TOLERANCE)]
+}
+
+/** Against what is left of decimal fractions. */
+const TOLERANCE = 1e-9
+
+function isMultiple(value: number, step: number): boolean {
+  return Math.abs(value / step - Math.round(value / step)) < TOLERANCE
 }
 
 interface Radii {
@@ -107,8 +158,7 @@ function point(angle: number, radius: number): { x: number; y: number } {
   return { x: Math.sin(angle) * radius, y: -Math.cos(angle) * radius }
 }
 
-function anchorOf(index: number): 'start' | 'middle' | 'end' {
-  const middle = (GAUGE_TICKS - 1) / 2
-  if (index === middle) return 'middle'
-  return index < middle ? 'end' : 'start'
+function anchorOf({ x }: { x: number }): 'start' | 'middle' | 'end' {
+  if (Math.abs(x) < 1) return 'middle'
+  return x < 0 ? 'end' : 'start'
 }

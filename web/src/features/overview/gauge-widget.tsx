@@ -41,8 +41,9 @@ export function GaugeWidget({ gauge, read }: GaugeWidgetProps) {
             {text}
           </Box>
           {number !== undefined && gauge.delta !== undefined && (
-            <span className={classes['delta']} title={`Compared with ${fixedText(gauge.delta, gauge.valuePrecision)}`}>
-              {deltaText(number - gauge.delta, gauge.valuePrecision)}
+            <span className={classes['delta']}>
+              {deltaText(number - gauge.delta, gauge.valuePrecision)} from{' '}
+              {fixedText(gauge.delta, gauge.valuePrecision)}
             </span>
           )}
         </div>
@@ -63,7 +64,7 @@ interface GaugeDialProps {
 }
 
 function GaugeDial({ gauge, drawing }: GaugeDialProps) {
-  const { track, steps, bar, ticks, threshold } = drawing
+  const { track, steps, bar, barColour, ticks, threshold } = drawing
   const decimals = tickDecimals(gauge.range)
   return (
     <svg viewBox="-128 -98 256 150" className={classes['dial']} aria-hidden>
@@ -71,10 +72,18 @@ function GaugeDial({ gauge, drawing }: GaugeDialProps) {
       {steps.map(({ key, path, colour }) => (
         <path key={key} d={path} fill={colour} />
       ))}
-      {bar !== undefined && <path d={bar} className={classes['bar']} style={{ fill: gauge.color }} />}
+      {bar !== undefined && <path d={bar} className={classes['bar']} style={{ fill: barColour }} />}
       {threshold !== undefined && <line {...threshold} className={classes['threshold']} />}
-      {ticks.map(({ value, x, y, anchor }) => (
-        <text key={value} x={x} y={y} textAnchor={anchor} dominantBaseline="middle" className={classes['tick']}>
+      {ticks.map(({ value, x, y, anchor, major }) => (
+        <text
+          key={value}
+          x={x}
+          y={y}
+          textAnchor={anchor}
+          dominantBaseline="middle"
+          data-major={major}
+          className={classes['tick']}
+        >
           {fixedText(value, decimals)}
         </text>
       ))}
