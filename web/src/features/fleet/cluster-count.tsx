@@ -2,19 +2,23 @@ import { formatCount } from '@fieldwatch/contract/number-text'
 import type { ListedUnit } from './listed-unit.ts'
 import { UnstyledButton } from '@mantine/core'
 import { activityOf } from '#ui/components/activity.ts'
+import { AlarmSign } from '#ui/components/alarm-sign.tsx'
 import classes from './cluster-count.module.css'
 
 interface ClusterCountProps {
   units: readonly ListedUnit[]
+  triggered: ReadonlyMap<string, number>
   now: number
   /** `from`: what was pressed, to return the focus to. */
   onOpen: (from: HTMLElement) => void
 }
 
-/** Units that are too close to be told apart: their number, in a ring that is as green as many of them are Current. */
-export function ClusterCount({ units, now, onOpen }: ClusterCountProps) {
+/** Units that are too close to be told apart: their number, in a ring that is as green as many of them are Current, with a sign where alerts are triggered. */
+export function ClusterCount({ units, triggered, now, onOpen }: ClusterCountProps) {
   const current = units.filter((unit) => activityOf(unit, now).kind === 'current').length
-  const label = `${units.length} units, ${current} of them Current`
+  const alarming = units.filter(({ dataID }) => triggered.has(dataID)).length
+  const alarm = alarming === 0 ? '' : `, ${formatCount(alarming)} with triggered alerts`
+  const label = `${formatCount(units.length)} units, ${formatCount(current)} of them Current${alarm}`
   return (
     <UnstyledButton
       className={classes['cluster'] ?? ''}
@@ -24,6 +28,11 @@ export function ClusterCount({ units, now, onOpen }: ClusterCountProps) {
       onClick={(event) => onOpen(event.currentTarget)}
     >
       <span className={classes['count']}>{formatCount(units.length)}</span>
+      {alarming > 0 && (
+        <span className={classes['alarm']}>
+          <AlarmSign />
+        </span>
+      )}
     </UnstyledButton>
   )
 }

@@ -8,19 +8,21 @@ import classes from './empty-map-note.module.css'
 
 export interface FleetMapProps {
   units: readonly ListedUnit[]
+  /** How many alerts are triggered, by dataID. */
+  triggered: ReadonlyMap<string, number>
   now: number
   /** The map shows all its units again when this changes. */
   occasion: string
 }
 
 /** Where the units of the list are. */
-export function FleetMap({ units, now, occasion }: FleetMapProps) {
+export function FleetMap({ units, triggered, now, occasion }: FleetMapProps) {
   const placed = useMemo(() => placeUnits(units), [units])
   const positions = useMemo(() => placed.map(({ position }) => position), [placed])
   return (
     <MapView label="Map of the units">
       <FitPositions positions={positions} occasion={occasion} />
-      <UnitMarkers placed={placed} now={now} />
+      <UnitMarkers placed={placed} triggered={triggered} now={now} />
       {placed.length === 0 ? <EmptyMapNote units={units} /> : undefined}
     </MapView>
   )

@@ -20,6 +20,39 @@ describe('the ring of a card', () => {
   })
 })
 
+/** The colour of activity stays, whatever is triggered. */
+describe('triggered alerts have a sign of their own', () => {
+  it('beside the ring of a card', () => {
+    const { container } = render(<UnitRing image="" kind="current" alarm />, { wrapper: MantineProvider })
+
+    expect(container.querySelector('[data-kind="current"]')).not.toBeNull()
+    expect(container.querySelector('[data-alarm]')).not.toBeNull()
+  })
+
+  it('beside a pin, which says so', () => {
+    render(<UnitPin name="Pump" activity={current} triggered={2} chosen={false} onOpen={() => undefined} />, {
+      wrapper: MantineProvider,
+    })
+    const pin = screen.getByRole('button', { name: 'Pump, Current, 2 triggered' })
+
+    expect(pin.dataset['current']).toBe('true')
+    expect(pin.querySelector('[data-alarm]')).not.toBeNull()
+  })
+
+  it('beside a cluster, which says on how many units', () => {
+    const units = [
+      buildUnit({ dataID: 'one', lastActivityUTC: null }),
+      buildUnit({ dataID: 'two', lastActivityUTC: null }),
+    ]
+    render(<ClusterCount units={units} triggered={new Map([['two', 3]])} now={NOW} onOpen={() => undefined} />, {
+      wrapper: MantineProvider,
+    })
+    const cluster = screen.getByRole('button', { name: '2 units, 0 of them Current, 1 with triggered alerts' })
+
+    expect(cluster.querySelector('[data-alarm]')).not.toBeNull()
+  })
+})
+
 describe('a pin', () => {
   it.each([
     [current, 'true'],
@@ -27,9 +60,18 @@ describe('a pin', () => {
     [none, 'false'],
   ])('is green only for Current, and says its activity', async (activity, green) => {
     const pressed: HTMLElement[] = []
-    render(<UnitPin name="Pump" activity={activity} chosen={false} onOpen={(from) => pressed.push(from)} />, {
-      wrapper: MantineProvider,
-    })
+    render(
+      <UnitPin
+        name="Pump"
+        activity={activity}
+        triggered={undefined}
+        chosen={false}
+        onOpen={(from) => pressed.push(from)}
+      />,
+      {
+        wrapper: MantineProvider,
+      },
+    )
     const pin = screen.getByRole('button', { name: `Pump, ${activity.label}` })
 
     await userEvent.click(pin)
@@ -45,7 +87,9 @@ describe('a cluster', () => {
       buildUnit({ dataID: 'one', lastActivityUTC: new Date(NOW).toISOString() }),
       buildUnit({ dataID: 'two', lastActivityUTC: null }),
     ]
-    render(<ClusterCount units={units} now={NOW} onOpen={() => undefined} />, { wrapper: MantineProvider })
+    render(<ClusterCount units={units} triggered={new Map()} now={NOW} onOpen={() => undefined} />, {
+      wrapper: MantineProvider,
+    })
 
     expect(screen.getByRole('button', { name: '2 units, 1 of them Current' }).textContent).toBe('2')
   })

@@ -211,6 +211,7 @@ export function FleetPage() {
           {units === undefined ? undefined : (
             <MapWhenIdle
               units={shown}
+              triggered={sources.triggered}
               now={now}
               occasion={[filter, deferredSearch, String(isMine), ...wanted, ...entityViewing].join('\n')}
             />

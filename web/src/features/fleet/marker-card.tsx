@@ -6,17 +6,19 @@ import { ButtonLink } from '#ui/components/button-link.tsx'
 import { LabelChips } from '#shared/labels/label-chip.tsx'
 import { labelsOf, useLabels } from '#shared/labels/label-queries.ts'
 import { placeText } from '#shared/units/place-text.ts'
+import { TriggeredMark } from '#shared/alerts/triggered-mark.tsx'
 import classes from './marker-card.module.css'
 
 interface MarkerCardProps {
   /** One, or several at the very same place. */
   units: readonly ListedUnit[]
+  triggered: ReadonlyMap<string, number>
   now: number
   onClose: () => void
 }
 
 /** The card of a chosen marker, with a link to the unit. */
-export function MarkerCard({ units, now, onClose }: MarkerCardProps) {
+export function MarkerCard({ units, triggered, now, onClose }: MarkerCardProps) {
   const labels = useLabels()
   return (
     <section aria-label="Chosen units" className={classes['card']}>
@@ -28,6 +30,7 @@ export function MarkerCard({ units, now, onClose }: MarkerCardProps) {
                 {unit.friendlyName}
               </Text>
               <LabelChips labels={labelsOf(labels, unit.labels)} />
+              <Triggered count={triggered.get(unit.dataID)} />
               <ActivityLabel activity={activityOf(unit, now)} lastActivityUtc={unit.lastActivityUTC} />
               {unit.nearestPlace ? (
                 <Text c="dimmed" lineClamp={2} title={placeText(unit.nearestPlace)}>
@@ -46,4 +49,8 @@ export function MarkerCard({ units, now, onClose }: MarkerCardProps) {
       <CloseButton size="sm" aria-label="Close" onClick={onClose} className={classes['close'] ?? ''} />
     </section>
   )
+}
+
+function Triggered({ count }: { count: number | undefined }) {
+  return count === undefined ? undefined : <TriggeredMark count={count} />
 }

@@ -55,7 +55,7 @@ function CardFace({ unit, now, labels, disabled, triggered }: Omit<UnitCardProps
   const place = unit.nearestPlace && placeText(unit.nearestPlace)
   return (
     <>
-      <UnitRing image={unit.image} kind={activity.kind} />
+      <UnitRing image={unit.image} kind={activity.kind} alarm={triggered !== undefined} />
       <span className={classes['text']}>
         <span className={classes['head']}>
           <Text

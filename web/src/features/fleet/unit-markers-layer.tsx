@@ -14,6 +14,8 @@ import type { PlacedUnit } from './unit-markers.ts'
 
 interface UnitMarkersProps {
   placed: readonly PlacedUnit[]
+  /** How many alerts are triggered, by dataID. */
+  triggered: ReadonlyMap<string, number>
   now: number
 }
 
@@ -25,7 +27,7 @@ const PIN: Reach = { up: 32, down: 0, aside: 12 }
 const CLUSTER: Reach = { up: 20, down: 20, aside: 20 }
 
 /** The markers of the units, gathered where they would cover each other, and the card of the one that was chosen. */
-export function UnitMarkers({ placed, now }: UnitMarkersProps) {
+export function UnitMarkers({ placed, triggered, now }: UnitMarkersProps) {
   const map = useMap()
   const area = useMapArea()
   const [chosenIds, setChosenIds] = useState<readonly string[]>([])
@@ -69,6 +71,7 @@ export function UnitMarkers({ placed, now }: UnitMarkersProps) {
         <MapMarker key={`cluster-${cluster.members[0]?.unit.dataID}`} position={cluster.position}>
           <ClusterCount
             units={cluster.members.map(({ unit }) => unit)}
+            triggered={triggered}
             now={now}
             onOpen={(from) => open(cluster, from)}
           />
@@ -79,6 +82,7 @@ export function UnitMarkers({ placed, now }: UnitMarkersProps) {
           <UnitPin
             name={unit.friendlyName}
             activity={activityOf(unit, now)}
+            triggered={triggered.get(unit.dataID)}
             chosen={chosenIds.includes(unit.dataID)}
             onOpen={(from) => choose([unit.dataID], from)}
           />
@@ -91,7 +95,7 @@ export function UnitMarkers({ placed, now }: UnitMarkersProps) {
           reach={chosen.length > 1 ? CLUSTER : PIN}
           onClose={close}
         >
-          <MarkerCard units={chosen.map(({ unit }) => unit)} now={now} onClose={close} />
+          <MarkerCard units={chosen.map(({ unit }) => unit)} triggered={triggered} now={now} onClose={close} />
         </MapPopup>
       )}
     </>

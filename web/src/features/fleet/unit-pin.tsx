@@ -1,19 +1,26 @@
 import { UnstyledButton } from '@mantine/core'
+import { triggeredText } from '#shared/alerts/triggered-text.ts'
 import type { Activity } from '#ui/components/activity.ts'
+import { AlarmSign } from '#ui/components/alarm-sign.tsx'
 import classes from './unit-pin.module.css'
 
 interface UnitPinProps {
   name: string
   activity: Activity
+  /** How many alerts are triggered on the unit; undefined: none. */
+  triggered: number | undefined
   chosen: boolean
   /** `from`: what was pressed, to return the focus to. */
   onOpen: (from: HTMLElement) => void
 }
 
-/** A unit on the map: green with a dot when Current, otherwise red with a bar, so that not the colour alone tells. */
-export function UnitPin({ name, activity, chosen, onOpen }: UnitPinProps) {
+/**
+ * A unit on the map: green with a dot when Current, otherwise red with a bar, so that not the colour alone tells. Triggered alerts have a
+ * sign of their own beside it.
+ */
+export function UnitPin({ name, activity, triggered, chosen, onOpen }: UnitPinProps) {
   const current = activity.kind === 'current'
-  const label = `${name}, ${activity.label}`
+  const label = `${name}, ${activity.label}${triggered === undefined ? '' : `, ${triggeredText(triggered)}`}`
   return (
     <UnstyledButton
       className={classes['pin'] ?? ''}
@@ -32,6 +39,11 @@ export function UnitPin({ name, activity, chosen, onOpen }: UnitPinProps) {
           <rect x="7" y="10" width="10" height="3" rx="1" className={classes['sign']} />
         )}
       </svg>
+      {triggered === undefined ? undefined : (
+        <span className={classes['alarm']}>
+          <AlarmSign />
+        </span>
+      )}
     </UnstyledButton>
   )
 }

@@ -35,7 +35,7 @@ export function UnitTitle({ unit }: UnitTitleProps) {
       >
         <IconArrowLeft aria-hidden />
       </ActionIcon>
-      <UnitRing image={unit.image} kind={activity.kind} />
+      <UnitRing image={unit.image} kind={activity.kind} alarm={triggered !== undefined} />
       <div className={classes['words']}>
         <Title order={1} size="h3" className={classes['name'] ?? ''} title={unit.friendlyName}>
           {unit.friendlyName}

@@ -11,6 +11,11 @@ export function rangeLengthMs(range: ChartRange): number {
   return MINUTES[range] * 60_000
 }
 
+/** The narrowest range that reaches back to a moment, or else the widest. */
+export function rangeSince(at: number, now: number): ChartRange {
+  return CHART_RANGES.findLast((range) => now - at <= rangeLengthMs(range)) ?? DEFAULT_CHART_RANGE
+}
+
 /** Reads a range from the address; undefined when it is none. */
 export function parseChartRange(text: unknown): ChartRange | undefined {
   return CHART_RANGES.find((range) => range === text)

@@ -8,6 +8,7 @@ import { FormFailure } from '#ui/components/form-failure.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
+import { rangeSince } from '#shared/time-range/chart-ranges.ts'
 import { numbersOf } from './chart-of.ts'
 import type { UnitCredentials } from './connect-commands.ts'
 import { Copyable } from './copyable.tsx'
@@ -111,23 +112,26 @@ interface NextStepsProps extends Omit<ArrivalsProps, 'onArrival'> {
 function NextSteps({ dataId, arrived, hasTemplate, onClose }: NextStepsProps) {
   const navigate = useNavigate()
   const firstChart = useFirstChart(dataId)
-  const open = (to: '/dashboard/$dataID' | '/dashboard/$dataID/time-series'): void => {
+  const openUnit = (): void => {
     onClose()
-    void navigate({ to, params: { dataID: dataId } })
+    void navigate({ to: '/dashboard/$dataID', params: { dataID: dataId } })
+  }
+  // A new unit has minutes of data, which would be a sliver of a day.
+  const openChart = (): void => {
+    onClose()
+    const range = rangeSince(Date.parse(arrived.record.messageUTC), Date.now())
+    void navigate({ to: '/dashboard/$dataID/time-series', params: { dataID: dataId }, search: { range } })
   }
   const drawable = !hasTemplate && numbersOf(arrived.record).length > 0
   return (
     <>
       {firstChart.isError ? <FormFailure text={firstChart.error.message} /> : undefined}
       <Group gap="xs" justify="flex-end">
-        <Button variant={drawable ? 'default' : 'filled'} onClick={() => open('/dashboard/$dataID')}>
+        <Button variant={drawable ? 'default' : 'filled'} onClick={openUnit}>
           Open the unit
         </Button>
         {drawable ? (
-          <Button
-            loading={firstChart.isPending}
-            onClick={() => firstChart.mutate(arrived, { onSuccess: () => open('/dashboard/$dataID/time-series') })}
-          >
+          <Button loading={firstChart.isPending} onClick={() => firstChart.mutate(arrived, { onSuccess: openChart })}>
             Show it on a chart
           </Button>
         ) : undefined}

@@ -18,6 +18,11 @@ const LAYOUTS: readonly { value: ListLayout; label: string }[] = [
   { value: 'table', label: 'Table' },
 ]
 
+/** How a choice of the order is called. */
+function sortName(column: SortColumn): string {
+  return column === 'alerts' ? 'Alerts, triggered first' : headingOf(column)
+}
+
 /** How the list looks; each choice counts at once. */
 export function ListViewForm({ view, onChange }: ListViewFormProps) {
   const { layout, sort, columns } = view
@@ -38,7 +43,7 @@ export function ListViewForm({ view, onChange }: ListViewFormProps) {
           label="Sort by"
           className={classes['by'] ?? ''}
           value={sort.by}
-          data={SORT_COLUMNS.map((column) => ({ value: column, label: headingOf(column) }))}
+          data={SORT_COLUMNS.map((column) => ({ value: column, label: sortName(column) }))}
           onChange={({ currentTarget: { value } }) =>
             onChange({ ...view, sort: sortPressed(value as SortColumn, { by: sort.by, descending: !sort.descending }) })
           }

@@ -132,7 +132,7 @@ function NameCell({ unit, sources, columns, choice }: NameCellProps) {
   const triggered = columns.includes('alerts') ? undefined : sources.triggered.get(dataID)
   const face = (
     <>
-      <UnitRing image={image} kind={activityOf(unit, sources.now).kind} />
+      <UnitRing image={image} kind={activityOf(unit, sources.now).kind} alarm={sources.triggered.has(dataID)} />
       <span className={classes['text']} title={friendlyName}>
         {friendlyName}
       </span>
