@@ -199,3 +199,32 @@ for (const { colorScheme, size, viewport } of AXE_SCREENS) {
     await expect(page.getByText('Live, last 24 hours')).toBeVisible()
   })
 }
+
+test('the charts print whole, in light colours, without menus, with the unit, the range and the time', async ({
+  page,
+  portal,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await openCharts(page, portal)
+  await page.getByRole('button', { name: 'More of this page' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Print or save as PDF' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.evaluate("dispatchEvent(new Event('beforeprint'))")
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(/^Printed .+ \(.+\)$/)).toBeVisible()
+  await expect(page.getByText(/^\d.+ – \d/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: dataID })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await expect(page.getByRole('navigation').filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator('.mantine-Button-root, .mantine-ActionIcon-root').filter({ visible: true })).toHaveCount(0)
+  const drawn = page.locator('.u-wrap')
+  await expect(drawn).toHaveCount(2)
+  for (const chart of await drawn.all()) await expect(chart).toHaveAttribute('style', /width: 700px/)
+  await expect(page.locator('#content')).toHaveCSS('overflow', 'visible')
+
+  await page.evaluate("dispatchEvent(new Event('afterprint'))")
+  await page.emulateMedia({ media: 'screen' })
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(page.getByText(/^Printed /)).toHaveCount(0)
+})

@@ -1,5 +1,6 @@
 import { localStorageColorSchemeManager, type MantineColorScheme, MantineProvider } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { usePrinting } from '#platform/print/print-context.tsx'
 import { cssVariables, theme } from './theme.ts'
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'fieldwatch-color-scheme' })
@@ -10,15 +11,21 @@ interface ThemedProps {
   children: ReactNode
 }
 
-/** The one theme, in the chosen colour scheme or the system's. */
+/** The one theme, in the chosen colour scheme or the system's; on paper in light colours. */
 export function Themed({ colorScheme, children }: ThemedProps) {
+  const { since } = usePrinting()
+  useLayoutEffect(() => {
+    // Mantine does so after the canvases below have read their colours.
+    if (since !== undefined) document.documentElement.dataset['mantineColorScheme'] = 'light'
+  }, [since])
+  const forced = since === undefined ? colorScheme : 'light'
   return (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemeManager}
-      {...(colorScheme === undefined ? {} : { forceColorScheme: colorScheme })}
+      {...(forced === undefined ? {} : { forceColorScheme: forced })}
     >
       {children}
     </MantineProvider>

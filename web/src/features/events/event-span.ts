@@ -14,3 +14,11 @@ export function eventSpanOf(range: PickedRange | undefined, now: number): EventS
   const isOpen = range.kind === 'shortcut' && to >= now
   return isOpen ? { startDate } : { startDate, endDate: new Date(to).toISOString() }
 }
+
+/** The ends of a range in epoch milliseconds. */
+export function timesOf({ startDate, endDate }: EventSpan): { from?: number; to?: number } {
+  return {
+    ...(startDate === undefined ? {} : { from: Date.parse(startDate) }),
+    ...(endDate === undefined ? {} : { to: Date.parse(endDate) }),
+  }
+}

@@ -7,9 +7,11 @@ import { hasCode } from '#platform/api/api-error.ts'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { eventTablesKey } from '#shared/events/event-tables-query.ts'
+import { PrintedRange } from '#shared/print/printed-range.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { useMayEdit } from '#shared/units/use-may-edit.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
+import { timesOf } from './event-span.ts'
 import { EventHead } from './event-head.tsx'
 import { useOccurrences, useRefreshEvent } from './event-queries.ts'
 import classes from './events.module.css'
@@ -76,7 +78,8 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
         ) : undefined}
       </div>
       {isGone ? undefined : <EventSummary dataId={dataID} table={table} span={view.span} onRange={view.setRange} />}
-      <div className={classes['pairOfBars']}>
+      <PrintedRange span={() => timesOf(view.span)} />
+      <div className={classes['pairOfBars']} data-screen-only>
         {mayEdit ? (
           <div className={classes['tags']}>
             <TagBar dataId={dataID} name={name} title={title} selected={selected} onTagged={() => setSelected([])} />

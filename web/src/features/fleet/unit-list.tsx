@@ -1,6 +1,7 @@
 import type { ListedUnit } from './listed-unit.ts'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
+import { usePrinting } from '#platform/print/print-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import type { Chosen } from './batch/chosen-units.ts'
 import { useUnitChoice } from './batch/use-unit-choice.ts'
@@ -27,6 +28,7 @@ const OVERSCAN = 8
 export function UnitList({ units, sources: { now, labels, triggered }, tight, chosen, onChoose }: UnitListProps) {
   const rowHeight = ROW_HEIGHT[tight ? 'tight' : 'usual']
   const scroller = useRef<HTMLDivElement>(null)
+  const isPrinting = usePrinting().since !== undefined
   const choiceOf = useUnitChoice(units, chosen, onChoose)
   const { entityData } = useMe()
   const disabled = useMemo(() => disabledEntities(entityData), [entityData])
@@ -37,6 +39,7 @@ export function UnitList({ units, sources: { now, labels, triggered }, tight, ch
     estimateSize: () => rowHeight,
     getItemKey: (index) => units[index]?.dataID ?? index,
     overscan: OVERSCAN,
+    rangeExtractor: isPrinting ? () => [...units.keys()] : defaultRangeExtractor,
     initialRect: { width: 0, height: rowHeight * 20 },
   })
 

@@ -13,6 +13,7 @@ import { SignInAgain } from '#shared/sign-in-again/sign-in-again.tsx'
 import { StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
+import { PrintHead } from './print-head.tsx'
 import { SignedInUser } from './signed-in-user.tsx'
 import { SidebarLinks } from './sidebar-links.tsx'
 import classes from './shell.module.css'
@@ -33,6 +34,7 @@ export function Shell() {
         <Header onMenu={menu.open} />
         <ConnectionBanner />
         <main id="content" tabIndex={-1} className={classes['content']}>
+          <PrintHead />
           <WithinMain value>
             <Suspense fallback={<Splash />}>
               <Outlet />

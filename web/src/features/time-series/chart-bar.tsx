@@ -7,6 +7,7 @@ import { type ChartWindow, spanOf } from '#shared/charts/chart-window.ts'
 import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
 import { formatMoment } from '@fieldwatch/contract/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/users'
+import { PrintedRange } from '#shared/print/printed-range.tsx'
 import { RangePopover } from '#shared/time-range/range-popover.tsx'
 import { AddChart } from '#shared/widget-settings/widget-tools.tsx'
 import classes from './chart-bar.module.css'
@@ -50,7 +51,7 @@ export function ChartBar(props: ChartBarProps) {
 
   return (
     <div className={classes['bar']}>
-      <div className={classes['row']}>
+      <div className={classes['row']} data-screen-only>
         <RangeButtons selected={view.range} onSelect={view.chooseRange} />
         <RangePopover
           label="Historical range"
@@ -84,6 +85,7 @@ export function ChartBar(props: ChartBarProps) {
           <AddChart at="first" />
         </div>
       </div>
+      <PrintedRange span={(now) => spanOf(view.window, now)} />
       <div className={classes['state']}>
         <p className={classes['mode']} ref={mode} tabIndex={-1}>
           {modeText(view, timeFormat)}

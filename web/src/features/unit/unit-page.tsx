@@ -6,6 +6,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
 import { useLiveAlerts } from '#shared/alerts/use-live-alerts.ts'
+import { PrintMenu } from '#shared/print/print-menu.tsx'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
 import { templateIdOf, templateQuery, unitQuery, useLiveUnit } from '#shared/units/unit-queries.ts'
 import { UnitContext, type OpenUnit } from '#shared/units/unit-context.ts'
@@ -50,7 +51,10 @@ function OneUnit({ dataID }: { dataID: string }) {
       <div className={classes['page']}>
         <div className={classes['head']}>
           <UnitTitle unit={open.unit} />
-          <UnitTabs dataId={dataID} template={open.template} apps={open.unit.apps} />
+          <div className={classes['parts']}>
+            <UnitTabs dataId={dataID} template={open.template} apps={open.unit.apps} />
+            <PrintMenu label="More of this page" />
+          </div>
         </div>
         {template.data?.trial === undefined ? undefined : (
           <Suspense fallback={undefined}>

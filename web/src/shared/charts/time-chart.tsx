@@ -4,6 +4,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { formatMoment } from '@fieldwatch/contract/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/users'
 import { axisUnits } from './chart-axes.ts'
+import { PAPER_WIDTH, usePrinting } from '#platform/print/print-context.tsx'
 import { chartKey } from './chart-keys.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import type { ChartLine } from './chart-line.ts'
@@ -39,6 +40,8 @@ interface TimeChartProps {
   verticalLine: VerticalLineStore
 }
 
+const PAPER_SIZE = { width: PAPER_WIDTH, height: 260 }
+
 /** Lines over time, with their legend. New data reach the canvas past React. */
 export function TimeChart(props: TimeChartProps) {
   const {
@@ -56,7 +59,9 @@ export function TimeChart(props: TimeChartProps) {
     verticalLine,
     small = false,
   } = props
-  const { ref: box, width, height } = useElementSize<HTMLDivElement>()
+  const { ref: box, ...onScreen } = useElementSize<HTMLDivElement>()
+  const isPrinting = usePrinting().since !== undefined
+  const { width, height } = isPrinting ? PAPER_SIZE : onScreen
   const renderer = useRef<ChartRenderer>(undefined)
   const reading = useRef<ChartReading>(undefined)
   const showInLegend = useRef<(reading: ChartReading) => void>(undefined)
@@ -98,6 +103,7 @@ export function TimeChart(props: TimeChartProps) {
         tabIndex={0}
         className={classes['plot']}
         data-small={small}
+        data-paper={isPrinting}
         onKeyDown={onKeyDown}
         // Sets the focus, as the library stops the event that would.
         onMouseDown={(event) => event.currentTarget.focus({ preventScroll: true })}
@@ -105,7 +111,7 @@ export function TimeChart(props: TimeChartProps) {
         {width > 0 && height > 0 && (
           <ChartPlot
             // Colours and axes are fixed when the chart is built.
-            key={JSON.stringify([scheme, axisUnits({ lines, hidden })])}
+            key={JSON.stringify([scheme, isPrinting, axisUnits({ lines, hidden })])}
             lines={lines}
             feed={feed}
             hidden={hidden}

@@ -23,9 +23,12 @@ const WORLD_ATTRIBUTION = link('https://www.naturalearthdata.com', 'Natural Eart
 /** Required by the licence, CC BY 4.0, wherever names are shown. */
 export const PLACES_ATTRIBUTION = link('https://www.geonames.org', 'GeoNames')
 
+/** Colours change at once, so that a map that is printed has those of the paper. */
+export const INSTANT = { duration: 0, delay: 0 }
+
 /** The offline base map: ground and names of the world, from data that comes with the portal at `origin`. */
 export function baseStyle(origin: string, colours: BaseMapColours): StyleSpecification {
-  return { version: 8, sources: baseSources(origin), layers: baseLayers(colours) }
+  return { version: 8, transition: INSTANT, sources: baseSources(origin), layers: baseLayers(colours) }
 }
 
 export function baseSources(origin: string): StyleSpecification['sources'] {

@@ -26,11 +26,18 @@ setWorkerUrl(workerUrl)
  */
 export async function createMap({ container, styleUrl, streets, loadTile, signal }: MapOptions): Promise<DrawnMap> {
   const map = createEmptyMap(container)
+  const drawn = (parts: Omit<DrawnMap, 'copyTo'>): DrawnMap => ({
+    ...parts,
+    copyTo: (canvas) => {
+      parts.repaint?.()
+      copy(map, canvas)
+    },
+  })
   signal.addEventListener('abort', () => map.remove(), { once: true })
   const styled = styleUrl !== null && (await loadStyle(map, styleUrl))
   signal.throwIfAborted()
   if (styled)
-    return { surface: createMapLibreSurface(map, { isBare: () => false }), grid: undefined, repaint: undefined }
+    return drawn({ surface: createMapLibreSurface(map, { isBare: () => false }), grid: undefined, repaint: undefined })
 
   await document.fonts.load(`16px '${MAP_FONT.join()}'`)
   map.setMaxZoom(BASE_MAP_MAX_ZOOM)
@@ -38,14 +45,18 @@ export async function createMap({ container, styleUrl, streets, loadTile, signal
     signal.throwIfAborted()
     await draw(map, baseStyle(location.origin, mapColours()))
     const surface = createMapLibreSurface(map, { isBare: () => true })
-    return { surface, grid: map, repaint: () => paint(map, baseLayers(mapColours())) }
+    return drawn({ surface, grid: map, repaint: () => paint(map, baseLayers(mapColours())) })
   }
   const { serveStreets, streetLayers, streetStyle } = await import('./street-style.ts')
   signal.throwIfAborted()
   serveStreets(loadTile)
   await draw(map, streetStyle(location.origin, streets, mapColours(), mapScheme()))
   const surface = createMapLibreSurface(map, { isBare: (position) => !extentHolds(streets.bounds, position) })
-  return { surface, grid: undefined, repaint: () => paint(map, streetLayers(streets, mapColours(), mapScheme())) }
+  return drawn({
+    surface,
+    grid: undefined,
+    repaint: () => paint(map, streetLayers(streets, mapColours(), mapScheme())),
+  })
 }
 
 function createEmptyMap(container: HTMLElement): Map {
@@ -70,6 +81,15 @@ async function draw(map: Map, style: StyleSpecification): Promise<void> {
   const ready = new Promise<void>((resolve) => void map.once('style.load', () => resolve()))
   map.setStyle(style, { diff: false })
   await ready
+}
+
+/** The picture of a WebGL canvas lasts until the browser shows the next one, so it is drawn just before it is copied. */
+function copy(map: Map, canvas: HTMLCanvasElement): void {
+  map.redraw()
+  const picture = map.getCanvas()
+  canvas.width = picture.width
+  canvas.height = picture.height
+  canvas.getContext('2d')?.drawImage(picture, 0, 0)
 }
 
 /** Changes each colour in place: a new style would drop the layers of units and tracks. */

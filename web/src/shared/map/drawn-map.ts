@@ -22,4 +22,6 @@ export interface DrawnMap {
   readonly grid: Map | undefined
   /** Takes on the colours that the page has now; undefined for a map whose colours are not ours. */
   readonly repaint: (() => void) | undefined
+  /** Draws the map as it is now, in the colours of the page, on another canvas: browsers print no WebGL. */
+  readonly copyTo: ((canvas: HTMLCanvasElement) => void) | undefined
 }

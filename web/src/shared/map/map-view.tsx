@@ -8,6 +8,7 @@ import { GraticuleLayer } from './graticule-layer.tsx'
 import { MapContext } from './map-context.ts'
 import { GoogleMapsNotice, MapErrorOf, type MapProvider } from './map-error.tsx'
 import { mapSettingsQuery } from './map-queries.ts'
+import { PaperMap } from './paper-map.tsx'
 import classes from './map-view.module.css'
 
 interface MapViewProps {
@@ -72,6 +73,7 @@ export function MapView({ label, children }: MapViewProps) {
   if (missing === 'all') return <MapErrorOf provider={provider} />
   return (
     <section aria-label={label} className={classes['view']}>
+      {drawn?.copyTo && <PaperMap copyTo={drawn.copyTo} />}
       <div ref={container} className={classes['canvas']} />
       {missing === 'google' && <GoogleMapsNotice />}
       {provider === 'google' && missing === 'nothing' && (

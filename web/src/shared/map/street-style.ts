@@ -7,7 +7,7 @@ import {
   type StyleSpecification,
   type SymbolLayerSpecification,
 } from 'maplibre-gl'
-import { baseLayers, baseSources, type BaseMapColours, MAP_FONT, tilesOf } from './base-style.ts'
+import { baseLayers, baseSources, type BaseMapColours, MAP_FONT, tilesOf, INSTANT } from './base-style.ts'
 import type { LoadTile } from './drawn-map.ts'
 import type { Scheme } from './map-colours.ts'
 
@@ -31,6 +31,7 @@ export function streetStyle(
 ): StyleSpecification {
   return {
     version: 8,
+    transition: INSTANT,
     sources: {
       ...baseSources(origin),
       streets: {

@@ -2,8 +2,9 @@ import type { ListColumn, SortColumn } from '@fieldwatch/contract/list-columns'
 import type { ListView } from '@fieldwatch/contract/list-view'
 import { UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, useRef } from 'react'
+import { usePrinting } from '#platform/print/print-context.tsx'
 import { TriggeredMark } from '#shared/alerts/triggered-mark.tsx'
 import { LabelChips } from '#shared/labels/label-chip.tsx'
 import { labelsOf } from '#shared/labels/label-queries.ts'
@@ -34,6 +35,7 @@ const OVERSCAN = 8
 /** The units as a table with the columns that a person chose, virtualised. */
 export function UnitTable({ units, sources, view: { columns, sort }, onSort, chosen, onChoose }: UnitTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
+  const isPrinting = usePrinting().since !== undefined
   const choiceOf = useUnitChoice(units, chosen, onChoose)
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const rows = useVirtualizer({
@@ -42,6 +44,7 @@ export function UnitTable({ units, sources, view: { columns, sort }, onSort, cho
     estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => units[index]?.dataID ?? index,
     overscan: OVERSCAN,
+    rangeExtractor: isPrinting ? () => [...units.keys()] : defaultRangeExtractor,
     initialRect: { width: 0, height: ROW_HEIGHT * 20 },
   })
   const seen = rows.getVirtualItems()

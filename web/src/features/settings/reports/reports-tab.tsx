@@ -1,8 +1,9 @@
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { MailsNote } from '#shared/report-schedules/mails-note.tsx'
+import { PrintMenu } from '#shared/print/print-menu.tsx'
 import { ScheduleDialog } from '#shared/report-schedules/schedule-dialog.tsx'
 import { schedulesQuery } from '#shared/report-schedules/schedule-queries.ts'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
@@ -23,9 +24,12 @@ export function ReportsTab() {
   const opened = schedules?.find(({ scheduleID }) => scheduleID === open?.id)
   return (
     <Stack gap="md">
-      <Title order={2} size="h4">
-        Scheduled reports
-      </Title>
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          Scheduled reports
+        </Title>
+        <PrintMenu label="More of this page" />
+      </Group>
       <Text c="dimmed">Event reports and charts that are mailed as CSV files every day, week or month.</Text>
       {list.data?.pages[0]?.mails === false ? <MailsNote /> : undefined}
       {list.error !== null && schedules === undefined ? (
