@@ -33,7 +33,7 @@ import { createCalculationConsumer } from './records/calculations/calculation-co
 import type { Retention } from './records/store/retention-store.ts'
 import { startChunkStore } from './records/store/start-chunk-store.ts'
 import { registerConnectionRoutes } from './platform/connection/connection-routes.ts'
-import type { Database } from './platform/database/database.ts'
+import type { Database, Db } from './platform/database/database.ts'
 import { registerFileRoutes } from './platform/files/file-routes.ts'
 import { createEventConsumer } from './records/events/event-consumer.ts'
 import { type EventTableJob, startEventTableJob } from './records/events/give-event-tables.ts'
@@ -422,9 +422,6 @@ async function startWebhookDelivery(
     settings: webhooks,
     onSwitchedOff: (webhook, reason) => tellSwitchedOff({ db, queueMail, publicUrl }, webhook, reason),
   })
-  const reach = createNotificationReachStore(db)
-  const refusalOf: RefusalOf = async ({ id, recipient }) =>
-    (await findWebhookRefusal(db, recipient)) ?? reach.withdraw(id)
   const sends = roles.has('worker')
   return startDelivery({
     db,
@@ -434,7 +431,7 @@ async function startWebhookDelivery(
     log,
     jobs,
     sender,
-    refusalOf,
+    refusalOf: createWebhookRefusal(db),
     sends,
     atOnce: WEBHOOKS_AT_ONCE,
     ...retryOf(webhooks),
@@ -443,13 +440,24 @@ async function startWebhookDelivery(
 
 function toPeople({ roles, database, server, clock, metrics, log }: ComposeOptions) {
   const { db } = database.background
+  const refusalOf = createPersonalRefusal(db)
+  return { db, server: server.name, clock, metrics, log, refusalOf, sends: roles.has('worker') }
+}
+
+/** Why a waiting mail or SMS is not sent. */
+export function createPersonalRefusal(db: Db): RefusalOf {
   const notifications = createNotificationStore(db)
   const reach = createNotificationReachStore(db)
-  const refusalOf: RefusalOf = async ({ id, recipient }) =>
+  return async ({ id, recipient }) =>
     (await notifications.findRefusal(id, recipient)) ??
     (await reach.withdraw(id)) ??
     findReportRefusal(db, id, recipient)
-  return { db, server: server.name, clock, metrics, log, refusalOf, sends: roles.has('worker') }
+}
+
+/** Why a waiting message to a webhook is not sent. */
+export function createWebhookRefusal(db: Db): RefusalOf {
+  const reach = createNotificationReachStore(db)
+  return async ({ id, recipient }) => (await findWebhookRefusal(db, recipient)) ?? reach.withdraw(id)
 }
 
 function retryOf({ retrySeconds }: { readonly retrySeconds?: number }) {

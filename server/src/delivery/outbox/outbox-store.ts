@@ -1,3 +1,4 @@
+import type { UserId } from '@fieldwatch/contract/ids'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
@@ -201,6 +202,20 @@ export function createOutboxStore(db: Db) {
         .updateTable('outbox')
         .set({ ...NO_TEXT, failed_at: new Date(at), last_error: reason })
         .where('id', '=', id)
+        .execute()
+    },
+
+    /** Gives up messages about alerts and scheduled reports to users who are being deleted, while it is known whose they are. */
+    giveUpToUsers: async (users: readonly UserId[], { at, reason }: { at: number; reason: string }): Promise<void> => {
+      await db
+        .updateTable('outbox')
+        .set({ ...NO_TEXT, failed_at: new Date(at), last_error: reason })
+        .where(
+          sql<boolean>`sent_at is null and failed_at is null and id in (
+            select outbox_id from alert_notification where user_id = any (${[...users]}) and outbox_id is not null
+            union all select outbox_id from report_mail where user_id = any (${[...users]}) and outbox_id is not null
+          )`,
+        )
         .execute()
     },
 

@@ -68,5 +68,6 @@ export function createWebhookSender({ db, clock, settings, onSwitchedOff }: Part
 export async function findWebhookRefusal(db: Db, webhookId: string): Promise<string | undefined> {
   const webhook = await createWebhookStore(db).find(webhookId)
   if (webhook === undefined) return 'The webhook was removed.'
+  if (!webhook.isOfActiveEntity) return 'The entity of the webhook is disabled.'
   return webhook.active ? undefined : 'The webhook is switched off.'
 }

@@ -13,6 +13,8 @@ export interface StoredWebhook {
   readonly kind: WebhookKind
   readonly secret: string
   readonly active: boolean
+  /** Whether its entity is enabled. */
+  readonly isOfActiveEntity: boolean
   readonly failures: number
   readonly failingSince: number | undefined
   readonly nextTryAt: number | undefined
@@ -60,10 +62,12 @@ export function createWebhookStore(db: Db) {
     find: async (id: string): Promise<StoredWebhook | undefined> => {
       const row = await db
         .selectFrom('webhook')
-        .selectAll()
-        .where('id', '=', id as WebhookId)
+        .innerJoin('entity', 'entity.id', 'webhook.entity_id')
+        .selectAll('webhook')
+        .select('entity.status')
+        .where('webhook.id', '=', id as WebhookId)
         .executeTakeFirst()
-      return row && storedOf(row)
+      return row && { ...storedOf(row), isOfActiveEntity: row.status === 'active' }
     },
 
     /** As it is shown, where it is of one of the entities. */
@@ -157,7 +161,7 @@ export function createWebhookStore(db: Db) {
 
 type Row = Selectable<Tables['webhook']>
 
-function storedOf(row: Row): StoredWebhook {
+function storedOf(row: Row): Omit<StoredWebhook, 'isOfActiveEntity'> {
   const { id, entity_id: entity, name, url, kind, secret, active, failures } = row
   const [failingSince, nextTryAt] = [row.failing_since?.getTime(), row.next_try_at?.getTime()]
   return { id, entity, name, url, kind, secret, active, failures, failingSince, nextTryAt }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createActionBatch } from '@fieldwatch/contract/action-batches'
-import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import { pollActions } from '@fieldwatch/contract/action-messages'
+import { postAction } from '@fieldwatch/contract/actions'
+import { createAlert } from '@fieldwatch/contract/alerts'
+import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import { createProgramToken, revokeProgramToken } from '@fieldwatch/contract/program-tokens'
 import {
   createRecordImport,
@@ -13,23 +16,37 @@ import {
 import { importUnits } from '@fieldwatch/contract/unit-imports'
 import { updateUnits } from '@fieldwatch/contract/unit-jobs'
 import { deleteUsers, updateUsers } from '@fieldwatch/contract/users'
+import type { WebhookId } from '@fieldwatch/contract/webhooks'
+import { createPersonalRefusal, createWebhookRefusal } from '#compose.ts'
+import { createQueueMail } from '#delivery/mail/queue-mail.ts'
+import { deliverMessage } from '#delivery/outbox/deliver-message.ts'
+import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
+import { createQueueSms } from '#delivery/sms/queue-sms.ts'
+import { createQueueWebhook } from '#delivery/webhooks/queue-webhook.ts'
+import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
+import { importSims } from '#fleet/sims/import-sims.ts'
+import { readImport } from '#fleet/sims/read-import.ts'
 import { createUnitJobRunner } from '#fleet/unit-jobs/run-unit-jobs.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { systemRandom } from '#platform/random/random.ts'
+import { createNotificationStore } from '#records/alerts/notification-store.ts'
+import { notifyPeople } from '#records/alerts/notify-people.ts'
 import { createImportStore } from '#records/imports/import-store.ts'
 import { runImport } from '#records/imports/run-import.ts'
+import { createRunStore } from '#records/report-schedules/run-store.ts'
+import { createScheduleStore } from '#records/report-schedules/schedule-store.ts'
 import { advanceBatch } from '#records/requests/run-batches.ts'
 import { retainMany } from '#records/retention/retain-many.ts'
 import { createMergedReader } from '#records/store/merged-reader.ts'
 import { createThreadPool } from '#records/threads/thread-pool.ts'
-import { buildEntity } from '#testing/build-users.ts'
+import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { buildUnit, sourceName } from '#testing/build-unit.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 
 /*
  * To add a kind of work that goes on after its request: give it a row in WORK. `start` asks for it as the starter, `step` does what a
- * worker does next, and `isDone` tells whether the unit was touched by it.
+ * worker does next, and `isDone` tells whether the unit was touched by it. `except` names losses that do not end it.
  */
 
 const database = await createTestDatabase()
@@ -47,16 +64,42 @@ const recorder = { recordResults: async () => undefined }
 const top = await buildEntity(db)
 const WORKER = 'worker'
 
+const queues = { clock, random: systemRandom, requestDelivery: undefined }
+const queueMail = createQueueMail(queues)
+const notifying = {
+  ...common,
+  queueMail,
+  queueSms: createQueueSms(queues),
+  queueWebhook: createQueueWebhook(queues),
+  publicUrl: () => 'https://fieldwatch.example',
+  unsubscribeLinks: { write: () => 'link', read: () => undefined },
+  smsPerDay: 1,
+}
+
 interface Case {
   readonly headers: { readonly authorization: string }
   readonly entity: EntityId
-  readonly dataId: DataId
+  /** Whose messages are judged: the starter, or the owner of its token. */
+  readonly userId: UserId
+  readonly email: string
 }
 
 interface Begun {
   readonly step: () => Promise<void>
   readonly isDone: () => Promise<boolean>
 }
+
+interface Work {
+  /** Left out: all. */
+  readonly starters?: readonly Starter[]
+  readonly except?: readonly Way[]
+  readonly start: (given: Case & { readonly dataId: DataId; readonly bearer: string }) => Promise<Begun>
+}
+
+type Given = Parameters<Work['start']>[0]
+
+const STARTERS = ['a user', "a user's token", "an entity's token"] as const
+type Starter = (typeof STARTERS)[number]
 
 const unitOf = (dataId: DataId) =>
   db.selectFrom('unit').selectAll().where('data_id', '=', dataId).executeTakeFirstOrThrow()
@@ -73,7 +116,7 @@ const SETTINGS: ImportSettings = {
   columns: [{ column: 1, field: 'level', type: 'number' }],
 }
 
-async function startImport({ headers, dataId }: Case): Promise<number> {
+async function startImport({ headers, dataId }: Given): Promise<number> {
   const csv = Buffer.from('time,level\n2026-01-01,1\n')
   const created = await call(createRecordImport, {
     headers,
@@ -108,70 +151,258 @@ async function countRecords(dataId: DataId): Promise<number> {
   return rows.reduce((sum, { counts }) => sum + counts.added, 0)
 }
 
-const WORK: Readonly<Record<string, (given: Case) => Promise<Begun>>> = {
-  'a change of many units': async ({ headers, dataId }) => {
-    const body = { dataIDs: [dataId], change: { kind: 'active', active: false } as const }
-    assert.equal((await call(updateUnits, { headers, body })).status, 200)
-    return { step: runJobs, isDone: async () => !(await unitOf(dataId)).active }
+const PING = { actionClass: 'Unit', method: 'GET', payload: 'Ping' } as const
+
+async function pollAs({ dataId, bearer }: Given): Promise<number> {
+  const asked = { params: { dataID: dataId }, query: { wait: 0 }, headers: { authorization: bearer } }
+  return (await call(pollActions, asked)).body.details.requests.length
+}
+
+/** A request that its unit takes by HTTP. */
+function takenBy(given: Given): Begun {
+  let count = 0
+  return { step: async () => void (count = await pollAs(given)), isDone: async () => count > 0 }
+}
+
+const sent = new Set<string>()
+
+/** Delivers what waits in the outbox, as a worker does. */
+async function deliver(): Promise<void> {
+  const send = async ({ id }: { id: string }) => void sent.add(id)
+  for (const [kind, refusalOf] of [
+    ['mail', createPersonalRefusal(background)],
+    ['webhook', createWebhookRefusal(background)],
+  ] as const) {
+    const sender = { kind, send, isFinal: () => true }
+    for (const id of await createOutboxStore(db).listWaitingIds(kind, 0))
+      await deliverMessage({ ...common, server: WORKER, metrics, sender, refusalOf }, id)
+  }
+}
+
+/** An alert of the starter about which somebody is to be notified. */
+async function notify({ headers, entity, dataId, userId, email }: Given, webhookId?: WebhookId): Promise<AlertId> {
+  const condition = { type: 'silence' as const, silentSeconds: 3600 }
+  const made = await call(createAlert, { headers, body: { name: 'Silent', devices: [dataId], entity, ...condition } })
+  assert.equal(made.status, 200, made.failure.message)
+  const { alertID: alertId } = made.body.details
+  const told = [{ dataId, name: 'Pump', status: 'high' as const, at: null, notedAt: clock(), value: null, changes: 1 }]
+  const to =
+    webhookId === undefined
+      ? { userId, channel: 'mail' as const, recipient: email }
+      : { userId: undefined, webhookId, channel: 'webhook' as const, recipient: 'Control room' }
+  await createNotificationStore(db).add([
+    { alertId, entity, kind: 'alarm', at: clock(), withheld: undefined, told, ...to },
+  ])
+  return alertId
+}
+
+async function outboxIdOf(alertId: AlertId): Promise<string | null> {
+  const row = await db
+    .selectFrom('alert_notification')
+    .select('outbox_id')
+    .where('alert_id', '=', alertId)
+    .executeTakeFirst()
+  return row?.outbox_id ?? null
+}
+
+async function writeAndDeliver(): Promise<void> {
+  await notifyPeople(notifying)
+  await deliver()
+}
+
+const whenDue = (alertId: AlertId): Begun => ({
+  step: writeAndDeliver,
+  isDone: async () => sent.has((await outboxIdOf(alertId)) ?? ''),
+})
+
+async function whenWritten(alertId: AlertId): Promise<Begun> {
+  await notifyPeople(notifying)
+  const id = (await outboxIdOf(alertId)) ?? ''
+  assert.notEqual(id, '')
+  return { step: deliver, isDone: async () => sent.has(id) }
+}
+
+let webhooks = 0
+let cards = 0
+
+async function addWebhook({ entity, userId }: Given): Promise<WebhookId> {
+  const id = `webhook-${(webhooks += 1)}` as WebhookId
+  const address = { url: 'https://hooks.example/1', kind: 'generic' as const, secret: 'secret' }
+  await createWebhookStore(db).create({ id, entity, name: 'Control room', ...address, by: userId, at: clock() })
+  return id
+}
+
+/** Messages go to people; viewers get them too. */
+const TO_A_PERSON = { starters: ['a user'], except: ['is a viewer by now'] } as const
+/** A webhook is of an entity, whoever added it. */
+const TO_A_WEBHOOK = {
+  starters: ['a user'],
+  except: ['is a viewer by now', 'is disabled', 'is deleted'],
+} as const
+
+const WORK: Readonly<Record<string, Work>> = {
+  'a change of many units': {
+    start: async ({ headers, dataId }) => {
+      const body = { dataIDs: [dataId], change: { kind: 'active', active: false } as const }
+      assert.equal((await call(updateUnits, { headers, body })).status, 200)
+      return { step: runJobs, isDone: async () => !(await unitOf(dataId)).active }
+    },
   },
-  'an import of units': async ({ headers, dataId, entity }) => {
-    const body = { entity, existing: 'update' as const, csv: `dataID,name\n${dataId},Renamed` }
-    assert.equal((await call(importUnits, { headers, body })).status, 200)
-    return { step: runJobs, isDone: async () => (await unitOf(dataId)).friendly_name === 'Renamed' }
+  'an import of units': {
+    start: async ({ headers, dataId, entity }) => {
+      const body = { entity, existing: 'update' as const, csv: `dataID,name\n${dataId},Renamed` }
+      assert.equal((await call(importUnits, { headers, body })).status, 200)
+      return { step: runJobs, isDone: async () => (await unitOf(dataId)).friendly_name === 'Renamed' }
+    },
   },
-  'requests to many units': async ({ headers, entity, dataId }) => {
-    const first = await buildUnit(db, { entity })
-    const body = {
-      dataIDs: [first.dataId, dataId],
-      actionClass: 'Unit' as const,
-      method: 'GET' as const,
-      payload: 'Ping',
-    }
-    const made = await call(createActionBatch, { headers, body })
-    assert.equal(made.status, 200)
-    await db
-      .updateTable('action_request')
-      .set({ state: 'answered', status: 'OK', answered_at: clock() })
-      .where('data_id', '=', first.dataId)
-      .execute()
-    const asked = () => db.selectFrom('action_request').select('id').where('data_id', '=', dataId).execute()
-    return {
-      step: () => advanceBatch({ ...common, recorder }, made.body.details.batchID),
-      isDone: async () => (await asked()).length > 0,
-    }
+  'requests to many units': {
+    start: async ({ headers, entity, dataId }) => {
+      const first = await buildUnit(db, { entity })
+      const body = { dataIDs: [first.dataId, dataId], ...PING }
+      const made = await call(createActionBatch, { headers, body })
+      assert.equal(made.status, 200)
+      await db
+        .updateTable('action_request')
+        .set({ state: 'answered', status: 'OK', answered_at: clock() })
+        .where('data_id', '=', first.dataId)
+        .execute()
+      const asked = () => db.selectFrom('action_request').select('id').where('data_id', '=', dataId).execute()
+      return {
+        step: () => advanceBatch({ ...common, recorder }, made.body.details.batchID),
+        isDone: async () => (await asked()).length > 0,
+      }
+    },
   },
-  'an import of records': async (given) => {
-    const importID = await startImport(given)
-    return { step: () => workOnImport(importID), isDone: async () => (await countRecords(given.dataId)) > 0 }
+  'a request that waits': {
+    start: async (given) => {
+      const { actionClass, payload } = PING
+      const body = { dataID: given.dataId, actionClass, payload }
+      assert.equal((await call(postAction, { headers: given.headers, body })).status, 200)
+      return takenBy(given)
+    },
   },
-  'an import of records that is undone': async (given) => {
-    const importID = await startImport(given)
-    await workOnImport(importID)
-    assert.equal((await call(undoRecordImport, { headers: given.headers, body: { importID } })).status, 200)
-    return { step: () => workOnImport(importID), isDone: async () => (await countRecords(given.dataId)) === 0 }
+  'a request of many that waits': {
+    start: async (given) => {
+      const body = { dataIDs: [given.dataId], ...PING }
+      assert.equal((await call(createActionBatch, { headers: given.headers, body })).status, 200)
+      return takenBy(given)
+    },
+  },
+  'an import of records': {
+    start: async (given) => {
+      const importID = await startImport(given)
+      return { step: () => workOnImport(importID), isDone: async () => (await countRecords(given.dataId)) > 0 }
+    },
+  },
+  'an import of records that is undone': {
+    start: async (given) => {
+      const importID = await startImport(given)
+      await workOnImport(importID)
+      assert.equal((await call(undoRecordImport, { headers: given.headers, body: { importID } })).status, 200)
+      return { step: () => workOnImport(importID), isDone: async () => (await countRecords(given.dataId)) === 0 }
+    },
+  },
+  'an import of SIM cards': {
+    // The list is of the entity: a unit out of reach is left out of it.
+    except: ['has the unit no more in reach'],
+    start: async ({ headers, entity }) => {
+      const caller = await portal.features.authenticator.authenticate(headers.authorization, '127.0.0.1')
+      const iccid = `8944501234500${String((cards += 1)).padStart(6, '0')}`
+      async function* read() {
+        yield* readImport('csv', Buffer.from(JSON.stringify({ entity, csv: `ICCID\n${iccid}` })))
+      }
+      const bring = async () => {
+        try {
+          await importSims(common, caller, read())
+        } catch (error) {
+          if (!isDomainError(error)) throw error
+        }
+      }
+      const kept = () => db.selectFrom('sim').select('id').where('entity_id', '=', entity).execute()
+      return { step: bring, isDone: async () => (await kept()).length > 0 }
+    },
+  },
+  'a message about an alert that is written': {
+    ...TO_A_PERSON,
+    start: async (given) => whenWritten(await notify(given)),
+  },
+  'a message about an alert that is due': {
+    ...TO_A_PERSON,
+    start: async (given) => whenDue(await notify(given)),
+  },
+  'a message to a webhook that is written': {
+    ...TO_A_WEBHOOK,
+    start: async (given) => whenWritten(await notify(given, await addWebhook(given))),
+  },
+  'a message to a webhook that is due': {
+    ...TO_A_WEBHOOK,
+    start: async (given) => whenDue(await notify(given, await addWebhook(given))),
+  },
+  'a mail with a scheduled report': {
+    ...TO_A_PERSON,
+    start: async ({ entity, dataId, userId, email: to }) => {
+      const content = { kind: 'chart', chart: 'Levels' } as const
+      const rhythm = { every: 'day', hour: 6, timeZone: 'UTC' } as const
+      const now = clock()
+      const times = { now, dueAt: now + 3_600_000 }
+      const schedules = createScheduleStore(db)
+      const scheduleId = await schedules.create({
+        dataId,
+        entity,
+        name: 'Daily',
+        content,
+        rhythm,
+        by: userId,
+        ...times,
+      })
+      await schedules.setRecipients(scheduleId, [userId])
+      const range = { from: now - 1000, to: now }
+      const run = await createRunStore(db).create({ scheduleId, at: now, asked: false, range, missed: 0 })
+      const outboxId = await queueMail(db, { to, subject: 'Daily', body: 'Daily' })
+      await createRunStore(db).addMails(run, [{ userId, address: to, outboxId }])
+      await createRunStore(db).end(run, { state: 'done' })
+      return { step: deliver, isDone: async () => sent.has(outboxId) }
+    },
   },
 }
 
+const root = await signInAs({ role: 'admin', entity: top })
+
 /** A starter with an entity of their own, of which an admin above is left to take rights away. */
-async function begin(starts: 'a user' | "a user's token" | "an entity's token") {
-  const root = await signInAs({ role: 'admin', entity: top })
+async function begin(starter: Starter) {
   const entity = await buildEntity(db, { parent_id: top })
   // An entity keeps an active admin.
-  await signInAs({ role: 'admin', entity })
+  await buildUser(db, { role: 'admin', entity_id: entity })
   const user = await signInAs({ role: 'admin', entity })
-  const { dataId } = await buildUnit(db, { entity })
-  const owner = starts === "an entity's token" ? { entity, role: 'admin' as const } : {}
-  const body = { name: 'ERP', scopes: ['read' as const, 'manage-units' as const], days: 30, ...owner }
-  const made = starts === 'a user' ? undefined : (await call(createProgramToken, { as: user, body })).body.details
-  const given: Case = {
-    headers: { authorization: made === undefined ? user.bearer : `Bearer ${made.secret}` },
-    entity,
-    dataId,
-  }
-  return { root, user, tokenID: made?.token.tokenID ?? '', given }
+  const owner = starter === "an entity's token" ? { entity, role: 'admin' as const } : {}
+  const scopes = ['read' as const, 'manage-units' as const, 'import-sims' as const]
+  const body = { name: 'ERP', scopes, days: 30, ...owner }
+  const made = starter === 'a user' ? undefined : (await call(createProgramToken, { as: user, body })).body.details
+  const authorization = made === undefined ? user.bearer : `Bearer ${made.secret}`
+  const given: Case = { headers: { authorization }, entity, userId: user.userId, email: user.email }
+  return { user, tokenID: made?.token.tokenID ?? '', given }
 }
 
 type Started = Awaited<ReturnType<typeof begin>>
+
+/** Begins each of some kinds of work on a unit of its own. */
+async function startAll(works: readonly (readonly [string, Work])[], given: Case) {
+  const begun: (Begun & { readonly name: string })[] = []
+  for (const [name, { start }] of works) {
+    const { dataId, bearer } = await buildUnit(db, { entity: given.entity })
+    begun.push({ name, ...(await start({ ...given, dataId, bearer })) })
+  }
+  return {
+    step: async (): Promise<void> => {
+      for (const { step } of begun) await step()
+    },
+    listDone: async (): Promise<string[]> => {
+      const done: string[] = []
+      for (const { name, isDone } of begun) if (await isDone()) done.push(name)
+      return done
+    },
+  }
+}
 
 const disableEntity = async ({ given }: Started): Promise<void> => {
   await db.updateTable('entity').set({ status: 'disabled' }).where('id', '=', given.entity).execute()
@@ -179,61 +410,76 @@ const disableEntity = async ({ given }: Started): Promise<void> => {
 
 const giveAway = async ({ given }: Started): Promise<void> => {
   const elsewhere = await buildEntity(db)
-  await db.updateTable('unit_entity').set({ entity_id: elsewhere }).where('data_id', '=', given.dataId).execute()
+  await db.updateTable('unit_entity').set({ entity_id: elsewhere }).where('entity_id', '=', given.entity).execute()
 }
 
 const revoke = async ({ user, tokenID }: Started): Promise<void> => {
   assert.equal((await call(revokeProgramToken, { as: user, body: { tokenID } })).status, 200)
 }
 
-const change = async ({ root, user }: Started, changes: object): Promise<void> => {
+const change = async ({ user }: Started, changes: object): Promise<void> => {
   assert.equal((await call(updateUsers, { as: root, body: { userUID: user.userId, ...changes } })).status, 200)
 }
 
-const OF_USERS: Readonly<Record<string, (started: Started) => Promise<void>>> = {
-  'is a viewer by now': (started) => change(started, { role: 'viewer' }),
-  'is disabled': (started) => change(started, { status: 'disabled' }),
-  'is deleted': async ({ root, user }) => {
+const WAYS = {
+  'is a viewer by now': (started: Started) => change(started, { role: 'viewer' }),
+  'is disabled': (started: Started) => change(started, { status: 'disabled' }),
+  'is deleted': async ({ user }: Started) => {
     assert.equal((await call(deleteUsers, { as: root, body: { userUID: [user.userId] } })).status, 200)
   },
   'is of a disabled entity': disableEntity,
   'has the unit no more in reach': giveAway,
+  'is revoked': revoke,
+} as const
+type Way = keyof typeof WAYS
+
+const OF_USERS: readonly Way[] = [
+  'is a viewer by now',
+  'is disabled',
+  'is deleted',
+  'is of a disabled entity',
+  'has the unit no more in reach',
+]
+
+const WAYS_OF: Readonly<Record<Starter, readonly Way[]>> = {
+  'a user': OF_USERS,
+  "a user's token": [...OF_USERS, 'is revoked'],
+  "an entity's token": ['is revoked', 'is of a disabled entity', 'has the unit no more in reach'],
 }
 
-const WAYS: Readonly<Record<Parameters<typeof begin>[0], typeof OF_USERS>> = {
-  'a user': OF_USERS,
-  "a user's token": { ...OF_USERS, 'is revoked': revoke },
-  "an entity's token": {
-    'is revoked': revoke,
-    'is of a disabled entity': disableEntity,
-    'has the unit no more in reach': giveAway,
-  },
+/** The kinds of work that a starter begins, or those that end when they lose the right in one way. */
+function worksOf(starter: Starter, way?: Way): [string, Work][] {
+  return Object.entries(WORK).filter(
+    ([, { starters = STARTERS, except = [] }]) =>
+      starters.includes(starter) && (way === undefined || !except.includes(way)),
+  )
 }
 
 describe('work that goes on after its request', () => {
-  for (const [work, start] of Object.entries(WORK)) {
-    for (const [starter, ways] of Object.entries(WAYS) as [keyof typeof WAYS, typeof OF_USERS][]) {
-      it(`is done where it is ${work}, for ${starter} with the right to it`, async () => {
-        const { given } = await begin(starter)
-        const { step, isDone } = await start(given)
+  for (const starter of STARTERS) {
+    it(`is done for ${starter} with the right to it`, async () => {
+      const works = worksOf(starter)
+      const { step, listDone } = await startAll(works, (await begin(starter)).given)
 
+      await step()
+
+      assert.deepEqual(
+        await listDone(),
+        works.map(([name]) => name),
+      )
+    })
+
+    for (const way of WAYS_OF[starter]) {
+      it(`ends when ${starter} that started it ${way}`, async () => {
+        const started = await begin(starter)
+        const { step, listDone } = await startAll(worksOf(starter, way), started.given)
+        assert.deepEqual(await listDone(), [])
+
+        await WAYS[way](started)
         await step()
 
-        assert.equal(await isDone(), true)
+        assert.deepEqual(await listDone(), [])
       })
-
-      for (const [way, take] of Object.entries(ways)) {
-        it(`ends where it is ${work}, when ${starter} that started it ${way}`, async () => {
-          const started = await begin(starter)
-          const { step, isDone } = await start(started.given)
-          assert.equal(await isDone(), false)
-
-          await take(started)
-          await step()
-
-          assert.equal(await isDone(), false)
-        })
-      }
     }
   }
 })

@@ -1,4 +1,5 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import { mayReach } from '#people/access/access-policy.ts'
 import type { Addressee } from '#people/access/addressee.ts'
 import { createPersonStore } from '#people/access/person-store.ts'
@@ -14,7 +15,8 @@ import { mailPeople, type OwnedThing } from './mail-people.ts'
 
 /**
  * Gives the alerts of users who are deleted to a chosen person, otherwise to the admins of the alert's entity or of the nearest entity
- * above it that has some, and pauses scheduled reports that would have no recipient. Returns what to publish after the commit.
+ * above it that has some, pauses scheduled reports that would have no recipient, and gives up what waits in the outbox for them. Returns
+ * what to publish after the commit.
  */
 export function createHandOverUsers({ bus, queueMail, publicUrl }: EndingParts): HandOverUsers {
   return async (tx, { users, to, caller, address, now }) => {
@@ -52,6 +54,7 @@ export function createHandOverUsers({ bus, queueMail, publicUrl }: EndingParts):
       advice: 'You get their messages, and can change or share them:',
       url: `${publicUrl()}/settings?tab=alerts`,
     })
+    await createOutboxStore(tx).giveUpToUsers(ids, { at: now, reason: 'The user was deleted.' })
     const schedules = await createScheduleEndStore(tx).listOnlyFor(ids)
     await createScheduleEndStore(tx).stop(
       schedules.map(({ id }) => id),
