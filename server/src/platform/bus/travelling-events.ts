@@ -44,8 +44,8 @@ export const TRAVELLING: { readonly [K in keyof BusEvents]: z.ZodType<BusEvents[
   'messages-missed': undefined,
 }
 
-/** How far the clock of another server may be ahead. */
-const MOST_AHEAD_MS = 3_600_000
+/** How far the clock of another server may be ahead. Live views skip records that arrived before the last event of their source. */
+const MOST_AHEAD_MS = 60_000
 
 /**
  * An event as another server wrote it. `unknown`: a newer version may send kinds that this one does not know. `malformed`: what it told

@@ -22,6 +22,14 @@ describe('connections of one address', () => {
     assert.notEqual(limit.enter('10.0.0.1', connection()), undefined)
   })
 
+  it('count by the first 64 bits of IPv6, of which one household has all', () => {
+    const limit = createConnectionLimit({ connectionsPerAddress: 1, waitingPerAddress: 10 })
+    limit.enter('2001:db8:1:2::1', connection())
+
+    assert.equal(limit.enter('2001:db8:1:2:ffff::7', connection()), undefined)
+    assert.notEqual(limit.enter('2001:db8:1:3::1', connection()), undefined)
+  })
+
   it('that do not say who they are end when others come, the oldest first', () => {
     const limit = createConnectionLimit({ connectionsPerAddress: 10, waitingPerAddress: 2 })
     const [signedIn, first, second, third] = [connection(), connection(), connection(), connection()]

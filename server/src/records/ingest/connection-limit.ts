@@ -1,3 +1,4 @@
+import { networkOf } from '#platform/http/network.ts'
 import type { IngestSettings } from './ingest-settings.ts'
 
 /** A connection as the limit sees it. */
@@ -16,14 +17,16 @@ interface Address {
 }
 
 /**
- * Limits connections of an address. When too many have not signed in the oldest of them ends, so that idle ones keep nobody out
+ * Limits connections of an address, an IPv6 one by its first 64 bits. When too many have not signed in the oldest of them ends, so that idle ones keep nobody out
  * who signs in at once.
  */
 export function createConnectionLimit({ connectionsPerAddress, waitingPerAddress }: Limits) {
+  /** By their networks. */
   const addresses = new Map<string, Address>()
   return {
     /** Undefined when the address has too many; otherwise call the result when the connection is over. */
-    enter: (name: string, connection: LimitedConnection): (() => void) | undefined => {
+    enter: (from: string, connection: LimitedConnection): (() => void) | undefined => {
+      const name = networkOf(from)
       const address = addresses.get(name) ?? { count: 0, waiting: new Set() }
       if (address.count >= connectionsPerAddress) return undefined
       addresses.set(name, address)
