@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { UserId } from '@fieldwatch/contract/ids'
 import { createEntity } from '@fieldwatch/contract/entities'
 import { requestVerification } from '@fieldwatch/contract/phone-verification'
 import { createUser, deleteUsers, inviteUser, updateUsers } from '@fieldwatch/contract/users'
-import { buildEntity } from '#testing/build-users.ts'
+import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { STANDARD_LIMITS } from './people-limits.ts'
@@ -118,6 +119,19 @@ describe('invitations', () => {
     for (const admin of admins.slice(0, 2)) codes.push((await addUser(admin, entity)).code)
 
     assert.deepEqual(codes, [undefined, 'user/too-many'])
+  })
+
+  it('are not passed by moving users into an entity', async () => {
+    const entity = await buildEntity(db)
+    const full = await buildEntity(db, { parent_id: entity })
+    const admin = await signInAs({ role: 'admin', entity })
+    const [first, second] = [await buildUser(db, { entity_id: entity }), await buildUser(db, { entity_id: entity })]
+    for (let made = 0; made < 5; made += 1) await buildUser(db, { entity_id: full })
+    const move = (...userUID: UserId[]) => call(updateUsers, { as: admin, body: { userUID, entity: full } })
+
+    const [both, one] = [await move(first.id, second.id), await move(first.id)]
+
+    assert.deepEqual([both.status, both.failure.code, one.status], [409, 'user/too-many', 200])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { UserId } from '@fieldwatch/contract/ids'
+import type { EntityId, UserId } from '@fieldwatch/contract/ids'
 import type { User, UserChanges } from '@fieldwatch/contract/users'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -31,7 +31,8 @@ export interface SeenUsers {
 /**
  * Makes the same changes to one or several users, all or none; returns the users as they were.
  * @throws DomainError user/not-found, entity/not-found, user/own-standing, user/last-admin, user/email-taken,
- *   user/phone-missing, user/changed, unit/not-found, file/not-found, access/forbidden, auth/step-up-needed, request/invalid
+ *   user/phone-missing, user/too-many, user/changed, unit/not-found, file/not-found, access/forbidden, auth/step-up-needed,
+ *   request/invalid
  */
 export async function changeUsers(
   parts: UserParts,
@@ -63,12 +64,25 @@ export async function changeUsers(
       )
     }
     if (only !== undefined) await requireSeen(change.tx, change.caller, { kind: 'user', id: only }, seen)
+    await requireRoomFor(
+      parts,
+      change.tx,
+      changes.flatMap(({ fields }) => fields.entity ?? []),
+    )
     const entities = users.map((user) => user.entity)
     await keepingAdmins(change.tx, entities, async () => {
       for (const { user, fields } of changes) await changeUser(parts, change, user, fields)
     })
     return users
   })
+}
+
+/** @throws DomainError user/too-many when users are moved into an entity that has no room for them */
+async function requireRoomFor({ limits }: UserParts, tx: Db, joined: readonly EntityId[]): Promise<void> {
+  for (const [entity, moves] of Map.groupBy(joined, (id) => id)) {
+    const count = await createUserAdministrationStore(tx).countOf(entity)
+    if (count + moves.length > limits.usersAtMost) throw new DomainError('user/too-many')
+  }
 }
 
 /** Whoever changes the own address says the password: the address leads to everything else. */
