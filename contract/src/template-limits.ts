@@ -12,3 +12,5 @@ export const MOST_TEMPLATE_VALUES = 1_000
 export const MOST_TEMPLATE_FORMULAS = 200
 /** Characters of one template as JSON. */
 export const TEMPLATE_MAX_CHARACTERS = 256 * 1024
+/** The most bytes of a request with a template: it is refused unread, where a template with too many values costs a check first. */
+export const TEMPLATE_BODY_MAX = 512 * 1024

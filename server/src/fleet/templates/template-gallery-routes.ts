@@ -6,6 +6,7 @@ import {
   listTemplateUnits,
   renameTemplate as renameEndpoint,
 } from '@fieldwatch/contract/template-gallery'
+import { TEMPLATE_BODY_MAX } from '@fieldwatch/contract/template-limits'
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
@@ -34,8 +35,11 @@ export function registerTemplateGalleryRoutes(app: FastifyInstance, parts: Templ
     success(await createTemplate(parts, { caller, address: request.ip }, body)),
   )
 
-  addRoute(app, importEndpoint, async ({ body, caller, request }) =>
-    success(await importTemplate(parts, { caller, address: request.ip }, body)),
+  addRoute(
+    app,
+    importEndpoint,
+    async ({ body, caller, request }) => success(await importTemplate(parts, { caller, address: request.ip }, body)),
+    { bodyLimit: TEMPLATE_BODY_MAX },
   )
 
   addRoute(app, renameEndpoint, async ({ params: { id }, body: { title }, caller, seen, request }) =>

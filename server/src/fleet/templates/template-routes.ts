@@ -1,4 +1,5 @@
 import { getTemplate, listTemplates, putTemplate, removeOwnTemplate } from '@fieldwatch/contract/templates'
+import { TEMPLATE_BODY_MAX } from '@fieldwatch/contract/template-limits'
 import type { FastifyInstance } from 'fastify'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -25,8 +26,12 @@ export function registerTemplateRoutes(app: FastifyInstance, dependencies: Depen
 
   addRoute(app, getTemplate, async ({ params, caller }) => success(await templates.getTemplate(params.id, caller)))
 
-  addRoute(app, putTemplate, async ({ body, caller, seen, request }) =>
-    success(await changeTemplate(dependencies, { caller, change: { ...body, version: seen }, address: request.ip })),
+  addRoute(
+    app,
+    putTemplate,
+    async ({ body, caller, seen, request }) =>
+      success(await changeTemplate(dependencies, { caller, change: { ...body, version: seen }, address: request.ip })),
+    { bodyLimit: TEMPLATE_BODY_MAX },
   )
 
   addRoute(app, removeOwnTemplate, async ({ body, caller, seen, request }) =>

@@ -1,4 +1,5 @@
 import { tryTemplate as tryEndpoint, useTriedTemplate as useEndpoint } from '@fieldwatch/contract/template-trials'
+import { TEMPLATE_BODY_MAX } from '@fieldwatch/contract/template-limits'
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'
@@ -8,8 +9,11 @@ import { useTriedTemplate } from './use-tried-template.ts'
 
 /** Templates that one unit tries before all get them. */
 export function registerTemplateTrialRoutes(app: FastifyInstance, parts: TemplateParts): void {
-  addRoute(app, tryEndpoint, async ({ body, caller, request }) =>
-    success(await tryTemplate(parts, { caller, address: request.ip }, body)),
+  addRoute(
+    app,
+    tryEndpoint,
+    async ({ body, caller, request }) => success(await tryTemplate(parts, { caller, address: request.ip }, body)),
+    { bodyLimit: TEMPLATE_BODY_MAX },
   )
 
   addRoute(app, useEndpoint, async ({ body: { dataID, sharedVersion }, caller, seen, request }) => {

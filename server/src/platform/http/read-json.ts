@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type JsonBounds, requireBoundedJson } from './bounded-json.ts'
+import { createPace, type Pace, PARSING } from './pace.ts'
 import { readBytes } from './read-bytes.ts'
 
 /**
@@ -10,11 +11,15 @@ import { readBytes } from './read-bytes.ts'
  */
 const BOUNDS: JsonBounds = { values: 25_000, depth: 64 }
 
+/** Shorter bodies are parsed and checked at once, longer ones one in each turn of the event loop. */
+const SHORT_BYTES = 32 * 1024
+
 /** Reads JSON bodies. An empty one is accepted, as some clients declare JSON on every request. */
 export function registerJsonReader(app: FastifyInstance): void {
+  const inTurn = createPace(PARSING)
   const readJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    readBody(request, payload).then(
+    readBody(request, payload, inTurn).then(
       (body) => {
         if (body.length === 0 && request.routeOptions.config.endpoint?.body instanceof z.ZodUndefined)
           done(null, undefined)
@@ -25,8 +30,9 @@ export function registerJsonReader(app: FastifyInstance): void {
   })
 }
 
-async function readBody(request: FastifyRequest, payload: Readable): Promise<Buffer> {
+async function readBody(request: FastifyRequest, payload: Readable, inTurn: Pace): Promise<Buffer> {
   const body = await readRaw(request, payload)
+  if (body.length > SHORT_BYTES) await inTurn()
   requireBoundedJson(body, BOUNDS)
   return body
 }
