@@ -101,6 +101,32 @@ for (const { by, start, skip } of [
       assert.deepEqual(heard, ['here 1', 'there 1', 'there 2', 'here 2', 'here 3', 'there 3'])
     })
 
+    it('goes on after packets that no server sends, and believes no records from minutes ahead', async () => {
+      const here = await open(start)
+      const there = await open(start, [here])
+      const forger = start(() => undefined)
+      const told = { dataId, source: SourceName.parse('level'), previousReceivedAt: 0, count: 1 }
+      const packet = (from: string, receivedAt: number) =>
+        JSON.stringify({ from, number: 1, events: [['records', { ...told, receivedAt }]] })
+      const now = createFakeClock()()
+      const wrong = ['', '{', '{"from":"a","number":-1,"events":[]}', '{"from":"b","number":1,"events":[null]}']
+      const ahead: number[] = []
+      there.subscribe('records', ({ receivedAt }) => ahead.push(receivedAt - now))
+
+      const heard = next(there, 'records')
+      // What is sent before the forger is connected is lost.
+      const forging = setInterval(
+        () => void forger.send([...wrong, packet('c', now + 120_000), packet('d', now + 30_000)]),
+        20,
+      )
+      await heard
+      clearInterval(forging)
+      await untilHeard(here, there, 'afterwards')
+      await forger.close()
+
+      assert.deepEqual([...new Set(ahead)], [30_000])
+    })
+
     it('keeps the order of very many, short and long', async () => {
       const here = await open(start)
       const there = await open(start, [here])
