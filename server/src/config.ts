@@ -81,6 +81,11 @@ export const SETTINGS = {
     .describe(
       'Whether MQTT over TCP comes through a proxy that tells the address of each unit by the PROXY protocol (version 1 or 2). Connections without it are ended then.',
     ),
+  FIELDWATCH_HTTP_CONNECTIONS_PER_ADDRESS: most
+    .default(2_000)
+    .describe(
+      'HTTP connections of one network address, WebSockets included; more are ended. Behind a proxy that is trusted they are not counted.',
+    ),
   FIELDWATCH_MQTT_CONNECTIONS_PER_ADDRESS: most
     .default(STANDARD_INGEST.connectionsPerAddress)
     .describe('MQTT connections of one network address; more are refused.'),
@@ -249,6 +254,8 @@ export interface Config {
   /** Undefined: derive it from the public URL and the port that is listened on. */
   readonly publicMqttUrl: string | undefined
   readonly trustProxy: boolean
+  /** Undefined: a proxy has them all. */
+  readonly httpConnectionsPerAddress: number | undefined
   /** Undefined: metrics and the API document are open. */
   readonly operatorToken: string | undefined
   /** Whether browsers are told to use TLS for the names below that of the portal too. */
@@ -322,6 +329,9 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
     operatorToken: values.FIELDWATCH_OPERATOR_TOKEN,
     hstsSubdomains: values.FIELDWATCH_HSTS_SUBDOMAINS,
     tls: tlsOf(values),
+    httpConnectionsPerAddress: values.FIELDWATCH_TRUST_PROXY
+      ? undefined
+      : values.FIELDWATCH_HTTP_CONNECTIONS_PER_ADDRESS,
     ingest: {
       connectionsPerAddress: values.FIELDWATCH_MQTT_CONNECTIONS_PER_ADDRESS,
       waitingPerAddress: values.FIELDWATCH_MQTT_WAITING_PER_ADDRESS,

@@ -4,6 +4,7 @@ import { type AcmeCertificates, createAcmeCertificates } from './platform/acme/a
 import { connectionOf } from './platform/database/connection-of.ts'
 import type { Database } from './platform/database/database.ts'
 import type { HttpsOnly } from './platform/http/https-only.ts'
+import { limitConnections } from './platform/http/limit-connections.ts'
 import { createHttpsServer, type HttpsServer } from './platform/http/https-server.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { Clock } from './platform/time/clock.ts'
@@ -17,6 +18,8 @@ import type { MqttListener } from './records/ingest/mqtt-listener.ts'
 interface Parts {
   readonly tls: TlsSettings
   readonly host: string
+  /** Of HTTPS; undefined: not counted. */
+  readonly connectionsPerAddress: number | undefined
   readonly publicUrl: string | undefined
   readonly clock: Clock
   readonly metrics: Metrics
@@ -96,6 +99,8 @@ export async function createSecureListeners({ tls, host, ...parts }: Parts): Pro
 
   async function open({ app, mqtt }: Served, certificate: ServedCertificate): Promise<void> {
     const server = createHttpsServer(app, certificate)
+    const { connectionsPerAddress } = parts
+    if (connectionsPerAddress !== undefined) limitConnections(server.server, connectionsPerAddress)
     mqtt?.attach(server.server)
     ports.https = await server.listen({ host, port: ports.https })
     https = server

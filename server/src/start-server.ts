@@ -26,6 +26,7 @@ import { systemRandom } from './platform/random/random.ts'
 import { systemClock } from './platform/time/clock.ts'
 import { systemPause } from '#platform/time/clock.ts'
 import { upgradePostgres } from './platform/upgrade/upgrade-postgres.ts'
+import { limitConnections } from './platform/http/limit-connections.ts'
 import { createStopListening } from './platform/http/stop-listening.ts'
 import { registerWebAppRoutes } from './platform/web-app/web-app-routes.ts'
 
@@ -51,9 +52,18 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   }
   const metrics = createMetrics()
   const { host } = config
-  const { tls, publicUrl: configuredUrl } = config
+  const { tls, publicUrl: configuredUrl, httpConnectionsPerAddress: connectionsPerAddress } = config
   const secure =
-    tls && (await createSecureListeners({ tls, host, publicUrl: configuredUrl, clock: systemClock, metrics, log }))
+    tls &&
+    (await createSecureListeners({
+      tls,
+      host,
+      connectionsPerAddress,
+      publicUrl: configuredUrl,
+      clock: systemClock,
+      metrics,
+      log,
+    }))
   starting.defer(async () => secure?.close())
   let mqttPort = config.mqttPort
   const publicUrl = (): string => configuredUrl ?? secure?.publicUrl() ?? `http://localhost:${portOf(app)}`
@@ -127,6 +137,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   // After streams and WebSockets were ended.
   app.addHook('onClose', async () => secure?.closeHttps())
   const stopListening = createStopListening(app.server)
+  if (connectionsPerAddress !== undefined) limitConnections(app.server, connectionsPerAddress)
   await app.listen({ host, port: config.port })
   await secure?.listen({ app, mqtt: roles.has('ingest') ? features.mqtt : undefined })
   if (config.ingest.plain && roles.has('ingest')) mqttPort = await features.mqtt.listen({ host, port: mqttPort })
