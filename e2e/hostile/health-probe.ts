@@ -7,14 +7,12 @@ const { host, port } = workerData as { host: string; port: number }
 
 const EVERY_MS = 20
 const agent = new Agent({ keepAlive: true })
-let worst = 0
-let answered = 0
+let times: number[] = []
 let failed = 0
 
 parentPort?.on('message', () => {
-  parentPort?.postMessage({ worst, answered, failed }, [])
-  worst = 0
-  answered = 0
+  parentPort?.postMessage({ times, failed }, [])
+  times = []
   failed = 0
 })
 
@@ -26,8 +24,7 @@ async function askOnce(): Promise<void> {
     asking.end()
     const [response] = (await once(asking, 'response')) as [IncomingMessage]
     await once(response.resume(), 'end')
-    worst = Math.max(worst, performance.now() - sent)
-    answered += 1
+    times.push(performance.now() - sent)
   } catch {
     failed += 1
   }

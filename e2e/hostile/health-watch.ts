@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 
 /** How the portal's health answered since it was last asked about. */
 export interface Health {
-  /** Milliseconds of the slowest answer. */
-  readonly worst: number
-  readonly answered: number
+  /** Milliseconds of each answer. */
+  readonly times: readonly number[]
   readonly failed: number
 }
 
@@ -23,6 +24,17 @@ export function watchHealth(host: string, port: number) {
       await worker.terminate()
     },
   }
+}
+
+/** Milliseconds of the slowest answer but so many of a thousand, 0 without answers. `perMille` 1000 is the slowest. */
+export function slowest(times: readonly number[], perMille = 1000): number {
+  const sorted = times.toSorted((left, right) => left - right)
+  return sorted[Math.max(0, Math.ceil((sorted.length * perMille) / 1000) - 1)] ?? 0
+}
+
+/** Reads what `stretch-probe.ts` noted since the last time, in milliseconds. */
+export async function readStretch(socket: string): Promise<number> {
+  return Number(await text(connect(socket)))
 }
 
 /** The greatest resident size that a process has had, in megabytes; undefined where the system does not tell. */

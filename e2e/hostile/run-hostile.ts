@@ -1,5 +1,5 @@
 import type { HostileCase, Target } from './hostile-case.ts'
-import { type Health, peakMemory, watchHealth } from './health-watch.ts'
+import { peakMemory, slowest, watchHealth } from './health-watch.ts'
 import { faultOf } from './judge.ts'
 
 /** What became of the cases of one kind. */
@@ -9,9 +9,12 @@ export interface KindReport {
   /** Of the slowest answer. */
   readonly slowestMs: number
   readonly slowest: string
-  readonly health: Health
+  /** Of all health checks meanwhile, in milliseconds. */
+  readonly times: readonly number[]
   /** During which the slowest health check came. */
   readonly worstCase: string
+  /** The longest CPU time of the main thread in one round of its event loop; undefined where that is not measured. */
+  readonly stretchMs: number | undefined
   /** Resident size of the server at most, up to then; undefined where the system does not tell. */
   readonly peakMegabytes: number | undefined
 }
@@ -20,8 +23,10 @@ export interface HostileReport {
   readonly kinds: readonly KindReport[]
   /** A sentence each; none when the portal stood it all. */
   readonly faults: readonly string[]
-  /** The slowest health checks, with the cases that they came during. */
+  /** The cases with the slowest health checks. */
   readonly stalls: readonly Stall[]
+  /** The cases with the longest CPU times of the main thread. */
+  readonly stretches: readonly Stall[]
 }
 
 interface Stall {
@@ -37,54 +42,62 @@ interface Run {
   /** Of the server. */
   readonly pid: number
   readonly cases: readonly HostileCase[]
+  /** Milliseconds of the longest CPU time of the main thread since the last time; left out where that is not measured. */
+  readonly readStretch?: () => Promise<number>
 }
 
 /** Sends every case to a portal, one kind after the other, and asks for its health meanwhile. */
-export async function runHostile({ target, pid, cases }: Run): Promise<HostileReport> {
+export async function runHostile({ target, pid, cases, readStretch }: Run): Promise<HostileReport> {
   const watch = watchHealth(target.host, target.httpPort)
   const kinds: KindReport[] = []
   const faults: string[] = []
   const stalls: Stall[] = []
+  const stretches: Stall[] = []
   try {
     await watch.sinceLast()
+    await readStretch?.()
     for (const [kind, alike] of Map.groupBy(cases, (one) => one.kind)) {
-      let [slowestMs, slowest, worstCase] = [0, '', '']
-      let health: Health = { worst: 0, answered: 0, failed: 0 }
+      let [slowestMs, slowestCase, worstCase] = [0, '', '']
+      const times: number[] = []
+      const longest: number[] = []
+      let failed = 0
       for (const one of alike) {
         const began = performance.now()
         const fault = await faultIn(one, target)
         if (fault !== undefined) faults.push(`${kind}: ${one.name}: ${fault}`)
         const took = performance.now() - began
-        if (took > slowestMs) [slowestMs, slowest] = [took, one.name]
+        if (took > slowestMs) [slowestMs, slowestCase] = [took, one.name]
         const meanwhile = await watch.sinceLast()
-        if (meanwhile.worst > health.worst) worstCase = one.name
-        stalls.push({ name: `${kind}: ${one.name}`, ms: meanwhile.worst })
-        health = addHealth(health, meanwhile)
+        const worst = slowest(meanwhile.times)
+        if (worst > slowest(times)) worstCase = one.name
+        stalls.push({ name: `${kind}: ${one.name}`, ms: worst })
+        times.push(...meanwhile.times)
+        failed += meanwhile.failed
+        const stretch = await readStretch?.()
+        if (stretch === undefined) continue
+        longest.push(stretch)
+        stretches.push({ name: `${kind}: ${one.name}`, ms: stretch })
       }
-      if (health.failed > 0) faults.push(`${kind}: ${health.failed} health checks failed`)
+      if (failed > 0) faults.push(`${kind}: ${failed} health checks failed`)
       kinds.push({
         kind,
         cases: alike.length,
         slowestMs,
-        slowest,
-        health,
+        slowest: slowestCase,
+        times,
         worstCase,
+        stretchMs: readStretch && Math.max(0, ...longest),
         peakMegabytes: await peakMemory(pid),
       })
     }
-    const slowestFirst = stalls.toSorted((left, right) => right.ms - left.ms)
-    return { kinds, faults, stalls: slowestFirst.slice(0, STALLS_TOLD) }
+    return { kinds, faults, stalls: longestOf(stalls), stretches: longestOf(stretches) }
   } finally {
     await watch.close()
   }
 }
 
-function addHealth(one: Health, other: Health): Health {
-  return {
-    worst: Math.max(one.worst, other.worst),
-    answered: one.answered + other.answered,
-    failed: one.failed + other.failed,
-  }
+function longestOf(stalls: readonly Stall[]): Stall[] {
+  return stalls.toSorted((left, right) => right.ms - left.ms).slice(0, STALLS_TOLD)
 }
 
 async function faultIn({ expected, send }: HostileCase, target: Target): Promise<string | undefined> {

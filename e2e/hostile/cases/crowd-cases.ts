@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { queryData } from '@fieldwatch/contract/data'
 import { metrics } from '@fieldwatch/contract/health'
@@ -24,7 +25,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 async function holdOpen(target: Target, count: number, beginning: string): Promise<Outcome> {
   const sockets: Socket[] = times(count, () => connect(target.httpPort, target.host).on('error', () => undefined))
   try {
-    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    await Promise.all(sockets.map((socket) => Promise.race([once(socket, 'connect'), once(socket, 'close')])))
     for (const socket of sockets) socket.write(beginning)
     return await allOf(times(20, () => ask(target, { path: '/api/v1/me' })))
   } finally {
@@ -38,6 +39,11 @@ const formBeginning =
 
 const CROWDS: Readonly<Record<string, (target: Target) => Promise<Outcome>>> = {
   '300 heads that never end': (target) => holdOpen(target, 300, 'GET /api/v1/me HTTP/1.1\r\nhost: x\r\nx-slow: '),
+  '9,000 connections that end at once': async (target) => {
+    const outcome = await holdOpen(target, 9_000, '')
+    await setTimeout(500)
+    return outcome
+  },
   '300 bodies that never come': (target) =>
     holdOpen(
       target,
