@@ -307,13 +307,26 @@ test('a wide and a tall logo are shown whole in both themes', async ({ page, por
   }
 })
 
-test('a token for a program is made, used and revoked', async ({ page, portal, request }) => {
+test('a token for a program is made with the password once more, used and revoked', async ({
+  page,
+  portal,
+  request,
+}) => {
   await openSettings(page, portal, '')
   const own = page.getByRole('region', { name: 'Tokens for programs' })
   await own.getByRole('button', { name: '+ add token' }).click()
   const form = page.getByRole('dialog', { name: 'Add a token' })
   await form.getByLabel('Name').fill('Nightly report')
+  await portal.sql(
+    "update session set proven_at = now() - interval '11 minutes' where user_id = (select id from app_user where email = $1)",
+    [admin.email],
+  )
   await form.getByRole('button', { name: 'Add' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await expect(proof.getByLabel('Password', { exact: true })).toBeFocused()
+  await expectNoViolations(page)
+  await proof.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await proof.getByRole('button', { name: 'Confirm' }).click()
   const shown = page.getByRole('dialog', { name: 'The token of Nightly report' })
   const token = await shown.getByText(/^fwp_/).textContent()
   await shown.getByRole('button', { name: 'Copy the token' }).click()
