@@ -10,6 +10,8 @@ const LOOK_MS = 2
 const path = process.env['STRETCH_SOCKET']
 
 if (isMainThread && path !== undefined) {
+  // Processes that the server starts load this too.
+  delete process.env['STRETCH_SOCKET']
   let before = cpuMs()
   let longest = 0
   setInterval(() => {
