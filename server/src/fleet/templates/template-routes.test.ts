@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
-import { getTemplate, listTemplates } from '@fieldwatch/contract/templates'
+import { getTemplate, listTemplates, putTemplate } from '@fieldwatch/contract/templates'
 import { buildEntity } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -69,6 +69,17 @@ test('A definition that the contract does not know is not stored', async () => {
   const id = 'bad' as TemplateId
   await assert.rejects(templates.create({ id, entityId: viewer.entity, definition }), /A colour is written like/)
   assert.equal((await read(id)).status, 404)
+})
+
+test('A request with a template that is far too long is refused by its length alone', async () => {
+  const template = { title: 'x'.repeat(600 * 1024) }
+
+  const { status, failure } = await call(putTemplate, {
+    as: viewer,
+    body: { templateID: 'long' as TemplateId, template },
+  })
+
+  assert.deepEqual([status, failure.message], [413, 'The body has more than 512 KiB, which is the most here.'])
 })
 
 test('The list of templates has those that units share, of the entities in reach, by title', async () => {

@@ -3,7 +3,7 @@ import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { addRoute } from './add-route.ts'
-import type { ApiDocument } from './api-document.ts'
+import type { WrittenDocument } from './api-document.ts'
 import { registerOpenApi } from './open-api.ts'
 
 /** The document says what the contract does: it needs the endpoints, and nothing that answers them. */
@@ -16,5 +16,5 @@ await app.register(async (features) => {
     addRoute(features, endpoint, () => Promise.reject(new Error('a description answers nothing')))
 })
 await app.ready()
-const document: ApiDocument = { json: JSON.stringify(app.swagger()), yaml: app.swagger({ yaml: true }) }
+const document: WrittenDocument = { json: JSON.stringify(app.swagger()), yaml: app.swagger({ yaml: true }) }
 parentPort?.postMessage(document, [])

@@ -3,6 +3,12 @@ import { Worker } from 'node:worker_threads'
 
 /** What describes the API, for the page and for generators. */
 export interface ApiDocument {
+  readonly json: Buffer
+  readonly yaml: Buffer
+}
+
+/** As the thread writes it. */
+export interface WrittenDocument {
   readonly json: string
   readonly yaml: string
 }
@@ -20,8 +26,8 @@ export function createApiDocument(): () => Promise<ApiDocument> {
 async function writeInThread(): Promise<ApiDocument> {
   const worker = new Worker(new URL('api-document-worker.ts', import.meta.url))
   try {
-    const [document] = (await once(worker, 'message')) as [ApiDocument]
-    return document
+    const [{ json, yaml }] = (await once(worker, 'message')) as [WrittenDocument]
+    return { json: Buffer.from(json), yaml: Buffer.from(yaml) }
   } finally {
     await worker.terminate()
   }

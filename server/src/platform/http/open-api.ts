@@ -7,6 +7,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { z } from 'zod'
 import { createApiDocument } from './api-document.ts'
 import { describeEndpoint } from './describe-endpoint.ts'
+import { createPace, ONE_BY_ONE } from './pace.ts'
 import { tidyDocument } from './tidy-document.ts'
 
 const DOCS = '/api/docs'
@@ -54,6 +55,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
     transformObject: (document) => tidyDocument(writeNamedShapes(document)),
   })
   const getDocument = createApiDocument()
+  const inTurn = createPace(ONE_BY_ONE)
   await app.register(swaggerUi, {
     routePrefix: DOCS,
     staticCSP: true,
@@ -62,7 +64,12 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       preHandler: ({ routeOptions: { url } }, reply, done) => {
         const format = FORMATS.find(({ name }) => url === `${DOCS}/${name}`)
         if (format === undefined) return done()
-        getDocument().then((document) => void reply.type(format.type).send(document[format.name]), done)
+        const send = async (): Promise<void> => {
+          const document = await getDocument()
+          await inTurn()
+          void reply.type(format.type).send(document[format.name])
+        }
+        send().catch(done)
       },
     },
   })

@@ -16,8 +16,8 @@ export const READING: PaceOptions = { pieces: 8 }
  */
 export const DROPPING: PaceOptions = { pieces: 4, pauseMs: 5 }
 
-/** For JSON bodies that are parsed and checked: some milliseconds each. */
-export const PARSING: PaceOptions = { pieces: 1 }
+/** For what takes some milliseconds each, such as long JSON bodies that are parsed and checked. */
+export const ONE_BY_ONE: PaceOptions = { pieces: 1 }
 
 /** Waits for the turn to read one more piece of a body. */
 export type Pace = () => Promise<void>

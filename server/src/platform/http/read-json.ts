@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type JsonBounds, requireBoundedJson } from './bounded-json.ts'
-import { createPace, type Pace, PARSING } from './pace.ts'
+import { createPace, ONE_BY_ONE, type Pace } from './pace.ts'
 import { readBytes } from './read-bytes.ts'
 
 /**
@@ -16,7 +16,7 @@ const SHORT_BYTES = 32 * 1024
 
 /** Reads JSON bodies. An empty one is accepted, as some clients declare JSON on every request. */
 export function registerJsonReader(app: FastifyInstance): void {
-  const inTurn = createPace(PARSING)
+  const inTurn = createPace(ONE_BY_ONE)
   const readJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', (request, payload, done) => {
     readBody(request, payload, inTurn).then(
