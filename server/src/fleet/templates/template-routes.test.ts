@@ -76,7 +76,7 @@ test('A request with a template that is far too long is refused by its length al
 
   const { status, failure } = await call(putTemplate, {
     as: viewer,
-    body: { templateID: 'long' as TemplateId, template },
+    body: { templateID: 'long', template },
   })
 
   assert.deepEqual([status, failure.message], [413, 'The body has more than 512 KiB, which is the most here.'])
