@@ -10,7 +10,10 @@ export function limitConnections(server: Server, mostOfNetwork: number): void {
   server.on('connection', (socket) => {
     const network = networkOf(socket.remoteAddress ?? '')
     const count = counts.get(network) ?? 0
-    if (count >= mostOfNetwork) return void socket.destroy()
+    if (count >= mostOfNetwork) {
+      socket.destroy()
+      return
+    }
     counts.set(network, count + 1)
     socket.once('close', () => {
       const left = (counts.get(network) ?? 1) - 1
