@@ -16,13 +16,15 @@ interface Stage {
   count?: (output: string) => Counts
 }
 
+const countNodeTests = (output: string): Counts => ({
+  passed: lastNumber(output, /^ℹ pass (\d+)$/gm),
+  failed: lastNumber(output, /^ℹ fail (\d+)$/gm) + lastNumber(output, /^ℹ cancelled (\d+)$/gm),
+})
+
 const nodeTests = (name: string, files = `${name}/**/*.test.ts`): Stage => ({
   name,
   command: ['node', '--test', '--test-concurrency=2', '--test-reporter=spec', files],
-  count: (output) => ({
-    passed: lastNumber(output, /^ℹ pass (\d+)$/gm),
-    failed: lastNumber(output, /^ℹ fail (\d+)$/gm) + lastNumber(output, /^ℹ cancelled (\d+)$/gm),
-  }),
+  count: countNodeTests,
 })
 
 /** Everything that can be checked, cheapest first. */
@@ -33,7 +35,11 @@ const STAGES: readonly Stage[] = [
   nodeTests('scripts'),
   nodeTests('contract'),
   nodeTests('simulator'),
-  nodeTests('server'),
+  {
+    name: 'server',
+    command: ['node', 'scripts/grouped-tests.ts', 'server/**/*.test.ts'],
+    count: countNodeTests,
+  },
   nodeTests('bench'),
   {
     name: 'web',

@@ -17,8 +17,11 @@ export const TEMPLATE_DATABASE = 'fieldwatch_template'
 /** Several files share one PostgreSQL. */
 const TEST_CONNECTIONS = 20
 
-/** Processes are killed here, never the machine: each file that ends makes a checkpoint, which waits for the disk otherwise. */
-const NOT_FOR_POWER_CUTS = ['fsync = off', 'full_page_writes = off']
+/**
+ * Processes are killed here, never the machine: each file that ends makes a checkpoint, which waits for the disk otherwise. Several files of
+ * two processes have their servers connected at the same time.
+ */
+const SETTINGS = { fsync: 'off', full_page_writes: 'off', max_connections: '300' }
 
 export const silentLog = pino({ level: 'silent' })
 
@@ -73,10 +76,8 @@ export interface TestPostgres {
 export async function startTestPostgres(): Promise<TestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-test-'))
   await chmod(folder, 0o755)
-  const postgres = await startEmbeddedPostgres(folder, silentLog)
+  const postgres = await startEmbeddedPostgres(folder, silentLog, { settings: SETTINGS })
   const server = `postgresql://postgres@localhost/?host=${encodeURIComponent(postgres.connection.host)}`
-  for (const setting of NOT_FOR_POWER_CUTS) await administer(server, `alter system set ${setting}`)
-  await administer(server, 'select pg_reload_conf()')
   await administer(server, `create database ${TEMPLATE_DATABASE}`)
   const template = openDatabase({ connectionString: databaseUrl(server, TEMPLATE_DATABASE) }, silentLog)
   await migrate(template.background.db)

@@ -100,7 +100,7 @@ export async function findSharedDatabase(
   stack.defer(async () => lock.release())
   const { cluster } = postgresFolder(dataFolder)
   if (!existsSync(cluster) || readdirSync(cluster).length === 0) throw noDataIn(dataFolder)
-  const postgres = await startEmbeddedPostgres(dataFolder, log, formerPostgres)
+  const postgres = await startEmbeddedPostgres(dataFolder, log, { former: formerPostgres })
   stack.defer(() => postgres.close())
   return { ...postgres.connection, database: DATABASE_NAME }
 }
@@ -124,14 +124,14 @@ export async function makeEmbeddedDatabase(
   stack: AsyncDisposableStack,
   former?: string,
 ): Promise<pg.ClientConfig> {
-  const postgres = await startEmbeddedPostgres(dataFolder, log, former)
+  const postgres = await startEmbeddedPostgres(dataFolder, log, { former })
   stack.defer(() => postgres.close())
   await ensureDatabase(postgres.connection, DATABASE_NAME)
   return { ...postgres.connection, database: DATABASE_NAME }
 }
 
 async function startAndOpen(config: Where, log: Logger, stack: AsyncDisposableStack): Promise<Database> {
-  const postgres = await startEmbeddedPostgres(config.dataFolder, log, config.formerPostgres)
+  const postgres = await startEmbeddedPostgres(config.dataFolder, log, { former: config.formerPostgres })
   stack.defer(() => postgres.close())
   return openEmbedded({ ...postgres.connection, ...sizeOf(config) }, log, stack)
 }

@@ -5,8 +5,13 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from './database-away.ts'
 import { postgresFolder } from './postgres-folder.ts'
-import { clearLeftovers, type PostgresProcess, preparePostgres, spawnPostgres } from './postgres-process.ts'
-import type { PostgresProgram } from './postgres-program.ts'
+import {
+  clearLeftovers,
+  type PostgresProcess,
+  type PostgresSettings,
+  preparePostgres,
+  spawnPostgres,
+} from './postgres-process.ts'
 
 const LOG_LINES = 5
 const START_ATTEMPTS = 20
@@ -24,11 +29,17 @@ export interface EmbeddedPostgres {
  * It stops with our process, however that ends. `former` is the folder of a PostgreSQL for a cluster of a former major version.
  * @throws Error when it cannot be started, with the end of its log
  */
-export async function startEmbeddedPostgres(folder: string, log: Logger, former?: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  folder: string,
+  log: Logger,
+  { former, settings }: { readonly former?: string | undefined; readonly settings?: PostgresSettings } = {},
+): Promise<EmbeddedPostgres> {
   const program = await preparePostgres(folder, former)
   const connection = { host: postgresFolder(folder).socket, port: 5432, user: 'postgres' }
   let closing = false
-  let current = await startUntilReady(folder, program, connection)
+  const start = (): Promise<PostgresProcess> =>
+    startUntilReady(folder, connection, () => spawnPostgres(folder, program, settings))
+  let current = await start()
   const watching = watch()
   return {
     connection,
@@ -45,7 +56,7 @@ export async function startEmbeddedPostgres(folder: string, log: Logger, former?
       if (closing) return
       log.error({ code, logFile: postgresFolder(folder).logFile }, 'PostgreSQL stopped; starting it again')
       try {
-        current = await startUntilReady(folder, program, connection)
+        current = await start()
         log.info('PostgreSQL is back')
       } catch (error) {
         log.error({ err: error }, 'PostgreSQL could not be started again; trying on')
@@ -58,12 +69,12 @@ export async function startEmbeddedPostgres(folder: string, log: Logger, former?
 /** Tries several times: the remains of a killed postmaster can block a new one for a moment. */
 async function startUntilReady(
   folder: string,
-  program: PostgresProgram,
   connection: pg.ClientConfig,
+  spawn: () => Promise<PostgresProcess>,
 ): Promise<PostgresProcess> {
   for (let attempt = 0; attempt < START_ATTEMPTS; attempt += 1) {
     await clearLeftovers(folder)
-    const started = await spawnPostgres(folder, program)
+    const started = await spawn()
     if (await becomesReady(started, connection)) return started
     await delay(RESTART_PAUSE_MS)
   }

@@ -24,6 +24,9 @@ const SETTINGS = {
   log_timezone: 'UTC',
 } as const
 
+/** As in `postgresql.conf`. */
+export type PostgresSettings = Readonly<Record<string, string>>
+
 /** The log may quote stored data. */
 const OWNER_ONLY = 0o600
 
@@ -188,11 +191,15 @@ function describeProcess(pid: number): { parent: number; command: string } | und
   return match === null ? undefined : { parent: Number(match[1]), command: match[2] ?? '' }
 }
 
-/** Starts a postmaster on a prepared folder. It may take a moment until it accepts connections. */
-export async function spawnPostgres(folder: string, { postgres }: PostgresProgram): Promise<PostgresProcess> {
+/** Starts a postmaster on a prepared folder, with settings of others in place of ours. It may take a moment until it accepts connections. */
+export async function spawnPostgres(
+  folder: string,
+  { postgres }: PostgresProgram,
+  others: PostgresSettings = {},
+): Promise<PostgresProcess> {
   const paths = postgresFolder(folder)
   await giveCluster(folder)
-  const settings = Object.entries({ ...SETTINGS, unix_socket_directories: paths.socket })
+  const settings = Object.entries({ ...SETTINGS, ...others, unix_socket_directories: paths.socket })
   const log = await open(paths.logFile, 'a', OWNER_ONLY)
   const child = spawn(
     '/bin/sh',
