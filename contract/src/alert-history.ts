@@ -76,6 +76,8 @@ export const AlertBands = z.object({
   comparison: z.string().nullable(),
   /** As long as it lasts, up to the end of the range or to now. */
   bands: z.array(z.object({ startUTC: UtcTime, endUTC: UtcTime, count: z.number() })),
+  /** The times without data, longer than is usual for the source. */
+  noData: z.array(z.object({ startUTC: UtcTime, endUTC: UtcTime })),
 })
 export type AlertBands = z.infer<typeof AlertBands>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { AlertCondition, findClearLimitProblem } from './alert-conditions.ts'
+import { AlertCondition } from './alert-conditions.ts'
+import { AlertDraft, AlertType, findAlertProblems } from './alerts.ts'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 import { DataId, SourceName, UtcTime } from './ids.ts'
 
@@ -14,8 +15,8 @@ export const RehearsedEvent = z.object({
   /** Null: it still lasts. */
   endUTC: UtcTime.nullable(),
   durationSeconds: z.number(),
-  /** Of the record with which it was triggered. */
-  value: z.number(),
+  /** Of the record with which it was triggered; null for a silence. */
+  value: z.number().nullable(),
 })
 export type RehearsedEvent = z.infer<typeof RehearsedEvent>
 
@@ -36,6 +37,10 @@ export const Rehearsal = z.object({
       isCut: z.boolean(),
       /** Of the values; null where it is not known. */
       unitOfMeasure: z.string().nullable(),
+      /** Of a silence: after how long the device counts as silent; null for a value. */
+      silentSeconds: z.number().nullable(),
+      /** The times without data: longer than is usual for the source, or the silences. */
+      noData: z.array(z.object({ startUTC: UtcTime, endUTC: UtcTime })),
       events: z.array(RehearsedEvent),
     }),
   ),
@@ -48,22 +53,27 @@ export const rehearseAlert = defineEndpoint({
   access: 'session',
   scope: 'read',
   tag: 'alerts',
-  summary: 'Try a condition on the last 30 days of some units: when and for how long it would have been triggered',
+  summary:
+    'Try a condition, or a silence, on the last 30 days of some units: when and for how long it would have been triggered',
   body: z
     .object({
       devices: z
         .array(DataId)
         .min(1, 'Choose at least one device.')
         .max(MOST_REHEARSED_UNITS, `A condition is tried on at most ${MOST_REHEARSED_UNITS} devices.`),
-      source: SourceName,
-      condition: AlertCondition,
+      type: AlertType.default('value'),
+      /** Of a silence null: the whole device. */
+      source: SourceName.nullable().default(null),
+      condition: AlertCondition.nullable().default(null),
       clearLimit: z.number().nullable().default(null),
       forSeconds: z.number().int().min(0).max(604_800).default(0),
+      silentSeconds: AlertDraft.shape.silentSeconds.default(null),
+      graceSeconds: AlertDraft.shape.graceSeconds.default(0),
       interval: z.number().int().min(0).max(31_622_400).default(0),
     })
-    .superRefine(({ condition, clearLimit }, context) => {
-      const message = clearLimit === null ? undefined : findClearLimitProblem(condition, clearLimit)
-      if (message !== undefined) context.addIssue({ code: 'custom', path: ['clearLimit'], message })
+    .superRefine((asked, context) => {
+      for (const [field, message] of Object.entries(findAlertProblems(asked)))
+        context.addIssue({ code: 'custom', path: [field], message })
     }),
   reply: envelope(Rehearsal),
 })

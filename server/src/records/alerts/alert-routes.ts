@@ -1,3 +1,4 @@
+import type { BodyOf } from '@fieldwatch/contract/endpoint'
 import {
   acknowledgeAlert as acknowledgeEndpoint,
   addMaintenance as addMaintenanceEndpoint,
@@ -14,7 +15,7 @@ import type { SourceName } from '@fieldwatch/contract/ids'
 import { joinBands } from '#records/events/event-bands.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { limitOf, triggeredBands } from './triggered-bands.ts'
-import { rehearseAlert as rehearseEndpoint } from '@fieldwatch/contract/alert-rehearsal'
+import { rehearseAlert as rehearseEndpoint, type Rehearsal } from '@fieldwatch/contract/alert-rehearsal'
 import { listTriggeredUnits } from '@fieldwatch/contract/alert-triggered'
 import {
   createAlert as createEndpoint,
@@ -26,7 +27,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { untilGone } from '#platform/http/until-gone.ts'
 import { requireMayRead } from '#records/store/source-policy.ts'
-import { createSourceStore } from '#records/store/source-store.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
@@ -40,6 +41,9 @@ import { createAlertListStore } from './alert-list-store.ts'
 import { requireMayChange, requireMaySee } from './alert-policy.ts'
 import { createAlertStore } from './alert-store.ts'
 import { createFieldUnitStore } from './field-unit-store.ts'
+import { findNoData } from './find-no-data.ts'
+import { rehearseSilence } from './rehearse-silence.ts'
+import { createSilenceStore, type ListenedUnit } from './silence-store.ts'
 import { type ChangeParts, createAlert, judgedOf, removeAlert, subscribe, updateAlert } from './change-alerts.ts'
 import { createNotificationStore } from './notification-store.ts'
 import { rehearseAlert } from './rehearse-alert.ts'
@@ -64,25 +68,45 @@ export function registerAlertRoutes(app: FastifyInstance, parts: Parts): void {
 function registerRehearsal(app: FastifyInstance, { db, reader, clock }: Parts): void {
   const gate = createReadGate(REHEARSALS)
   addRoute(app, rehearseEndpoint, async ({ body, caller, reply }) => {
-    const { devices, source, condition, clearLimit, forSeconds, interval } = body
+    const { devices, source } = body
     const dataIds = [...new Set(devices)]
-    requireMayRead(caller, source)
+    if (source !== null) requireMayRead(caller, source)
     const inReach = await createUnitStore(db).listInReach(dataIds, caller.reach)
     if (inReach.size < dataIds.length) throw new DomainError('unit/not-found')
-    const sources = await createSourceStore(db).listKeysOfUnits(dataIds, source, caller.reach)
-    const keys = new Map(sources.map(({ dataId, key }) => [dataId, key]))
-    const unitsOfMeasure = await createFieldUnitStore(db).list({ dataIds, source, field: condition.field })
-    const units = dataIds.map((dataId) => ({
-      dataId,
-      key: keys.get(dataId),
-      unitOfMeasure: unitsOfMeasure.get(dataId) ?? null,
-    }))
+    const listened = await createSilenceStore(db).listListened(dataIds, source)
+    const known = new Map(listened.map((unit) => [unit.dataId, unit]))
+    const units = dataIds.flatMap((dataId) => known.get(dataId) ?? [])
     const signal = untilGone(reply)
-    const asked = { units, condition, clearLimit: clearLimit ?? undefined, forSeconds, intervalMs: interval * 1_000 }
-    return gate.run({ person: caller.userId, signal }, async () => {
-      return success(await rehearseAlert(reader, { ...asked, now: clock(), signal }))
-    })
+    const common = { intervalMs: body.interval * 1_000, now: clock(), signal }
+    const rehearse = await prepareRehearsal(db, reader, units, { ...body, ...common })
+    return gate.run({ person: caller.userId, signal }, async () => success(await rehearse()))
   })
+}
+
+interface Rehearsed {
+  readonly intervalMs: number
+  readonly now: number
+  readonly signal: AbortSignal
+}
+
+/** What is tried out: a condition on a value, or a silence. */
+async function prepareRehearsal(
+  db: Db,
+  reader: RecordReader,
+  units: readonly ListenedUnit[],
+  asked: BodyOf<typeof rehearseEndpoint> & Rehearsed,
+): Promise<() => Promise<Rehearsal>> {
+  const { source, condition, clearLimit, silentSeconds, graceSeconds, forSeconds, intervalMs, now, signal } = asked
+  if (source === null || condition === null) {
+    const silentMs = silentSeconds === null ? undefined : silentSeconds * 1_000
+    const silence = { units, silentMs, graceMs: graceSeconds * 1_000, intervalMs, now, signal }
+    return () => rehearseSilence(reader, silence)
+  }
+  const dataIds = units.map(({ dataId }) => dataId)
+  const measures = await createFieldUnitStore(db).list({ dataIds, source, field: condition.field })
+  const measured = units.map((unit) => ({ ...unit, unitOfMeasure: measures.get(unit.dataId) ?? null }))
+  const value = { units: measured, condition, clearLimit: clearLimit ?? undefined, forSeconds, intervalMs, now, signal }
+  return () => rehearseAlert(reader, value)
 }
 
 function registerAlerts(app: FastifyInstance, parts: Parts): void {
@@ -146,6 +170,13 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
     const turns = await createAlertLifeStore(parts.reads).listTurns({ alertId, dataId, from, to })
     const { name, source, condition } = alert.definition
     const bands = joinBands(triggeredBands(turns, { from, to }), Math.max(1, (endDate - from) / width))
+    const [unit] = await createSilenceStore(parts.reads).listListened([dataId], source)
+    const times = { from, to, now: parts.clock(), width }
+    // Of a silence all that is shaded is without data.
+    const noData =
+      condition === null
+        ? []
+        : await findNoData(parts.reader, unit?.sources ?? [], { ...times, field: condition.field })
     return success({
       name,
       comparison: comparisonAt(source, condition, limitOf(turns)),
@@ -154,6 +185,7 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
         endUTC: formatTime(end),
         count,
       })),
+      noData,
     })
   })
 

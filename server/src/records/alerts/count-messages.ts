@@ -6,7 +6,8 @@ export interface PastEvent {
   readonly startAt: number
   /** Undefined: it lasts until now. */
   readonly endAt: number | undefined
-  readonly value: number
+  /** Of a value. */
+  readonly value: number | undefined
 }
 
 /** How many messages a person would have got by now, had every value arrived at its time. */

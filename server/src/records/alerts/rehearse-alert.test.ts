@@ -56,6 +56,14 @@ describe('a rehearsal', () => {
     assert.deepEqual([second?.count, second?.events], [0, []])
   })
 
+  it('tells the times without data: longer than is usual for the source', async () => {
+    const { units } = await rehearse()
+
+    const [first, second] = units
+    assert.deepEqual(first?.noData.at(-1), { startUTC: at(89), endUTC: at(1) })
+    assert.deepEqual(second?.noData, [{ startUTC: at(30 * 24), endUTC: at(0) }])
+  })
+
   it('knows the second limit, the time that it has to last, and the interval', async () => {
     const wider = await rehearse({ clearLimit: 5 })
     const lasting = await rehearse({ forSeconds: 3_600 })

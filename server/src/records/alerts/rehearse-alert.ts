@@ -1,19 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AlertCondition } from '@fieldwatch/contract/alert-conditions'
-import { MOST_REHEARSED_EVENTS, type Rehearsal, REHEARSED_DAYS } from '@fieldwatch/contract/alert-rehearsal'
+import { type Rehearsal, REHEARSED_DAYS } from '@fieldwatch/contract/alert-rehearsal'
 import { maySatisfy, satisfies } from '@fieldwatch/contract/conditions'
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
-import { formatTime } from '#platform/time/format-time.ts'
-import { countMessages, type PastEvent } from './count-messages.ts'
+import type { PastEvent } from './count-messages.ts'
 import { elapse, evaluate, type Evaluation, UNTRIGGERED, type ValueRule } from './evaluate-value.ts'
+import { findNoData } from './find-no-data.ts'
+import { describeUnit, type RehearsedUnit, summariseUnits } from './rehearsed-unit.ts'
+import type { ListenedUnit } from './silence-store.ts'
 import { valueRuleOf } from './unit-state.ts'
 
 export interface AskedRehearsal {
   readonly units: readonly {
     readonly dataId: DataId
-    /** Undefined: it has no such source. */
-    readonly key: number | undefined
+    /** The source; none: it has no such source. */
+    readonly sources: ListenedUnit['sources']
     /** Null where it is not known. */
     readonly unitOfMeasure: string | null
   }[]
@@ -28,6 +30,8 @@ export interface AskedRehearsal {
 /** While one is read from the database, another is looked through. */
 const UNITS_AT_ONCE = 2
 const DAY_MS = 24 * 60 * 60_000
+/** Of the drawing of a unit. */
+const COLUMNS = 1_000
 /** Of a unit that would have been triggered more often the rest is not looked at. */
 const MOST_EVENTS = 50_000
 
@@ -35,7 +39,7 @@ const MOST_EVENTS = 50_000
 export async function rehearseAlert(reader: RecordReader, asked: AskedRehearsal): Promise<Rehearsal> {
   const { units, now } = asked
   const from = now - REHEARSED_DAYS * DAY_MS
-  const found: Rehearsal['units'] = []
+  const found: RehearsedUnit[] = []
   const queue = units.entries()
   const work = async (): Promise<void> => {
     for (const [place, unit] of queue) {
@@ -44,32 +48,23 @@ export async function rehearseAlert(reader: RecordReader, asked: AskedRehearsal)
     }
   }
   await Promise.all(Array.from({ length: UNITS_AT_ONCE }, work))
-  return {
-    fromUTC: formatTime(from),
-    toUTC: formatTime(now),
-    count: sum(found.map(({ count }) => count)),
-    durationSeconds: sum(found.map(({ durationSeconds }) => durationSeconds)),
-    messages: sum(found.map(({ messages }) => messages)),
-    units: found,
-  }
+  return summariseUnits(found, { from, to: now })
 }
 
 async function rehearseUnit(
   reader: RecordReader,
-  { dataId, key, unitOfMeasure }: AskedRehearsal['units'][number],
+  { dataId, sources, unitOfMeasure }: AskedRehearsal['units'][number],
   from: number,
   asked: AskedRehearsal,
-): Promise<Rehearsal['units'][number]> {
-  const { now, intervalMs } = asked
+): Promise<RehearsedUnit> {
+  const { now, intervalMs, condition } = asked
+  const key = sources[0]?.key
   const { events, until } = key === undefined ? NOTHING : await findEvents(reader, key, from, asked)
-  const end = until ?? now
   return {
-    dataID: dataId,
-    ...summed(events, end),
-    messages: countMessages(events, intervalMs, end),
-    isCut: until !== undefined,
+    ...describeUnit({ dataId, events, end: until ?? now, isCut: until !== undefined, intervalMs }),
     unitOfMeasure,
-    events: events.slice(-MOST_REHEARSED_EVENTS).map((event) => told(event, end)),
+    silentSeconds: null,
+    noData: await findNoData(reader, sources, { from, to: now, field: condition.field, now, width: COLUMNS }),
   }
 }
 
@@ -129,26 +124,4 @@ function scanBlock(scan: Scan, { at, columns }: NumberBlock): void {
       else if (last !== undefined) events[events.length - 1] = { ...last, endAt: change.at }
     }
   }
-}
-
-function summed(events: readonly PastEvent[], now: number): { count: number; durationSeconds: number } {
-  return { count: events.length, durationSeconds: Math.round(sum(events.map((event) => lengthOf(event, now))) / 1_000) }
-}
-
-function told(event: PastEvent, now: number): Rehearsal['units'][number]['events'][number] {
-  const { startAt, endAt, value } = event
-  return {
-    startUTC: formatTime(startAt),
-    endUTC: endAt === undefined ? null : formatTime(endAt),
-    durationSeconds: Math.round(lengthOf(event, now) / 1_000),
-    value,
-  }
-}
-
-function lengthOf({ startAt, endAt }: PastEvent, now: number): number {
-  return (endAt ?? now) - startAt
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }

@@ -1,5 +1,5 @@
 import { ACTION_REQUEST, ACTION_RESULT } from '@fieldwatch/contract/action-messages'
-import type { AlertId, DataId } from '@fieldwatch/contract/ids'
+import type { AlertId, DataId, SourceName } from '@fieldwatch/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
@@ -26,6 +26,13 @@ export interface Learning {
   readonly sources: readonly { readonly key: number; readonly lastReceivedAt: number }[]
 }
 
+/** A unit with what a silence of it listens to. Times are epoch milliseconds. */
+export interface ListenedUnit {
+  readonly dataId: DataId
+  readonly createdAt: number
+  readonly sources: Learning['sources']
+}
+
 /** What the portal heard of units, for alerts on silence. */
 export function createSilenceStore(db: Db) {
   return {
@@ -50,6 +57,23 @@ export function createSilenceStore(db: Db) {
         lastAt: row.last_at ?? undefined,
         heardAt: row.heard_at,
         allowedMs: row.allowed ?? undefined,
+      }))
+    },
+
+    /** The sources that a silence of units listens to: all, or the one. */
+    listListened: async (dataIds: readonly DataId[], source: SourceName | null): Promise<ListenedUnit[]> => {
+      const { rows } = await sql<{ data_id: DataId; created_at: Date; sources: { key: number; at: number }[] }>`
+        select unit.data_id, unit.created_at, coalesce((
+          select jsonb_agg(jsonb_build_object(
+            'key', source_key, 'at', (extract(epoch from last_received_at) * 1000)::bigint
+          )) from source
+          where source.data_id = unit.data_id and (source.name = ${source} or (${source}::text is null and ${IS_OF_UNIT}))
+        ), '[]') as sources
+        from unit where unit.data_id = any (${[...dataIds]})`.execute(db)
+      return rows.map((row) => ({
+        dataId: row.data_id,
+        createdAt: row.created_at.getTime(),
+        sources: row.sources.map(({ key, at }) => ({ key, lastReceivedAt: at })),
       }))
     },
 

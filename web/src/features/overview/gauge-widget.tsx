@@ -42,8 +42,8 @@ export function GaugeWidget({ gauge, read }: GaugeWidgetProps) {
           </Box>
           {number !== undefined && gauge.delta !== undefined && (
             <span className={classes['delta']}>
-              {deltaText(number - gauge.delta, gauge.valuePrecision)} from{' '}
-              {fixedText(gauge.delta, gauge.valuePrecision)}
+              <span>{deltaText(number - gauge.delta, gauge.valuePrecision)}</span>{' '}
+              <span>from {fixedText(gauge.delta, gauge.valuePrecision)}</span>
             </span>
           )}
         </div>

@@ -45,7 +45,7 @@ describe('the overview of a unit', () => {
     await screen.findByText('~3.15 m')
 
     expect((await gauge()).getAttribute('aria-valuetext')).toBe('~3.15 m')
-    expect(screen.getByText('▲ +1.15 from 2.00')).toBeDefined()
+    expect(screen.getByText('▲ +1.15').parentElement?.textContent).toBe('▲ +1.15 from 2.00')
   })
 
   it.each([

@@ -358,6 +358,7 @@ describe('an alert in the charts', () => {
     name: 'Too warm',
     comparison: 'tank.level > 20',
     bands: [{ startUTC: '2026-06-01T00:00:00.000Z', endUTC: '2026-06-01T01:00:00.000Z', count: 2 }],
+    noData: [{ startUTC: '2026-06-01T01:00:00.000Z', endUTC: '2026-06-01T02:00:00.000Z' }],
   }
   const PATH = '?history=2026-05-31T23:00:00.000Z~2026-06-01T02:00:00.000Z&alert=warm&at=2026-06-01T00:00:00.000Z'
 

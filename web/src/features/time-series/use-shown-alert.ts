@@ -7,7 +7,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { ALERTS_KEY } from '#shared/alerts/alert-keys.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
-import { bandRequestOf, type BandRequest, bandsOf } from './event-marks.ts'
+import { bandRequestOf, type BandRequest, bandsOf, noDataOf } from './event-marks.ts'
 import type { ChartView } from './use-chart-view.ts'
 import type { ShownMarks } from './use-shown-events.ts'
 
@@ -38,6 +38,8 @@ export function useShownAlert(view: ChartView): ShownAlert {
         ? undefined
         : {
             bands: bandsOf(data, at),
+            // Of a silence all that is shaded is without data.
+            noData: noDataOf({ noData: data.comparison === null ? data.bands : data.noData }),
             comparison: data.comparison ?? '',
             count: data.bands.reduce((sum, { count }) => sum + count, 0),
           },

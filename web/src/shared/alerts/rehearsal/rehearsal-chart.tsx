@@ -9,7 +9,7 @@ import type { ChartWindow } from '#shared/charts/chart-window.ts'
 import { useHiddenLines } from '#shared/charts/hidden-lines.ts'
 import { TimeChart } from '#shared/charts/time-chart.tsx'
 import { createVerticalLine } from '#shared/charts/vertical-line.ts'
-import { rehearsalBands, rehearsalLines, withLimits } from './rehearsal-lines.ts'
+import { rehearsalBands, rehearsalLines, rehearsalNoData, withLimits } from './rehearsal-lines.ts'
 import { type AskedRehearsal, rehearsedSeriesQuery } from './rehearsal-queries.ts'
 
 interface RehearsalChartProps {
@@ -20,37 +20,46 @@ interface RehearsalChartProps {
   rehearsal: Rehearsal
 }
 
-/** The value over the last 30 days with its limits; where it would have been triggered is shaded. */
+const NOTHING_DRAWN = { x: new Float64Array(), columns: [], columnMs: 0 }
+
+/** The value over the last 30 days with its limits. Where it would have been triggered is shaded, times without data are hatched. */
 export function RehearsalChart({ unit, name, asked, rehearsal }: RehearsalChartProps) {
   const { timeFormat } = useMe()
   const syncKey = useId()
   const [verticalLine] = useState(createVerticalLine)
   const hidden = useHiddenLines()
-  const { condition, clearLimit = null } = asked
-  const { field, constant } = condition
+  const { condition = null, clearLimit = null } = asked
   const [from, to] = [Date.parse(rehearsal.fromUTC), Date.parse(rehearsal.toUTC)]
-  // A name that was checked when it was tried out.
-  const source = asked.source as SourceName
-  const series = useQuery(rehearsedSeriesQuery(useApi(), { dataId: unit.dataID, source, field, from, to }))
+  // A name that was checked when it was tried out; of a silence nothing is drawn.
+  const value = condition === null ? undefined : { source: asked.source as SourceName, field: condition.field }
+  const series = useQuery(rehearsedSeriesQuery(useApi(), { dataId: unit.dataID, value, from, to }))
   const extent = useMemo((): ChartWindow => ({ kind: 'custom', from, to }), [from, to])
   const [zoom, setZoom] = useState<{ window: ChartWindow; of: ChartWindow }>()
   const hasClearLimit = clearLimit !== null
   const { unitOfMeasure } = unit
+  const field = value?.field
   const lines = useMemo(
-    () => rehearsalLines({ field, unitOfMeasure, hasClearLimit }),
+    () => (field === undefined ? [] : rehearsalLines({ field, unitOfMeasure, hasClearLimit })),
     [field, unitOfMeasure, hasClearLimit],
   )
+  const constant = condition?.constant
   const feed = useMemo(() => {
-    const data = series.data && withLimits(series.data, { from, to }, { constant, clearLimit })
+    const data =
+      constant === undefined
+        ? NOTHING_DRAWN
+        : series.data && withLimits(series.data, { from, to }, { constant, clearLimit })
     return data && { data: () => data, subscribe: () => () => undefined }
   }, [series.data, from, to, constant, clearLimit])
-  const marks = useMemo(() => ({ bands: rehearsalBands(unit.events, to), limit: undefined }), [unit.events, to])
+  const marks = useMemo(
+    () => ({ bands: rehearsalBands(unit.events, to), noData: rehearsalNoData(unit.noData), limit: undefined }),
+    [unit.events, unit.noData, to],
+  )
 
   if (series.isError) return <Text c="dimmed">The values could not be read, so no chart is shown.</Text>
   if (feed === undefined) return <Skeleton height="10rem" aria-label="Loading" />
   return (
     <TimeChart
-      title={`${field} of ${name}`}
+      title={`${field ?? 'Silence'} of ${name}`}
       small
       lines={lines}
       feed={feed}

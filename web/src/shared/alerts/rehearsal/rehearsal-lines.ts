@@ -1,4 +1,4 @@
-import type { RehearsedEvent } from '@fieldwatch/contract/alert-rehearsal'
+import type { Rehearsal, RehearsedEvent } from '@fieldwatch/contract/alert-rehearsal'
 import type { TimeRange } from '@fieldwatch/contract/times'
 import type { ChartLine } from '#shared/charts/chart-line.ts'
 import type { ChartBand } from '#shared/charts/chart-marks.ts'
@@ -47,6 +47,11 @@ export function withLimits({ x, columns, columnMs }: ChartData, { from, to }: Ti
     columns: [drawn, flat(constant), ...(clearLimit === null ? [] : [flat(clearLimit)])],
     columnMs,
   }
+}
+
+/** What is hatched: the times without data. */
+export function rehearsalNoData(noData: Rehearsal['units'][number]['noData']): TimeRange[] {
+  return noData.map(({ startUTC, endUTC }) => ({ from: Date.parse(startUTC), to: Date.parse(endUTC) }))
 }
 
 /** What is shaded: the periods in which it would have been triggered. */

@@ -11,7 +11,16 @@ import type { AskedRehearsal } from './rehearsal-queries.ts'
 const user = userEvent.setup()
 
 const CONDITION = { field: 'temp', operator: 'greater than', constant: 8 } as const
-const NONE = { count: 0, durationSeconds: 0, messages: 0, isCut: false, unitOfMeasure: '°C', events: [] }
+const NONE = {
+  count: 0,
+  durationSeconds: 0,
+  messages: 0,
+  isCut: false,
+  unitOfMeasure: '°C',
+  silentSeconds: null,
+  noData: [],
+  events: [],
+}
 
 function buildAsked(parts: Partial<AskedRehearsal> = {}): AskedRehearsal {
   return { devices: ['north'], source: 'tank', condition: CONDITION, ...parts }
@@ -60,7 +69,7 @@ describe('a condition that is tried out', () => {
     ]
     const units = [
       { dataID: 'south', ...NONE },
-      { dataID: 'north', count: 2, durationSeconds: 5_400, messages: 3, events },
+      { ...NONE, dataID: 'north', count: 2, durationSeconds: 5_400, messages: 3, events },
     ]
     show(buildAsked({ devices: ['south', 'north'] }), () =>
       success(buildRehearsal({ count: 2, durationSeconds: 5_400, messages: 3 }, units)),
@@ -75,8 +84,8 @@ describe('a condition that is tried out', () => {
       'listitem',
     )
     expect(rows.map(({ textContent }) => textContent?.replace(/.*2026, \d\d:\d\d(:\d\d)?/, ''))).toEqual([
-      '12since then, 30 min',
-      '9.51 h',
+      '12 °Csince then, 30 min',
+      '9.5 °C1 h',
     ])
     const device = screen.getByLabelText<HTMLSelectElement>('Shown device')
     expect([...device.options].map(({ text }) => text)).toEqual(['The north (twice)', 'The south (never)'])
@@ -96,6 +105,23 @@ describe('a condition that is tried out', () => {
     expect(screen.getByRole('note').textContent).toMatch(
       /^It would have been triggered so often that not all of it was/,
     )
+  })
+
+  it('tells of a silence after how long a device counts as silent, and when it was', async () => {
+    const events = [
+      { startUTC: '2026-05-01T10:10:00.000Z', endUTC: '2026-05-01T11:00:00.000Z', durationSeconds: 3_000, value: null },
+    ]
+    const noData = [{ startUTC: '2026-05-01T10:00:00.000Z', endUTC: '2026-05-01T11:00:00.000Z' }]
+    const units = [
+      { ...NONE, dataID: 'north', count: 1, durationSeconds: 3_000, messages: 2, silentSeconds: 600, noData, events },
+    ]
+    show({ devices: ['north'], type: 'silence', silentSeconds: 600 }, () =>
+      success(buildRehearsal({ count: 1, durationSeconds: 3_000, messages: 2 }, units)),
+    )
+
+    expect(await screen.findByText('The north counts as silent after 10 min.')).toBeDefined()
+    expect(await screen.findByRole('application', { name: /^Silence of The north/ })).toBeDefined()
+    expect(screen.getByRole('list', { name: 'When it would have been triggered' }).textContent).toMatch(/50 min$/)
   })
 
   it('says when nothing would have triggered it', async () => {

@@ -6,7 +6,7 @@ import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { RehearsedEvents } from './rehearsed-events.tsx'
 import { type AskedRehearsal, type Rehearsed, useRehearsal } from './rehearsal-queries.ts'
-import { leftOutText, rehearsalAdvice, rehearsalText, timesText } from './rehearsal-text.ts'
+import { leftOutText, rehearsalAdvice, rehearsalText, silentText, timesText } from './rehearsal-text.ts'
 import classes from './rehearsal.module.css'
 
 interface RehearsalPanelProps {
@@ -82,6 +82,7 @@ function Answer({ rehearsal, asked, devices, nameOf }: AnswerProps) {
       )}
       {unit === undefined ? undefined : (
         <>
+          <Text c="dimmed">{silentText(unit, nameOf(unit.dataID))}</Text>
           <Suspense fallback={<Skeleton height="10rem" />}>
             <RehearsalChart unit={unit} name={nameOf(unit.dataID)} asked={asked} rehearsal={rehearsal} />
           </Suspense>

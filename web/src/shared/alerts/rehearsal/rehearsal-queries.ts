@@ -3,7 +3,7 @@ import type { CallOf } from '@fieldwatch/contract/endpoint'
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
 import type { TimeRange } from '@fieldwatch/contract/times'
 import { useDebouncedValue } from '@mantine/hooks'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
@@ -59,16 +59,21 @@ function withFewDevices(asked: AskedRehearsal): AskedRehearsal {
 
 interface ValueOfUnit extends TimeRange {
   dataId: DataId
-  source: SourceName
-  field: string
+  /** Undefined: there is nothing to draw. */
+  value: { source: SourceName; field: string } | undefined
 }
 
 /** The value that was tried out, over that time. */
-export function rehearsedSeriesQuery(api: Api, { dataId, source, field, from, to }: ValueOfUnit) {
+export function rehearsedSeriesQuery(api: Api, { dataId, value, from, to }: ValueOfUnit) {
   return queryOptions({
-    queryKey: ['rehearsed-series', dataId, source, field, from, to] as const,
-    queryFn: async ({ signal }) =>
-      (await fetchSeries(api, { dataId, source, fields: [field], from, to, width: WIDTH }, signal)).data,
+    queryKey: ['rehearsed-series', dataId, value, from, to] as const,
+    queryFn:
+      value === undefined
+        ? skipToken
+        : async ({ signal }) => {
+            const { source, field } = value
+            return (await fetchSeries(api, { dataId, source, fields: [field], from, to, width: WIDTH }, signal)).data
+          },
     staleTime: Infinity,
     gcTime: 60_000,
     structuralSharing: false,

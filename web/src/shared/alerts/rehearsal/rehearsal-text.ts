@@ -33,14 +33,23 @@ function manyText(messages: number): string {
 
 /** What to think of before it is made; undefined when there is nothing to say. */
 export function rehearsalAdvice({ messages, durationSeconds, fromUTC, toUTC, units }: Rehearsal): string | undefined {
+  if (units.some(({ isCut, silentSeconds }) => isCut && silentSeconds !== null))
+    return 'The devices sent so much that not all of the time was looked at.'
   if (units.some(({ isCut }) => isCut))
     return 'It would have been triggered so often that not all of it was counted. A second limit makes it fewer.'
   const seconds = ((Date.parse(toUTC) - Date.parse(fromUTC)) / 1_000) * units.length
   if (durationSeconds > seconds / 2)
-    return 'It would have been triggered most of the time. Is the limit on the right side?'
+    return units.some(({ silentSeconds }) => silentSeconds !== null)
+      ? 'It would have been triggered most of the time. A longer time makes it fewer.'
+      : 'It would have been triggered most of the time. Is the limit on the right side?'
   if (messages > MANY_A_DAY * REHEARSED_DAYS)
     return 'That is more than people read. A second limit, or a time that it has to last, makes it fewer.'
   return undefined
+}
+
+/** After how long a device counts as silent; undefined for a value. */
+export function silentText({ silentSeconds }: Rehearsal['units'][number], name: string): string | undefined {
+  return silentSeconds === null ? undefined : `${name} counts as silent after ${formatDuration(silentSeconds * 1_000)}.`
 }
 
 /** Which devices were left out; undefined when none was. */

@@ -21,7 +21,7 @@ export function RehearsedEvents({ unit }: { unit: Rehearsal['units'][number] }) 
         {newest.map(({ startUTC, endUTC, durationSeconds, value }) => (
           <li key={startUTC} className={classes['event']}>
             <span>{formatMoment(Date.parse(startUTC), timeFormat)}</span>
-            <span>{measuredText(value, unit.unitOfMeasure)}</span>
+            {value === null ? undefined : <span>{measuredText(value, unit.unitOfMeasure)}</span>}
             <span>
               {endUTC === null ? 'since then, ' : ''}
               {formatDuration(durationSeconds * 1_000)}

@@ -122,9 +122,16 @@ export function draftOf(form: AlertForm): Omit<AlertDraft, 'timeZone'> {
 
 /** What is tried out of a form without problems in its condition; undefined: nothing can be. */
 export function rehearsalOf(form: AlertForm): AskedRehearsal | undefined {
-  const { source, condition, clearLimit, forSeconds, interval, devices } = draftOf(form)
-  if (source === null || condition === null || devices.length === 0) return undefined
-  return { devices, source, condition, clearLimit, forSeconds, interval }
+  const {
+    name: _name,
+    description: _text,
+    entity: _entity,
+    owners: _owners,
+    viewers: _viewers,
+    ...asked
+  } = draftOf(form)
+  const isIncomplete = asked.type === 'value' && (asked.source === null || asked.condition === null)
+  return isIncomplete || asked.devices.length === 0 ? undefined : asked
 }
 
 /** `days*86400 + hours*3600 + minutes*60`, where nothing is 0. */

@@ -48,7 +48,7 @@ export function ConditionStep({ form }: StepProps) {
       <Text component="output" fw={600} className={classes['sentence'] ?? ''}>
         {triggerSentence(form.values)}
       </Text>
-      {type === 'value' && <Rehearsed form={form.values} />}
+      <Rehearsed form={form.values} />
     </>
   )
 }
