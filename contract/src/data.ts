@@ -28,7 +28,8 @@ export const EXCLUDED_SOURCES: readonly string[] = [
 export type FieldValue = number | string | boolean | null
 
 /**
- * What a value counts as wherever a number is read: charts, equations, conditions of event tables and alerts, and their columns.
+ * What a value counts as wherever a number is read: charts, equations, conditions of event tables and alerts, and the least, greatest and
+ * mean of event columns.
  * True is 1 and false is 0. A text and null are no number (NaN): they change nothing, and no time with data.
  */
 export function toNumber(value: unknown): number {

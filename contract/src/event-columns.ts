@@ -6,7 +6,7 @@ export const FIXED_EVENT_COLUMNS = ['startUTC', 'endUTC', 'duration', 'tag'] as 
 /** What is known of a value over an occurrence beside what it was at the start. */
 export const EVENT_FIGURES = ['least', 'greatest', 'mean'] as const
 
-/** The columns of one value: at the start, then its figures. No field has a dot in its name. */
+/** The columns of one value: at the start, then its figures, which only numbers and booleans have. No field has a dot in its name. */
 export function columnsOfValue(value: ChosenValue): string[] {
   const name = nameOfValue(value)
   return [name, ...EVENT_FIGURES.map((figure) => `${name}.${figure}`)]

@@ -1,4 +1,4 @@
-import type { FieldType } from './data.ts'
+import { type FieldType, parseIso8601 } from './data.ts'
 
 /**
  * How values are written in reports (specification, document 2, section 5): which formats a value can have follows from what a sample
@@ -47,7 +47,7 @@ export function sampleTypeOf(sample: ReportValue, { column, fieldType }: SampleO
   if (fieldType === 'int') return 'integer'
   if (typeof sample !== 'string') return 'text'
   if (DATE.test(sample)) return 'date'
-  return DATE_TIME.test(sample) && !Number.isNaN(Date.parse(sample)) ? 'date-time' : 'text'
+  return DATE_TIME.test(sample) && !Number.isNaN(parseIso8601(sample)) ? 'date-time' : 'text'
 }
 
 /** An IANA time zone in which moments are written. */
@@ -143,7 +143,7 @@ interface WallTime {
 function writeMoment(value: string, format: ReportFormat, wallTime: (at: number) => WallTime): string | undefined {
   const [dateFormat = '', timeFormat] = format.split(' ')
   if (!DATE_FORMATS.some((known) => known === dateFormat)) return undefined
-  const at = timeFormat === undefined ? undefined : Date.parse(value)
+  const at = timeFormat === undefined ? undefined : parseIso8601(value)
   const moment = at === undefined ? dayOf(value) : Number.isNaN(at) ? undefined : wallTime(at)
   if (moment === undefined) return undefined
   const date = dateFormat.replace('YYYY', moment.year).replace('MM', moment.month).replace('DD', moment.day)

@@ -699,6 +699,8 @@ interface EventOccurrenceTable {
   last_at: number
   /** Four a value: at the start, least, greatest, mean. */
   figures: (number | null)[]
+  /** One for each value: what it was at the start, if that was a text or a boolean. */
+  starts: ColumnType<(string | boolean | null)[] | null, string | null | undefined, string | null>
   tag: string | null
 }
 

@@ -28,15 +28,16 @@ export async function readLatestBefore(
   return { values, upTo }
 }
 
-/** When the last of the fields gets its next number after a moment: until then a record of that moment has an effect. */
+/** When the last of the fields gets its next number, or any value, after a moment: until then a record of that moment has an effect. */
 export async function findEndOfEffect(
   reader: RecordReader,
-  { key, fields }: FollowedFields,
+  { key, fields }: Pick<FollowedFields, 'fields'> & { readonly key: number | undefined },
   behind: number,
+  { ofAnyValue = false }: { readonly ofAnyValue?: boolean } = {},
 ): Promise<number> {
   let end = behind
   for (const field of fields) {
-    const found = key === undefined ? undefined : await findNumber(reader, key, field, { behind })
+    const found = key === undefined ? undefined : await findNumber(reader, key, field, { behind, ofAnyValue })
     end = Math.max(end, found?.at ?? Infinity)
   }
   return end
@@ -57,9 +58,9 @@ function numberOf(values: Readonly<Record<string, unknown>>, field: string): num
   return Object.hasOwn(values, field) ? toNumber(values[field]) : Number.NaN
 }
 
-type Side = { readonly before: number } | { readonly behind: number }
+type Side = { readonly before: number } | { readonly behind: number; readonly ofAnyValue: boolean }
 
-/** The nearest record before or after a moment with a number in a field. */
+/** The nearest record before or after a moment with a number in a field, or any value. */
 async function findNumber(
   reader: RecordReader,
   key: number,
@@ -71,7 +72,9 @@ async function findNumber(
     isBefore
       ? { kind: 'time', of: 'messageUTC', operator: '<', at: side.before }
       : { kind: 'time', of: 'messageUTC', operator: '>', at: side.behind },
-    { kind: 'number', name: field },
+    !isBefore && side.ofAnyValue
+      ? { kind: 'field', name: field, operator: '!=', value: null }
+      : { kind: 'number', name: field },
   ]
   const order = { field: 'messageUTC', direction: isBefore ? 'desc' : 'asc' } as const
   const [found] = await reader.readPage(key, { conditions, order, after: undefined, limit: 1 })

@@ -3,7 +3,7 @@ import type { EventBands, EventOccurrence, EventTable } from '@fieldwatch/contra
 import { formatTime } from '#platform/time/format-time.ts'
 import type { EventBand } from './event-bands.ts'
 import type { StoredEventTable } from './event-store.ts'
-import type { StoredOccurrence } from './occurrence-store.ts'
+import { FIGURES_A_VALUE, type StoredOccurrence } from './occurrence-store.ts'
 
 /** An event table as people see it. */
 export function describeTable(table: StoredEventTable): EventTable {
@@ -32,7 +32,7 @@ export function columnReaders({ values }: StoredEventTable): ReadonlyMap<string,
     ['endUTC', ({ endAt }) => (endAt === undefined ? null : formatTime(endAt))],
     ['duration', ({ durationMs }) => durationMs],
     ['tag', ({ tag }) => tag ?? null],
-    ...figures.map((column, place): [string, ColumnReader] => [column, (one) => one.figures[place] ?? null]),
+    ...figures.map((column, place): [string, ColumnReader] => [column, (one) => valueAt(one, place)]),
     ['ongoing', ({ endAt }) => endAt === undefined],
   ])
 }
@@ -41,16 +41,22 @@ type ColumnReader = (occurrence: StoredOccurrence) => string | number | boolean 
 
 /** An occurrence with the columns of its table. */
 export function describeOccurrence(table: StoredEventTable, occurrence: StoredOccurrence): EventOccurrence {
-  const { startAt, endAt, durationMs, tag, figures, noDataAfter } = occurrence
+  const { startAt, endAt, durationMs, tag, noDataAfter } = occurrence
   const columns = eventColumns(table.values).slice(FIXED)
   return {
     startUTC: formatTime(startAt),
     endUTC: endAt === undefined ? null : formatTime(endAt),
     duration: durationMs,
     tag: tag ?? null,
-    ...Object.fromEntries(columns.map((column, place) => [column, figures[place] ?? null])),
+    ...Object.fromEntries(columns.map((column, place) => [column, valueAt(occurrence, place)])),
     noDataAfter,
   }
+}
+
+/** What an occurrence has at the place of a figure: at the start a text or a boolean, or else a number. */
+function valueAt({ figures, starts }: StoredOccurrence, place: number): string | number | boolean | null {
+  const start = place % FIGURES_A_VALUE === 0 ? starts?.[place / FIGURES_A_VALUE] : undefined
+  return start ?? figures[place] ?? null
 }
 
 export function describeBand({ from, to, count, ongoing = false }: EventBand): EventBands['bands'][number] {

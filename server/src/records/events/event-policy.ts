@@ -34,13 +34,12 @@ export function requireMayAdd(draft: EventDraft, { sources, tables }: KnownUnit)
  */
 export function requireKnown({ comparison, values = [] }: EventChange, sources: KnownUnit['sources']): void {
   const types = new Map(sources.map((source) => [source.name, source.types]))
-  const isKnown = ({ source, field }: { source: string; field: string }): boolean =>
-    readsAsNumbers(types.get(source)?.[field])
-  if (comparison !== undefined && !isKnown(comparison.condition))
+  const typeOf = ({ source, field }: { source: string; field: string }) => types.get(source)?.[field]
+  if (comparison !== undefined && !readsAsNumbers(typeOf(comparison.condition)))
     throw invalid('comparison', 'Invalid operation value reference')
-  const unknown = values.find((value) => !isKnown(value))
+  const unknown = values.find((value) => typeOf(value) === undefined)
   if (unknown === undefined) return
-  throw invalid('values', `"${unknown.source}.${unknown.field}" is not a numeric value of this unit.`)
+  throw invalid('values', `"${unknown.source}.${unknown.field}" is not a value of this unit.`)
 }
 
 /** The sources that an event table tells of. */

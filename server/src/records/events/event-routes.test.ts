@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { createCalculation } from '@fieldwatch/contract/calculations'
 import {
   createEvent,
   getEventGap,
@@ -245,13 +246,15 @@ describe('an event table', () => {
     ['no name', { name: ' ' }, 'A name is required.'],
     ['no field in its condition', { comparison: 'temp > 20' }, 'Invalid variable reference'],
     ['an unknown field in its condition', { comparison: 'room.colour > 20' }, 'Invalid operation value reference'],
+    ['a text in its condition', { comparison: 'room.note > 20' }, 'Invalid operation value reference'],
     ['an unknown source in its condition', { comparison: 'hall.temp > 20' }, 'Invalid operation value reference'],
     ['a word for its constant', { comparison: 'room.temp > warm' }, 'Invalid constant - must be a valid number'],
     ['no start date', { startDate: '' }, 'A start date is required.'],
-    ['an unknown value', { values: [{ source: 'room', field: 'x' }] }, '"room.x" is not a numeric value of this unit.'],
+    ['an unknown value', { values: [{ source: 'room', field: 'x' }] }, '"room.x" is not a value of this unit.'],
   ] as const) {
     it(`with ${problem} is refused with a sentence`, async () => {
       const unit = await build()
+      await send(unit, 'room', [{ messageUTC: at(0), temp: 20, note: 'ok' }])
 
       const { status, failure } = await call(createEvent, {
         as: ada,
@@ -522,6 +525,14 @@ describe('a template with event tables', () => {
     assert.deepEqual(entries, [{ action: 'create event table', user_id: null }])
   })
 
+  it('that takes no other entry is left as it is, and the answer is a partial success', async () => {
+    const events = Array.from({ length: 100 }, (_, index) => ({ title: `Table ${index}`, type: 'event' as const }))
+    const unit = await build(await buildTemplate({ events }))
+
+    assert.equal(await add(unit), 'partial_success')
+    assert.equal((await tablesOf(unit.dataId)).length, 1)
+  })
+
   it('gives its tables to a unit that is new, or that shows it from now on', async () => {
     const template = await buildTemplate()
     await add(await build(template))
@@ -584,6 +595,133 @@ describe('a template with event tables', () => {
     assert.ok(own !== null)
     const { body } = await call(getTemplate, { as: ada, params: { id: own } })
     assert.deepEqual(body.details.events, [ENTRY])
+  })
+})
+
+describe('columns of texts, booleans and dates', () => {
+  const VALUES = [
+    { source: 'door', field: 'state' },
+    { source: 'door', field: 'locked' },
+    { source: 'room', field: 'since' },
+    { source: 'room', field: 'temp' },
+  ]
+  const WORDS = {
+    name: 'words',
+    columns: ['State', 'Locked', 'Since'],
+    values: ['door.state', 'door.locked', 'room.since'],
+    formats: ['uppercase', 'yes/no', 'DD/MM/YYYY'],
+    includeCoordinates: false,
+    times: 'UTC',
+  } as const
+
+  async function buildDoor(): Promise<BuiltUnit> {
+    const template = await buildTemplate({ reports: { words: { ...WORDS } as never } })
+    const unit = await build(template)
+    await send(unit, 'door', [
+      { messageUTC: at(1), state: 'shut', locked: true },
+      { messageUTC: at(10), state: 'open' },
+      { messageUTC: at(15), state: null, locked: false },
+    ])
+    await send(unit, 'room', [{ messageUTC: at(20), temp: 22, since: '2026-01-31' }])
+    return unit
+  }
+
+  const cells = ({ occurrences }: EventPage): unknown[][] =>
+    occurrences.map((one) => VALUES.map(({ source, field }) => one[`${source}.${field}`]))
+
+  it('have the latest value by the start, of the own source that of the record, live, late and found anew', async () => {
+    const unit = await buildDoor()
+    await add(unit, { values: VALUES })
+    const first = cells(await pageOf(unit))
+    await send(unit, 'room', [{ messageUTC: at(40), temp: 5 }])
+    await send(unit, 'door', [{ messageUTC: at(41), state: 'ajar' }])
+    await send(unit, 'room', [{ messageUTC: at(42), temp: 30, since: '2026-02-01' }])
+    await events.run()
+    const live = cells(await pageOf(unit))
+    await send(unit, 'door', [{ messageUTC: at(9), state: 'forced' }])
+    await send(unit, 'door', [{ messageUTC: at(19), locked: true }])
+    await events.run()
+    const late = cells(await pageOf(unit))
+    await call(refreshEvent, { as: ada, body: { dataID: unit.dataId, name: 'Door_open' } })
+    await events.run()
+
+    const expected = [
+      ['open', true, null, 21],
+      ['open', false, '2026-01-31', 22],
+    ]
+    assert.deepEqual(first, expected)
+    assert.deepEqual(live, [...expected, ['ajar', false, '2026-02-01', 30]])
+    assert.deepEqual(late, [
+      ['open', true, null, 21],
+      ['open', true, '2026-01-31', 22],
+      ['ajar', true, '2026-02-01', 30],
+    ])
+    assert.deepEqual(cells(await pageOf(unit)), late)
+  })
+
+  it('sort occurrences, and are written in reports as their formats say', async () => {
+    const unit = await buildDoor()
+    await send(unit, 'room', [
+      { messageUTC: at(40), temp: 5 },
+      { messageUTC: at(42), temp: 30 },
+    ])
+    await send(unit, 'door', [{ messageUTC: at(41), state: 'ajar' }])
+    await add(unit, { values: VALUES })
+
+    const sorted = async (direction: 'asc' | 'desc') =>
+      (await pageOf(unit, { sort: 'door.state', direction })).occurrences.map((one) => one['door.state'])
+    const raw = parse((await report(unit)).text)
+    const place = raw[0]?.indexOf('door.state') ?? -1
+
+    assert.deepEqual(await sorted('asc'), ['ajar', 'open', 'open'])
+    assert.deepEqual(await sorted('desc'), ['open', 'open', 'ajar'])
+    assert.deepEqual(
+      raw.slice(1).map((row) => row[place]),
+      ['open', 'open', 'ajar'],
+    )
+    assert.deepEqual(parse((await report(unit, { report: 'words' })).text), [
+      ['State', 'Locked', 'Since'],
+      ['OPEN', 'yes', ''],
+      ['OPEN', 'no', '31/01/2026'],
+      ['AJAR', 'no', ''],
+    ])
+  })
+
+  it('reach units that share the template, and follow a calculated source', async () => {
+    const template = await buildTemplate()
+    const [one, other] = [await build(template), await build(template)]
+    await send(other, 'door', [{ messageUTC: at(1), state: 'shut' }])
+    await send(one, 'door', [{ messageUTC: at(1), state: 'open' }])
+    const made = await call(createCalculation, {
+      as: ada,
+      body: {
+        dataID: one.dataId,
+        name: 'double',
+        equation: 'room.temp * 2',
+        unit: '°C',
+        startDate: '2026-02-01',
+        values: [{ source: 'room', field: 'temp' }],
+      },
+    })
+    assert.equal(made.status, 200, made.failure.message)
+    await features.calculations.run()
+
+    await add(one, {
+      comparison: 'double.value > 40',
+      values: [
+        { source: 'double', field: 'unit' },
+        { source: 'door', field: 'state' },
+      ],
+    })
+    await eventTables.run()
+    await events.run()
+
+    const [first] = (await pageOf(one)).occurrences
+    assert.deepEqual([first?.['double.unit'], first?.['door.state']], ['°C', 'open'])
+    assert.deepEqual(
+      (await tablesOf(other.dataId)).map(({ values }) => values.length),
+      [2],
+    )
   })
 })
 

@@ -9,7 +9,7 @@ export interface EventRule extends ValueCondition {
   readonly startAt: number
   /** A longer silence of the source ends an occurrence. */
   readonly gapMs: number
-  /** Whose numbers become columns of the occurrences. */
+  /** What becomes columns of the occurrences. */
   readonly values: readonly EventValue[]
 }
 

@@ -1,10 +1,12 @@
 import { maySatisfy } from '@fieldwatch/contract/conditions'
+import type { StoredFieldType } from '#platform/database/tables.ts'
 import type { FollowedSource } from '#records/arrivals/follower-store.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
-import type { StoredEventTable } from './event-store.ts'
+import type { ClaimedEventTable } from './finding-store.ts'
 import type { OccurrenceRule } from './scan-occurrences.ts'
+import type { TextSource } from './start-values.ts'
 
-/** A source with values of an event table. */
+/** A source with numbers among the values of an event table. */
 export interface EventSource extends FollowedSource {
   readonly fields: readonly string[]
   /** For each field its place among the values. */
@@ -15,23 +17,36 @@ export interface EventSource extends FollowedSource {
 export interface EventSources {
   readonly own: EventSource
   readonly others: readonly EventSource[]
+  readonly texts: readonly TextSource[]
   readonly rule: OccurrenceRule
 }
 
 /** Undefined when the follower does not follow the own source. */
-export function sourcesOf(table: StoredEventTable, followed: readonly FollowedSource[]): EventSources | undefined {
-  const sources = followed.map((one): EventSource => {
-    const places = [...table.values.keys()].filter((place) => table.values[place]?.source === one.source)
-    return { ...one, places, fields: places.map((place) => table.values[place]?.field ?? '') }
-  })
+export function sourcesOf(table: ClaimedEventTable, followed: readonly FollowedSource[]): EventSources | undefined {
+  const { values, types } = table
+  const pick = (one: FollowedSource, isWanted: (type: StoredFieldType | null) => boolean): EventSource => {
+    const places = [...values.keys()].filter(
+      (place) => values[place]?.source === one.source && isWanted(types[place] ?? null),
+    )
+    return { ...one, places, fields: places.map((place) => values[place]?.field ?? '') }
+  }
+  // A field of texts alone has no numbers to look for.
+  const sources = followed.map((one) => pick(one, (type) => type !== 'string'))
+  const texts = followed.map((one) => ({ ...pick(one, hasTexts), isOwn: one.source === table.source }))
   const own = sources.find(({ source }) => source === table.source)
   if (own === undefined) return undefined
   const { operator, constant, gapMs } = table
   return {
     own: { ...own, fields: [table.field, ...own.fields] },
-    others: sources.filter((source) => source !== own),
+    others: sources.filter((source) => source !== own && source.fields.length > 0),
+    texts: texts.filter(({ fields }) => fields.length > 0),
     rule: { bound: { operator, constant }, gapMs, places: own.places },
   }
+}
+
+/** Whether values of a field can be texts or booleans. */
+function hasTexts(type: StoredFieldType | null): boolean {
+  return type === 'string' || type === 'bool' || type === 'mixed'
 }
 
 /** The records of the own source from a moment on, without what cannot satisfy. */

@@ -5,6 +5,8 @@ import type { ScanState } from './scan-occurrences.ts'
 export interface EventTail {
   /** Of the event table from which it is. */
   readonly revision: number
+  /** Types of the values by which it was made: with others other columns are read. */
+  readonly types: string
   /** No record that was looked at is later. */
   readonly upTo: number
   readonly state: ScanState

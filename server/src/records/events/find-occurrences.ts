@@ -4,16 +4,17 @@ import { sliceNumbers } from '#records/store/merge-numbers.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
 import type { EventTail } from './event-tail.ts'
 import { type EventSources, readOther, readOwn } from './event-sources.ts'
-import type { StoredEventTable } from './event-store.ts'
-import type { FindingStore } from './finding-store.ts'
+import type { ClaimedEventTable, FindingStore } from './finding-store.ts'
+import type { Occurrence } from './occurrence.ts'
 import { createOccurrenceWriter, type WriterStore } from './occurrence-writer.ts'
 import { drain, readingOf } from './reading.ts'
 import { occurrenceOf, type OtherRecords, type Scan, scanBlock, type ScanState } from './scan-occurrences.ts'
+import { withStarts } from './start-values.ts'
 
 export interface FindingWork {
   readonly store: Pick<FindingStore, 'findLastBegun'> & WriterStore
   readonly reader: RecordReader
-  readonly table: StoredEventTable
+  readonly table: ClaimedEventTable
   readonly sources: EventSources
 }
 
@@ -26,6 +27,9 @@ export interface Found {
 
 /** Records that are looked at before what was found is stored. */
 const MOST_RECORDS = 8_000
+
+/** The same where texts are read for each occurrence, which takes a millisecond or two. */
+const MOST_WITH_TEXTS = 500
 
 /**
  * Finds the occurrences that records of a range can have changed, and stores them in the place of those that were there. After the
@@ -43,20 +47,30 @@ export async function findOccurrences(work: FindingWork, range: TimeRange, end: 
     open: undefined,
     latest: table.values.map((_, place) => latest.values[place] ?? Number.NaN),
   }
-  const scan: Scan = { rule: sources.rule, state, others, found: writer.add }
+  const found: Occurrence[] = []
+  const scan: Scan = { rule: sources.rule, state, others, found: (occurrence) => found.push(occurrence) }
+  const starts = { reader, texts: sources.texts, count: table.values.length }
+  const write = async (): Promise<void> => {
+    for (const occurrence of found.splice(0)) {
+      writer.add(sources.texts.length === 0 ? occurrence : await withStarts(starts, occurrence))
+    }
+  }
   try {
     let upTo = latest.upTo
-    for await (const block of blocksOf(readOwn(reader, sources, from))) {
+    const most = sources.texts.length === 0 ? MOST_RECORDS : MOST_WITH_TEXTS
+    for await (const block of blocksOf(readOwn(reader, sources, from), most)) {
       const stopAfter = performance.now() > end ? -Infinity : range.to - 1
       const stopped = await scanBlock(scan, block, stopAfter)
       upTo = Math.max(upTo, block.at.at(-1) ?? upTo)
+      await write()
       await writer.passed(stopped ?? state.open?.startAt ?? upTo + 1)
       if (stopped === undefined) continue
       await writer.finish(stopped)
       return { rest: stopped < range.to ? { from: stopped, to: range.to } : undefined, tail: undefined }
     }
     const tail = await findTail(work, scan, upTo)
-    if (scan.state.open !== undefined) writer.add(occurrenceOf(scan.state.open))
+    if (scan.state.open !== undefined) found.push(occurrenceOf(scan.state.open))
+    await write()
     await writer.finish(Infinity)
     return { rest: undefined, tail }
   } finally {
@@ -66,10 +80,9 @@ export async function findOccurrences(work: FindingWork, range: TimeRange, end: 
 }
 
 /** Blocks of a bounded number of records, however many a chunk has. */
-async function* blocksOf(blocks: AsyncIterable<NumberBlock>): AsyncGenerator<NumberBlock> {
+async function* blocksOf(blocks: AsyncIterable<NumberBlock>, most: number): AsyncGenerator<NumberBlock> {
   for await (const block of blocks) {
-    for (let start = 0; start < block.at.length; start += MOST_RECORDS)
-      yield sliceNumbers(block, start, start + MOST_RECORDS)
+    for (let start = 0; start < block.at.length; start += most) yield sliceNumbers(block, start, start + most)
   }
 }
 
@@ -91,9 +104,14 @@ async function findTail({ table, reader, sources }: FindingWork, scan: Scan, own
   const counts = state.open !== undefined && upTo - state.open.lastAt <= table.gapMs
   if (!counts) {
     const latest = table.values.map((_, place) => values[place] ?? Number.NaN)
-    return { revision: table.revision, upTo, state: { ...state, latest }, pending: [] }
+    return { ...tailOf(table), upTo, state: { ...state, latest }, pending: [] }
   }
   const pending: NumberBlock[][] = []
   for (const { reading } of scan.others) pending.push(await drain(reading))
-  return { revision: table.revision, upTo, state, pending }
+  return { ...tailOf(table), upTo, state, pending }
+}
+
+/** What a tail is made by. */
+export function tailOf({ revision, types }: ClaimedEventTable): Pick<EventTail, 'revision' | 'types'> {
+  return { revision, types: types.join() }
 }

@@ -4,21 +4,21 @@ import { createProgressStore } from '#records/arrivals/progress-store.ts'
 import { copyRows } from '#platform/database/copy-rows.ts'
 import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
-import type { Tables } from '#platform/database/tables.ts'
+import type { StoredFieldType, Tables } from '#platform/database/tables.ts'
 import { createEventHourStore, hourOf } from './event-hour-store.ts'
 import { eventTableOf, type StoredEventTable } from './event-store.ts'
 import type { EventValue } from './event-rule.ts'
 import type { Occurrence } from './occurrence.ts'
+import { FIGURES_A_VALUE } from './occurrence-store.ts'
 import { createOccurrenceRows, type OccurrenceRows, ROW_COLUMNS } from './occurrence-rows.ts'
 
 /** An event table that nobody else changes until the end of the transaction. */
 export interface ClaimedEventTable extends StoredEventTable {
   /** What late records changed and was not looked at anew yet, in the order of time. */
   readonly corrections: readonly TimeRange[]
+  /** Of each value the type of its field; null where it is not known. */
+  readonly types: readonly (StoredFieldType | null)[]
 }
-
-/** At the start, least, greatest, mean. */
-const FIGURES_A_VALUE = 4
 
 export type FindingStore = ReturnType<typeof createFindingStore>
 
@@ -53,13 +53,18 @@ export function createFindingStore(db: Db) {
 
     /** Undefined when it is gone. Use it in a transaction: until its end nobody else changes the table, its occurrences or tags. */
     claim: async (id: number): Promise<ClaimedEventTable | undefined> => {
-      const { rows } = await sql<Selectable<Tables['event_table']>>`
+      const { rows } = await sql<Selectable<Tables['event_table']> & Pick<ClaimedEventTable, 'types'>>`
         ${prepared('claim-event-table')}
         select id, data_id, name, title, source, field, operator, constant, comparison, start_at, gap_ms, inputs, revision, version,
-          filled_to, fill_done, fill_total, corrections, created_at, summed_to
+          filled_to, fill_done, fill_total, corrections, created_at, summed_to, array(
+            select source.field_types ->> (input.value ->> 'field')
+            from jsonb_array_elements(inputs) with ordinality input (value, place)
+            left join source on source.data_id = event_table.data_id and source.name = input.value ->> 'source'
+            order by place
+          ) as types
         from event_table where id = ${id} for update`.execute(db)
       const [row] = rows
-      return row === undefined ? undefined : { ...eventTableOf(row), corrections: row.corrections }
+      return row && { ...eventTableOf(row), corrections: row.corrections, types: row.types }
     },
 
     /** Before which moment retention removed records of a source; undefined when it removed none. */
@@ -97,15 +102,21 @@ export function createFindingStore(db: Db) {
 
     /** Carries the figures of values over to other values of the table; what is new has none until all is found anew. */
     moveFigures: async (id: number, before: readonly EventValue[], after: readonly EventValue[]): Promise<void> => {
-      const parts = after.map(({ source, field }) => {
-        const place = before.findIndex((value) => value.source === source && value.field === field)
+      const places = after.map(({ source, field }) =>
+        before.findIndex((value) => value.source === source && value.field === field),
+      )
+      const parts = places.map((place) => {
         const first = place * FIGURES_A_VALUE + 1
         return place === -1
           ? sql`array_fill(null::float8, array[${FIGURES_A_VALUE}::int])`
           : sql`figures[${first}::int:${first + FIGURES_A_VALUE - 1}::int]`
       })
       const moved = parts.length === 0 ? sql`'{}'::float8[]` : sql.join(parts, sql` || `)
-      await sql`update event_occurrence set figures = ${moved} where event_table = ${id}`.execute(db)
+      const starts = places.map((place) => (place === -1 ? sql`null` : sql`starts -> ${place}::int`))
+      await sql`
+        update event_occurrence set figures = ${moved},
+          starts = case when starts is not null then jsonb_build_array(${sql.join(starts)}) end
+        where event_table = ${id}`.execute(db)
     },
 
     /** Adds occurrences, untagged. */

@@ -39,13 +39,16 @@ const RULE: EventRule = {
   values: [
     { source: sourceName('room'), field: 'temp' },
     { source: sourceName('tank'), field: 'level' },
+    { source: sourceName('room'), field: 'mode' },
+    { source: sourceName('tank'), field: 'state' },
   ],
 }
 
 /** True and false read as 1 and 0; a text is no number. */
 type SentValue = number | boolean | string
 
-type Sent = Record<'room' | 'tank', Map<number, NaiveRecord>>
+/** The values of each record by its time. */
+type Sent = Record<'room' | 'tank', Map<number, Readonly<Record<string, SentValue>>>>
 
 async function add(unit: BuiltUnit, heldBy?: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -66,8 +69,10 @@ async function send(
   const records = Object.entries(values).map(([second, value]) => ({
     at: START + Number(second) * SECOND,
     [field]: value,
+    // Some records have no text.
+    ...(value === 21 ? {} : { [source === 'room' ? 'mode' : 'state']: `text ${Number(second) % 3}` }),
   }))
-  for (const { at, [field]: value } of records) sent[source].set(at, recordOf(at, field, value))
+  for (const { at, ...fields } of records) sent[source].set(at, fields)
   await sendRecords(
     app,
     unit,
@@ -76,8 +81,9 @@ async function send(
   )
 }
 
-function recordOf(at: number, field: string, value: SentValue | undefined): NaiveRecord {
-  return typeof value === 'number' || typeof value === 'boolean' ? { at, [field]: Number(value) } : { at }
+function recordOf(at: number, fields: Readonly<Record<string, SentValue>>): NaiveRecord {
+  const numbers = Object.entries(fields).filter(([, value]) => typeof value !== 'string')
+  return { at, ...Object.fromEntries(numbers.map(([field, value]) => [field, Number(value)])) }
 }
 
 async function tableOf({ dataId }: BuiltUnit): Promise<number> {
@@ -92,12 +98,13 @@ async function storedOf(unit: BuiltUnit): Promise<(Occurrence & { tag: string | 
     .where('event_table', '=', await tableOf(unit))
     .orderBy('start_at')
     .execute()
-  return rows.map(({ start_at: startAt, end_at: endAt, last_at: lastAt, figures, tag }) => ({
+  return rows.map(({ start_at: startAt, end_at: endAt, last_at: lastAt, figures, starts, tag }) => ({
     startAt,
     endAt: endAt ?? undefined,
     lastAt,
     tag,
-    figures: [0, 4].map((place) => {
+    starts: starts ?? RULE.values.map(() => null),
+    figures: [0, 4, 8, 12].map((place) => {
       const [start = null, least = null, greatest = null, mean = null] = figures.slice(place, place + 4)
       return { start, least, greatest, mean }
     }),
@@ -105,18 +112,30 @@ async function storedOf(unit: BuiltUnit): Promise<(Occurrence & { tag: string | 
 }
 
 function expected(sent: Sent): Occurrence[] {
-  const byTime = (records: Map<number, NaiveRecord>): NaiveRecord[] =>
-    [...records.values()].sort((one, other) => one.at - other.at)
-  const values = [
-    { own: true, field: 'temp' },
-    { own: false, field: 'level' },
-  ]
+  const byTime = (records: Sent['room']): NaiveRecord[] =>
+    [...records].map(([at, fields]) => recordOf(at, fields)).sort((one, other) => one.at - other.at)
+  const values = RULE.values.map(({ source, field }) => ({ own: source === RULE.source, field }))
   const rule = { bound: RULE, field: 'temp', gapMs: RULE.gapMs, values }
-  return findNaively(
+  const found = findNaively(
     rule,
     byTime(sent.room).filter(({ at }) => at >= RULE.startAt),
     byTime(sent.tank),
   )
+  return found.map((occurrence) => ({ ...occurrence, starts: startsOf(sent, occurrence.startAt) }))
+}
+
+/** Texts and booleans at a start: of the own source in that record, of the other one the latest by then. */
+function startsOf(sent: Sent, startAt: number): (string | boolean | null)[] {
+  return RULE.values.map(({ source, field }) => {
+    const value =
+      source === RULE.source
+        ? sent.room.get(startAt)?.[field]
+        : [...sent.tank]
+            .filter(([at, fields]) => at <= startAt && fields[field] !== undefined)
+            .sort(([one], [other]) => one - other)
+            .at(-1)?.[1][field]
+    return typeof value === 'string' || typeof value === 'boolean' ? value : null
+  })
 }
 
 async function assertFound(unit: BuiltUnit, sent: Sent): Promise<void> {

@@ -5,11 +5,12 @@ import { findRuns, joinRanges } from '#records/arrivals/time-ranges.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
 import type { EventSource, EventSources } from './event-sources.ts'
 import type { EventTail } from './event-tail.ts'
-import { findOccurrences } from './find-occurrences.ts'
+import { findOccurrences, tailOf } from './find-occurrences.ts'
 import type { ClaimedEventTable, FindingStore } from './finding-store.ts'
 import type { Occurrence } from './occurrence.ts'
 import { drain, readingOf } from './reading.ts'
 import { occurrenceOf, type Scan, scanBlock } from './scan-occurrences.ts'
+import { withStarts } from './start-values.ts'
 
 export interface FollowingWork {
   readonly step: Step<EventTail>
@@ -49,7 +50,9 @@ export async function followRecords(work: FollowingWork): Promise<{ left: Left; 
   const { step, store, table, sources, forMs } = work
   const isFull = table.corrections.length >= MOST_CORRECTIONS
   const next = isFull ? [] : await step.read()
-  const known = step.remembered?.revision === table.revision ? step.remembered : undefined
+  const { revision, types } = tailOf(table)
+  const { remembered } = step
+  const known = remembered?.revision === revision && remembered.types === types ? remembered : undefined
   const isInOrder = known !== undefined && next.every(({ times }) => times.every((at) => at > known.upTo))
   const arrived = isInOrder ? next : await step.readTimes(next)
   const late = isInOrder ? [] : await findLate(work, arrived)
@@ -91,16 +94,19 @@ async function findLate({ reader, sources }: FollowingWork, arrived: readonly Ar
     if (followed.source === sources.own.source)
       ranges.push(...runs.map(({ first, last }) => ({ from: first, to: last + 1 })))
     const other = sources.others.find(({ source }) => source === followed.source)
-    if (other === undefined) continue
+    const text = sources.texts.find(({ source, isOwn }) => source === followed.source && !isOwn)
+    if (other === undefined && text === undefined) continue
     for (const { first, last } of runs) {
-      ranges.push({ from: first, to: Math.max(await findEndOfEffect(reader, other, last), last + 1) })
+      const ofNumbers = other === undefined ? last : await findEndOfEffect(reader, other, last)
+      const ofTexts = text === undefined ? last : await findEndOfEffect(reader, text, last, { ofAnyValue: true })
+      ranges.push({ from: first, to: Math.max(ofNumbers, ofTexts, last + 1) })
     }
   }
   return ranges
 }
 
 async function continueFrom(
-  { store, table, sources }: FollowingWork,
+  { store, reader, table, sources }: FollowingWork,
   known: EventTail,
   arrived: readonly Arrived[],
 ): Promise<{ tail: EventTail; changed: boolean }> {
@@ -113,7 +119,12 @@ async function continueFrom(
   const scan: Scan = { rule: sources.rule, state, others, found: (occurrence) => found.push(occurrence) }
   const own = arrivedOf(sources.own, arrived)
   await scanBlock(scan, fromStart(own, table.startAt), Infinity)
-  const grown = scan.state.open === undefined ? found : [...found, occurrenceOf(scan.state.open)]
+  const begun = scan.state.open === undefined ? found : [...found, occurrenceOf(scan.state.open)]
+  const starts = { reader, texts: sources.texts, count: table.values.length }
+  const grown: Occurrence[] = []
+  for (const occurrence of begun) grown.push(await withStarts(starts, occurrence))
+  // The next step need not read them again.
+  if (scan.state.open !== undefined) scan.state.open = { ...scan.state.open, starts: grown.at(-1)?.starts }
   const changed = own.at.length > 0 && grown.length > 0
   if (changed) await store.extend(table, grown)
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { copyRows } from '#platform/database/copy-rows.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
-import type { Occurrence } from './occurrence.ts'
+import type { Occurrence, StartValue } from './occurrence.ts'
 import { createOccurrenceRows, ROW_COLUMNS } from './occurrence-rows.ts'
 
 const { db } = await createTestDatabase()
@@ -21,23 +21,41 @@ const someFigures = fc.oneof(
   ),
   fc.constant({ start: null, least: null, greatest: null, mean: null }),
 )
+/** What records can hold. */
+function isKept(value: StartValue): boolean {
+  return typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'))
+}
+
 const someOccurrence = fc.record(
   {
     startAt: fc.integer({ min: 0, max: 253_402_300_799_999 }),
     endAt: fc.option(fc.maxSafeInteger(), { nil: undefined }),
     lastAt: fc.maxSafeInteger(),
     figures: fc.array(someFigures, { maxLength: 3 }),
+    starts: fc.option(
+      fc
+        .array(fc.option(fc.oneof(fc.boolean(), fc.string({ unit: 'grapheme' }))), { minLength: 1, maxLength: 3 })
+        .filter((values) => values.some((value) => value !== null) && values.every(isKept)),
+      { nil: undefined },
+    ),
   },
   PLAIN,
 )
 
 async function stored(): Promise<Occurrence[]> {
-  const { rows } = await sql<{ startAt: number; endAt: number | null; lastAt: number; figures: (number | null)[] }>`
-    select start_at as "startAt", end_at as "endAt", last_at as "lastAt", figures
+  const { rows } = await sql<{
+    startAt: number
+    endAt: number | null
+    lastAt: number
+    figures: (number | null)[]
+    starts: StartValue[] | null
+  }>`
+    select start_at as "startAt", end_at as "endAt", last_at as "lastAt", figures, starts
     from event_occurrence where event_table = ${TABLE} order by start_at`.execute(db)
-  return rows.map(({ endAt, figures, ...row }) => ({
+  return rows.map(({ endAt, figures, starts, ...row }) => ({
     ...row,
     endAt: endAt ?? undefined,
+    starts: starts ?? undefined,
     figures: Array.from({ length: figures.length / 4 }, (_, index) => {
       const [start = null, least = null, greatest = null, mean = null] = figures.slice(4 * index, 4 * index + 4)
       return { start, least, greatest, mean }

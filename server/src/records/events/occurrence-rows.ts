@@ -3,10 +3,11 @@ import type { Figures, Occurrence } from './occurrence.ts'
 const HEAD = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const END = -1
 const NULL = -1
-const FIELDS = 5
+const FIELDS = 6
 const FLOAT8 = 701
-/** Without figures: the number of fields, four numbers, and an array of which nothing follows. */
-const ROW_BYTES = 2 + 4 * 12 + 4 + 20
+/** Without figures and starts: the number of fields, four numbers, an array of which nothing follows, and a `jsonb` without its text. */
+const ROW_BYTES = 2 + 4 * 12 + 4 + 20 + 5
+const JSONB_VERSION = 1
 /** At most, of one figure. */
 const FIGURE_BYTES = 12
 const FIGURES = 4
@@ -22,7 +23,7 @@ export interface OccurrenceRows {
 }
 
 /** The columns of a row, in their order. */
-export const ROW_COLUMNS = 'event_table, start_at, end_at, last_at, figures'
+export const ROW_COLUMNS = 'event_table, start_at, end_at, last_at, figures, starts'
 
 export function createOccurrenceRows(id: number): OccurrenceRows {
   let bytes = Buffer.alloc(0)
@@ -32,7 +33,7 @@ export function createOccurrenceRows(id: number): OccurrenceRows {
 
   const makeRoom = (rowBytes: number): void => {
     if (end + rowBytes + 2 <= bytes.length) return
-    const larger = Buffer.alloc(Math.max(2 * bytes.length, HEAD.length + FIRST_ROWS * rowBytes))
+    const larger = Buffer.alloc(Math.max(2 * bytes.length, end + 2 + rowBytes, HEAD.length + FIRST_ROWS * rowBytes))
     larger.set(bytes.length === 0 ? HEAD : bytes.subarray(0, end))
     bytes = larger
     view = viewOf(bytes)
@@ -74,11 +75,21 @@ export function createOccurrenceRows(id: number): OccurrenceRows {
     view.setInt32(start, end - start - 4)
   }
 
+  const json = (text: Buffer | undefined): void => {
+    int32(text === undefined ? NULL : text.length + 1)
+    if (text === undefined) return
+    view.setUint8(end, JSONB_VERSION)
+    bytes.set(text, end + 1)
+    end += text.length + 1
+  }
+
   return {
     count: () => count,
 
-    add: ({ startAt, endAt, lastAt, figures }) => {
-      makeRoom(ROW_BYTES + figures.length * FIGURES * FIGURE_BYTES)
+    add: ({ startAt, endAt, lastAt, figures, starts }) => {
+      const hasStarts = starts?.some((value) => value !== null) === true
+      const text = hasStarts ? Buffer.from(JSON.stringify(starts)) : undefined
+      makeRoom(ROW_BYTES + figures.length * FIGURES * FIGURE_BYTES + (text?.length ?? 0))
       view.setInt16(end, FIELDS)
       end += 2
       whole(id)
@@ -86,6 +97,7 @@ export function createOccurrenceRows(id: number): OccurrenceRows {
       whole(endAt)
       whole(lastAt)
       array(figures)
+      json(text)
       count += 1
     },
 

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { type EventBand, joinBands } from './event-bands.ts'
 import type { StoredEventTable } from './event-store.ts'
+import type { StartValue } from './occurrence.ts'
 
 /** Occurrences that overlap a range. */
 export interface OccurrenceRange extends TimeRange {
@@ -32,9 +33,14 @@ export interface StoredOccurrence {
   readonly tag: string | undefined
   /** Four a value: at the start, least, greatest, mean. */
   readonly figures: readonly (number | null)[]
+  /** One for each value: what it was at the start, if that was a text or a boolean. */
+  readonly starts: readonly StartValue[] | undefined
 }
 
 const SUGGESTED_TAGS = 50
+
+/** At the start, least, greatest, mean. */
+export const FIGURES_A_VALUE = 4
 
 /** What was found of event tables, and how people tagged it. */
 export function createOccurrenceStore(db: Db) {
@@ -45,12 +51,14 @@ export function createOccurrenceStore(db: Db) {
       // Only what it is sorted by is carried through the sorting; all else is read of the page alone.
       const { rows } = await sql<OccurrenceRow>`
         with page as (
-          select start_at, ${columnOf(page.order)} as sorted_by
+          select start_at, ${columnOf(page.order)} as sorted_by, ${textOf(page.order)} as sorted_text
           from ${occurrences(table, page)} occurrence order by ${order} limit ${limit} offset ${offset}
         )
-        select start_at, end_at, last_at, duration, tag, figures
+        select start_at, end_at, last_at, duration, tag, figures, starts
         from page join ${occurrences(table, page)} occurrence using (start_at)
-        order by sorted_by ${sql.raw(page.direction)} nulls last, start_at ${sql.raw(page.direction)}`.execute(db)
+        order by sorted_text ${sql.raw(page.direction)} nulls last, sorted_by ${sql.raw(page.direction)} nulls last, start_at ${sql.raw(page.direction)}`.execute(
+        db,
+      )
       return rows.map(occurrenceOf)
     },
 
@@ -74,7 +82,7 @@ export function createOccurrenceStore(db: Db) {
       { after, limit }: { after: number; limit: number },
     ): Promise<StoredOccurrence[]> => {
       const { rows } = await sql<OccurrenceRow>`
-        select start_at, end_at, last_at, duration, tag, figures from ${occurrences(table, range)} occurrence
+        select start_at, end_at, last_at, duration, tag, figures, starts from ${occurrences(table, range)} occurrence
         where start_at > ${after} order by start_at limit ${limit}`.execute(db)
       return rows.map(occurrenceOf)
     },
@@ -123,6 +131,7 @@ interface OccurrenceRow {
   duration: number
   tag: string | null
   figures: (number | null)[]
+  starts: StartValue[] | null
 }
 
 /** With the end that a silence gave. No two of a table overlap: only the last one that began before a range may reach into it. */
@@ -133,7 +142,7 @@ function occurrences(table: StoredEventTable, { from, to, now }: OccurrenceRange
     from event_occurrence where event_table = ${table.id} and start_at <= ${from}::bigint order by start_at desc limit 1
   ), ${from}::bigint)`
   return sql`(
-    select start_at, ${ended} as end_at, last_at, coalesce(end_at, last_at) - start_at as duration, tag, figures
+    select start_at, ${ended} as end_at, last_at, coalesce(end_at, last_at) - start_at as duration, tag, figures, starts
     from event_occurrence
     where event_table = ${table.id} and start_at < ${to}::bigint and start_at >= ${first}
   )`
@@ -142,7 +151,15 @@ function occurrences(table: StoredEventTable, { from, to, now }: OccurrenceRange
 /** Nothing stands last; a start is always there, and is read in the order of the index. */
 function orderOf({ order, direction }: OccurrencePage): RawBuilder<unknown> {
   const way = sql.raw(direction)
-  return order.by === 'startUTC' ? sql`start_at ${way}` : sql`${columnOf(order)} ${way} nulls last, start_at ${way}`
+  if (order.by === 'startUTC') return sql`start_at ${way}`
+  const first = order.by === 'figure' ? sql`${textOf(order)} ${way} nulls last, ` : sql``
+  return sql`${first}${columnOf(order)} ${way} nulls last, start_at ${way}`
+}
+
+/** Texts and booleans stand before numbers. */
+function textOf(order: OccurrenceOrder): RawBuilder<unknown> {
+  const isStart = order.by === 'figure' && order.place % FIGURES_A_VALUE === 0
+  return isStart ? sql`starts ->> ${order.place / FIGURES_A_VALUE}::int` : sql`null::text`
 }
 
 function columnOf(order: OccurrenceOrder): RawBuilder<unknown> {
@@ -169,5 +186,6 @@ function occurrenceOf(row: OccurrenceRow): StoredOccurrence {
     durationMs: row.duration,
     tag: row.tag ?? undefined,
     figures: row.figures,
+    starts: row.starts ?? undefined,
   }
 }

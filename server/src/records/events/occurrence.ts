@@ -8,7 +8,12 @@ export interface Occurrence {
   readonly lastAt: number
   /** One for each value of the event table. */
   readonly figures: readonly Figures[]
+  /** One for each value, where some of them can be texts or booleans and these have been read. */
+  readonly starts?: readonly StartValue[] | undefined
 }
+
+/** A value at the start of an occurrence: null for a number, which is among the figures, and for nothing. */
+export type StartValue = string | boolean | null
 
 /** What is known of one value over an occurrence; null where no record has a number. */
 export interface Figures {

@@ -30,6 +30,8 @@ export interface OpenOccurrence {
   readonly startAt: number
   lastAt: number
   readonly figures: readonly RunningFigures[]
+  /** As in `Occurrence`. */
+  readonly starts?: Occurrence['starts']
 }
 
 export interface Scan {
@@ -66,8 +68,8 @@ export async function scanBlock(scan: Scan, own: NumberBlock, stopAfter: number)
 }
 
 /** The occurrence that goes on, as it is by now. */
-export function occurrenceOf({ startAt, lastAt, figures }: OpenOccurrence, endAt?: number): Occurrence {
-  return { startAt, endAt, lastAt, figures: figures.map(figuresOf) }
+export function occurrenceOf({ startAt, lastAt, figures, starts }: OpenOccurrence, endAt?: number): Occurrence {
+  return { startAt, endAt, lastAt, figures: figures.map(figuresOf), ...(starts === undefined ? {} : { starts }) }
 }
 
 function begin({ rule, state }: Scan, own: NumberBlock, index: number): OpenOccurrence {

@@ -39,7 +39,15 @@ interface Given {
 }
 
 function occurrenceAt(startAt: number, durationMs = 5 * MINUTE): StoredOccurrence {
-  return { startAt, endAt: startAt + durationMs, durationMs, noDataAfter: false, tag: undefined, figures: [] }
+  return {
+    startAt,
+    endAt: startAt + durationMs,
+    durationMs,
+    noDataAfter: false,
+    tag: undefined,
+    figures: [],
+    starts: undefined,
+  }
 }
 
 /** A report of occurrences that are asked for one block after the other; `asked` has what was read, in its order. */

@@ -99,6 +99,8 @@ describe('the Create Event dialog', () => {
     await fill(opened)
     await user.click(dialog.getByLabelText('Columns'))
     await user.click(await screen.findByRole('option', { name: 'room.people' }))
+    await user.click(await screen.findByRole('option', { name: 'room.door' }))
+    await user.click(await screen.findByRole('option', { name: 'texts.note' }))
     await user.dblClick(dialog.getByRole('button', { name: 'Create' }))
 
     const heading = await screen.findByRole('heading', { name: 'Too warm' })
@@ -110,7 +112,11 @@ describe('the Create Event dialog', () => {
       dataID: 'tank-1',
       name: 'Too_warm',
       comparison: { text: 'room.temp > 20' },
-      values: [{ source: 'room', field: 'people' }],
+      values: [
+        { source: 'room', field: 'people' },
+        { source: 'room', field: 'door' },
+        { source: 'texts', field: 'note' },
+      ],
     })
   })
 

@@ -4,7 +4,7 @@ import { MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
-import { valueChoices } from '#shared/calculations/calculation-form.ts'
+import { columnChoices } from '#shared/calculations/calculation-form.ts'
 import { StartField } from '#shared/calculations/start-field.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
@@ -72,10 +72,10 @@ export function EventFields({ form }: EventFieldsProps) {
       <GapField form={form} />
       <MultiSelect
         label="Columns"
-        description="Further values of each event: at its start, and their least, greatest and mean over it"
+        description="Further values of each event at its start; numbers also with least, greatest and mean over it"
         searchable
         hidePickedOptions
-        data={valueChoices(sources, undefined)}
+        data={columnChoices(sources)}
         disabled={options.isPending}
         placeholder={form.values.values.length === 0 ? 'None' : ''}
         nothingFoundMessage="Nothing found"

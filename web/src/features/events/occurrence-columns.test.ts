@@ -1,12 +1,26 @@
 import { describe, expect, it } from 'vitest'
+import { formatMoment } from '#platform/format/moment-text.ts'
 import { buildOccurrence } from '#testing/build-events.ts'
-import { decimalsOf, durationText } from './occurrence-columns.tsx'
+import { decimalsOf, durationText, valueText } from './occurrence-columns.tsx'
 
 describe('the duration of an event', () => {
   it('is at least what its records say while it goes on', () => {
     expect(durationText(buildOccurrence(0))).toBe('1 min')
     expect(durationText(buildOccurrence(0, { endUTC: null }))).toBe('at least 1 min')
     expect(durationText(buildOccurrence(0, { endUTC: null, duration: 0 }))).toBe('one record so far')
+  })
+})
+
+describe('a value at the start', () => {
+  it.each([
+    ['a number with the decimals of its column', 8.5, '8.50'],
+    ['a text as it is', 'open', 'open'],
+    ['a boolean in words', true, 'Yes'],
+    ['a day as it is', '2026-02-01', '2026-02-01'],
+    ['a moment in the time of the person', '2026-02-01T08:00:00', formatMoment(Date.UTC(2026, 1, 1, 8), '24Hour')],
+    ['nothing as an empty cell', null, '--'],
+  ])('is %s', (_what, value, text) => {
+    expect(valueText(value, 2, '24Hour')).toBe(text)
   })
 })
 

@@ -1,4 +1,6 @@
+import { parseIso8601 } from '@fieldwatch/contract/data'
 import type { EventOccurrence } from '@fieldwatch/contract/events'
+import { sampleTypeOf } from '@fieldwatch/contract/report-formats'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
 import { Link } from '@tanstack/react-router'
 import { formatDuration } from '@fieldwatch/contract/duration-text'
@@ -47,7 +49,13 @@ export function occurrenceColumns({
       case 'tag':
         return { ...heading, id, value }
       default:
-        return { ...heading, id, value, align: 'end', cell: (row) => figureText(row[id], decimals) }
+        return {
+          ...heading,
+          id,
+          value,
+          align: alignOf(rows, id),
+          cell: (row) => valueText(row[id], decimals, timeFormat),
+        }
     }
   })
 }
@@ -71,7 +79,16 @@ export function decimalsOf(cells: readonly Cell[]): number {
   return Math.max(0, ...counts)
 }
 
-function figureText(value: Cell, decimals: number): string {
+/** Numbers stand at the end of their cell, texts at its beginning. */
+function alignOf(rows: readonly EventOccurrence[], id: string): 'start' | 'end' {
+  return rows.some((row) => typeof row[id] === 'string') ? 'start' : 'end'
+}
+
+/** What was at the start; moments are shown in the zone of the person. */
+export function valueText(value: Cell, decimals: number, timeFormat: TimeFormat): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string' && sampleTypeOf(value, { column: '' }) === 'date-time')
+    return formatMoment(parseIso8601(value), timeFormat)
   if (typeof value === 'number') return numberText(value, { least: decimals, most: decimals })
   return value === null || value === undefined ? EMPTY_CELL : String(value)
 }

@@ -1,11 +1,12 @@
 import { findEquationProblems, nameOfCalculation, nameOfValue } from '@fieldwatch/contract/calculation-rules'
 import { CalculationDraft, type Calculation } from '@fieldwatch/contract/calculations'
-import { EXCLUDED_SOURCES, type FieldTypes, readsAsNumber } from '@fieldwatch/contract/data'
+import { EXCLUDED_SOURCES, type FieldType, readsAsNumber } from '@fieldwatch/contract/data'
 import { formatVariable } from '@fieldwatch/contract/equation'
 import type { z } from 'zod'
 import { enteredMoment, localMoment, wallTimeOf } from '#shared/time-range/entered-moment.ts'
 import { skippedText } from '#shared/time-range/local-time.ts'
 import type { TimeFormat } from '@fieldwatch/contract/users'
+import type { UnitSources } from '#shared/widget-settings/source-choices.ts'
 
 /** What stands in the form. */
 export interface CalculationForm {
@@ -78,17 +79,25 @@ export function differingName(typed: string): string | undefined {
 }
 
 /** The numeric fields of a unit's sources as choices; an own name is left out, since nothing is computed from itself. */
-export function valueChoices(
-  sources: Readonly<Record<string, FieldTypes>>,
-  own: string | undefined,
-): { group: string; items: string[] }[] {
+export function valueChoices(sources: UnitSources, own: string | undefined): FieldChoices {
+  return fieldsAsChoices(sources, (source, type) => source !== own && readsAsNumber(type))
+}
+
+/** All fields of a unit's sources as choices. */
+export function columnChoices(sources: UnitSources): FieldChoices {
+  return fieldsAsChoices(sources, () => true)
+}
+
+type FieldChoices = { group: string; items: string[] }[]
+
+function fieldsAsChoices(sources: UnitSources, isOffered: (source: string, type: FieldType) => boolean): FieldChoices {
   return Object.keys(sources)
-    .filter((source) => source !== own && !EXCLUDED_SOURCES.includes(source))
+    .filter((source) => !EXCLUDED_SOURCES.includes(source))
     .toSorted((one, other) => one.localeCompare(other, 'en'))
     .map((source) => ({
       group: source,
       items: Object.entries(sources[source] ?? {})
-        .filter(([, type]) => readsAsNumber(type))
+        .filter(([, type]) => isOffered(source, type))
         .map(([field]) => nameOfValue({ source, field }))
         .toSorted(),
     }))

@@ -6,6 +6,8 @@ import { type KnownValues, firstFormat, formatChoices, typeOfValue, valueChoices
 const VALUES = [
   { source: SourceName.parse('room'), field: 'people' },
   { source: SourceName.parse('tank'), field: 'level' },
+  { source: SourceName.parse('door'), field: 'locked' },
+  { source: SourceName.parse('door'), field: 'since' },
 ]
 
 const KNOWN: KnownValues = {
@@ -27,9 +29,10 @@ const KNOWN: KnownValues = {
       tag: '2026-02-01',
       noDataAfter: false,
       'room.people': 3,
+      'door.since': '2026-02-01',
     },
   ],
-  sources: { room: { people: 'int' }, tank: { level: 'float' } },
+  sources: { room: { people: 'int' }, tank: { level: 'float' }, door: { locked: 'bool', since: 'string' } },
 }
 
 describe('the formats of a value', () => {
@@ -41,6 +44,9 @@ describe('the formats of a value', () => {
     ['room.people.greatest', 'integer'],
     ['room.people.mean', 'decimal'],
     ['tank.level', 'decimal'],
+    ['door.locked', 'boolean'],
+    ['door.locked.greatest', 'integer'],
+    ['door.since', 'date'],
     ['nowhere.to', 'text'],
   ])('of %s are those of a %s', (value, type) => {
     expect(typeOfValue(value, KNOWN)).toBe(type)

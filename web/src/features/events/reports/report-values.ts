@@ -1,3 +1,4 @@
+import { nameOfValue } from '@fieldwatch/contract/calculation-rules'
 import { columnsOfValue } from '@fieldwatch/contract/event-columns'
 import type { FieldType, FieldTypes } from '@fieldwatch/contract/data'
 import type { EventOccurrence, EventTable } from '@fieldwatch/contract/events'
@@ -35,8 +36,10 @@ function fieldTypeOf(
 ): FieldType | undefined {
   const origin = values.find((value) => columnsOfValue(value).includes(column))
   if (origin === undefined) return undefined
-  // The mean of whole numbers is none.
-  return column.endsWith('.mean') ? 'float' : sources[origin.source]?.[origin.field]
+  // The mean of whole numbers is none, and the greatest of yes and no is a number.
+  if (column.endsWith('.mean')) return 'float'
+  const type = sources[origin.source]?.[origin.field]
+  return type === 'bool' && column !== nameOfValue(origin) ? 'int' : type
 }
 
 /** The formats that are offered for a value; one that was chosen before stays a choice. */
