@@ -1,5 +1,5 @@
+import { formatMoment } from '@fieldwatch/contract/moment-text'
 import { describe, expect, it } from 'vitest'
-import { formatMoment } from '#platform/format/moment-text.ts'
 import { buildOccurrence } from '#testing/build-events.ts'
 import { decimalsOf, durationText, valueText } from './occurrence-columns.tsx'
 

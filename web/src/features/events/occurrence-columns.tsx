@@ -90,7 +90,7 @@ export function valueText(value: Cell, decimals: number, timeFormat: TimeFormat)
   if (typeof value === 'string' && sampleTypeOf(value, { column: '' }) === 'date-time')
     return formatMoment(parseIso8601(value), timeFormat)
   if (typeof value === 'number') return numberText(value, { least: decimals, most: decimals })
-  return value === null || value === undefined ? EMPTY_CELL : String(value)
+  return value ?? EMPTY_CELL
 }
 
 /** One that goes on is known up to its last record. */
