@@ -137,16 +137,11 @@ export const listLatest = defineEndpoint({
   reply: dataEnvelope(z.array(LatestRecord)),
 })
 
-/** A record counts as current from so long before its time, as clocks of units differ a little. */
-export const AHEAD_MS = 120_000
-
 export const CurrentData = z.object({
-  /** The newest records, newest first, without those from the future. */
+  /** The newest records, newest first. One with a time ahead counts from its arrival on. */
   records: z.array(DataRecordShape),
   /** For each field that has a value in none of them: its latest value, as a record with nothing else. */
   older: z.array(DataRecordShape),
-  /** When the first record from the future becomes current; null when there is none. */
-  nextInMs: z.number().nullable(),
 })
 export type CurrentData = z.infer<typeof CurrentData>
 
@@ -156,7 +151,7 @@ export const getCurrent = defineEndpoint({
   access: 'session',
   scope: 'read',
   tag: 'data',
-  summary: 'What a source says now: its newest records up to two minutes ahead, and the latest values of more fields',
+  summary: 'What a source says now: its newest records, and the latest values of more fields',
   body: z.strictObject({
     dataID: DataId,
     subject: SourceName,

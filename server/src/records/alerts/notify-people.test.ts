@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, describe, it } from 'node:test'
-import { type AlertNotification, listAlertNotifications } from '@fieldwatch/contract/alert-history'
+import { type AlertNotification, listAlertNotifications, snoozeAlert } from '@fieldwatch/contract/alert-history'
 import { createAlert, unsubscribeAlert } from '@fieldwatch/contract/alerts'
 import type { AlertId, TemplateId } from '@fieldwatch/contract/ids'
 import { removePhone } from '@fieldwatch/contract/phone-verification'
@@ -208,10 +208,15 @@ describe('people', () => {
     clock.advance(1_000)
     const body = { name: 'All', devices: [first.unit.dataId, other.dataId], source: 'room', condition }
     const id = (await call(createAlert, { as: owner, body })).body.details.alertID
+    const until = new Date(clock() + MINUTE).toISOString()
+    await call(snoozeAlert, { as: owner, body: { alertID: id, until } })
     clock.advance(1_000)
     await sendRecords(app, other, 'room', { temp: 9 })
-
     await send({ ...first, id }, 9)
+
+    // Both are due at the same moment, however long the uploads took.
+    await pass(MINUTE)
+    await features.alertTimers.run()
 
     const [notification, ...others] = await told({ ...first, id })
     assert.deepEqual([notification?.unitCount, others.length], [2, 0])

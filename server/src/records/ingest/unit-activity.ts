@@ -1,4 +1,4 @@
-import { AHEAD_MS } from '@fieldwatch/contract/data'
+import { countsFrom } from '@fieldwatch/contract/future-times'
 import type { DataId } from '@fieldwatch/contract/ids'
 
 /** Latitude and longitude of a unit, in degrees, at a moment in epoch milliseconds. */
@@ -66,16 +66,10 @@ interface Located {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/**
- * The newest position of records in the order of time. A position from the future counts as of now, and only when there is no
- * other: the next one replaces it, so that a unit with a wrong clock still moves.
- */
+/** The newest position of records in the order of time that arrive now. One with a time ahead counts from now on. */
 export function newestPosition(records: readonly Located[], now: number): Position | undefined {
-  const until = now + AHEAD_MS
-  const current = records.findLast(({ fields, at }) => at <= until && positionOf(fields, at) !== undefined)
-  if (current !== undefined) return positionOf(current.fields, current.at)
-  const ahead = records.findLast(({ fields, at }) => positionOf(fields, at) !== undefined)
-  return ahead && positionOf(ahead.fields, now)
+  const newest = records.findLast(({ fields, at }) => positionOf(fields, at) !== undefined)
+  return newest && positionOf(newest.fields, countsFrom(newest.at, now))
 }
 
 function newer(one: Position | undefined, other: Position | undefined): Position | undefined {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { AHEAD_MS, getCurrent, queryData } from '@fieldwatch/contract/data'
+import { getCurrent, queryData } from '@fieldwatch/contract/data'
 import { createThreadPool } from '#records/threads/thread-pool.ts'
 import { compactSource } from '#records/store/compact-source.ts'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
@@ -15,7 +15,8 @@ database.defer(() => workers.close())
 const person = await signInAs()
 
 const START = Date.parse('2026-02-01T00:00:00Z')
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 const newUnit = () => buildUnit(db, { entity: person.entity })
 const ask = (unit: BuiltUnit, more: { limit?: number; fields?: string[] } = {}) =>
@@ -59,26 +60,21 @@ describe('what a source says now', () => {
     )
   })
 
-  it('is not a record that is ahead of the time until its time comes', async () => {
+  it('is a record that is ahead of the time from its arrival on, until the next one arrives', async () => {
     const unit = await newUnit()
-    const ahead = clock() + HOUR_MS
-    await sendRecords(app, unit, 'probe', [
-      { messageUTC: ahead, level: 99, battery: 99 },
-      { messageUTC: clock() - 1000, level: 1, battery: 80 },
-    ])
+    await sendRecords(app, unit, 'probe', { messageUTC: clock() - 1000, level: 1, battery: 80 })
+    await sendRecords(app, unit, 'probe', { messageUTC: clock() + HOUR_MS, level: 99 })
+    const ahead = await details(unit, { fields: ['battery'] })
     clock.advance(60_000)
-    await sendRecords(app, unit, 'probe', { messageUTC: clock() + AHEAD_MS - 1000, level: 2 })
-    const before = await details(unit, { fields: ['battery'] })
+    await sendRecords(app, unit, 'probe', { messageUTC: clock(), level: 2 })
+    const corrected = await details(unit, { limit: 3, fields: ['battery'] })
 
+    assert.deepEqual(levelsOf(ahead), [99])
+    assert.deepEqual(levelsOf(corrected), [2, 99, 1])
     assert.deepEqual(
-      before.records.map(({ level }) => level),
-      [2],
-    )
-    assert.deepEqual(
-      before.older.map(({ battery }) => battery),
+      ahead.older.map(({ battery }) => battery),
       [80],
     )
-    assert.equal(before.nextInMs, ahead - AHEAD_MS - clock())
 
     const sort = { field: 'messageUTC', direction: 'desc' as const }
     const page = await call(queryData, {
@@ -91,6 +87,31 @@ describe('what a source says now', () => {
     )
   })
 
+  it('does not fall back to a record that was ahead when its time comes', async () => {
+    const unit = await newUnit()
+    await sendRecords(app, unit, 'probe', { messageUTC: clock() + 4 * MINUTE_MS, level: 99 })
+    clock.advance(2 * MINUTE_MS)
+    await sendRecords(app, unit, 'probe', { messageUTC: clock(), level: 2 })
+    clock.advance(4 * MINUTE_MS)
+
+    assert.deepEqual(levelsOf(await details(unit)), [2])
+  })
+
+  it('is the last record of a unit whose clock is always ahead', async () => {
+    const unit = await newUnit()
+    for (const level of [1, 2, 3]) {
+      clock.advance(1000)
+      await sendRecords(app, unit, 'probe', {
+        messageUTC: clock() + HOUR_MS,
+        level,
+        ...(level === 1 ? { note: 'a' } : {}),
+      })
+    }
+    const { records, older } = await details(unit, { fields: ['note'] })
+
+    assert.deepEqual([records.map(({ level }) => level), older.map(({ note }) => note)], [[3], ['a']])
+  })
+
   it('asks for a source that is there, within reach', async () => {
     const foreign = await buildUnit(db)
     await sendRecords(app, foreign, 'probe', { level: 1 })
@@ -98,17 +119,11 @@ describe('what a source says now', () => {
     assert.equal((await ask(foreign)).failure.code, 'unit/not-found')
     assert.equal((await ask(await newUnit())).failure.code, 'data/not-found')
   })
-
-  it('answers a record whose time has come', async () => {
-    const unit = await newUnit()
-    await sendRecords(app, unit, 'probe', { messageUTC: clock() + AHEAD_MS + 60_000, level: 7 })
-    assert.deepEqual((await details(unit)).records, [])
-
-    clock.advance(60_000)
-    const { records, nextInMs } = await details(unit)
-    assert.deepEqual([records.map(({ level }) => level), nextInMs], [[7], null])
-  })
 })
+
+function levelsOf({ records }: Awaited<ReturnType<typeof details>>): unknown[] {
+  return records.map(({ level }) => level)
+}
 
 async function compact({ dataId }: BuiltUnit): Promise<void> {
   const keys = await db.selectFrom('source').select('source_key').where('data_id', '=', dataId).execute()

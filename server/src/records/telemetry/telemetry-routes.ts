@@ -80,10 +80,10 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
     requireMayRead(caller, body.subject)
     const source = await sources.get(body.dataID, body.subject, caller.reach)
     const signal = whileReading(reply)
-    const { records, older, nextInMs } = await gates.quick.run({ person: caller.userId, signal }, () =>
+    const { records, older } = await gates.quick.run({ person: caller.userId, signal }, () =>
       readCurrent(reader, source, { ...body, now: clock() }, signal),
     )
-    const details = `{"records":${recordsJson(records)},"older":${recordsJson(older)},"nextInMs":${nextInMs}}`
+    const details = `{"records":${recordsJson(records)},"older":${recordsJson(older)}}`
     void reply.type('application/json').send(`{"statusCode":200,"body":{"status":"success","details":${details}}}`)
   })
 

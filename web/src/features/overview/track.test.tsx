@@ -35,7 +35,7 @@ function positions(count: number) {
 function currentOf(answer: object) {
   const { body } = answer as { body: { body?: { details: { data: object[] } } } }
   if (body.body === undefined) return failure(404, 'data/not-found')
-  const details = { records: body.body.details.data, older: [], nextInMs: null }
+  const details = { records: body.body.details.data, older: [] }
   return { body: { statusCode: 200, body: { status: 'success', details } } }
 }
 

@@ -66,7 +66,7 @@ function open({ role = 'admin', unit = UNIT, read, update = {}, history = {}, pa
         }),
       'POST /api/v1/data/current': () => {
         const record = { messageUTC: AT, recieveUTC: AT, channel_9: 46.25, channel_2: 3 }
-        const details = { records: [record], older: [], nextInMs: null }
+        const details = { records: [record], older: [] }
         return { body: { statusCode: 200, body: { status: 'success', details } } }
       },
       ...routes,

@@ -41,7 +41,7 @@ function open({ update = {} }: { update?: Partial<ActionRequest> } = {}) {
         }),
       'POST /api/v1/data/current': () => {
         const record = { messageUTC: AT, recieveUTC: AT, TD1042_pressure: 5.204, TD1042_rssi: -84 }
-        const details = { records: [record], older: [], nextInMs: null }
+        const details = { records: [record], older: [] }
         return { body: { statusCode: 200, body: { status: 'success', details } } }
       },
     },

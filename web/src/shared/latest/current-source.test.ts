@@ -1,9 +1,9 @@
 import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
 import { describe, expect, it } from 'vitest'
-import { addArrived, mergeCurrent, type CurrentSource } from './current-source.ts'
+import { mergeCurrent, type CurrentSource } from './current-source.ts'
 
 const NOW = Date.UTC(2026, 0, 1, 12)
-const NOTHING: CurrentSource = { records: [], older: [], nextAt: undefined }
+const NOTHING: CurrentSource = { records: [], older: [] }
 const NEED = { limit: 1, fields: ['level', 'battery'] }
 
 function buildRecord(seconds: number, fields: Record<string, FieldValue>, arrived = seconds): DataRecord {
@@ -12,7 +12,7 @@ function buildRecord(seconds: number, fields: Record<string, FieldValue>, arrive
 }
 
 function add(before: CurrentSource, ...records: DataRecord[]): CurrentSource {
-  return addArrived(before, records, NEED, NOW)
+  return mergeCurrent(before, { records, older: [] }, NEED)
 }
 
 describe('what a source says now', () => {
@@ -30,11 +30,12 @@ describe('what a source says now', () => {
     expect(add(before, buildRecord(0, { battery: null })).older).toEqual([])
   })
 
-  it('leaves out a record that is ahead of the time, and knows when it will be current', () => {
-    const current = add(NOTHING, buildRecord(3600, { level: 99 }, 0), buildRecord(110, { level: 2 }, 0))
+  it('counts a record that is ahead of the time from its arrival on', () => {
+    const ahead = buildRecord(3600, { level: 99 }, 10)
+    const current = add(NOTHING, buildRecord(5, { level: 1 }), ahead)
 
-    expect(current.records).toEqual([buildRecord(110, { level: 2 }, 0)])
-    expect(current.nextAt).toBe(NOW + 3_480_000)
+    expect(current.records).toEqual([ahead])
+    expect(add(current, buildRecord(11, { level: 2 })).records).toEqual([buildRecord(11, { level: 2 })])
   })
 
   it('takes the newer of two older values', () => {

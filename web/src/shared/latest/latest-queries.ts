@@ -6,7 +6,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
 import { useLive } from '#platform/live/live-context.ts'
-import { addArrived, mergeCurrent, type CurrentSource, type SourceNeed } from './current-source.ts'
+import { mergeCurrent, type CurrentSource, type SourceNeed } from './current-source.ts'
 import type { ReadSource, SourceState } from './source-state.ts'
 
 interface LatestRequest extends SourceNeed {
@@ -17,13 +17,10 @@ interface LatestRequest extends SourceNeed {
 /** Records that come within this time are shown at once. */
 const BATCH_MS = 200
 
-/** The least time between two checks for a record that has become current. */
-const SHORTEST_WAIT_MS = 5_000
-
 /** The most records that are kept until they are shown. */
 const KEPT_ARRIVED = 1_000
 
-const NOTHING: CurrentSource = { records: [], older: [], nextAt: undefined }
+const NOTHING: CurrentSource = { records: [], older: [] }
 
 function latestKey({ dataId, source, limit, fields }: LatestRequest) {
   return ['latest', dataId, source, limit, fields] as const
@@ -37,21 +34,10 @@ function latestQuery(api: Api, client: QueryClient, request: LatestRequest) {
     queryFn: async ({ signal }): Promise<CurrentSource> => {
       const fetched = await fetchLatest(api, request, signal)
       // The stream may have brought newer records than this answer.
-      const known = client.getQueryData<CurrentSource>(queryKey) ?? NOTHING
-      return mergeCurrent(fetched, { ...known, nextAt: sooner(fetched.nextAt, known.nextAt) }, request)
+      return mergeCurrent(fetched, client.getQueryData<CurrentSource>(queryKey) ?? NOTHING, request)
     },
     staleTime: 0,
-    refetchInterval: ({ state }) => {
-      const nextAt = state.data?.nextAt
-      return nextAt === undefined ? false : Math.max(SHORTEST_WAIT_MS, nextAt - Date.now())
-    },
   })
-}
-
-/** A time that has passed is ignored: the source was asked for again. */
-function sooner(fetched: number | undefined, known: number | undefined): number | undefined {
-  if (known === undefined || known <= Date.now()) return fetched
-  return Math.min(fetched ?? Infinity, known)
 }
 
 async function fetchLatest(
@@ -61,9 +47,8 @@ async function fetchLatest(
 ): Promise<CurrentSource> {
   try {
     const body = { dataID: dataId, subject: source, limit, fields: [...fields] }
-    const { records, older, nextInMs } = (await api.call(getCurrent, { body }, { signal })).body.details
-    const nextAt = nextInMs === null ? undefined : Date.now() + nextInMs
-    return mergeCurrent(NOTHING, { records, older, nextAt }, { limit, fields })
+    const { records, older } = (await api.call(getCurrent, { body }, { signal })).body.details
+    return mergeCurrent(NOTHING, { records, older }, { limit, fields })
   } catch (error) {
     if (hasCode(error, 'data/not-found')) return NOTHING
     throw error
@@ -108,7 +93,7 @@ function useLiveSources(requests: readonly LatestRequest[]): void {
       timer = undefined
       for (const [request, records] of arrived) {
         client.setQueryData<CurrentSource>(latestKey(request), (before) =>
-          addArrived(before ?? NOTHING, records, request, Date.now()),
+          mergeCurrent(before ?? NOTHING, { records, older: [] }, request),
         )
       }
       arrived.clear()

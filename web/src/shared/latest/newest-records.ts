@@ -1,4 +1,5 @@
 import type { DataRecord } from '@fieldwatch/contract/data'
+import { newestFirst } from '@fieldwatch/contract/future-times'
 
 /**
  * The newest `limit` records of two lists, newest first. Of two records with one `messageUTC` the one from `next`
@@ -8,6 +9,13 @@ export function mergeNewest(before: readonly DataRecord[], next: readonly DataRe
   const records = new Map<string, DataRecord>()
   for (const record of before) records.set(record.messageUTC, record)
   for (const record of next) records.set(record.messageUTC, record)
-  // Times in one format, UTC with milliseconds, sort as texts.
-  return [...records.values()].sort((a, b) => (a.messageUTC < b.messageUTC ? 1 : -1)).slice(0, limit)
+  return sortNewest([...records.values()]).slice(0, limit)
+}
+
+/** The newest first; one with a time ahead counts from its arrival on. */
+export function sortNewest(records: readonly DataRecord[]): DataRecord[] {
+  const timed = records.map((record) => {
+    return { record, at: Date.parse(record.messageUTC), receivedAt: Date.parse(record.recieveUTC) }
+  })
+  return timed.sort(newestFirst).map(({ record }) => record)
 }

@@ -14,7 +14,7 @@ function answer({ body }: SeenRequest) {
   if (subject === 'ph') return failure(404, 'data/not-found')
   const fields = subject === 'nitrate' ? { analyte_value: 162.43 } : { temperature: 19 }
   const records = [{ messageUTC: AT, recieveUTC: AT, ...fields }]
-  return { body: { statusCode: 200, body: { status: 'success', details: { records, older: [], nextInMs: null } } } }
+  return { body: { statusCode: 200, body: { status: 'success', details: { records, older: [] } } } }
 }
 
 function open({ pageTechTools = true, routes = {} }: { pageTechTools?: boolean; routes?: object } = {}) {
