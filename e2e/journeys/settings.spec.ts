@@ -314,7 +314,7 @@ test('a token for a program is made with the password once more, used and revoke
 }) => {
   await openSettings(page, portal, '')
   const own = page.getByRole('region', { name: 'Tokens for programs' })
-  await own.getByRole('button', { name: '+ add token' }).click()
+  await own.getByRole('button', { name: 'Add token' }).click()
   const form = page.getByRole('dialog', { name: 'Add a token' })
   await form.getByLabel('Name').fill('Nightly report')
   await portal.sql(

@@ -39,7 +39,7 @@ test('a table is cards on a phone, and says where it is cut on a small window', 
   await page.goto(`${portal.url}/settings?tab=my-company`)
   await expect(page.getByRole('list', { name: /^Users of/ }).getByText('active')).toBeInViewport({ ratio: 1 })
 
-  await page.setViewportSize({ width: 844, height: 390 })
+  await page.setViewportSize({ width: 660, height: 390 })
   await page.goto(`${portal.url}/sim-cards`)
   const place = page.getByRole('region', { name: 'SIM cards' })
   // A shadow stands where it is cut.
@@ -95,6 +95,8 @@ test('a small window leaves room for the map, a card keeps off its pin, and coun
   expect(room.width).toBeGreaterThan(list.width)
 
   await page.setViewportSize({ width: 844, height: 390 })
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible()
   await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('All')
   const rows = page.getByRole('list', { name: 'Units' }).getByRole('listitem')
   await expect(rows).toHaveCount(1)
@@ -123,7 +125,10 @@ test('the tab of the open page is in sight on a phone, and a card alone has colu
   await page.goto(`${portal.url}/dashboard/tabs-tank/management`)
   await expect(page.getByRole('link', { name: 'Management' })).toBeInViewport({ ratio: 0.95 })
   await page.goto(`${portal.url}/settings?tab=alerts`)
-  await expect(page.getByRole('link', { name: 'Alerts' })).toBeInViewport({ ratio: 0.95 })
+  const section = page.getByRole('combobox', { name: 'Section' })
+  await expect(section).toBeInViewport({ ratio: 0.95 })
+  await section.selectOption('Templates')
+  await expect(page).toHaveURL(/tab=templates/)
 
   await page.setViewportSize(LAPTOP)
   await page.goto(`${portal.url}/dashboard/tabs-tank`)

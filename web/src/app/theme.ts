@@ -77,9 +77,11 @@ export const theme = createTheme({
     Anchor: Anchor.extend({ defaultProps: { size: 'sm' } }),
     // Refers to Modal by name, so that its code is not loaded with the theme. Its head is not a banner of the page.
     Modal: {
-      defaultProps: { attributes: { header: { role: 'presentation' } } },
+      defaultProps: { centered: true, attributes: { header: { role: 'presentation' } } },
       // A long name in it breaks; else it would push the cross out of the dialog.
-      styles: { title: { minWidth: 0, overflowWrap: 'anywhere' } },
+      styles: {
+        title: { minWidth: 0, overflowWrap: 'anywhere', fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 },
+      },
     },
   },
 })

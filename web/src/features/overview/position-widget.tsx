@@ -55,7 +55,7 @@ function CurrentPlace({ map, unitName, read }: Omit<PositionWidgetProps, 'dataId
   const position = positionOf(plain(latitude), plain(longitude))
   return (
     <>
-      <div className={classes['place']}>
+      <div className={classes['place']} data-empty={position === undefined}>
         {position === undefined ? (
           <p className={classes['note']}>{stateText(latitude)}</p>
         ) : (

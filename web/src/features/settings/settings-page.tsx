@@ -1,11 +1,11 @@
-import { Skeleton, Stack, Title } from '@mantine/core'
-import { Link, useSearch } from '@tanstack/react-router'
-import { type ComponentType, Suspense, useRef } from 'react'
-import { useCurrentInSight } from '#ui/components/use-current-in-sight.ts'
+import { NativeSelect, Skeleton, Stack, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ComponentType, Suspense } from 'react'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
 import navLink from '#ui/components/nav-link.module.css'
 import { useMe } from '#platform/session/me-queries.ts'
-import { type SettingsTab, shownTab, tabsOf } from './settings-search.ts'
+import { type SettingsTab, shownTab, tabGroupsOf } from './settings-search.ts'
 import classes from './settings-page.module.css'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 
@@ -26,34 +26,24 @@ const TABS: Record<SettingsTab, ComponentType> = {
   activity: lazyPart('activity', async () => (await import('./activity/activity-tab.tsx')).ActivityTab),
 }
 
+/** Below this width the menu stands above the tab: the breakpoint `md` of the theme. */
+const NARROW = '(max-width: 48em)'
+
 /** Settings: a side menu of tabs, and the tab that the address names. */
 export function SettingsPage() {
   usePageTitle('Settings')
   const me = useMe()
   const shown = shownTab(useSearch({ from: '/signed-in/settings' }), me)
   const Tab = TABS[shown]
-  const menu = useRef<HTMLElement>(null)
-  useCurrentInSight(menu, shown)
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   return (
     <div className={classes['page']}>
       <Title order={1} size="h3">
         Settings
       </Title>
       <div className={classes['columns']}>
-        <nav ref={menu} aria-label="Settings" className={classes['menu']}>
-          {tabsOf(me).map(({ tab, label }) => (
-            <Link
-              key={tab}
-              to="/settings"
-              search={tab === 'profile' ? {} : { tab }}
-              activeOptions={{ exact: true }}
-              className={navLink['link'] ?? ''}
-              // The tab that is shown, even if the address names another.
-              aria-current={tab === shown ? 'page' : undefined}
-            >
-              {label}
-            </Link>
-          ))}
+        <nav aria-label="Settings" className={classes['menu']}>
+          {narrow ? <TabSelect shown={shown} /> : <TabLinks shown={shown} />}
         </nav>
         <div className={classes['content']}>
           <Suspense fallback={<TabSkeleton />}>
@@ -62,6 +52,50 @@ export function SettingsPage() {
         </div>
       </div>
     </div>
+  )
+}
+
+interface TabMenuProps {
+  shown: SettingsTab
+}
+
+function TabLinks({ shown }: TabMenuProps) {
+  return tabGroupsOf(useMe()).map(({ group, tabs }) => (
+    <div key={group} className={classes['group']}>
+      <span className={classes['groupName']}>{group}</span>
+      {tabs.map(({ tab, label }) => (
+        <Link
+          key={tab}
+          to="/settings"
+          search={tab === 'profile' ? {} : { tab }}
+          activeOptions={{ exact: true }}
+          className={navLink['link'] ?? ''}
+          // The tab that is shown, even if the address names another.
+          aria-current={tab === shown ? 'page' : undefined}
+        >
+          {label}
+        </Link>
+      ))}
+    </div>
+  ))
+}
+
+/** All tabs in one field, where there is no room for them beside each other. */
+function TabSelect({ shown }: TabMenuProps) {
+  const navigate = useNavigate({ from: '/settings' })
+  return (
+    <NativeSelect
+      label="Section"
+      value={shown}
+      data={tabGroupsOf(useMe()).map(({ group, tabs }) => ({
+        group,
+        items: tabs.map(({ tab, label }) => ({ value: tab, label })),
+      }))}
+      onChange={({ currentTarget }) => {
+        const tab = currentTarget.value as SettingsTab
+        void navigate({ search: tab === 'profile' ? {} : { tab } })
+      }}
+    />
   )
 }
 

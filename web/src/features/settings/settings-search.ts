@@ -3,18 +3,18 @@ import { ownSearch } from '#platform/address/own-search.ts'
 import { ALERT_PLACE_KEYS, type AlertPlace, readAlertPlace } from '#shared/alerts/alert-place.ts'
 import { administersEntities, isAdmin } from './user-policy.ts'
 
-/** The tabs of Settings, in their order, with the name that the address gives them. */
+/** The tabs of Settings, in their order, with the name that the address gives them and the group of the menu. */
 const SETTINGS_TABS = [
-  { tab: 'profile', label: 'Profile' },
-  { tab: 'my-company', label: 'My Company' },
-  { tab: 'entities', label: 'Entities' },
-  { tab: 'templates', label: 'Templates' },
-  { tab: 'alerts', label: 'Alerts' },
-  { tab: 'reports', label: 'Reports' },
-  { tab: 'webhooks', label: 'Webhooks' },
-  { tab: 'tokens', label: 'Tokens' },
-  { tab: 'delivery-log', label: 'Delivery Log' },
-  { tab: 'activity', label: 'Activity' },
+  { tab: 'profile', label: 'Profile', group: 'You' },
+  { tab: 'my-company', label: 'My Company', group: 'Organisation' },
+  { tab: 'entities', label: 'Entities', group: 'Organisation' },
+  { tab: 'templates', label: 'Templates', group: 'Devices' },
+  { tab: 'alerts', label: 'Alerts', group: 'Devices' },
+  { tab: 'reports', label: 'Reports', group: 'Devices' },
+  { tab: 'webhooks', label: 'Webhooks', group: 'Integrations' },
+  { tab: 'tokens', label: 'Tokens', group: 'Integrations' },
+  { tab: 'delivery-log', label: 'Delivery Log', group: 'Logs' },
+  { tab: 'activity', label: 'Activity', group: 'Logs' },
 ] as const
 
 export type SettingsTab = (typeof SETTINGS_TABS)[number]['tab']
@@ -39,6 +39,11 @@ export function tabsOf(me: Pick<SessionUser, 'role' | 'permissions'>) {
     if (OF_ADMINS.includes(tab)) return isAdmin(me)
     return tab !== 'entities' || administersEntities(me)
   })
+}
+
+/** The same by group, in their order. */
+export function tabGroupsOf(me: Pick<SessionUser, 'role' | 'permissions'>) {
+  return [...Map.groupBy(tabsOf(me), ({ group }) => group)].map(([group, tabs]) => ({ group, tabs }))
 }
 
 /** The tab that an address opens for a user; Profile when they may not see it. */

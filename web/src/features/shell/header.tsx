@@ -5,14 +5,15 @@ import { SignedInUser } from './signed-in-user.tsx'
 import classes from './header.module.css'
 
 interface HeaderProps {
-  onMenu: () => void
+  /** What the button of the menu reads and does. */
+  menu: { readonly label: string; readonly press: () => void }
 }
 
-export function Header({ onMenu }: HeaderProps) {
+export function Header({ menu }: HeaderProps) {
   return (
     <header className={classes['header']}>
       <Group gap="sm" wrap="nowrap" className={classes['start'] ?? ''}>
-        <Burger onClick={onMenu} aria-label="Open the menu" size="sm" hiddenFrom="md" />
+        <Burger onClick={menu.press} aria-label={menu.label} title={menu.label} size="sm" />
         <EntityPlace />
       </Group>
       <Group gap="md" wrap="nowrap">

@@ -1,14 +1,17 @@
 import { Drawer, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { Suspense, useCallback } from 'react'
+import { Suspense, useCallback, useRef } from 'react'
 import { LeaveQuestion } from '#ui/components/leave-question.tsx'
 import { Logo } from '#ui/components/logo.tsx'
 import { SkipLink } from '#ui/components/skip-link.tsx'
 import { Splash } from '#ui/components/splash.tsx'
 import { WithinMain } from '#ui/components/within-main.ts'
+import { useApi } from '#platform/api/api-context.tsx'
 import { LiveProvider } from '#platform/live/live-provider.tsx'
 import { useSession } from '#platform/session/session-context.tsx'
+import { appsQuery } from '#shared/apps/app-queries.ts'
 import { SignInAgain } from '#shared/sign-in-again/sign-in-again.tsx'
 import { StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -16,24 +19,33 @@ import { Header } from './header.tsx'
 import { PrintHead } from './print-head.tsx'
 import { SignedInUser } from './signed-in-user.tsx'
 import { SidebarLinks } from './sidebar-links.tsx'
+import { useFocusOnPageChange } from './use-focus-on-page-change.ts'
+import { useSidebar } from './use-sidebar.ts'
 import classes from './shell.module.css'
 
 /** The frame of every page behind the sign-in. */
 export function Shell() {
   const [menuOpen, menu] = useDisclosure(false)
+  const sidebar = useSidebar()
+  const content = useRef<HTMLElement>(null)
+  useFocusOnPageChange(content)
   const session = useSession()
+  // The menu may be closed, and its links are kept with the session.
+  usePrefetchQuery(appsQuery(useApi()))
   const isSignedOut = useCallback(() => session.state().status === 'signed-out', [session])
   return (
     <LiveProvider>
-      <div className={classes['shell']}>
+      <div className={classes['shell']} data-sidebar={sidebar.isShown}>
         <SkipLink to="content">Skip to content</SkipLink>
-        <aside className={classes['sidebar']}>
-          <Brand />
-          <SidebarLinks />
-        </aside>
-        <Header onMenu={menu.open} />
+        {sidebar.isShown ? (
+          <aside className={classes['sidebar']}>
+            <Brand />
+            <SidebarLinks />
+          </aside>
+        ) : undefined}
+        <Header menu={sidebar.isDrawer ? { label: 'Open the menu', press: menu.open } : toggleOf(sidebar)} />
         <ConnectionBanner />
-        <main id="content" tabIndex={-1} className={classes['content']}>
+        <main ref={content} id="content" tabIndex={-1} className={classes['content']}>
           <PrintHead />
           <WithinMain value>
             <Suspense fallback={<Splash />}>
@@ -60,6 +72,10 @@ export function Shell() {
       <SignInAgain />
     </LiveProvider>
   )
+}
+
+function toggleOf({ isShown, toggle }: ReturnType<typeof useSidebar>) {
+  return { label: isShown ? 'Hide the menu' : 'Show the menu', press: toggle }
 }
 
 function Brand() {

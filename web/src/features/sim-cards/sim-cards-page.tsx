@@ -56,7 +56,7 @@ export function SimCardsPage() {
   return (
     <div className={classes['page']}>
       <SimCardsHead
-        count={sims?.length}
+        count={countText(shown?.length, sims?.length)}
         search={search}
         busy={isFetching && sims !== undefined}
         onRefresh={() => void refetch()}
@@ -118,8 +118,8 @@ export function SimCardsPage() {
 }
 
 interface SimCardsHeadProps {
-  /** How many cards there are; undefined while they are loading. */
-  count: number | undefined
+  /** How many cards are shown, and of how many; undefined while they are loading. */
+  count: string | undefined
   search: string
   busy: boolean
   onRefresh: () => void
@@ -135,7 +135,7 @@ function SimCardsHead({ count, search, busy, onRefresh, onOpen }: SimCardsHeadPr
       <Title order={1} size="h3">
         SIM Cards{' '}
         <Text component="span" inherit c="dimmed" fw={450} aria-live="polite">
-          {count === undefined ? undefined : formatCount(count)}
+          {count}
         </Text>
       </Title>
       <TextInput
@@ -201,6 +201,12 @@ function ChosenTools({ chosen, all, onRemove, onAll, onNone }: ChosenToolsProps)
       </Button>
     </Group>
   )
+}
+
+/** `40`, or `12 of 40` where a search shows fewer. */
+function countText(shown: number | undefined, all: number | undefined): string | undefined {
+  if (shown === undefined || all === undefined) return undefined
+  return shown === all ? formatCount(all) : `${formatCount(shown)} of ${formatCount(all)}`
 }
 
 function removedText(count: number): string {

@@ -26,8 +26,19 @@ export function MapErrorOf({ provider }: MapErrorOfProps) {
       <IconMapOff aria-hidden="true" />
       <Text fw={600}>Map Loading Error</Text>
       <Text c="dimmed">{SENTENCES[provider]}</Text>
+      {hasWebGl() ? undefined : <Text>{WEBGL_ADVICE}</Text>}
     </Stack>
   )
+}
+
+const WEBGL_ADVICE =
+  "This browser has no WebGL, which draws the map. Turn on hardware acceleration in the browser's settings, or use another browser. The list shows the same units."
+
+function hasWebGl(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2')
+  // A page may have only so many contexts.
+  context?.getExtension('WEBGL_lose_context')?.loseContext()
+  return context !== null && context !== undefined
 }
 
 /** Says on our own map that it replaces Google Maps. */

@@ -39,6 +39,7 @@ describe('a map that cannot be drawn', () => {
 
   it('says so without the name otherwise', async () => {
     open({ styleUrl: null, googleMapsKey: null, streets: null })
+    expect(screen.getByText('Loading the map…')).toBeDefined()
 
     expect(
       await screen.findByText(
@@ -47,5 +48,7 @@ describe('a map that cannot be drawn', () => {
         { timeout: 5000 },
       ),
     ).toBeDefined()
+    expect(screen.queryByText('Loading the map…')).toBeNull()
+    expect(screen.getByText(/^This browser has no WebGL/)).toBeDefined()
   })
 })

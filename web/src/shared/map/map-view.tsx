@@ -1,5 +1,5 @@
 import { getStreetTile, type MapSettings, type TileAddress } from '@fieldwatch/contract/map'
-import { useComputedColorScheme } from '@mantine/core'
+import { Loader, useComputedColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -84,7 +84,11 @@ export function MapView({ label, children }: MapViewProps) {
           </a>
         </p>
       )}
-      {drawn === undefined ? undefined : (
+      {drawn === undefined ? (
+        <output className={classes['loading']}>
+          <Loader size="sm" aria-hidden="true" /> Loading the map…
+        </output>
+      ) : (
         <MapContext value={drawn.surface}>
           {drawn.repaint && <BaseMapColour repaint={drawn.repaint} />}
           {drawn.grid && <GraticuleLayer map={drawn.grid} />}

@@ -1,6 +1,6 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useIsTopDialog } from './dialog-stack.tsx'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** A modal box that traps the focus and returns it. Escape closes the topmost one. For forms use `Dialog`. */
 export function DialogFrame({ children, returnFocus = true, closeButtonProps, ...modal }: ModalProps) {
@@ -13,9 +13,22 @@ export function DialogFrame({ children, returnFocus = true, closeButtonProps, ..
       closeButtonProps={{ 'aria-label': 'Close', ...closeButtonProps }}
     >
       {returnFocus ? <ReturnFocus /> : undefined}
-      {children}
+      <FocusFirstField>{children}</FocusFirstField>
     </Modal>
   )
+}
+
+const FIELD = 'input:not([type="hidden"], [type="file"], :disabled), textarea:not(:disabled), select:not(:disabled)'
+
+/** Starts the focus at the first field, unless something else in the dialog asks for it. */
+function FocusFirstField({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const within = body.current
+    if (within === null || within.querySelector('[data-autofocus]') !== null) return
+    within.querySelector(FIELD)?.setAttribute('data-autofocus', 'true')
+  }, [])
+  return <div ref={body}>{children}</div>
 }
 
 /** Returns the focus to its former place when the dialog closes, unless something else has it. */

@@ -112,6 +112,19 @@ describe('a compact table', () => {
 })
 
 describe('the pages of a table', () => {
+  it('lead to the last page where it is not among the numbers', async () => {
+    render(
+      <PeopleTable
+        rows={Array.from({ length: 200 }, (_, at) => ({ id: `${at}`, name: `Person ${at}`, shoe_size: at }))}
+      />,
+    )
+
+    await user.click(screen.getByRole('button', { name: 'Last page' }))
+
+    expect(screen.getByText('191–200 of 200')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Last page' })).toBeNull()
+  })
+
   it('have ten rows, and Previous, Next and numbers lead from one to another', async () => {
     render(<PeopleTable />)
     expect(names()).toHaveLength(10)

@@ -47,12 +47,13 @@ interface PageNavProps {
 }
 
 function PageNav({ label, page, pageCount, onPage }: PageNavProps) {
+  const numbers = pageButtons(page, pageCount)
   return (
     <nav aria-label={`Pages of ${label}`} className={classes['pages']}>
       <Button variant="default" size="xs" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
       </Button>
-      {pageButtons(page, pageCount).map((number) => (
+      {numbers.map((number) => (
         <Button
           key={number}
           size="xs"
@@ -69,6 +70,11 @@ function PageNav({ label, page, pageCount, onPage }: PageNavProps) {
       <Button variant="default" size="xs" disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
         Next
       </Button>
+      {numbers.at(-1) === pageCount ? undefined : (
+        <Button variant="default" size="xs" onClick={() => onPage(pageCount)}>
+          Last page
+        </Button>
+      )}
     </nav>
   )
 }

@@ -4,6 +4,7 @@ import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
+import { IconPlus } from '#ui/icons/icons.ts'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { FirstFew } from '../first-few.tsx'
 import { SecretDialog } from '../secret-dialog.tsx'
@@ -39,11 +40,12 @@ export function TokensPlace({ entity, empty, title, children }: TokensPlaceProps
       <Group justify="space-between" className={entity === undefined ? (card['cardHead'] ?? '') : ''}>
         {title}
         <Button
+          leftSection={<IconPlus size="1rem" aria-hidden="true" />}
           variant={entity === undefined ? 'default' : 'filled'}
           disabled={tokens === undefined || isFull}
           onClick={() => setOpen(true)}
         >
-          + add token
+          Add token
         </Button>
       </Group>
       {children}

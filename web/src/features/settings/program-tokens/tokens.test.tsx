@@ -48,7 +48,7 @@ describe('tokens for programs', () => {
       },
       'viewer',
     )
-    await user.click(await (await place('Tokens for programs')).findByRole('button', { name: '+ add token' }))
+    await user.click(await (await place('Tokens for programs')).findByRole('button', { name: 'Add token' }))
     const dialog = within(await screen.findByRole('dialog'))
 
     await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Nightly report')
@@ -83,7 +83,7 @@ describe('tokens for programs', () => {
       'GET /api/v1/tokens': () => success({ tokens: [] }),
       'POST /api/v1/tokens': () => success({ token: buildToken(), secret: 'fwp_x' }),
     })
-    await user.click(await screen.findByRole('button', { name: '+ add token' }))
+    await user.click(await screen.findByRole('button', { name: 'Add token' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Gateway')
     const right = dialog.getByRole('combobox', { name: 'Acts as' })
@@ -142,7 +142,7 @@ describe('tokens for programs', () => {
     const { app } = open('/settings', { 'GET /api/v1/tokens': () => success({ tokens: many }) })
     const own = await place('Tokens for programs')
     expect(await own.findByText(/^There are 30 tokens, as many as there may be\./)).toBeDefined()
-    expect(own.getByRole('button', { name: '+ add token' })).toHaveProperty('disabled', true)
+    expect(own.getByRole('button', { name: 'Add token' })).toHaveProperty('disabled', true)
     expect(own.getAllByRole('listitem')).toHaveLength(5)
 
     await user.click(own.getByRole('button', { name: 'Show all 30 tokens' }))

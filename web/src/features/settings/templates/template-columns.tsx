@@ -1,7 +1,7 @@
 import type { ListedTemplate } from '@fieldwatch/contract/template-gallery'
 import type { SessionUser } from '@fieldwatch/contract/users'
 import { Button } from '@mantine/core'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
+import { formatDate, formatMoment } from '@fieldwatch/contract/moment-text'
 import type { Column } from '#ui/table/column.ts'
 import { contentsText } from './contents-text.ts'
 import classes from './templates-tab.module.css'
@@ -27,7 +27,11 @@ export function columnsOf({ entityData, timeFormat, onUnits }: Shown): Column<Li
       id: 'contents',
       heading: 'In it',
       value: ({ contents }) => contentsText(contents),
-      cell: ({ contents }) => <span className={classes['wide']}>{contentsText(contents)}</span>,
+      cell: ({ contents }) => (
+        <span className={classes['contents']} title={contentsText(contents)}>
+          {contentsText(contents)}
+        </span>
+      ),
       sortable: false,
     },
     {
@@ -49,8 +53,10 @@ export function columnsOf({ entityData, timeFormat, onUnits }: Shown): Column<Li
       heading: 'Changed',
       value: ({ changedUTC }) => changedUTC,
       cell: ({ changedUTC, changedBy }) => (
-        <span className={classes['wide']}>
-          {formatMoment(Date.parse(changedUTC), timeFormat)}
+        <span
+          title={`${formatMoment(Date.parse(changedUTC), timeFormat)}${changedBy === null ? '' : `, ${changedBy}`}`}
+        >
+          {formatDate(Date.parse(changedUTC))}
           {changedBy === null ? '' : `, ${changedBy}`}
         </span>
       ),

@@ -93,7 +93,7 @@ describe('the Templates tab', () => {
         },
       },
     })
-    await user.click(await screen.findByRole('button', { name: '+ add template' }))
+    await user.click(await screen.findByRole('button', { name: 'Add template' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a template' }))
     await user.click(dialog.getByRole('button', { name: 'Add' }))
     expect(await dialog.findByText('A name is required.')).toBeDefined()
@@ -119,7 +119,7 @@ describe('the Templates tab', () => {
       'Rename',
       'Export',
     ])
-    expect(screen.queryByRole('button', { name: '+ add template' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add template' })).toBeNull()
   })
 
   it('says which devices keep a template from being deleted', async () => {

@@ -9,6 +9,7 @@ import { galleryQuery } from '#shared/templates/template-queries.ts'
 import { useLiveGallery } from '#shared/templates/use-live-gallery.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { IconPlus } from '#ui/icons/icons.ts'
 import type { RowAction } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { isAdmin } from '../user-policy.ts'
@@ -66,7 +67,9 @@ export function TemplatesTab() {
             <Button variant="default" onClick={() => start({ kind: 'import' })}>
               Import
             </Button>
-            <Button onClick={() => start({ kind: 'create' })}>+ add template</Button>
+            <Button leftSection={<IconPlus size="1rem" aria-hidden="true" />} onClick={() => start({ kind: 'create' })}>
+              Add template
+            </Button>
           </Group>
         ) : undefined}
       </Group>

@@ -71,7 +71,7 @@ describe('the Webhooks tab', () => {
       webhooks: [],
       routes: { 'POST /api/v1/webhooks': () => success({ webhook: buildWebhook(), secret: 'fwh_once' }) },
     })
-    await user.click(await screen.findByRole('button', { name: '+ add webhook' }))
+    await user.click(await screen.findByRole('button', { name: 'Add webhook' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeNull())
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a webhook' }))
     await user.selectOptions(dialog.getByLabelText('Kind'), 'ntfy')

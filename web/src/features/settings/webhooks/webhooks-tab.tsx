@@ -4,6 +4,7 @@ import { Button, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mant
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
+import { IconPlus } from '#ui/icons/icons.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { entityOptions } from '../entity-options.ts'
@@ -40,10 +41,11 @@ export function WebhooksTab() {
           Webhooks
         </Title>
         <Button
+          leftSection={<IconPlus size="1rem" aria-hidden="true" />}
           disabled={(webhooks?.length ?? MOST_WEBHOOKS) >= MOST_WEBHOOKS}
           onClick={() => setOpen({ kind: 'add' })}
         >
-          + add webhook
+          Add webhook
         </Button>
       </Group>
       <Text c="dimmed">
