@@ -46,8 +46,7 @@ export function EditEventDialog({ table, onClose }: EditEventDialogProps) {
           <ChangeFailure
             error={error}
             failure={{ text: 'Failed to change the event.', advice: error.message }}
-            loading={edit.loading}
-            onLoadNewer={edit.loadNewer}
+            newer={edit}
           />
         )
       }

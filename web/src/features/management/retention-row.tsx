@@ -79,8 +79,7 @@ export function RetentionRow({ dataId, target, name, days, version, otherwise, r
         <ChangeFailure
           error={set.error}
           failure={{ text: set.error.message }}
-          loading={newer.isPending}
-          onLoadNewer={() => newer.mutate()}
+          newer={{ loadNewer: () => newer.mutate(), loading: newer.isPending }}
         />
       ) : undefined}
       <ConfirmDialog

@@ -39,8 +39,7 @@ export function UnitAdministration({ unit }: UnitAdministrationProps) {
           error={administer.error}
           failure={{ text: administer.error.message }}
           kept="Nothing was overwritten. Load the newer one, and choose again."
-          loading={newer.isPending}
-          onLoadNewer={() => newer.mutate()}
+          newer={{ loadNewer: () => newer.mutate(), loading: newer.isPending }}
         />
       ) : undefined}
       <SharedNote unit={unit} />

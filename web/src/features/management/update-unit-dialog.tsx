@@ -67,8 +67,7 @@ export function UpdateUnitDialog({ unit, onClose }: UpdateUnitDialogProps) {
               error={edit.loadError ?? describe.error}
               // The first words are those of the specification (document 2, section 8).
               failure={{ text: 'Failed to update device', advice: (edit.loadError ?? describe.error).message }}
-              loading={edit.loading}
-              onLoadNewer={edit.loadNewer}
+              newer={edit}
             />
           ) : undefined
         }

@@ -59,7 +59,7 @@ export function ApplyDialog<C extends object>(props: ApplyDialogProps<C>) {
       disabled={save.underWay !== undefined}
       failure={
         save.error === null && save.ended === undefined ? undefined : (
-          <SaveFailure error={save.error} ended={save.ended} loading={false} onLoadNewer={onClose} />
+          <SaveFailure error={save.error} ended={save.ended} newer={{ loading: false, loadNewer: onClose }} />
         )
       }
       onSubmit={(event) => {

@@ -71,12 +71,7 @@ export function ChannelDialog(props: ChannelDialogProps) {
       disabled={waiting !== undefined}
       failure={
         save.error === null && save.ended === undefined ? undefined : (
-          <SaveFailure
-            error={edit.loadError ?? save.error}
-            ended={save.ended}
-            loading={edit.loading}
-            onLoadNewer={edit.loadNewer}
-          />
+          <SaveFailure error={edit.loadError ?? save.error} ended={save.ended} newer={edit} />
         )
       }
       onSubmit={form.onSubmit(send)}

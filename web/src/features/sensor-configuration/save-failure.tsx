@@ -1,5 +1,5 @@
 import type { ActionRequest } from '@fieldwatch/contract/actions'
-import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { ChangeFailure, type NewerVersion } from '#shared/changes/change-failure.tsx'
 import { placeText } from '#shared/requests/request-text.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
@@ -9,22 +9,14 @@ interface SaveFailureProps {
   error: Error | null
   /** What became of what was sent, other than that it worked. */
   ended: ActionRequest | undefined
-  loading: boolean
-  onLoadNewer: () => void
+  newer: NewerVersion
 }
 
 /** Why a configuration was not changed; undefined where nothing failed. */
-export function SaveFailure({ error, ended, loading, onLoadNewer }: SaveFailureProps) {
+export function SaveFailure({ error, ended, newer }: SaveFailureProps) {
   const { timeFormat } = useMe()
   if (error !== null) {
-    return (
-      <ChangeFailure
-        error={error}
-        failure={{ text: 'Request failed', advice: error.message }}
-        loading={loading}
-        onLoadNewer={onLoadNewer}
-      />
-    )
+    return <ChangeFailure error={error} failure={{ text: 'Request failed', advice: error.message }} newer={newer} />
   }
   if (ended === undefined) return undefined
   return <FormFailure text="The change was not made" advice={placeText(ended, { timeFormat })} />

@@ -66,12 +66,7 @@ export function SensorDialog(props: SensorDialogProps) {
       disabled={waiting !== undefined || Object.keys(errors).length > 0}
       failure={
         save.error === null && save.ended === undefined ? undefined : (
-          <SaveFailure
-            error={edit.loadError ?? save.error}
-            ended={save.ended}
-            loading={edit.loading}
-            onLoadNewer={edit.loadNewer}
-          />
+          <SaveFailure error={edit.loadError ?? save.error} ended={save.ended} newer={edit} />
         )
       }
       onSubmit={form.onSubmit(send)}

@@ -81,12 +81,7 @@ export function EditEntityDialog({ title, entity, withStatus, onDone, onClose }:
       busy={change.isPending}
       failure={
         error === null ? undefined : (
-          <ChangeFailure
-            error={error}
-            failure={userFailure(error, ENTITY_FAILED)}
-            loading={edit.loading}
-            onLoadNewer={edit.loadNewer}
-          />
+          <ChangeFailure error={error} failure={userFailure(error, ENTITY_FAILED)} newer={edit} />
         )
       }
       onSubmit={form.onSubmit((values) =>

@@ -184,12 +184,7 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
         <div className={classes['notes']}>
           {problem === undefined ? undefined : <FormFailure text={problem} />}
           {error === null || asked !== undefined ? undefined : (
-            <ChangeFailure
-              error={error}
-              failure={userFailure(error, FAILED)}
-              loading={edit.loading}
-              onLoadNewer={edit.loadNewer}
-            />
+            <ChangeFailure error={error} failure={userFailure(error, FAILED)} newer={edit} />
           )}
         </div>
       </form>

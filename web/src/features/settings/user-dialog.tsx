@@ -56,8 +56,7 @@ export function UserDialog({ user, entity, onDone, onClose }: UserDialogProps) {
           <ChangeFailure
             error={error}
             failure={userFailure(error, user === undefined ? CREATE_FAILED : CHANGE_FAILED)}
-            loading={edit.loading}
-            onLoadNewer={edit.loadNewer}
+            newer={edit}
           />
         )
       }

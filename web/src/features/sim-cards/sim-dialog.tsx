@@ -1,13 +1,13 @@
 import { type Sim, SIM_STATUSES } from '@fieldwatch/contract/sims'
 import { oddNumbers } from '@fieldwatch/contract/sim-numbers'
-import { Button, NativeSelect, Select, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Select, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
+import { ChangeFailure } from '#shared/changes/change-failure.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
 import { NumberField } from '#ui/components/number-field.tsx'
 import { fieldFailures } from '#ui/components/field-failures.ts'
-import { FormFailure } from '#ui/components/form-failure.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { simsQuery } from '#shared/sims/sim-queries.ts'
@@ -52,7 +52,6 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
     if (sim === undefined) create.mutate(newSimOf(values), told)
     else update.mutate(changesOf(sim, values), told)
   }
-  const isConflict = sim !== undefined && hasCode(saving.error, 'sim/changed')
   const failure = edit.loadError ?? saving.error
   const odd = simErrors(form.values)['iccid'] === undefined ? oddNumbers(form.values) : []
 
@@ -63,13 +62,7 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
       busy={saving.isPending}
       failure={
         failure === null ? undefined : (
-          <FormFailure text={failureText(failure)}>
-            {isConflict ? (
-              <Button variant="default" loading={edit.loading} onClick={edit.loadNewer}>
-                Load the newer one and keep what I typed
-              </Button>
-            ) : undefined}
-          </FormFailure>
+          <ChangeFailure error={failure} failure={{ text: failureText(failure) }} newer={edit} />
         )
       }
       onSubmit={form.onSubmit(save)}

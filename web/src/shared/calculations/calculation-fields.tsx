@@ -119,8 +119,7 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
               text: isNew ? 'The source was not created.' : 'The source was not changed.',
               advice: calculationFailure(error),
             }}
-            loading={edit.loading}
-            onLoadNewer={edit.loadNewer}
+            newer={edit}
           />
         )}
         <div className={classes['foot']}>

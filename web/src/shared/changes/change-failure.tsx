@@ -2,6 +2,12 @@ import { Button } from '@mantine/core'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { conflictText, isConflict } from './conflict.ts'
+import type { ChangeForm } from './use-change-form.ts'
+import { VersionComparison } from './version-comparison.tsx'
+
+/** What a person can do after a conflict; a form that keeps what was entered can also compare. */
+export type NewerVersion = Pick<ChangeForm<unknown, object>, 'loadNewer' | 'loading'> &
+  Partial<Pick<ChangeForm<unknown, object>, 'compare' | 'compared' | 'settle'>>
 
 interface ChangeFailureProps {
   error: unknown
@@ -9,19 +15,30 @@ interface ChangeFailureProps {
   failure: { text: string; advice?: string }
   /** What stays unchanged after a conflict. */
   kept?: string
-  onLoadNewer: () => void
-  loading: boolean
+  newer: NewerVersion
 }
 
 /** Why a change was not saved and what to do; scrolled into sight and read by screen readers. */
-export function ChangeFailure({ error, failure, kept = ENTERED_KEPT, onLoadNewer, loading }: ChangeFailureProps) {
+export function ChangeFailure({ error, failure, kept = ENTERED_KEPT, newer }: ChangeFailureProps) {
   const { timeFormat } = useMe()
+  const { loadNewer, loading, compare, compared, settle } = newer
   if (!isConflict(error)) return <FormFailure {...failure} />
   return (
     <FormFailure text={failure.text} advice={`${conflictText(error, timeFormat)} ${kept}`}>
-      <Button variant="default" loading={loading} onClick={onLoadNewer}>
-        Load the newer one
-      </Button>
+      {compared !== undefined && settle !== undefined ? (
+        <VersionComparison fields={compared} onChosen={settle} />
+      ) : (
+        <>
+          <Button variant="default" loading={loading} onClick={loadNewer}>
+            Load the newer one
+          </Button>
+          {compare === undefined ? undefined : (
+            <Button variant="default" disabled={loading} onClick={compare}>
+              Compare both
+            </Button>
+          )}
+        </>
+      )}
     </FormFailure>
   )
 }

@@ -65,14 +65,7 @@ export function LabelDialog({ label: opened, onClose }: LabelDialogProps) {
       submit={opened === undefined ? 'Add' : 'Save'}
       busy={saving.isPending}
       failure={
-        error === null ? undefined : (
-          <ChangeFailure
-            error={error}
-            failure={{ text: error.message }}
-            loading={edit.loading}
-            onLoadNewer={edit.loadNewer}
-          />
-        )
+        error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={edit} />
       }
       onSubmit={form.onSubmit(save)}
       onClose={onClose}

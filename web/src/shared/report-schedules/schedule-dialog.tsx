@@ -86,14 +86,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
       submit={opened === undefined ? 'Send regularly' : 'Save'}
       busy={saving.isPending}
       failure={
-        error === null ? undefined : (
-          <ChangeFailure
-            error={error}
-            failure={{ text: error.message }}
-            loading={edit.loading}
-            onLoadNewer={edit.loadNewer}
-          />
-        )
+        error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={edit} />
       }
       onSubmit={form.onSubmit(save)}
       onClose={onClose}

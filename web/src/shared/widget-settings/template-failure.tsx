@@ -10,9 +10,13 @@ interface TemplateFailureProps {
 }
 
 /** Why a template was not saved, and what to do about it. */
-export function TemplateFailure(props: TemplateFailureProps) {
+export function TemplateFailure({ onLoadNewer, loading, ...props }: TemplateFailureProps) {
   return (
-    <ChangeFailure failure={{ text: 'Failed to update the template.', advice: reasonOf(props.error) }} {...props} />
+    <ChangeFailure
+      failure={{ text: 'Failed to update the template.', advice: reasonOf(props.error) }}
+      newer={{ loadNewer: onLoadNewer, loading }}
+      {...props}
+    />
   )
 }
 

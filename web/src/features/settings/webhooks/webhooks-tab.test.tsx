@@ -115,6 +115,42 @@ describe('the Webhooks tab', () => {
     expect((await webhook.findByRole('alert')).textContent).toContain('It did not answer within 10 seconds.')
   })
 
+  it('shows both versions after a conflict, and goes on with what is chosen of each', async () => {
+    let webhooks = [buildWebhook()]
+    const { seen } = open({
+      routes: {
+        'GET /api/v1/webhooks': () => success(webhooks),
+        'PUT /api/v1/webhooks': ({ body }) => {
+          if ((body as { version: number }).version === 4) return success({ webhook: webhooks[0], secret: null })
+          webhooks = [buildWebhook({ name: 'Day shift', url: 'https://hooks.example/newer', version: 4 })]
+          return failure(409, 'webhook/changed', { changedBy: 'Grace Hopper' })
+        },
+      },
+    })
+    await user.click((await card()).getByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit the webhook' }))
+    await user.clear(dialog.getByLabelText(/^Name/))
+    await user.type(dialog.getByLabelText(/^Name/), 'Night shift')
+    await user.clear(dialog.getByLabelText(/^Address/))
+    await user.type(dialog.getByLabelText(/^Address/), 'https://hooks.example/mine')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await user.click(await dialog.findByRole('button', { name: 'Compare both' }))
+
+    const names = within(await dialog.findByRole('radiogroup', { name: 'Name' }))
+    expect(names.getByRole<HTMLInputElement>('radio', { name: 'Yours: Night shift' }).checked).toBe(true)
+    await user.click(names.getByRole('radio', { name: 'Theirs: Day shift' }))
+    await user.click(dialog.getByRole('button', { name: 'Use what is selected' }))
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Day shift')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(seen.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({
+      webhookID: 'room',
+      version: 4,
+      url: 'https://hooks.example/mine',
+    })
+  })
+
   it('keeps what was entered when somebody else changed it meanwhile, and loads the newer one', async () => {
     let webhooks = [buildWebhook()]
     const { seen } = open({

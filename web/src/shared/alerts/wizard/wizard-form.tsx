@@ -103,8 +103,7 @@ export function WizardForm({ alert, empty, onBusy, onCancel, onDone }: WizardFor
             text: isNew ? 'The alert was not created.' : 'The alert was not updated.',
             advice: error.message,
           }}
-          loading={edit.loading}
-          onLoadNewer={edit.loadNewer}
+          newer={edit}
         />
       )}
       <div className={classes['foot']}>
