@@ -73,7 +73,10 @@ export function registerImportRoutes(
     requireStep(of.state, 'preview')
     const person = { person: call.caller.userId, signal: new AbortController().signal }
     const asked = { settings, zone, now: clock() }
-    return success(await previews.run(person, () => previewImport({ db, workers }, of, asked)))
+    const preview = await previews.run(person, () => previewImport({ db, workers }, of, asked))
+    // Who opens the upload again finds what was chosen.
+    if (settings !== undefined) await store.keepSettings(importID, settings)
+    return success(preview)
   })
 
   addRoute(app, startRecordImport, async ({ body: { importID: id, settings, check }, ...call }) =>

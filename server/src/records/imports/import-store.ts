@@ -159,6 +159,12 @@ export function createImportStore(db: Db) {
       await db.updateTable('record_import').set({ state: 'ready' }).where('id', '=', id).execute()
     },
 
+    /** What a person chose so far for a file that waits. */
+    keepSettings: async (id: number, settings: ImportSettings): Promise<void> => {
+      const kept = { settings: JSON.stringify(settings) }
+      await db.updateTable('record_import').set(kept).where('id', '=', id).where('state', '=', 'ready').execute()
+    },
+
     /** Begins to read the file from its first line. */
     begin: async (
       id: number,

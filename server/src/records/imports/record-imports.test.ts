@@ -277,6 +277,17 @@ describe('an import of records', () => {
     })
   })
 
+  it('keeps what was chosen for a file, but no choice that cannot be read', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const importID = await upload({ csv: csvOf(3), unit })
+    await call(previewRecordImport, { as: admin, body: { importID, settings: SETTINGS } })
+    const settings = { ...SETTINGS, time: { ...SETTINGS.time, zone: 'Europe/Berln' } }
+    const mistyped = await call(previewRecordImport, { as: admin, body: { importID, settings } })
+    assert.deepEqual(Object.keys(mistyped.failure.details?.fields ?? {}), ['settings.time.zone'])
+    const { body } = await call(listRecordImports, { as: admin, query: { dataID: unit.dataId } })
+    assert.deepEqual(body.details[0]?.settings, SETTINGS)
+  })
+
   it('refuses what is no text, a source of requests, and parts that do not fit', async () => {
     const unit = await buildUnit(db, { entity: admin.entity })
     const importID = await upload({ csv: 'PK\u0003\u0004\0\0', unit })

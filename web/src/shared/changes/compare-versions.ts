@@ -35,11 +35,13 @@ function labelOf(name: string): string {
 }
 
 function valueText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return `${value}`
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (value instanceof File) return value.name
   if (Array.isArray(value)) return value.map(valueText).join(', ')
-  if (typeof value !== 'object') return String(value as string | number)
+  if (typeof value !== 'object') return ''
   return Object.entries(value)
     .map(([name, part]) => `${labelOf(name)}: ${valueText(part)}`)
     .join(', ')

@@ -22,7 +22,7 @@ export function VersionComparison({ fields, onChosen }: VersionComparisonProps) 
     setYours(next)
   }
   return (
-    <Stack gap="xs" role="group" aria-label="Both versions" w="100%">
+    <Stack gap="xs" w="100%">
       {fields.length === 0 ? <Text>Both versions are the same.</Text> : undefined}
       {fields.map(({ name, label, ...values }) => (
         <Radio.Group

@@ -32,7 +32,10 @@ const TYPING_MS = 300
 export function ImportForm({ of, onClose }: ImportFormProps) {
   const [chosen, setChosen] = useState<ImportSettings | undefined>(of.settings ?? undefined)
   const [asked] = useDebouncedValue(chosen, TYPING_MS)
-  const { data: preview, error, isFetching } = useQuery(previewQuery(useApi(), of.importID, asked))
+  const { data, error, isFetching } = useQuery(previewQuery(useApi(), of, asked))
+  // It stays while a choice cannot be read: the form needs its columns.
+  const [preview, setPreview] = useState(data)
+  if (data !== undefined && data !== preview) setPreview(data)
   const start = useStartImport(of.dataID)
   useUnsaved(chosen !== undefined && !start.isSuccess)
   if (preview === undefined) {

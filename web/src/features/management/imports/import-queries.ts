@@ -13,7 +13,7 @@ import {
   startRecordImport,
   undoRecordImport,
 } from '@fieldwatch/contract/record-imports'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { useAction } from '#platform/api/use-action.ts'
@@ -33,21 +33,33 @@ export function importsQuery(api: Api, dataId: DataId) {
 }
 
 /** The first lines of a file as they would be stored; without settings as the file looks. */
-export function previewQuery(api: Api, importId: number, settings: ImportSettings | undefined) {
+export function previewQuery(
+  api: Api,
+  { importID, dataID }: Pick<RecordImport, 'importID' | 'dataID'>,
+  settings: ImportSettings | undefined,
+) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const body = { importID, zone: timeZone, ...(settings === undefined ? {} : { settings }) }
   return queryOptions({
-    queryKey: ['import-preview', importId, settings] as const,
-    queryFn: async ({ signal }) =>
-      (
-        await api.call(
-          previewRecordImport,
-          { body: { importID: importId, zone: timeZone, ...(settings === undefined ? {} : { settings }) } },
-          { signal },
-        )
-      ).details,
+    queryKey: ['import-preview', importID, settings] as const,
+    queryFn: async ({ signal, client }) => {
+      const { details } = await api.call(previewRecordImport, { body }, { signal })
+      // The portal keeps what can be read.
+      if (settings !== undefined) keepSettings(client, { importID, dataID, settings })
+      return details
+    },
     retry: false,
     placeholderData: (before) => before,
   })
+}
+
+function keepSettings(
+  client: QueryClient,
+  { importID, dataID, settings }: Pick<RecordImport, 'importID' | 'dataID' | 'settings'>,
+): void {
+  client.setQueryData<readonly RecordImport[]>(['imports', dataID], (imports) =>
+    imports?.map((one) => (one.importID === importID ? { ...one, settings } : one)),
+  )
 }
 
 /** Sends a file part by part; `onPart` is told how much of it has arrived, from 0 to 1. */

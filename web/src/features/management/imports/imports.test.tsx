@@ -94,6 +94,35 @@ describe('imports of records', () => {
     })
   })
 
+  it('keep all that was entered when a time zone is mistyped, and when the upload is opened again', async () => {
+    let kept: ImportSettings | null = null
+    openManagement({
+      'GET /api/v1/imports': () => success([buildImport({ settings: kept })]),
+      'POST /api/v1/imports/preview': ({ body }) => {
+        const asked = (body as { settings?: ImportSettings }).settings
+        if (asked !== undefined && asked.time.zone !== 'Europe/Berlin')
+          return failure(400, 'request/invalid', { fields: { 'settings.time.zone': 'There is no such time zone.' } })
+        kept = asked ?? null
+        return success({ ...preview, settings: asked ?? settings })
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: /logger\.csv/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Open' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import records' }))
+    await user.selectOptions(await dialog.findByLabelText('What Ort is'), 'Text')
+    await expect.poll(() => kept?.columns.length).toBe(2)
+    await user.type(dialog.getByLabelText('Time zone'), 'x')
+
+    expect(await dialog.findByText('There is no such time zone.')).toBeDefined()
+    expect(dialog.getByLabelText<HTMLInputElement>('Field that Ort fills').value).toBe('Ort')
+
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    await user.click(await screen.findByRole('button', { name: /logger\.csv/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Open' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Import records' }))
+    expect((await again.findByLabelText<HTMLInputElement>('Field that Ort fills')).value).toBe('Ort')
+  })
+
   it('are undone after a question that says what goes and what comes back', async () => {
     const counts = { lines: 12, added: 9, replaced: 2, unchanged: 0, repeated: 0, refused: 1, doubled: 0 }
     const { seen } = openManagement({
