@@ -37,6 +37,20 @@ describe('own sessions', () => {
     )
   })
 
+  it('keep the first 300 characters of what a browser calls itself', async () => {
+    const { email } = await buildUser(db)
+    const headers = { 'user-agent': 'x'.repeat(8_000) }
+    const { body } = await call(signIn, { body: { email, password: TEST_PASSWORD }, headers })
+    const bearer = `Bearer ${body.details.idToken}`
+
+    const sessions = (await call(listOwnSessions, { headers: { authorization: bearer } })).body.details
+
+    assert.deepEqual(
+      sessions.map(({ browser }) => browser),
+      ['x'.repeat(300)],
+    )
+  })
+
   it('are ended one by one: it is out at once, its streams are told, and it is written down once', async () => {
     const { first, second } = await signedInTwice()
     const { body } = await call(listOwnSessions, { as: first })

@@ -199,6 +199,17 @@ describe('ten failures for one account from one network', () => {
     assert.equal(other.status, 200)
   })
 
+  it('count by the first 64 bits of IPv6, of which one household has all', async () => {
+    const user = await buildUser(db)
+    let last = 0
+    await failTimes(FAILURES_TO_LOCK, user.email, () => `2001:db8:7:1::${(last += 1).toString(16)}`)
+
+    const inside = await attempt(user.email, TEST_PASSWORD, '2001:db8:7:1:ffff::1')
+    const outside = await attempt(user.email, TEST_PASSWORD, '2001:db8:7:2::1')
+
+    assert.deepEqual([inside.failure.code, outside.status], ['auth/too-many-requests', 200])
+  })
+
   it('lock an address that does not belong to an account in the same way', async () => {
     const email = 'stranger@example.test'
     const from = newAddress()

@@ -222,6 +222,43 @@ describe('people', () => {
     assert.deepEqual([notification?.unitCount, others.length], [2, 0])
   })
 
+  it('get a message that waits without a unit that has left their reach meanwhile', async () => {
+    const first = await watch()
+    const other = await buildUnit(db, { entity: top, friendly_name: 'Cold store 4' })
+    await sendRecords(app, other, 'room', { temp: 1 })
+    const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
+    clock.advance(1_000)
+    const body = { name: 'Both', devices: [first.unit.dataId, other.dataId], source: 'room', condition }
+    const id = (await call(createAlert, { as: owner, body })).body.details.alertID
+    clock.advance(1_000)
+    await sendRecords(app, other, 'room', { temp: 9 })
+    refusals = 1
+    await send({ ...first, id }, 9)
+    const waiting = db
+      .selectFrom('alert_notification')
+      .innerJoin('outbox', 'outbox.id', 'outbox_id')
+      .select(['outbox.id', 'outbox.body', 'attempts'])
+      .where('alert_id', '=', id)
+    while ((await waiting.executeTakeFirst())?.attempts !== 1);
+    const [before] = await waiting.execute()
+    const elsewhere = await buildEntity(db)
+    await db.updateTable('unit_entity').set({ entity_id: elsewhere }).where('data_id', '=', other.dataId).execute()
+
+    let mail: string | undefined
+    post.once('mail', (text: string) => (mail = text))
+    while (mail === undefined) await features.alertTimers.run()
+
+    const [given] = await db
+      .selectFrom('outbox')
+      .select('last_error')
+      .where('id', '=', before?.id ?? '')
+      .execute()
+    assert.match(before?.body ?? '', /Cold store 4/)
+    assert.match(mail, /Cold store <3>/)
+    assert.doesNotMatch(mail, /Cold store 4/)
+    assert.equal(given?.last_error, 'The recipient cannot see these devices any more.')
+  })
+
   it('pay two messages for a value that changes a thousand times in an hour', async () => {
     const watched = await watch()
     for (let round = 0; round < 10; round += 1) {
