@@ -108,7 +108,9 @@ async function findTail({ table, reader, sources }: FindingWork, scan: Scan, own
   }
   const pending: NumberBlock[][] = []
   for (const { reading } of scan.others) pending.push(await drain(reading))
-  return { ...tailOf(table), upTo, state, pending }
+  // Records without a number are among them, and some that were stored just now.
+  const lastPending = pending.flat().map(({ at }) => at.at(-1) ?? upTo)
+  return { ...tailOf(table), upTo: Math.max(upTo, ...lastPending), state, pending }
 }
 
 /** What a tail is made by. */

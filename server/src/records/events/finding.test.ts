@@ -263,6 +263,23 @@ describe('occurrences', () => {
     assert.deepEqual(told, [unit.dataId])
   })
 
+  it('have the values of another source that arrive behind a later record of it without a number', async () => {
+    const { unit, sent } = await build()
+    await add(unit)
+    await send(unit, sent, 'tank', { 10: 1 })
+    await send(unit, sent, 'room', { 20: 21 })
+    await events.run()
+    await send(unit, sent, 'tank', { 60: 'ERR' })
+    // Has the occurrence found anew that goes on.
+    await send(unit, sent, 'room', { 15: 22 })
+    await events.run()
+
+    await send(unit, sent, 'tank', { 30: 7 })
+    await send(unit, sent, 'room', { 40: 23 })
+    await events.run()
+    await assertFound(unit, sent)
+  })
+
   it('keep their tag when late records change what they cover, and give it back when they come back', async () => {
     const { unit, sent } = await build()
     await send(unit, sent, 'room', { 20: 21, 21: 22, 22: 23, 23: 19 })
