@@ -128,6 +128,9 @@ describe('adding a unit', () => {
 
     const arrived = within(await screen.findByRole('region', { name: 'Newest record of level' }))
     expect(arrived.getByText('71.4')).toBeDefined()
+    expect(arrived.getByText(/^21 Nov 2026, .* ago\)$/)).toBeDefined()
+    const drawn = within(arrived.getByRole('figure', { name: 'First values of level' }))
+    expect(drawn.getByText('A line appears with the second record.')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Show it on a chart' }))
     expect(await screen.findByText('The charts')).toBeDefined()
     expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({

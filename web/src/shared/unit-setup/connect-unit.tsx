@@ -1,17 +1,22 @@
 import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { formatAgo, formatMoment } from '@fieldwatch/contract/moment-text'
+import { useMe } from '#platform/session/me-queries.ts'
+import { useNow } from '#ui/components/use-now.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
+import { InSight } from '#ui/components/in-sight.tsx'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
 import { rangeSince } from '#shared/time-range/chart-ranges.ts'
 import { numbersOf } from './chart-of.ts'
 import type { UnitCredentials } from './connect-commands.ts'
 import { Copyable } from './copyable.tsx'
+import { FirstValues } from './first-values.tsx'
 import { arrivedQuery, type ArrivedRecord, connectionQuery, useFirstChart } from './unit-setup-queries.ts'
 import classes from './unit-setup.module.css'
 import { WaysToSend } from './ways-to-send.tsx'
@@ -74,25 +79,56 @@ function Arrivals({ dataId, hasTemplate, onArrival, onClose }: ArrivalsProps) {
       </Group>
     )
   }
+  return <Arrived dataId={dataId} arrived={arrived} hasTemplate={hasTemplate} onClose={onClose} />
+}
+
+/** So many of the first records are drawn. */
+const DRAWN_MAX = 100
+
+/** The moment of success: it comes into sight, and what arrives next is drawn. */
+function Arrived(props: NextStepsProps) {
+  const { arrived } = props
+  const [drawn, setDrawn] = useState([arrived])
+  if (drawn.at(-1) !== arrived) setDrawn(withRecord(drawn, arrived))
   return (
-    <>
-      <SuccessNote text={`A record arrived in the source ${arrived.source}.`} />
-      <RecordFields {...arrived} />
-      <NextSteps dataId={dataId} arrived={arrived} hasTemplate={hasTemplate} onClose={onClose} />
-    </>
+    <InSight>
+      <Stack gap="xs">
+        <SuccessNote text={`A record arrived in the source ${arrived.source}.`} />
+        <RecordFields {...arrived}>
+          <FirstValues records={drawn.map(({ record }) => record)} />
+        </RecordFields>
+        <NextSteps {...props} />
+      </Stack>
+    </InSight>
   )
+}
+
+/** Those of the same source, by time; of another source only the newest. */
+function withRecord(drawn: readonly ArrivedRecord[], next: ArrivedRecord): ArrivedRecord[] {
+  const others = drawn.filter(
+    ({ source, record }) => source === next.source && record.messageUTC < next.record.messageUTC,
+  )
+  return [...others.slice(1 - DRAWN_MAX), next]
 }
 
 /** How far the browser's clock may be ahead of the portal's. */
 const CLOCKS_DIFFER_MS = 5_000
 
-function RecordFields({ source, record }: ArrivedRecord) {
-  const fields = Object.entries(record).filter(([name]) => name !== 'recieveUTC')
+const CLOCK_MS = 5_000
+
+function RecordFields({ source, record, children }: ArrivedRecord & { children: ReactNode }) {
+  const { timeFormat } = useMe()
+  const now = useNow(CLOCK_MS)
+  const at = Date.parse(record.messageUTC)
+  const fields = Object.entries(record).filter(([name]) => name !== 'recieveUTC' && name !== 'messageUTC')
   return (
     <section aria-label={`Newest record of ${source}`} className={classes['record']}>
       <Title order={3} size="h6">
         Newest record of {source}
       </Title>
+      <Text size="xs" c="dimmed">
+        {formatMoment(at, timeFormat)} ({formatAgo(at, now)})
+      </Text>
       <dl className={classes['fields']}>
         {fields.map(([name, value]) => (
           <div key={name}>
@@ -101,6 +137,7 @@ function RecordFields({ source, record }: ArrivedRecord) {
           </div>
         ))}
       </dl>
+      {children}
     </section>
   )
 }
