@@ -15,6 +15,7 @@ const Item = z.strictObject({
   role: z.enum(['admin', 'viewer']).optional(),
   userUID: z.union([z.string().max(3), z.array(z.string()).max(1)]).optional(),
   active: z.boolean().optional(),
+  scheduleID: z.number().optional(),
   lastSessionUTC: z.iso.datetime().optional(),
   nested: z.record(z.string().regex(/^a/), z.number()).optional(),
 })
@@ -36,10 +37,11 @@ describe('the sentence for a value that is not valid', () => {
     [{ userUID: 4 }, 'User has to be a text or a list.'],
     [{ userUID: 'abcd' }, 'User can have 3 characters at most.'],
     [{ userUID: ['a', 'b'] }, 'User can have 1 entry at most.'],
+    [{ scheduleID: 'x' }, 'Schedule ID has to be a number.'],
     [{ active: 'yes' }, 'Active has to be true or false.'],
     [{ lastSessionUTC: 'today' }, 'Last session is not a time like 2026-11-21T08:00:00Z.'],
-    [{ phone: '1' }, 'There is no phone here.'],
-    [{ phone: '1', colour: 2, size: 3 }, 'There is no phone, colour or size here.'],
+    [{ phone: '1' }, 'Unknown field: phone.'],
+    [{ phone: '1', colour: 2, size: 3 }, 'Unknown fields: phone, colour and size.'],
     [{ nested: { b: 1 } }, 'B is not written as it has to be.'],
     [undefined, 'What was sent is missing.'],
     ['text', 'What was sent has to be an object.'],
@@ -55,7 +57,7 @@ describe('the sentence for a value that is not valid', () => {
       Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`${n}`.padStart(900), 1])),
     )
 
-    assert.ok(message !== undefined && message.length < 600)
-    assert.match(message, /994 others here\.$/)
+    assert.ok(message !== undefined && message.length < 1400)
+    assert.match(message, /980 others\.$/)
   })
 })

@@ -49,14 +49,18 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** How many things are listed in a sentence, and how much of each. */
-const LISTED = 6
+const LISTED = 20
 const SHOWN = 60
+
+/** Where a word of a field's name begins: `scheduleID` reads `schedule ID`. */
+const WORD_START = /(?<=[a-z])(?:[A-Z]{2,}(?![a-z])|[A-Z])/g
 
 /** The name of a field as it begins a sentence: `firstName` reads `First name`. */
 export function labelOf(path: readonly PropertyKey[] | undefined): string {
   const name = path?.map(String).findLast((part) => !/^\d+$/.test(part))
   if (name === undefined) return 'What was sent'
-  const words = LABELS[name] ?? name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const words =
+    LABELS[name] ?? name.replaceAll(WORD_START, (start) => ` ${start.length > 1 ? start : start.toLowerCase()}`)
   return shorten(words.charAt(0).toUpperCase() + words.slice(1))
 }
 
@@ -74,7 +78,7 @@ export function sentenceOf(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `${label} has to be ${listOf(issue.values.map(String), 'or')}.`
     case 'unrecognized_keys':
-      return `There is no ${listOf(issue.keys, 'or')} here.`
+      return `Unknown ${issue.keys.length === 1 ? 'field' : 'fields'}: ${listOf(issue.keys, 'and')}.`
     case 'invalid_format':
       return `${label} is not ${FORMATS[issue.format] ?? 'written as it has to be'}.`
     case 'not_multiple_of':

@@ -103,6 +103,10 @@ function readSize(text: string, { heading, sizeUnit }: SimColumn, mark: DecimalM
   if (number === undefined) {
     return { error: `${heading}: “${text}” does not fit the other numbers of the file, which have a decimal ${mark}.` }
   }
+  // A part of a byte means that the unit was left out.
+  if (size.factor === 1 && !Number.isInteger(number)) {
+    return { error: `${heading}: “${text}” has no unit. Write it as in 50.5 MB, or name the unit in the heading.` }
+  }
   return { value: Math.round(number * size.factor) }
 }
 

@@ -445,6 +445,14 @@ describe('POST sims/import-csv', () => {
     assert.deepEqual((await usagesIn(csv, { decimals: 'point' })).used, [2])
   })
 
+  it('refuses a part of a byte, which has lost its unit', async () => {
+    const { errors } = await usagesIn(usageFile('50.5', '50.5 MB'), { dryRun: true })
+
+    assert.deepEqual(errors, [
+      'Data used: “50.5” has no unit. Write it as in 50.5 MB, or name the unit in the heading.',
+    ])
+  })
+
   it('refuses a number that does not fit the others', async () => {
     const { decimals, errors } = await usagesIn(usageFile('1.5 KB', '2.5 KB', '3,5 KB'), { dryRun: true })
 

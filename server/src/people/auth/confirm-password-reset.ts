@@ -36,6 +36,7 @@ export async function confirmPasswordReset(parts: AuthParts, choice: Choice, cli
   const sessionIds = await db.transaction().execute(async (tx) => {
     const resets = createPasswordResetStore(tx)
     if ((await resets.findUser(tokenHash, now)) === undefined) throw new DomainError('auth/reset-link-invalid')
+    const isFirst = (await resets.findLink(tokenHash, now))?.invited === true
     await resets.useAllOf(holder.userId, now)
     await createEmailChangeStore(tx).useAllOf(holder.userId, now)
     const user = await createUserStore(tx).get(holder.userId)
@@ -46,7 +47,7 @@ export async function confirmPasswordReset(parts: AuthParts, choice: Choice, cli
       at: now,
       userId: user.id,
       entityId: user.entity,
-      action: 'reset password',
+      action: isFirst ? 'choose first password' : 'reset password',
       subjectKind: 'user',
       subjectId: user.id,
       address: client.address,

@@ -230,6 +230,6 @@ describe('choosing a new password', () => {
 
     assert.equal((await signInWith(user.email, NEW_PASSWORD)).userId, user.id)
     const log = await db.selectFrom('audit_log').select('action').where('user_id', '=', user.id).orderBy('id').execute()
-    assert.deepEqual(log, [{ action: 'reset password' }, { action: 'sign in' }])
+    assert.deepEqual(log, [{ action: 'choose first password' }, { action: 'sign in' }])
   })
 })

@@ -113,7 +113,7 @@ describe('POST files/profile/{name}', () => {
     })
 
     assert.equal(json.json().code, 'request/unsupported-media-type')
-    assert.deepEqual(empty.failure.details?.fields, { file: 'File is missing.', '': 'There is no note here.' })
+    assert.deepEqual(empty.failure.details?.fields, { file: 'File is missing.', '': 'Unknown field: note.' })
   })
 
   for (const [what, type, body] of [

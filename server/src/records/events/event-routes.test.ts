@@ -504,7 +504,7 @@ describe('a template with event tables', () => {
     assert.equal(status, 200)
     const { events: kept, columns, reports } = body.details
     assert.deepEqual({ title: 'Pump', events: kept, columns, reports }, template)
-    assert.equal(failure.message, 'There is no event here.')
+    assert.equal(failure.message, 'Unknown field: event.')
   })
 
   it('gets an entry with a new table, and gives the table to units that share it', async () => {

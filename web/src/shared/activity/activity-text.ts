@@ -51,14 +51,43 @@ const SENTENCES: Readonly<Record<string, string>> = {
 }
 
 const PASTS: Readonly<Record<string, string>> = {
+  acknowledge: 'acknowledged',
+  add: 'added',
+  cancel: 'cancelled',
+  change: 'changed',
   choose: 'chose',
+  confirm: 'confirmed',
+  create: 'created',
+  delete: 'deleted',
+  disable: 'disabled',
+  enable: 'enabled',
+  end: 'ended',
   give: 'gave',
+  hand: 'handed',
+  import: 'imported',
+  invite: 'invited',
+  leave: 'left',
+  make: 'made',
+  pause: 'paused',
+  refresh: 'refreshed',
+  remove: 'removed',
+  rename: 'renamed',
+  replace: 'replaced',
+  request: 'requested',
+  reset: 'reset',
+  restore: 'restored',
+  resume: 'resumed',
+  revoke: 'revoked',
   send: 'sent',
   set: 'set',
   stop: 'stopped',
+  try: 'tried',
   undo: 'undid',
-  cancel: 'cancelled',
+  unsubscribe: 'unsubscribed',
+  update: 'updated',
+  use: 'used',
   verify: 'verified',
+  withdraw: 'withdrew',
 }
 
 /** What was done, as a person reads it: `create unit` reads `Created unit`. */
@@ -69,7 +98,7 @@ export function actionText(action: string): string {
     .replaceAll(/\bunit\b/g, 'device')
     .replaceAll(/\bsim\b/g, 'SIM card')
     .split(' ')
-  const past = PASTS[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`)
+  const past = PASTS[verb] ?? verb
   return [past.charAt(0).toUpperCase() + past.slice(1), ...rest].join(' ')
 }
 
