@@ -886,6 +886,8 @@ interface DeletionTable {
   subject: string
   asked_by: UserId | null
   asked_at: number
+  /** From where it was asked for. */
+  address: Defaulted<string>
   held_by: Defaulted<string | null>
   /** It failed: not tried earlier (epoch milliseconds). */
   retry_at: Defaulted<number | null>

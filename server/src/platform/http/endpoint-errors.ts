@@ -54,6 +54,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   files: ['file/', 'user/'],
   templates: ['template/', 'unit/', 'entity/', 'access/only-admins-edit'],
   units: [
+    'auth/step-up-needed',
     'unit/',
     'entity/',
     'template/',

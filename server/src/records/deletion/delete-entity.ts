@@ -1,4 +1,5 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
+import { requireRecentProof } from '#people/auth/require-recent-proof.ts'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { createEntityStore } from '#people/entities/entity-store.ts'
@@ -22,7 +23,7 @@ interface Wanted {
 /**
  * Deletes an entity with those below it, their people and their units. They are out of everyone's reach at once; the rest goes in the
  * background.
- * @throws DomainError access/forbidden, entity/not-found, entity/own-deletion, request/invalid
+ * @throws DomainError access/forbidden, entity/not-found, entity/own-deletion, request/invalid, auth/step-up-needed
  */
 export async function deleteEntity(
   { db, bus, clock, deletions }: DeletingParts,
@@ -38,11 +39,12 @@ export async function deleteEntity(
     const store = createEntityRemovalStore(tx)
     const before = await createEntityStore(tx).get(entity)
     requireConfirmed(confirm, before.name)
+    await requireRecentProof(tx, caller, now)
     const ids = await store.listSubtree(entity)
     const ended = []
     for (const id of ids) ended.push(...(await createSessionStore(tx).endAllOfEntity(id, now)))
     await store.detach(entity, ids, now)
-    await createDeletionStore(tx).add({ kind: 'entity', subject: entity, by: caller.userId, now })
+    await createDeletionStore(tx).add({ kind: 'entity', subject: entity, by: caller.userId, address, now })
     await createAuditStore(tx).record({
       at: now,
       userId: caller.userId,
@@ -65,11 +67,11 @@ type PieceParts = Omit<DeletingParts, 'db' | 'deletions'> & { readonly handOver:
 /** Removes what entities out of reach hold: units, people, the rest, and the entities themselves last. */
 export function createDeleteEntityPiece(parts: PieceParts) {
   const { bus, clock, images, handOver } = parts
-  return async (tx: Db, { subject, askedBy: by }: ClaimedDeletion): Promise<Piece> => {
+  return async (tx: Db, { subject, askedBy: by, address }: ClaimedDeletion): Promise<Piece> => {
     const store = createEntityRemovalStore(tx)
     const ids = await store.listSubtree(subject as EntityId)
     const unit = await store.findOwnUnit(ids)
-    if (unit !== undefined) return { more: true, publish: await detachUnit(parts, tx, unit, { by, address: '' }) }
+    if (unit !== undefined) return { more: true, publish: await detachUnit(parts, tx, unit, { by, address }) }
     const left = await store.leaveSharedUnits(ids)
     if (left.length > 0) {
       const publish = (): void => {
@@ -84,7 +86,7 @@ export function createDeleteEntityPiece(parts: PieceParts) {
     if (userId !== undefined) {
       const users = await createUserAdministrationStore(tx).getAll([userId])
       const caller = { userId: by, reach: [] }
-      const publish = await handOver(tx, { users, to: undefined, caller, address: '', now: clock() })
+      const publish = await handOver(tx, { users, to: undefined, caller, address, now: clock() })
       await images.release(tx, { subject: `user:${userId}`, picture: users[0]?.profilePic ?? '' })
       await createUserAdministrationStore(tx).remove([userId])
       return { more: true, publish }

@@ -1,4 +1,5 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { requireRecentProof } from '#people/auth/require-recent-proof.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
@@ -26,7 +27,8 @@ interface Wanted {
 /**
  * Deletes a source that a unit sent. It is gone at once, its records go in the background; should the unit send to it again, it is a new
  * source.
- * @throws DomainError unit/not-found, access/forbidden, unit/shared, data/not-found, calculation/in-use, request/invalid
+ * @throws DomainError unit/not-found, access/forbidden, unit/shared, data/not-found, calculation/in-use, request/invalid,
+ *   auth/step-up-needed
  */
 export async function deleteSource(
   { db, bus, clock, deletions, endSourceDependants }: SourceDeletingParts,
@@ -39,6 +41,7 @@ export async function deleteSource(
     const unit = await units.getDocument(dataId, caller.reach)
     requireMayDecide(caller, unit)
     requireConfirmed(confirm, source)
+    await requireRecentProof(tx, caller, now)
     await createCalculationStore(tx).lockUnit(dataId)
     const calculations = await createCalculationStore(tx).list(dataId)
     if ((await createSourceStore(tx).find(dataId, source)) === undefined) throw new DomainError('data/not-found')

@@ -1,4 +1,5 @@
 import type { DataId, UserId } from '@fieldwatch/contract/ids'
+import { requireRecentProof } from '#people/auth/require-recent-proof.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
@@ -14,7 +15,7 @@ import { createUnitDetachStore } from './unit-detach-store.ts'
 /**
  * Deletes a unit with everything that hangs on it. It is out of all lists at once, cannot send any more, and its records go in the
  * background.
- * @throws DomainError unit/not-found, access/forbidden, unit/shared, request/invalid
+ * @throws DomainError unit/not-found, access/forbidden, unit/shared, request/invalid, auth/step-up-needed
  */
 export async function deleteUnit(
   parts: DeletingParts,
@@ -27,6 +28,7 @@ export async function deleteUnit(
     const unit = await units.getDocument(dataId, caller.reach)
     requireMayDecide(caller, unit)
     requireConfirmed(confirm, unit.friendlyName)
+    await requireRecentProof(tx, caller, parts.clock())
     return detachUnit(parts, tx, unit, { by: caller.userId, address })
   })
   publish()

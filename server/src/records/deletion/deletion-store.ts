@@ -11,12 +11,15 @@ export interface ClaimedDeletion {
   /** The key of a source, the dataID of a unit, the id of an entity. */
   readonly subject: string
   readonly askedBy: UserId | undefined
+  /** From where it was asked for; empty where no person did. */
+  readonly address: string
 }
 
 interface NewDeletion {
   readonly kind: DeletionKind
   readonly subject: string
   readonly by: UserId | undefined
+  readonly address?: string
   readonly now: number
 }
 
@@ -26,24 +29,33 @@ const PIECE = 5_000
 /** Deletions under way, and the pieces in which they are done. */
 export function createDeletionStore(db: Db) {
   return {
-    add: async ({ kind, subject, by, now }: NewDeletion): Promise<void> => {
+    add: async ({ kind, subject, by, address = '', now }: NewDeletion): Promise<void> => {
       await sql`
-        insert into deletion (kind, subject, asked_by, asked_at) values (${kind}, ${subject}, ${by ?? null}, ${now})
+        insert into deletion (kind, subject, asked_by, address, asked_at)
+        values (${kind}, ${subject}, ${by ?? null}, ${address}, ${now})
         on conflict (kind, subject) do nothing`.execute(db)
     },
 
     /** The oldest one that no running server works on and that is not put off. */
     claimNext: async (server: string, now: number): Promise<ClaimedDeletion | undefined> => {
-      const { rows } = await sql<{ id: number; kind: DeletionKind; subject: string; asked_by: UserId | null }>`
+      const { rows } = await sql<{
+        id: number
+        kind: DeletionKind
+        subject: string
+        asked_by: UserId | null
+        address: string
+      }>`
         update deletion set held_by = ${server}, retry_at = null
         where id = (
           select id from deletion
           where ${isFreeFor(server, sql`held_by`)} and (retry_at is null or retry_at <= ${now})
           order by id limit 1 for update skip locked
         )
-        returning id, kind, subject, asked_by`.execute(db)
+        returning id, kind, subject, asked_by, address`.execute(db)
       const [row] = rows
-      return row && { id: row.id, kind: row.kind, subject: row.subject, askedBy: row.asked_by ?? undefined }
+      if (row === undefined) return undefined
+      const { id, kind, subject, address } = row
+      return { id, kind, subject, address, askedBy: row.asked_by ?? undefined }
     },
 
     /** Leaves one that failed to a later attempt. */

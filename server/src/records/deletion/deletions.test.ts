@@ -7,6 +7,8 @@ import { listDependants } from '@fieldwatch/contract/dependants'
 import { listEntities } from '@fieldwatch/contract/entities'
 import { createEvent, listEvents } from '@fieldwatch/contract/events'
 import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import { createProgramToken } from '@fieldwatch/contract/program-tokens'
+import { PROOF_MINUTES } from '@fieldwatch/contract/step-up'
 import { createUnit, listUnitNames } from '@fieldwatch/contract/units'
 import { sql } from 'kysely'
 import { createDetachedSourceStore } from '#records/store/detached-source-store.ts'
@@ -315,9 +317,40 @@ describe('deleting an entity', () => {
     assert.ok(!listed.includes(south) && !listed.includes(deep))
     assert.deepEqual(await tablesNaming(own.dataId), [])
     assert.ok((await lists(admin)).includes(shared.dataId))
+    const entries = await db
+      .selectFrom('audit_log')
+      .select(['user_id', 'address'])
+      .where('subject_id', '=', own.dataId)
+      .where('action', '=', 'delete unit')
+      .execute()
+    assert.deepEqual(entries, [{ user_id: admin.userId, address: '127.0.0.1' }])
     const left = await db.selectFrom('entity').select('id').where('id', 'in', [south, deep]).execute()
     const people = await db.selectFrom('app_user').select('id').where('entity_id', 'in', [south, deep]).execute()
     assert.deepEqual([left, people], [[], []])
+  })
+})
+
+describe('what cannot be undone', () => {
+  it('asks for the password again in an old session, and is not for programs', async () => {
+    const below = await buildEntity(db, { parent_id: entity, name: 'South' })
+    const { dataId: dataID } = await build()
+    const deletions = (as: SignedInUser) => [
+      () => call(deleteSource, { as, params: { dataID }, body: { source: 'tank', confirm: 'tank' } }),
+      () => call(deleteUnit, { as, params: { dataID }, body: { confirm: 'Pump 1' } }),
+      () => call(deleteEntity, { as, body: { entityID: below, confirm: 'South' } }),
+    ]
+    const old = await signInAs({ role: 'admin', entity })
+    const token = { name: 'ERP', scopes: ['manage-units' as const], days: 30 }
+    const made = (await succeed(call(createProgramToken, { as: old, body: token }))).details
+    const program = { ...old, bearer: `Bearer ${made.secret}` }
+    clock.advance(PROOF_MINUTES * 60_000)
+
+    const codes: (string | undefined)[] = []
+    for (const remove of [...deletions(old), ...deletions(program)]) codes.push((await remove()).failure.code)
+
+    assert.deepEqual(codes.slice(0, 3), Array(3).fill('auth/step-up-needed'))
+    assert.deepEqual(codes.slice(3), Array(3).fill('access/not-for-programs'))
+    assert.ok((await lists(old)).includes(dataID))
   })
 })
 

@@ -645,3 +645,27 @@ describe('with several servers', () => {
     )
   })
 })
+
+describe('a report that is cut off', () => {
+  it('is not counted as tried while the database is away, however long', async () => {
+    const unit = await build()
+    const schedule = await added(unit)
+    await sql`
+      create function refuse() returns trigger language plpgsql
+        as $$ begin raise exception 'shut down' using errcode = '57P01'; end $$;
+      create trigger refuse before insert on outbox_attachment execute function refuse();
+    `.execute(db)
+    await assert.rejects(nextMorning(), /shut down/)
+    for (let time = 0; time < 12; time += 1) await assert.rejects(reportSchedules.run(), /shut down/)
+    await sql`drop function refuse cascade`.execute(db)
+
+    await reportSchedules.run()
+
+    const { state, tries } = await db
+      .selectFrom('report_run')
+      .selectAll()
+      .where('schedule_id', '=', schedule.scheduleID)
+      .executeTakeFirstOrThrow()
+    assert.deepEqual({ state, tries }, { state: 'done', tries: 1 })
+  })
+})

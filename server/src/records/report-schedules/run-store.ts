@@ -91,6 +91,13 @@ export function createRunStore(db: Db) {
       return { id: row.id, scheduleId: row.schedule_id, at: row.at.getTime(), range, tries: row.tries }
     },
 
+    /** Takes back a try that did not count. */
+    takeBackTry: async (id: number, server: string): Promise<void> => {
+      await sql`
+        update report_run set tries = tries - 1, held_by = null
+        where id = ${id} and state = 'waiting' and held_by = ${server}`.execute(db)
+    },
+
     /** Whether it still waits for this server; nobody else ends it until the end of the transaction. */
     lock: async (id: number, server: string): Promise<boolean> => {
       const { rows } = await sql`

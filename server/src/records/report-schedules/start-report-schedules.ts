@@ -1,7 +1,7 @@
 import { ERRORS } from '@fieldwatch/contract/errors'
 import { RUNS_KEPT_DAYS } from '@fieldwatch/contract/report-schedules'
 import type { Logger } from 'pino'
-import { isDatabaseAway } from '#platform/database/database-away.ts'
+import { isDatabaseAway, isEndedStatement } from '#platform/database/database-away.ts'
 import { isDiskFull } from '#platform/database/disk-full.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { every } from '#platform/time/every.ts'
@@ -34,6 +34,8 @@ const MAKING_MS = 10 * 60_000
 export function startReportSchedules(parts: Parts): ReportSchedules {
   const { db, clock, log, server } = parts
   const closing = new AbortController()
+  /** Runs that were cut off because the database was away. */
+  const cutOff = new Set<number>()
   let last: Promise<void> = Promise.resolve()
   const run = (): Promise<void> => {
     const result = last.then(work)
@@ -51,6 +53,10 @@ export function startReportSchedules(parts: Parts): ReportSchedules {
   }
 
   async function work(): Promise<void> {
+    for (const id of cutOff) {
+      await createRunStore(db).takeBackTry(id, server)
+      cutOff.delete(id)
+    }
     if (!(await createRunStore(db).hasWork(clock()))) return
     while (!closing.signal.aborted && (await planRuns(parts)) > 0);
     for (;;) {
@@ -67,6 +73,8 @@ export function startReportSchedules(parts: Parts): ReportSchedules {
     try {
       await sendRun(parts, next, signal)
     } catch (error) {
+      // One that a statement makes too slow would be so again.
+      if (isDatabaseAway(error) && !isEndedStatement(error)) cutOff.add(next.id)
       if (closing.signal.aborted || isDatabaseAway(error)) throw error
       const told = { err: error, runId: next.id, scheduleId: next.scheduleId, tries: next.tries }
       log.error(told, 'a scheduled report could not be written')
