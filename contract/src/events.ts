@@ -129,6 +129,20 @@ export type EventBands = z.infer<typeof EventBands>
 
 const range = { startDate: Moment.optional(), endDate: Moment.optional() }
 
+/** Milliseconds; of an occurrence that goes on, until its last record. */
+const Duration = z.coerce.number().min(0).max(1e15)
+
+/** Which occurrences are listed, beside their range. */
+export const OccurrenceFilter = z.object({
+  /** Only those with this tag; an empty text: those without one. */
+  tag: line(100).optional(),
+  /** Only those with this in their tag or in one of their figures. */
+  text: line(100).optional(),
+  minDuration: Duration.optional(),
+  maxDuration: Duration.optional(),
+})
+export type OccurrenceFilter = z.infer<typeof OccurrenceFilter>
+
 export const createEvent = defineEndpoint({
   method: 'POST',
   path: `${API_BASE}/events`,
@@ -152,6 +166,7 @@ export const listEvents = defineEndpoint({
     dataID: DataId,
     name: EventName.optional(),
     ...range,
+    ...OccurrenceFilter.shape,
     /** A column of the table; `startUTC` unless told. */
     sort: line(200).optional(),
     direction: z.enum(['asc', 'desc']).default('asc'),
@@ -201,8 +216,11 @@ export const removeEvent = defineEndpoint({
   reply: Done,
 })
 
-/** Occurrences that are tagged at once. */
+/** Occurrences that are tagged at once, named one by one. */
 const MOST_TAGGED = 10_000
+
+/** Occurrences that are tagged at once by what they have in common. */
+export const MOST_TAGGED_TOGETHER = 100_000
 
 const OccurrenceStart = UtcTime.transform((text) => Date.parse(text))
 
@@ -213,16 +231,25 @@ export const setEventTag = defineEndpoint({
   scope: 'manage-units',
   tag: 'events',
   summary: 'Give occurrences a tag; an empty one takes theirs away',
-  body: z.object({
-    ...aboutTable,
-    eventStartUTC: z.union([
-      z.array(OccurrenceStart).min(1, 'Choose at least one event.').max(MOST_TAGGED),
-      OccurrenceStart.transform((start) => [start]),
-    ]),
-    tag: line(100)
-      .nullish()
-      .transform((tag) => tag ?? ''),
-  }),
+  body: z
+    .object({
+      ...aboutTable,
+      eventStartUTC: z
+        .union([
+          z.array(OccurrenceStart).min(1, 'Choose at least one event.').max(MOST_TAGGED),
+          OccurrenceStart.transform((start) => [start]),
+        ])
+        .optional(),
+      /** In place of their starts: all that a list of this range and filter shows, at most 100,000. */
+      all: z.object({ ...range, ...OccurrenceFilter.shape }).optional(),
+      tag: line(100)
+        .nullish()
+        .transform((tag) => tag ?? ''),
+    })
+    .refine(({ eventStartUTC, all }) => (eventStartUTC === undefined) !== (all === undefined), {
+      path: ['eventStartUTC'],
+      message: 'Name the events by their starts, or all of a range.',
+    }),
   reply: Done,
 })
 

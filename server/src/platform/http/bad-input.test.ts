@@ -256,7 +256,17 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
     },
   },
   'GET /events': {
-    query: { dataID: dataId, name: 'high', sort: 'duration', startDate: range.from, endDate: range.to },
+    query: {
+      dataID: dataId,
+      name: 'high',
+      sort: 'duration',
+      startDate: range.from,
+      endDate: range.to,
+      tag: 'seen',
+      text: '2.5',
+      minDuration: '60000',
+      maxDuration: '120000',
+    },
   },
   'GET /events/gap': { query: { dataID: dataId, source: 'tank', field: 'level' } },
   'PUT /events': {

@@ -1,5 +1,6 @@
 import { columnsAsMade, nameOfEvent } from '@fieldwatch/contract/event-columns'
-import type { EventDraft, EventTable } from '@fieldwatch/contract/events'
+import { type EventDraft, type EventTable, MOST_TAGGED_TOGETHER } from '@fieldwatch/contract/events'
+import { formatCount } from '@fieldwatch/contract/number-text'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
@@ -25,7 +26,7 @@ import { createEventStore, EVENTS, type EventStore, type StoredEventTable } from
 import { findShownTemplate } from './event-template.ts'
 import { createFindingStore } from './finding-store.ts'
 import { learnGapMinutes } from './learn-gap.ts'
-import { createOccurrenceStore } from './occurrence-store.ts'
+import { createOccurrenceStore, type OccurrenceRange } from './occurrence-store.ts'
 
 export interface ChangeParts {
   readonly db: Db
@@ -189,13 +190,13 @@ export async function removeEvent(parts: ChangeParts, asked: AskedChange): Promi
 }
 
 /**
- * Sets the tag of occurrences, or removes it when it is empty. Returns how many of them there are.
+ * Sets the tag of occurrences, named by their starts or all of a range, or removes it when it is empty. Returns how many of them there are.
  * @throws DomainError access/forbidden, unit/not-found, event/not-found, event/occurrence-not-found
  */
 export async function tagEvents(
   parts: ChangeParts,
   asked: AskedChange,
-  { starts, tag }: { readonly starts: readonly number[]; readonly tag: string },
+  { which, tag }: { readonly which: readonly number[] | OccurrenceRange; readonly tag: string },
 ): Promise<number> {
   const { dataId, name } = asked
   let tagged = 0
@@ -205,13 +206,21 @@ export async function tagEvents(
     const { id } = table
     // Nobody finds others in their place meanwhile.
     if ((await createFindingStore(tx).claim(id)) === undefined) throw new DomainError('event/not-found')
-    tagged = await createOccurrenceStore(tx).setTag(id, starts, tag, now)
+    const occurrences = createOccurrenceStore(tx)
+    const starts = 'from' in which ? await occurrences.listStarts(table, which, MOST_TAGGED_TOGETHER + 1) : which
+    if (starts.length > MOST_TAGGED_TOGETHER) throw tooManyToTag()
+    tagged = await occurrences.setTag(id, starts, tag, now)
     if (tagged === 0) throw new DomainError('event/occurrence-not-found')
     const eventStartUTC = starts.slice(0, 100).map((start) => new Date(start).toISOString())
     return { action: tag === '' ? 'remove tag' : 'set tag', after: { tag, count: tagged, eventStartUTC } }
   })
   parts.bus.publish('occurrences-changed', { dataId, name })
   return tagged
+}
+
+function tooManyToTag(): DomainError {
+  const message = `At most ${formatCount(MOST_TAGGED_TOGETHER)} events are tagged at once. Choose a range or filter them.`
+  return new DomainError('request/invalid', { message, details: { fields: { all: message } } })
 }
 
 /** Makes a change of a person to a unit in reach, with its entry in the audit log, and tells who finds occurrences. */

@@ -223,6 +223,28 @@ describe('an event table', () => {
     assert.deepEqual(page.pagination, { page: 1, pageSize: 1000, total: 2, hasNext: false })
   })
 
+  it('is filtered by tag, text and duration, and counts and pages what is left', async () => {
+    const unit = await build()
+    await add(unit)
+    await tag(unit, [10], 'Door')
+    const found = async (query: object) => {
+      const page = await pageOf(unit, query)
+      assert.equal(page.pagination.total, page.occurrences.length)
+      return starts(page)
+    }
+
+    assert.deepEqual(await found({ tag: 'Door' }), [10])
+    assert.deepEqual(await found({ tag: '' }), [20])
+    assert.deepEqual(await found({ text: 'doo' }), [10])
+    assert.deepEqual(await found({ text: '25.5' }), [10])
+    assert.deepEqual(await found({ text: '%' }), [])
+    assert.deepEqual(await found({ minDuration: '1' }), [10])
+    assert.deepEqual(await found({ maxDuration: '0' }), [20])
+    assert.deepEqual(await found({ minDuration: '1', tag: '' }), [])
+    const { pagination } = await pageOf(unit, { text: '2', sort: 'duration', direction: 'desc', pageSize: '1' })
+    assert.deepEqual(pagination, { page: 1, pageSize: 1, total: 2, hasNext: true })
+  })
+
   it('is paged, sorted by any of its columns, and cut to what overlaps a range', async () => {
     const unit = await build()
     await add(unit)
@@ -443,6 +465,25 @@ describe('tags', () => {
     assert.deepEqual(await suggested('le'), ['Leak'])
     await tag(unit, [10], '')
     assert.deepEqual(await tags(), [null, 'Leak'])
+  })
+
+  it('are set on all that a list shows, however many pages it has, and on nothing else', async () => {
+    const unit = await build()
+    await add(unit)
+    const set = (all: object, text: string, more: object = {}) =>
+      call(setEventTag, { as: ada, body: { dataID: unit.dataId, name: 'Door open', all, tag: text, ...more } })
+    const tags = async () => (await pageOf(unit)).occurrences.map((one) => one.tag)
+
+    await set({ startDate: at(15) }, 'late')
+    assert.deepEqual(await tags(), [null, 'late'])
+    await set({ tag: '' }, 'early')
+    assert.deepEqual(await tags(), ['early', 'late'])
+    await set({ text: 'LAT' }, 'seen')
+    assert.deepEqual(await tags(), ['early', 'seen'])
+    await set({}, '')
+    assert.deepEqual(await tags(), [null, null])
+    assert.equal((await set({ minDuration: 1e12 }, 'none')).failure.code, 'event/occurrence-not-found')
+    assert.equal((await set({}, 'both', { eventStartUTC: [at(10)] })).failure.code, 'request/invalid')
   })
 
   it('are there again when the template goes back to a version that has the event table', async () => {

@@ -7,6 +7,7 @@ import {
   listEventBands,
   listEvents,
   listEventTags,
+  type OccurrenceFilter,
   refreshEvent as refreshEndpoint,
   removeEvent as removeEndpoint,
   setEventTag as tagEndpoint,
@@ -70,10 +71,14 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     if (name === undefined) return success({ tables: (await listTables(caller, dataID)).map(describeTable) })
     const table = await getTable(caller, dataID, name)
     const store = createOccurrenceStore(reads)
-    const range = rangeOf(query, clock())
+    const filter = filterOf(query)
+    const range = { ...rangeOf(query, clock()), ...(filter === undefined ? {} : { filter }) }
     const order = orderOf(table, sort)
     const offset = (page - 1) * pageSize
-    const { count: total } = await addUp(reads, table, { bounds: [range.from, range.to], now: range.now })
+    const total =
+      filter === undefined
+        ? (await addUp(reads, table, { bounds: [range.from, range.to], now: range.now })).count
+        : await store.count(table, range)
     const occurrences = await store.list(table, { ...range, order, direction, offset, limit: pageSize })
     const { comparison, startDate, columns, state, ended, progress } = describeTable(table)
     return success({
@@ -106,10 +111,11 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     return isListed ? done() : partlyDone(NOT_LISTED)
   })
 
-  addRoute(app, tagEndpoint, async ({ body: { dataID, name, eventStartUTC: starts, tag }, caller, request }) => {
+  addRoute(app, tagEndpoint, async ({ body: { dataID, name, eventStartUTC: starts, all, tag }, caller, request }) => {
     const asked = { caller, dataId: dataID, name, address: request.ip }
-    const tagged = await tagEvents(parts, asked, { starts, tag })
-    const missing = new Set(starts).size - tagged
+    const range = { ...rangeOf(all ?? {}, clock()), filter: filterOf(all ?? {}) ?? {} }
+    const tagged = await tagEvents(parts, asked, { which: starts ?? range, tag })
+    const missing = starts === undefined ? 0 : new Set(starts).size - tagged
     if (missing === 0) return done()
     return partlyDone(`${missing} of the events ${missing === 1 ? 'is' : 'are'} not there any more.`)
   })
@@ -178,6 +184,12 @@ function rangeOf(
   now: number,
 ): { from: number; to: number; now: number } {
   return { from: startDate ?? 0, to: endDate ?? Number.MAX_SAFE_INTEGER, now }
+}
+
+/** Undefined when all pass it. */
+function filterOf({ tag, text, minDuration, maxDuration }: OccurrenceFilter): OccurrenceFilter | undefined {
+  const filter = { tag, text, minDuration, maxDuration }
+  return Object.values(filter).every((part) => part === undefined) ? undefined : filter
 }
 
 /** @throws DomainError request/invalid for a column that the table does not have */

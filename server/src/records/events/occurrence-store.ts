@@ -1,3 +1,4 @@
+import type { OccurrenceFilter } from '@fieldwatch/contract/events'
 import type { DataId, EntityId } from '@fieldwatch/contract/ids'
 import type { TimeRange } from '@fieldwatch/contract/times'
 import { type RawBuilder, sql } from 'kysely'
@@ -10,6 +11,8 @@ import type { StartValue } from './occurrence.ts'
 export interface OccurrenceRange extends TimeRange {
   /** By then a silence of the source may have ended the last one. */
   readonly now: number
+  /** Only those of them that pass it. */
+  readonly filter?: OccurrenceFilter
 }
 
 export type OccurrenceOrder =
@@ -60,6 +63,19 @@ export function createOccurrenceStore(db: Db) {
         db,
       )
       return rows.map(occurrenceOf)
+    },
+
+    count: async (table: StoredEventTable, range: OccurrenceRange): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from ${occurrences(table, range)} occurrence`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+
+    /** The starts of so many at most. */
+    listStarts: async (table: StoredEventTable, range: OccurrenceRange, limit: number): Promise<number[]> => {
+      const { rows } = await sql<{ start_at: number }>`
+        select start_at from ${occurrences(table, range)} occurrence limit ${limit}`.execute(db)
+      return rows.map((row) => row.start_at)
     },
 
     /** When they were, those that begin in the same column of so many as one. By their start. */
@@ -135,7 +151,7 @@ interface OccurrenceRow {
 }
 
 /** With the end that a silence gave. No two of a table overlap: only the last one that began before a range may reach into it. */
-function occurrences(table: StoredEventTable, { from, to, now }: OccurrenceRange): RawBuilder<unknown> {
+function occurrences(table: StoredEventTable, { from, to, now, filter }: OccurrenceRange): RawBuilder<unknown> {
   const ended = sql`coalesce(end_at, case when last_at + ${table.gapMs}::bigint < ${now}::bigint then last_at end)`
   const first = sql`coalesce((
     select case when ${ended} is null or ${ended} > ${from}::bigint then start_at end
@@ -144,8 +160,22 @@ function occurrences(table: StoredEventTable, { from, to, now }: OccurrenceRange
   return sql`(
     select start_at, ${ended} as end_at, last_at, coalesce(end_at, last_at) - start_at as duration, tag, figures, starts
     from event_occurrence
-    where event_table = ${table.id} and start_at < ${to}::bigint and start_at >= ${first}
+    where event_table = ${table.id} and start_at < ${to}::bigint and start_at >= ${first} ${passes(filter)}
   )`
+}
+
+function passes({ tag, text, minDuration, maxDuration }: OccurrenceFilter = {}): RawBuilder<unknown> {
+  const duration = sql`coalesce(end_at, last_at) - start_at`
+  const like = `%${(text ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const conditions = [
+    ...(tag === undefined ? [] : [tag === '' ? sql`and tag is null` : sql`and tag = ${tag}`]),
+    ...(text === undefined || text === ''
+      ? []
+      : [sql`and (tag ilike ${like} or exists (select from unnest(figures) figure where figure::text like ${like}))`]),
+    ...(minDuration === undefined ? [] : [sql`and ${duration} >= ${minDuration}::float8`]),
+    ...(maxDuration === undefined ? [] : [sql`and ${duration} <= ${maxDuration}::float8`]),
+  ]
+  return sql.join(conditions, sql` `)
 }
 
 /** Nothing stands last; a start is always there, and is read in the order of the index. */
