@@ -82,8 +82,16 @@ export const listUnitNames = defineEndpoint({
   access: 'session',
   scope: 'read',
   tag: 'units',
-  summary: 'Id, name and state of the units of one entity in reach, or of all',
-  query: z.object({ entity: EntityId.optional() }),
+  summary: 'Id, name and state of the units of one entity in reach, or of all; the first ones that are searched for',
+  query: z.object({
+    entity: EntityId.optional(),
+    /** Part of a name or dataID. */
+    search: line(120).optional(),
+    /** Only those that show this shared template. */
+    template: TemplateId.optional(),
+    /** So many at most; left out, all. */
+    limit: z.coerce.number().int().min(1).max(100).optional(),
+  }),
   reply: envelope(z.array(z.object({ id: DataId, friendlyName: z.string(), active: z.boolean() }))),
 })
 

@@ -253,6 +253,19 @@ describe('GET devices/all', () => {
       ['below', 'pump', 'shared'],
     )
   })
+
+  test('finds the first that have a text in their name or dataID, or show a template', async () => {
+    const found = async (query: string): Promise<string[]> =>
+      (await call('admin', 'GET', `devices/all?${query}`)).body.details.map(({ id }: { id: string }) => id)
+
+    assert.deepEqual(await found('search=ELO'), ['below'])
+    assert.deepEqual(await found('search=secret'), [])
+    assert.deepEqual(await found('search=%25'), [])
+    assert.deepEqual(await found('limit=1'), ['below'])
+    assert.deepEqual(await found('entity=sub&search=pump'), [])
+    assert.deepEqual(await found('template=nothing'), [])
+    assert.equal((await call('admin', 'GET', 'devices/all?limit=0')).status, 400)
+  })
 })
 
 describe('POST devices', () => {

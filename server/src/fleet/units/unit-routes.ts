@@ -44,6 +44,9 @@ interface Dependencies {
   fleet: FleetReader
 }
 
+/** Units that a search answers with unless told. */
+const NAMES_FOUND = 100
+
 /** The devices service: units for people. */
 export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const units = createUnitStore(dependencies.db)
@@ -80,10 +83,14 @@ export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependenc
   })
 
   addSendingRoute(app, listUnitNames, async ({ query, caller, reply }) => {
-    const { entity } = query
+    const { entity, limit = NAMES_FOUND, search, template } = query
     if (entity !== undefined && !mayReach(caller, entity)) throw new DomainError('entity/not-found')
+    const entities = entity === undefined ? caller.reach : [entity]
+    const isSearch = (query.limit ?? search ?? template) !== undefined
     const body = await fleet.readWhole({ person: caller.userId, signal: untilGone(reply) }, async () => {
-      const names = await units.listNames(entity === undefined ? caller.reach : [entity])
+      const names = isSearch
+        ? await units.searchNames(entities, { search, template, limit })
+        : await units.listNames(entities)
       return writeJsonList([await writeJsonItemsInTurns(names)])
     })
     sendJson(reply, body)

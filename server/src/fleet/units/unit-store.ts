@@ -38,6 +38,13 @@ export interface UnitAccess {
   readonly active: boolean
 }
 
+export interface NameSearch {
+  readonly search?: string | undefined
+  /** Only units that show this shared template. */
+  readonly template?: TemplateId | undefined
+  readonly limit: number
+}
+
 interface ListOptions {
   /** Only these units; all when left out. */
   readonly dataIds?: readonly DataId[]
@@ -101,6 +108,22 @@ export function createUnitStore(db: Db) {
         )
         .execute()
       return sortInTurns(rows, byName)
+    },
+
+    /** The first of the units that belong to one of `entities`, by name, which have a text in their name or dataID. */
+    searchNames: async (
+      entities: readonly EntityId[],
+      { search = '', template, limit }: NameSearch,
+    ): Promise<UnitName[]> => {
+      const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+      const shows = template === undefined ? sql`true` : sql`default_template = ${template} and custom_template is null`
+      const { rows } = await sql<UnitName>`
+        select data_id as id, friendly_name as "friendlyName", active from unit
+        where (friendly_name ilike ${like} or data_id ilike ${like}) and ${shows} and exists (
+          select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...entities]})
+        )
+        order by lower(friendly_name), data_id limit ${limit}`.execute(db)
+      return rows.toSorted(byName)
     },
 
     /** Ignores the reach: it serves units that sign in, not users. */

@@ -7,6 +7,7 @@ import {
   getEventGap,
   listEvents,
   listEventTags,
+  type OccurrenceFilter,
   refreshEvent,
   removeEvent,
   setEventTag,
@@ -31,15 +32,16 @@ export interface PageRequest {
   readonly page: number
   readonly pageSize: number
   readonly sort: TableSort
+  readonly filter: OccurrenceFilter
 }
 
 /** A page of the occurrences of an event table, as the server sorts them. */
-export function occurrencesQuery(api: Api, { dataId, name, span, page, pageSize, sort }: PageRequest) {
+export function occurrencesQuery(api: Api, { dataId, name, span, page, pageSize, sort, filter }: PageRequest) {
   return queryOptions({
-    queryKey: [...occurrencesKey(dataId, name), 'page', span, page, pageSize, sort] as const,
+    queryKey: [...occurrencesKey(dataId, name), 'page', span, page, pageSize, sort, filter] as const,
     queryFn: async ({ signal }): Promise<EventPage> => {
       const { column, direction } = sort
-      const query = { dataID: dataId, name, ...span, sort: column, direction, page, pageSize }
+      const query = { dataID: dataId, name, ...span, ...filter, sort: column, direction, page, pageSize }
       const { details } = await api.call(listEvents, { query }, { signal })
       if (!('occurrences' in details)) throw new Error('The portal answered with something else.')
       return details
@@ -143,6 +145,9 @@ export function useRemoveEvent(dataId: DataId, name: string) {
   })
 }
 
+/** By their starts, or all of a range that pass a filter. */
+export type ChosenOccurrences = { readonly starts: readonly string[] } | { readonly all: EventSpan & OccurrenceFilter }
+
 export type TagReply = ReplyOf<typeof setEventTag>
 
 /** Sets the tag of occurrences, or removes it when it is empty. */
@@ -150,8 +155,15 @@ export function useSetTag(dataId: DataId, name: string) {
   const api = useApi()
   const client = useQueryClient()
   return useAction({
-    mutationFn: ({ starts, tag }: { starts: readonly string[]; tag: string }): Promise<TagReply> =>
-      api.call(setEventTag, { body: { dataID: dataId, name, eventStartUTC: [...starts], tag } }),
+    mutationFn: ({ which, tag }: { which: ChosenOccurrences; tag: string }): Promise<TagReply> =>
+      api.call(setEventTag, {
+        body: {
+          dataID: dataId,
+          name,
+          tag,
+          ...('starts' in which ? { eventStartUTC: [...which.starts] } : { all: which.all }),
+        },
+      }),
     onSuccess: async () => {
       void client.invalidateQueries({ queryKey: tagsQuery(api, dataId, name).queryKey })
       await client.invalidateQueries({ queryKey: occurrencesKey(dataId, name) })

@@ -41,6 +41,37 @@ describe('the tags of occurrences', () => {
     await waitFor(() => expect(card.queryByRole('button', { name: 'Remove Tag' })).toBeNull())
   })
 
+  it('are set for all of a filter, page by page or not, and for rows of the page again when one is left out', async () => {
+    const rows = [buildOccurrence(1), buildOccurrence(0, { tag: 'Door' })]
+    const pagination = { page: 1, pageSize: 10, total: 20_000, hasNext: true }
+    const { user, card, bodies, server } = await openCard({
+      page: () => buildEventPage(rows, { pagination }),
+      routes: { 'PUT /api/v1/events/tag': () => success() },
+    })
+    await user.click(card.getByRole('button', { name: 'Filter Too warm' }))
+    const form = within(await screen.findByRole('dialog'))
+    await user.type(form.getByLabelText('Text in a tag or value'), 'oo')
+    await user.type(form.getByLabelText('At least, min'), '0.5')
+    await user.click(form.getByRole('button', { name: 'Show these' }))
+    expect(await card.findByText('Only with “oo”, at least 30 s')).toBeDefined()
+    const query = askedPages(server.seen).at(-1)
+    expect([query?.get('text'), query?.get('minDuration')]).toEqual(['oo', '30000'])
+
+    await user.click(card.getByRole('button', { name: 'Select all 20,000' }))
+    expect(card.getByText('1–10 of 20,000, 20,000 selected')).toBeDefined()
+    await user.type(card.getByLabelText('Tag'), 'Seen')
+    await user.click(card.getByRole('button', { name: 'Add/Update Tag' }))
+    await user.click(await card.findByRole('button', { name: 'Select all 20,000' }))
+    await user.click(card.getAllByRole('checkbox', { name: /^Select the event of/ })[0] as HTMLElement)
+    await user.click(card.getByRole('button', { name: 'Remove Tag' }))
+
+    const about = { dataID: 'tank-1', name: 'Too_warm' }
+    expect(bodies('PUT')).toEqual([
+      { ...about, tag: 'Seen', all: { text: 'oo', minDuration: 30_000 } },
+      { ...about, tag: '', eventStartUTC: [buildOccurrence(0).startUTC] },
+    ])
+  })
+
   it.each([
     ['Remove Tag', 'Defrost'],
     ['an empty tag', ''],

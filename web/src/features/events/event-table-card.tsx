@@ -15,6 +15,7 @@ import { timesOf } from './event-span.ts'
 import { EventHead } from './event-head.tsx'
 import { useOccurrences, useRefreshEvent } from './event-queries.ts'
 import classes from './events.module.css'
+import { FilterPopover } from './filter-popover.tsx'
 import { FindingProgress } from './finding-progress.tsx'
 import { OccurrenceTable } from './occurrence-table.tsx'
 import { RangeBar } from './range-bar.tsx'
@@ -30,6 +31,13 @@ const CustomizeColumnsDialog = lazyPart(
 )
 
 const EditEventDialog = lazyPart('edit-event', async () => (await import('./edit-event-dialog.tsx')).EditEventDialog)
+
+interface Choice {
+  /** The starts of those that are chosen one by one. */
+  readonly ids: readonly string[]
+  /** All of this range and filter are chosen, on whatever page. */
+  readonly allOf?: string
+}
 
 interface EventTableCardProps {
   table: EventTable
@@ -48,7 +56,12 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
   const mayEdit = useMayEdit()
   const page = useOccurrences({ dataId: dataID, name, ...view })
   const refresh = useRefreshEvent(dataID, name)
-  const [selected, setSelected] = useState<readonly string[]>([])
+  const { span, filter } = view
+  const shown = JSON.stringify([span, filter])
+  const [choice, setChoice] = useState<Choice>({ ids: [] })
+  // Another range or filter has other rows.
+  const hasAll = choice.allOf === shown
+  const selected = hasAll ? 'all' : choice.ids
   const [open, setOpen] = useState<'remove' | 'columns' | 'edit'>()
   const { state, ended, progress } = page.data ?? table
   const isGone = useGone(dataID, page.error)
@@ -71,6 +84,7 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
       )}
       <div className={classes['bar']}>
         <RangeBar title={title} range={view.range} timeFormat={timeFormat} onRange={view.setRange} />
+        <FilterPopover dataId={dataID} name={name} title={title} filter={filter} onFilter={view.setFilter} />
         {mayEdit ? (
           <Button variant="default" size="xs" onClick={() => setOpen('columns')}>
             Customize Columns
@@ -82,7 +96,14 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
       <div className={classes['pairOfBars']} data-screen-only>
         {mayEdit ? (
           <div className={classes['tags']}>
-            <TagBar dataId={dataID} name={name} title={title} selected={selected} onTagged={() => setSelected([])} />
+            <TagBar
+              dataId={dataID}
+              name={name}
+              title={title}
+              which={selected === 'all' ? { all: { ...span, ...filter } } : { starts: selected }}
+              count={selected === 'all' ? (page.data?.pagination.total ?? 0) : selected.length}
+              onTagged={() => setChoice({ ids: [] })}
+            />
           </div>
         ) : undefined}
         <ReportBar table={table} span={view.span} />
@@ -95,7 +116,15 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
         isOther={page.isPlaceholderData}
         isRefreshing={state === 'refreshing'}
         view={view}
-        selection={mayEdit ? { selected, onSelect: setSelected } : undefined}
+        selection={
+          mayEdit
+            ? {
+                selected,
+                onSelect: (ids) => setChoice({ ids }),
+                onSelectAll: () => setChoice({ ids: [], allOf: shown }),
+              }
+            : undefined
+        }
       />
       {open === 'remove' ? (
         <RemoveEvent table={table} onRemoved={onRemoved} onClose={() => setOpen(undefined)} />

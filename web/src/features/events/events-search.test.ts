@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NO_FILTER } from './occurrence-filter.ts'
 import { NEWEST_FIRST, readEventsSearch, viewOf, withView } from './events-search.ts'
 
 describe('the address of the Events page', () => {
@@ -10,15 +11,18 @@ describe('the address of the Events page', () => {
     expect(withView(search, 'Too_warm', opened)).toEqual({})
   })
 
-  it('reads back range and order', () => {
+  it('reads back range, order and filter', () => {
     const view = {
       ...viewOf({}, 'Low'),
       range: { kind: 'shortcut', shortcut: 'last-7-days' },
       sort: { column: 'room.temp', direction: 'desc' },
+      filter: { tag: '', text: '2.5', minDuration: 60_000, maxDuration: 120_000 },
     } as const
     const search = withView({}, 'Low', view)
 
-    expect(search).toEqual({ tables: { Low: { range: 'last-7-days', sort: '-room.temp' } } })
+    expect(search).toEqual({
+      tables: { Low: { range: 'last-7-days', sort: '-room.temp', tag: '', text: '2.5', min: 60_000, max: 120_000 } },
+    })
     expect(viewOf(readEventsSearch({ ...search }), 'Low')).toEqual(view)
   })
 
@@ -30,12 +34,14 @@ describe('the address of the Events page', () => {
     ['a size that is none', { Low: { size: 7 } }],
     ['a range that is none', { Low: { range: 'x' } }],
     ['an order that is none', { Low: { sort: '-' } }],
+    ['a filter that is none', { Low: { text: 7, min: -1 } }],
   ])('is that of tables as they open for %s', (_what, tables) => {
     expect(viewOf(readEventsSearch({ tables }), 'Low')).toEqual({
       range: undefined,
       page: 1,
       pageSize: 10,
       sort: NEWEST_FIRST,
+      filter: NO_FILTER,
     })
   })
 

@@ -1,7 +1,9 @@
+import type { OccurrenceFilter } from '@fieldwatch/contract/events'
 import { ownSearch } from '#platform/address/own-search.ts'
 import { formatPickedRange, parsePickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'
 import type { TableSort } from '#ui/table/column.ts'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#ui/table/table-paging.ts'
+import { type FilterSearch, NO_FILTER, readFilter, writeFilter } from './occurrence-filter.ts'
 
 /** What the address of the events of a unit holds. */
 export interface EventsSearch {
@@ -10,7 +12,7 @@ export interface EventsSearch {
 }
 
 /** As the address has it; what is as it opens is left out. */
-export interface EventViewSearch {
+export interface EventViewSearch extends FilterSearch {
   range?: string
   page?: number
   size?: number
@@ -25,12 +27,19 @@ export interface EventView {
   readonly page: number
   readonly pageSize: number
   readonly sort: TableSort
+  readonly filter: OccurrenceFilter
 }
 
 /** The most recent events first. */
 export const NEWEST_FIRST: TableSort = { column: 'startUTC', direction: 'desc' }
 
-const AS_OPENED: EventView = { range: undefined, page: 1, pageSize: DEFAULT_PAGE_SIZE, sort: NEWEST_FIRST }
+const AS_OPENED: EventView = {
+  range: undefined,
+  page: 1,
+  pageSize: DEFAULT_PAGE_SIZE,
+  sort: NEWEST_FIRST,
+  filter: NO_FILTER,
+}
 
 /** Reads the part of the address that belongs to the Events page. */
 export const readEventsSearch = ownSearch<EventsSearch>(['tables'], ({ tables }) => {
@@ -56,22 +65,24 @@ function searchOf(views: readonly (readonly [string, EventViewSearch])[]): Event
 }
 
 function readView(raw: unknown): EventView {
-  const { range, page, size, sort } = isObject(raw) ? raw : {}
+  const { range, page, size, sort, ...filter } = isObject(raw) ? raw : {}
   return {
     range: typeof range === 'string' ? parsePickedRange(range) : undefined,
     page: typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
     pageSize: PAGE_SIZES.find((one) => one === size) ?? DEFAULT_PAGE_SIZE,
     sort: typeof sort === 'string' ? readSort(sort) : NEWEST_FIRST,
+    filter: readFilter(filter),
   }
 }
 
-function writeView({ range, page, pageSize, sort }: EventView): EventViewSearch {
+function writeView({ range, page, pageSize, sort, filter }: EventView): EventViewSearch {
   const isNewestFirst = sort.column === NEWEST_FIRST.column && sort.direction === NEWEST_FIRST.direction
   return {
     ...(range === undefined ? {} : { range: formatPickedRange(range) }),
     ...(page === 1 ? {} : { page }),
     ...(pageSize === DEFAULT_PAGE_SIZE ? {} : { size: pageSize }),
     ...(isNewestFirst ? {} : { sort: `${sort.direction === 'desc' ? '-' : ''}${sort.column}` }),
+    ...writeFilter(filter),
   }
 }
 

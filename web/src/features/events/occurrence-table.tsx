@@ -7,6 +7,7 @@ import { useUnit } from '#shared/units/unit-context.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { TableSelection } from '#ui/table/use-data-table.ts'
 import { shownColumns } from './event-headings.ts'
+import { filterText } from './occurrence-filter.ts'
 import { occurrenceColumns, occurrenceLabel } from './occurrence-columns.tsx'
 import { occurrenceLink } from './occurrence-link.ts'
 import type { EventViewState } from './use-event-view.ts'
@@ -64,6 +65,7 @@ export function OccurrenceTable({ table, page, isOther, isRefreshing, view, sele
           }
         : {})}
       loading={isRefreshing ? UP_TO_DATE : isOther ? 'Loading' : undefined}
+      {...(filterText(view.filter) === '' ? {} : { emptyText: 'No event passes the filter.' })}
       server={{
         rowCount: page?.pagination.total ?? 0,
         page: { page: view.page, pageSize: view.pageSize },

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
-import { tagsQuery, useSetTag } from './event-queries.ts'
+import { type ChosenOccurrences, tagsQuery, useSetTag } from './event-queries.ts'
 import classes from './events.module.css'
 
 interface TagBarProps {
@@ -12,24 +12,24 @@ interface TagBarProps {
   name: string
   /** The title of the event table. */
   title: string
-  /** The starts of the occurrences that are chosen. */
-  selected: readonly string[]
+  /** The occurrences that are chosen, and how many they are. */
+  which: ChosenOccurrences
+  count: number
   onTagged: () => void
 }
 
 /** Tags the chosen occurrences. An empty tag takes theirs away. */
-export function TagBar({ dataId, name, title, selected, onTagged }: TagBarProps) {
+export function TagBar({ dataId, name, title, which, count, onTagged }: TagBarProps) {
   const [tag, setTag] = useState('')
   const [asked, setAsked] = useState(false)
   const known = useQuery({ ...tagsQuery(useApi(), dataId, name), enabled: asked })
   const setting = useSetTag(dataId, name)
   const [missing, setMissing] = useState<string>()
-  const count = selected.length
 
   function set(text: string): void {
     setMissing(undefined)
     setting.mutate(
-      { starts: selected, tag: text },
+      { which, tag: text },
       {
         onSuccess: ({ status, message }) => {
           setMissing(status === 'partial_success' ? message : undefined)

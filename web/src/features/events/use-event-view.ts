@@ -1,4 +1,4 @@
-import type { EventTable } from '@fieldwatch/contract/events'
+import type { EventTable, OccurrenceFilter } from '@fieldwatch/contract/events'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { formatPickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'
@@ -14,6 +14,7 @@ export interface EventViewState extends EventView {
   readonly setPage: (page: TablePage) => void
   readonly setSort: (sort: TableSort | undefined) => void
   readonly setRange: (range: PickedRange | undefined) => void
+  readonly setFilter: (filter: OccurrenceFilter) => void
 }
 
 /** Range, page and order of an event table live in the address. */
@@ -41,5 +42,6 @@ export function useEventView({ name, columns }: Pick<EventTable, 'name' | 'colum
     setPage: ({ page, pageSize }) => look({ page, pageSize }),
     setSort: (sort) => look({ sort: sort ?? NEWEST_FIRST, page: 1 }),
     setRange: (next) => look({ range: next, page: 1 }),
+    setFilter: (filter) => look({ filter, page: 1 }),
   }
 }

@@ -148,7 +148,7 @@ describe('several SIM cards', () => {
     openSims({ routes: { 'GET /api/v1/sims': () => success([...many, north]) }, path: '/sim-cards?search=pump' })
     await choose('Pump 1')
 
-    await user.click(screen.getByRole('button', { name: 'Choose all 30' }))
+    await user.click(screen.getByRole('button', { name: 'Select all 30' }))
     expect(screen.getByRole('button', { name: 'Remove 30 SIM cards' })).toBeDefined()
     await user.type(screen.getByRole('searchbox', { name: 'Search SIM cards' }), ' 17')
     expect(await screen.findByRole('button', { name: 'Remove 1 SIM card' })).toBeDefined()

@@ -1,6 +1,6 @@
 import { formatCount } from '@fieldwatch/contract/number-text'
 import type { Sim } from '@fieldwatch/contract/sims'
-import { Button, Group, TextInput, Title, Text } from '@mantine/core'
+import { Button, TextInput, Title, Text } from '@mantine/core'
 import { IconPlus, IconRefresh, IconSearch, IconUpload } from '#ui/icons/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -87,13 +87,9 @@ export function SimCardsPage() {
               ? {}
               : {
                   tools: (
-                    <ChosenTools
-                      chosen={chosen.length}
-                      all={shown?.length ?? 0}
-                      onRemove={() => askToRemove(chosen)}
-                      onAll={() => setSelected(shown?.map(({ simID }) => simID) ?? [])}
-                      onNone={() => setSelected([])}
-                    />
+                    <Button variant="default" onClick={() => askToRemove(chosen)}>
+                      Remove {simCount(chosen.length)}
+                    </Button>
                   ),
                 })}
           />
@@ -172,34 +168,6 @@ function SimCardsHead({ count, search, busy, onRefresh, onOpen }: SimCardsHeadPr
         </>
       ) : undefined}
     </div>
-  )
-}
-
-interface ChosenToolsProps {
-  chosen: number
-  /** How many there are, page by page. */
-  all: number
-  onRemove: () => void
-  onAll: () => void
-  onNone: () => void
-}
-
-/** What can be done with the cards that are chosen. */
-function ChosenTools({ chosen, all, onRemove, onAll, onNone }: ChosenToolsProps) {
-  return (
-    <Group gap="xs">
-      <Button variant="default" onClick={onRemove}>
-        Remove {simCount(chosen)}
-      </Button>
-      {chosen < all ? (
-        <Button variant="subtle" onClick={onAll}>
-          Choose all {formatCount(all)}
-        </Button>
-      ) : undefined}
-      <Button variant="subtle" onClick={onNone}>
-        Choose none
-      </Button>
-    </Group>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type Sim, SIM_STATUSES } from '@fieldwatch/contract/sims'
 import { oddNumbers } from '@fieldwatch/contract/sim-numbers'
-import { NativeSelect, Select, Text, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { NativeSelect, Text, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
 import { ChangeFailure } from '#shared/changes/change-failure.tsx'
@@ -12,7 +12,7 @@ import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { simsQuery } from '#shared/sims/sim-queries.ts'
 import { simStatusText } from '#shared/sims/sim-text.ts'
-import { unitNamesQuery } from '#shared/units/unit-names-query.ts'
+import { UnitPicker } from '#shared/units/unit-picker.tsx'
 import { useCreateSim, useUpdateSim } from './sim-mutations.ts'
 import { changesOf, newSimOf, simErrors, type SimValues, valuesOf } from './sim-values.ts'
 import classes from './sim-cards.module.css'
@@ -28,7 +28,6 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
   const me = useMe()
   const api = useApi()
   const client = useQueryClient()
-  const { data: units = [] } = useQuery(unitNamesQuery(api))
   const create = useCreateSim()
   const update = useUpdateSim()
   const edit = useChangeForm<Sim | undefined, SimValues>({
@@ -86,15 +85,15 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
         </Text>
       ))}
       <TextInput label="Label" data-autofocus={sim !== undefined || undefined} {...form.getInputProps('label')} />
-      <Select
+      <UnitPicker
         label="Unit"
         placeholder="In no unit"
-        searchable
         clearable
-        nothingFoundMessage="No such unit"
         clearButtonProps={{ 'aria-label': 'In no unit' }}
-        data={units.map(({ id, friendlyName }) => ({ value: id, label: `${friendlyName} (${id})` }))}
-        {...form.getInputProps('dataID')}
+        name={opened?.friendlyName ?? undefined}
+        value={form.values.dataID ?? ''}
+        error={form.errors['dataID']}
+        onChange={(dataID) => form.setFieldValue('dataID', dataID === '' ? null : dataID)}
       />
       <div className={classes['fields']}>
         <NativeSelect

@@ -24,7 +24,7 @@ export function CardsBar<Row extends RowData>({ table, columns, selectable }: Ca
       {selectable ? (
         <Checkbox
           className={classes['all'] ?? ''}
-          label="Select all"
+          label="Select this page"
           aria-label="Select all rows of this page"
           checked={model.getIsAllPageRowsSelected()}
           indeterminate={model.getIsSomePageRowsSelected() && !model.getIsAllPageRowsSelected()}

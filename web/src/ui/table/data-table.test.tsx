@@ -171,12 +171,17 @@ describe('the pages of a table', () => {
     }
     render(<PeopleTable rows={people.slice(20, 30)} server={server} />)
     expect(names()[0]).toBe('Person 21')
-    expect(screen.getByText('21–30 of 2000')).toBeDefined()
+    expect(screen.getByText('21–30 of 2,000')).toBeDefined()
     expect(within(screen.getByRole('columnheader', { name: 'Name' })).queryByRole('button')).toBeNull()
 
     await user.click(screen.getByRole('button', { name: 'Page 5' }))
+    await user.click(screen.getByRole('button', { name: 'Last page' }))
+    await user.type(screen.getByLabelText('Page, 1 to 200'), '1,000')
+    await user.click(screen.getByRole('button', { name: 'Go' }))
+    await user.type(screen.getByLabelText('Page, 1 to 200'), '17{Enter}')
+    await user.type(screen.getByLabelText('Page, 1 to 200'), 'x{Enter}')
 
-    expect(asked).toEqual([{ page: 5, pageSize: 10 }])
+    expect(asked.map(({ page }) => page)).toEqual([5, 200, 200, 17])
     expect(names()[0]).toBe('Person 21')
   })
 })
@@ -195,6 +200,25 @@ describe('the selection', () => {
     expect([all.checked, all.indeterminate]).toEqual([true, false])
     await user.click(all)
     expect(screen.getByText('chosen:')).toBeDefined()
+  })
+
+  it('takes the rows of all pages at once, and none', async () => {
+    render(<PeopleTable />)
+
+    await user.click(screen.getByRole('button', { name: 'Select all 32' }))
+    expect(screen.getByText('1–10 of 32, 32 selected')).toBeDefined()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Select all 32' }).disabled).toBe(true)
+    await user.click(screen.getByRole('checkbox', { name: 'Select Person 2' }))
+    expect(screen.getByText('1–10 of 32, 31 selected')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Select none' }))
+    expect(screen.getByText('chosen:')).toBeDefined()
+  })
+
+  it('takes all pages of a server only where that can be asked for', () => {
+    const server = { rowCount: 2000, page: { page: 1, pageSize: 10 }, onPage: () => undefined }
+    render(<PeopleTable rows={people.slice(0, 10)} server={server} />)
+
+    expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull()
   })
 
   it('is not offered where nothing can be done with it', () => {

@@ -5,6 +5,7 @@ import type { Column, RowAction, TableSort } from './column.ts'
 import { useIsPhone } from '#ui/components/use-is-phone.ts'
 import { CardsBar } from './cards-bar.tsx'
 import { CardsSkeleton, EmptyCards, TableCards } from './table-cards.tsx'
+import { SelectAll } from './select-all.tsx'
 import { TableFooter } from './table-footer.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRows } from './table-rows.tsx'
@@ -82,6 +83,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         </div>
       )}
       <div className={classes['body']}>
+        {selection === undefined ? undefined : (
+          <SelectAll table={table} selection={selection} ofServer={server !== undefined} />
+        )}
         {cards ? (
           <>
             <CardsBar table={table} columns={shown} selectable={selection !== undefined} />
@@ -128,8 +132,16 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         </output>
       </div>
       {compact || rows?.length === 0 ? undefined : (
-        <TableFooter table={table} label={props.title ?? props.label} selected={selection?.selected.length} />
+        <TableFooter
+          table={table}
+          label={props.title ?? props.label}
+          selected={selectedCount(selection, table.rowCount)}
+        />
       )}
     </div>
   )
+}
+
+function selectedCount(selection: TableSelection | undefined, rowCount: number): number | undefined {
+  return selection?.selected === 'all' ? rowCount : selection?.selected.length
 }

@@ -1,6 +1,16 @@
-import { Button, NativeSelect, Text } from '@mantine/core'
+import { formatCount } from '@fieldwatch/contract/number-text'
+import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import type { RowData } from '@tanstack/react-table'
-import { PAGE_SIZES, pageButtons, pageCountOf, rangeText, withPageSize } from './table-paging.ts'
+import { useState } from 'react'
+import {
+  MOST_PAGE_BUTTONS,
+  PAGE_SIZES,
+  pageButtons,
+  pageCountOf,
+  pageOfText,
+  rangeText,
+  withPageSize,
+} from './table-paging.ts'
 import type { DataTable } from './use-data-table.ts'
 import classes from './data-table.module.css'
 
@@ -27,7 +37,7 @@ export function TableFooter<Row extends RowData>({ table, label, selected }: Tab
       />
       <Text size="xs" c="dimmed" aria-live="polite" className={classes['range'] ?? ''}>
         {rangeText(page, rowCount)}
-        {selected === undefined || selected === 0 ? '' : `, ${selected} selected`}
+        {selected === undefined || selected === 0 ? '' : `, ${formatCount(selected)} selected`}
       </Text>
       <PageNav
         label={label}
@@ -75,6 +85,38 @@ function PageNav({ label, page, pageCount, onPage }: PageNavProps) {
           Last page
         </Button>
       )}
+      {pageCount > MOST_PAGE_BUTTONS ? <GoToPage label={label} pageCount={pageCount} onPage={onPage} /> : undefined}
     </nav>
+  )
+}
+
+function GoToPage({ label, pageCount, onPage }: Omit<PageNavProps, 'page'>) {
+  const [text, setText] = useState('')
+  const wanted = pageOfText(text, pageCount)
+  return (
+    <form
+      className={classes['jump']}
+      aria-label={`Go to a page of ${label}`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (wanted === undefined) return
+        onPage(wanted)
+        setText('')
+      }}
+    >
+      <TextInput
+        size="xs"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Page, 1 to ${formatCount(pageCount)}`}
+        placeholder={`of ${formatCount(pageCount)}`}
+        className={classes['jumpTo'] ?? ''}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Button type="submit" variant="default" size="xs" disabled={wanted === undefined}>
+        Go
+      </Button>
+    </form>
   )
 }

@@ -1,9 +1,11 @@
+import { formatCount } from '@fieldwatch/contract/number-text'
+
 /** Rows a page that a person may choose from (specification, document 2, section 9). */
 export const PAGE_SIZES = [5, 10, 25, 50, 100] as const
 
 export const DEFAULT_PAGE_SIZE = 10
 
-const MOST_PAGE_BUTTONS = 5
+export const MOST_PAGE_BUTTONS = 5
 
 /** A page of rows that is looked at; the first page is 1. */
 export interface TablePage {
@@ -33,11 +35,17 @@ export function withPageSize({ page, pageSize }: TablePage, nextSize: number): T
   return { page: Math.floor(((page - 1) * pageSize) / nextSize) + 1, pageSize: nextSize }
 }
 
+/** The page that was typed to go to, or the nearest one; undefined for what is no number. */
+export function pageOfText(text: string, pageCount: number): number | undefined {
+  const typed = text.trim().replaceAll(',', '')
+  return /^\d+$/.test(typed) ? clamp(Number(typed), 1, pageCount) : undefined
+}
+
 /** Which rows of how many are shown: `11–20 of 42`. */
 export function rangeText({ page, pageSize }: TablePage, rowCount: number): string {
   if (rowCount === 0) return '0 of 0'
   const first = (page - 1) * pageSize + 1
-  return `${first}–${Math.min(page * pageSize, rowCount)} of ${rowCount}`
+  return `${formatCount(first)}–${formatCount(Math.min(page * pageSize, rowCount))} of ${formatCount(rowCount)}`
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -37,10 +37,12 @@ export interface ServerPaging {
   readonly onSort?: (sort: TableSort | undefined) => void
 }
 
-/** Which rows are chosen, by their id. */
+/** Which rows are chosen, by their id; `all`: those of all pages of a server. */
 export interface TableSelection {
-  readonly selected: readonly string[]
+  readonly selected: readonly string[] | 'all'
   readonly onSelect: (ids: string[]) => void
+  /** Where the server has the pages: chooses the rows of all of them. Left out: they can't be chosen at once. */
+  readonly onSelectAll?: () => void
 }
 
 interface DataTableSetting<Row> {
@@ -72,6 +74,7 @@ export function useDataTable<Row extends RowData>(setting: DataTableSetting<Row>
   const page = { page: existingPage(chosen, rowCount), pageSize: chosen.pageSize }
   const setPage = server?.onPage ?? setOwnPage
   const sort = server === undefined ? ownSort : server.sort
+  const isSelected = selectedRows(selection?.selected, rows.map(rowId))
   const sorting = sort === undefined ? [] : [{ id: sort.column, desc: sort.direction === 'desc' }]
 
   const model = useTable({
@@ -90,7 +93,7 @@ export function useDataTable<Row extends RowData>(setting: DataTableSetting<Row>
       columnVisibility: Object.fromEntries(columns.map(({ id, hidden }) => [id, hidden !== true])),
       pagination: { pageIndex: page.page - 1, pageSize: page.pageSize },
       sorting,
-      rowSelection: Object.fromEntries((selection?.selected ?? []).map((id) => [id, true as const])),
+      rowSelection: isSelected,
     },
     onSortingChange: (updater) => {
       const [next] = typeof updater === 'function' ? updater(sorting) : updater
@@ -101,11 +104,18 @@ export function useDataTable<Row extends RowData>(setting: DataTableSetting<Row>
       setPage({ page: 1, pageSize: page.pageSize })
     },
     onRowSelectionChange: (updater) => {
-      const before = Object.fromEntries((selection?.selected ?? []).map((id) => [id, true as const]))
-      selection?.onSelect(Object.keys(typeof updater === 'function' ? updater(before) : updater))
+      selection?.onSelect(Object.keys(typeof updater === 'function' ? updater(isSelected) : updater))
     },
   })
   return { model, rowCount, page, setPage }
+}
+
+/** When all pages are chosen, those of the page that is shown. */
+function selectedRows(
+  selected: TableSelection['selected'] = [],
+  shown: readonly string[],
+): Readonly<Record<string, true>> {
+  return Object.fromEntries((selected === 'all' ? shown : selected).map((id) => [id, true as const]))
 }
 
 function definitionOf<Row extends RowData>(column: Column<Row>): ColumnDef<typeof features, Row> {

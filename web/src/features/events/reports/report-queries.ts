@@ -6,6 +6,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
 import { occurrencesQuery } from '../event-queries.ts'
+import { NO_FILTER } from '../occurrence-filter.ts'
 import type { EventSpan } from '../event-span.ts'
 
 /** Rows of a preview. */
@@ -24,7 +25,7 @@ interface Asked {
 export function firstOccurrencesQuery(api: Api, asked: Asked) {
   const sort = { column: 'startUTC', direction: 'asc' } as const
   return {
-    ...occurrencesQuery(api, { ...asked, sort, page: 1, pageSize: FIRST }),
+    ...occurrencesQuery(api, { ...asked, sort, filter: NO_FILTER, page: 1, pageSize: FIRST }),
     select: ({ occurrences }: { readonly occurrences: readonly EventOccurrence[] }) => occurrences,
   }
 }

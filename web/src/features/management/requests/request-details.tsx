@@ -40,10 +40,7 @@ function Json({ title, text }: { title: string; text: string }) {
   return (
     <section aria-label={title}>
       <h3 className={classes['title']}>{title}</h3>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by the keyboard */}
-      <pre className={classes['whole']} tabIndex={0}>
-        {problem === undefined ? jsonText(value) : text}
-      </pre>
+      <pre className={classes['whole']}>{problem === undefined ? jsonText(value) : text}</pre>
     </section>
   )
 }

@@ -128,8 +128,9 @@ function Status({ row, place, setting }: StatusProps) {
   const text =
     row.sentAt === undefined
       ? 'The unit sent this without a request.'
-      : place === undefined
-        ? undefined
+      : place === undefined || row.completedAt !== undefined
+        ? // When it was completed stands in its own column.
+          undefined
         : placeText(place, { timeFormat, connected })
   return (
     <div className={classes['status']}>

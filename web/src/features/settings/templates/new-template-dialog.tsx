@@ -1,12 +1,10 @@
 import { type ListedTemplate, TemplateTitle } from '@fieldwatch/contract/template-gallery'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
-import { useApi } from '#platform/api/api-context.tsx'
 import { ApiError } from '#platform/api/api-error.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useCreateTemplate } from '#shared/templates/template-queries.ts'
-import { unitNamesQuery } from '#shared/units/unit-names-query.ts'
+import { UnitPicker } from '#shared/units/unit-picker.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { formErrors } from '#ui/components/form-errors.ts'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
@@ -20,11 +18,9 @@ interface NewTemplateDialogProps {
 
 /** Adds a template: empty, as a copy, or as what a unit shows. */
 export function NewTemplateDialog({ from, onClose }: NewTemplateDialogProps) {
-  const api = useApi()
   const me = useMe()
   const entities = entityOptions(me)
   const create = useCreateTemplate()
-  const units = useQuery({ ...unitNamesQuery(api), enabled: from === undefined })
   const form = useForm({
     initialValues: {
       title: from === undefined ? '' : `${from.title.slice(0, 190).toWellFormed()} (copy)`,
@@ -67,16 +63,15 @@ export function NewTemplateDialog({ from, onClose }: NewTemplateDialogProps) {
         <NativeSelect label="Entity" data={entities} {...form.getInputProps('entity')} />
       )}
       {from === undefined ? (
-        <NativeSelect
+        <UnitPicker
           label="Begins as"
-          data={[
-            { value: '', label: 'Empty' },
-            ...(units.data ?? []).map(({ id, friendlyName }) => ({
-              value: id,
-              label: `What ${friendlyName} shows`,
-            })),
-          ]}
-          {...form.getInputProps('dataID')}
+          description="Empty, or as what a device shows"
+          placeholder="Empty"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Begin empty' }}
+          value={form.values.dataID}
+          error={form.errors['dataID']}
+          onChange={(dataID) => form.setFieldValue('dataID', dataID)}
         />
       ) : undefined}
     </FormDialog>

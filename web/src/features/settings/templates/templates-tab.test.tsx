@@ -108,6 +108,30 @@ describe('the Templates tab', () => {
     ).toBe(2)
   })
 
+  it('adds one that begins as what a device shows, which is searched on the server', async () => {
+    const { seen } = open({
+      routes: {
+        'GET /api/v1/devices/all': ({ path }) =>
+          success(path.includes('search=north') ? [{ id: 'tank-7', friendlyName: 'North tank', active: true }] : []),
+        'POST /api/v1/templates': () => success(buildTemplate({ title: 'Well' })),
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: '+ add template' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add a template' }))
+    await user.type(dialog.getByLabelText(/^Name/), 'Well')
+    await user.type(dialog.getByRole('combobox', { name: 'Begins as' }), 'north')
+    await user.click(await screen.findByRole('option', { name: 'North tank (tank-7)', hidden: true }))
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const asked = seen.filter(({ path }) => path.startsWith('/api/v1/devices/all')).map(({ path }) => path)
+    expect(asked.every((path) => path.includes('limit=20'))).toBe(true)
+    expect(seen.find(({ method, path }) => method === 'POST' && path === '/api/v1/templates')?.body).toMatchObject({
+      title: 'Well',
+      dataID: 'tank-7',
+    })
+  })
+
   it('offers a viewer no more than versions, devices, another name and the file', async () => {
     open({ role: 'viewer' })
     await screen.findByText('Tank')

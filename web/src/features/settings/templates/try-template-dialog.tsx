@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { templateUnitsQuery, useTryTemplate, versionsQuery } from '#shared/templates/template-queries.ts'
+import { UnitPicker } from '#shared/units/unit-picker.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 
 interface TryTemplateDialogProps {
@@ -22,7 +23,8 @@ export function TryTemplateDialog({ template, templates, onClose }: TryTemplateD
   const begin = useTryTemplate()
   const [chosen, setChosen] = useState('')
   const [what, setWhat] = useState('')
-  const dataID = chosen === '' ? units?.[0]?.dataID : chosen
+  const first = units?.[0]
+  const dataID = chosen === '' ? first?.dataID : chosen
   return (
     <FormDialog
       title={`Try on one device: ${template.title}`}
@@ -45,12 +47,13 @@ export function TryTemplateDialog({ template, templates, onClose }: TryTemplateD
         One device gets a copy, which you change and look at there. Then you use it for all devices with this template,
         or give it up.
       </Text>
-      <NativeSelect
+      <UnitPicker
         label="Device"
-        data={(units ?? []).map((unit) => ({ value: unit.dataID, label: unit.friendlyName }))}
+        template={template.id}
         value={dataID ?? ''}
-        error={units?.length === 0 ? 'All devices with this template show a copy of their own.' : undefined}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        name={first?.friendlyName}
+        error={units !== undefined && first === undefined ? NONE_LEFT : undefined}
+        onChange={setChosen}
       />
       <NativeSelect
         label="What it tries"
@@ -73,6 +76,8 @@ export function TryTemplateDialog({ template, templates, onClose }: TryTemplateD
     </FormDialog>
   )
 }
+
+const NONE_LEFT = 'All devices with this template show a copy of their own.'
 
 function wantedOf(what: string): { of?: number; templateID?: string } {
   if (what.startsWith('of:')) return { of: Number(what.slice(3)) }

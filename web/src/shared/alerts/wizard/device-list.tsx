@@ -6,6 +6,9 @@ import { memo, type ReactNode, useCallback, useDeferredValue, useLayoutEffect, u
 import { type Device, searchDevices, withDevices, withoutDevices } from './device-search.ts'
 import classes from './device-list.module.css'
 
+/** Rows that stand in the list: a longer one is searched. */
+const MOST_SHOWN = 200
+
 interface DeviceListProps {
   devices: readonly Device[]
   chosen: readonly DataId[]
@@ -90,7 +93,7 @@ export function DeviceList({ devices, chosen, error, onChange }: DeviceListProps
         </Text>
       ) : (
         <ul className={classes['list']}>
-          {shown.map((device) => (
+          {shown.slice(0, MOST_SHOWN).map((device) => (
             <DeviceRow
               key={device.id}
               device={device}
@@ -101,6 +104,11 @@ export function DeviceList({ devices, chosen, error, onChange }: DeviceListProps
           ))}
         </ul>
       )}
+      {shown.length > MOST_SHOWN ? (
+        <Text c="dimmed" size="sm">
+          These are the first {countText(MOST_SHOWN)} of {countText(shown.length)}. Search to see the others.
+        </Text>
+      ) : undefined}
     </fieldset>
   )
 }
@@ -112,7 +120,7 @@ interface DeviceRowProps {
   onToggle: (device: Device, isChosen: boolean) => void
 }
 
-/** Plain elements, as there are a thousand of them. */
+/** Plain elements, as there are hundreds of them. */
 const DeviceRow = memo(function DeviceRow({ device, isChosen, disabled, onToggle }: DeviceRowProps) {
   return (
     <li className={classes['row']}>

@@ -1,0 +1,143 @@
+import type { OccurrenceFilter } from '@fieldwatch/contract/events'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { Button, Group, Popover, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { NumberField } from '#ui/components/number-field.tsx'
+import { tagsQuery } from './event-queries.ts'
+import classes from './events.module.css'
+import { filterText, NO_FILTER } from './occurrence-filter.ts'
+
+interface FilterPopoverProps {
+  dataId: DataId
+  name: string
+  /** The title of the event table. */
+  title: string
+  filter: OccurrenceFilter
+  onFilter: (filter: OccurrenceFilter) => void
+}
+
+/** Which of the events are listed: by their tag, a text and how long they took. */
+export function FilterPopover({ dataId, name, title, filter, onFilter }: FilterPopoverProps) {
+  const [open, setOpen] = useState(false)
+  const told = filterText(filter)
+  const apply = (next: OccurrenceFilter): void => {
+    setOpen(false)
+    onFilter(next)
+  }
+  return (
+    <>
+      {told === '' ? undefined : (
+        <Text size="sm" c="dimmed">
+          Only {told}
+        </Text>
+      )}
+      <Popover opened={open} onChange={setOpen} position="bottom-end" width="20rem" trapFocus returnFocus shadow="md">
+        <Popover.Target>
+          <Button
+            variant={told === '' ? 'default' : 'light'}
+            size="xs"
+            aria-label={`Filter ${title}`}
+            onClick={() => setOpen(!open)}
+          >
+            Filter
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <FilterForm dataId={dataId} name={name} filter={filter} onApply={apply} />
+        </Popover.Dropdown>
+      </Popover>
+    </>
+  )
+}
+
+const MINUTE_MS = 60_000
+const ANY = 'any'
+const NONE = 'none'
+/** Before a tag, so that one of the name of another choice is told from it. */
+const TAGGED = 'tag:'
+
+interface FilterFormProps extends Pick<FilterPopoverProps, 'dataId' | 'name' | 'filter'> {
+  onApply: (filter: OccurrenceFilter) => void
+}
+
+function FilterForm({ dataId, name, filter, onApply }: FilterFormProps) {
+  const known = useQuery(tagsQuery(useApi(), dataId, name))
+  const [tag, setTag] = useState(filter.tag)
+  const [text, setText] = useState(filter.text ?? '')
+  const [least, setLeast] = useState(minutesOf(filter.minDuration))
+  const [most, setMost] = useState(minutesOf(filter.maxDuration))
+  const tags = new Set([...(known.data ?? []), ...(tag === undefined || tag === '' ? [] : [tag])])
+  const isReversed = least !== '' && most !== '' && least > most
+  const isValid = isMinutes(least) && isMinutes(most) && !isReversed
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!isValid) return
+    onApply({
+      ...(tag === undefined ? {} : { tag }),
+      ...(text.trim() === '' ? {} : { text: text.trim() }),
+      ...(least === '' ? {} : { minDuration: least * MINUTE_MS }),
+      ...(most === '' ? {} : { maxDuration: most * MINUTE_MS }),
+    })
+  }
+
+  return (
+    // The form takes the focus: in its first field it would open the choices over the others.
+    <form onSubmit={submit} tabIndex={-1} data-autofocus>
+      <Stack gap="xs">
+        <Select
+          label="Tag"
+          searchable
+          allowDeselect={false}
+          comboboxProps={{ withinPortal: false, keepMounted: false }}
+          data={[
+            { value: ANY, label: 'Any tag or none' },
+            { value: NONE, label: 'Without a tag' },
+            ...[...tags].map((one) => ({ value: TAGGED + one, label: one })),
+          ]}
+          value={tag === undefined ? ANY : tag === '' ? NONE : TAGGED + tag}
+          onChange={(value) => setTag(tagOf(value))}
+        />
+        <TextInput
+          label="Text in a tag or value"
+          maxLength={100}
+          autoComplete="off"
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <Group gap="xs" grow align="flex-start">
+          <NumberField
+            label="At least, min"
+            value={least}
+            error={isReversed ? 'Longer than the other' : undefined}
+            onChange={setLeast}
+          />
+          <NumberField label="At most, min" value={most} onChange={setMost} />
+        </Group>
+        <div className={classes['bar']}>
+          <Button type="submit" size="xs" disabled={!isValid}>
+            Show these
+          </Button>
+          <Button size="xs" variant="subtle" onClick={() => onApply(NO_FILTER)}>
+            Show all
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  )
+}
+
+function tagOf(choice: string | null): string | undefined {
+  if (choice === null || choice === ANY) return undefined
+  return choice === NONE ? '' : choice.slice(TAGGED.length)
+}
+
+function minutesOf(ms: number | undefined): number | '' {
+  return ms === undefined ? '' : ms / MINUTE_MS
+}
+
+function isMinutes(value: number | ''): boolean {
+  return value === '' || (value >= 0 && Number.isFinite(value))
+}

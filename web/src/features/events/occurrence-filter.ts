@@ -1,0 +1,47 @@
+import { formatDuration } from '@fieldwatch/contract/duration-text'
+import { OccurrenceFilter } from '@fieldwatch/contract/events'
+
+/** All pass it. */
+export const NO_FILTER: OccurrenceFilter = {}
+
+/** As the address has it; what is left out is not filtered by. Durations are in milliseconds. */
+export interface FilterSearch {
+  tag?: string
+  text?: string
+  min?: number
+  max?: number
+}
+
+export function readFilter({ tag, text, min, max }: Readonly<Record<string, unknown>>): OccurrenceFilter {
+  const { data } = OccurrenceFilter.safeParse({ tag, text, minDuration: min, maxDuration: max })
+  return data === undefined ? NO_FILTER : given(data)
+}
+
+export function writeFilter({ tag, text, minDuration: min, maxDuration: max }: OccurrenceFilter): FilterSearch {
+  return {
+    ...(tag === undefined ? {} : { tag }),
+    ...(text === undefined ? {} : { text }),
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+  }
+}
+
+/** By what is filtered, in words; empty when by nothing. */
+export function filterText({ tag, text, minDuration, maxDuration }: OccurrenceFilter): string {
+  return [
+    ...(tag === undefined ? [] : [tag === '' ? 'without a tag' : `tagged “${tag}”`]),
+    ...(text === undefined ? [] : [`with “${text}”`]),
+    ...(minDuration === undefined ? [] : [`at least ${formatDuration(minDuration)}`]),
+    ...(maxDuration === undefined ? [] : [`at most ${formatDuration(maxDuration)}`]),
+  ].join(', ')
+}
+
+/** Without what is empty, which nothing is filtered by. */
+function given({ tag, text, minDuration, maxDuration }: OccurrenceFilter): OccurrenceFilter {
+  return {
+    ...(tag === undefined ? {} : { tag }),
+    ...(text === undefined || text === '' ? {} : { text }),
+    ...(minDuration === undefined ? {} : { minDuration }),
+    ...(maxDuration === undefined ? {} : { maxDuration }),
+  }
+}

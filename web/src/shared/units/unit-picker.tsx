@@ -1,0 +1,79 @@
+import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
+import { listUnitNames } from '@fieldwatch/contract/units'
+import { Select, type SelectProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import type { Api } from '#platform/api/call.ts'
+
+/** So that not each key asks the server. */
+const SETTLE_MS = 250
+const MOST_OFFERED = 20
+
+interface UnitPickerProps extends Pick<
+  SelectProps,
+  'label' | 'placeholder' | 'description' | 'error' | 'clearable' | 'clearButtonProps' | 'required'
+> {
+  /** Empty: none. */
+  value: string
+  /** How the unit is called that was chosen before; its dataID stands for it otherwise. */
+  name?: string | undefined
+  onChange: (value: DataId | '') => void
+  /** Only units that show this shared template. */
+  template?: TemplateId
+}
+
+/** A unit, found by a part of its name or dataID on the server. */
+export function UnitPicker({ value, name, onChange, template, ...field }: UnitPickerProps) {
+  const [search, setSearch] = useState('')
+  const [asked, setAsked] = useState(false)
+  const [chosen, setChosen] = useState<{ value: string; label: string }>()
+  const [settled] = useDebouncedValue(search.trim(), SETTLE_MS)
+  // What is chosen stands in the field, and is no search.
+  const shown = value === chosen?.value ? chosen : { value, label: name ?? value }
+  const wanted = settled === shown.label ? '' : settled
+  const { data, error, isFetching } = useQuery({
+    ...foundQuery(useApi(), { search: wanted, template }),
+    enabled: asked,
+  })
+  const found = (data ?? []).map((unit) => ({ value: unit.id as string, label: labelOf(unit) }))
+  const isKnown = value === '' || found.some((one) => one.value === value)
+  return (
+    <Select
+      {...field}
+      searchable
+      nothingFoundMessage={error?.message ?? (isFetching || data === undefined ? 'Searching...' : 'No such unit')}
+      data={isKnown ? found : [shown, ...found]}
+      // The server has searched.
+      filter={({ options }) => options}
+      maxDropdownHeight="15rem"
+      comboboxProps={{ keepMounted: false }}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onFocus={() => setAsked(true)}
+      value={value === '' ? null : value}
+      onChange={(next, option) => {
+        setChosen({ value: next ?? '', label: option?.label ?? '' })
+        onChange((next ?? '') as DataId | '')
+      }}
+    />
+  )
+}
+
+function foundQuery(api: Api, { search, template }: { search: string; template: TemplateId | undefined }) {
+  const query = {
+    limit: MOST_OFFERED,
+    ...(search === '' ? {} : { search }),
+    ...(template === undefined ? {} : { template }),
+  }
+  return queryOptions({
+    queryKey: ['unit-names', 'found', query] as const,
+    queryFn: async ({ signal }) => (await api.call(listUnitNames, { query }, { signal })).details,
+    placeholderData: keepPreviousData,
+  })
+}
+
+function labelOf({ id, friendlyName }: { id: DataId; friendlyName: string }): string {
+  return `${friendlyName} (${id})`
+}
