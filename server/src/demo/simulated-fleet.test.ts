@@ -6,7 +6,7 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { createFakeClock } from '#testing/fake-clock.ts'
 import { seedDemo } from './seed-demo.ts'
-import { type SimulatedFleet, startFleet } from './simulated-fleet.ts'
+import { readConnectionLine, startFleet, type SimulatedFleet } from './simulated-fleet.ts'
 
 const database = await createTestDatabase()
 // The simulated units look at the real time.
@@ -53,4 +53,10 @@ test('A unit whose token was changed is named, and the others go on', async () =
   assert.deepEqual(troubles, ['truck-01 cannot connect: its token was changed.'])
   assert.ok((await arrived).count > 0)
   await fleet.close()
+})
+
+test('A refused message of a unit is not taken for a refused connection', () => {
+  assert.deepEqual(readConnectionLine('truck-01: refused'), { unit: 'truck-01', state: 'refused' })
+  const message = readConnectionLine('truck-01: refused: The time is over 24 h in the future.')
+  assert.notEqual(message.state, 'refused')
 })

@@ -61,6 +61,12 @@ function describeFleet(state: DemoState): z.input<typeof FleetFile> {
   return { units }
 }
 
+/** What a line of the fleet says: `unit: refused` is about its connection, `unit: refused: …` about a message. */
+export function readConnectionLine(line: string): { unit: string; state: string } {
+  const end = line.indexOf(': ')
+  return end < 0 ? { unit: line, state: '' } : { unit: line.slice(0, end), state: line.slice(end + 2) }
+}
+
 /** Reads what the fleet says about its connections: `unit: state`. */
 function watchConnections(child: ChildProcess, count: number, onTrouble: (sentence: string) => void): Promise<void> {
   const online = new Set<string>()
@@ -68,7 +74,7 @@ function watchConnections(child: ChildProcess, count: number, onTrouble: (senten
   const { promise, resolve } = Promise.withResolvers<void>()
   if (child.stdout === null) return promise
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const [unit = '', state] = line.split(': ')
+    const { unit, state } = readConnectionLine(line)
     if (state === 'online') online.add(unit)
     if (state === 'refused' && !refused.has(unit)) {
       refused.add(unit)
