@@ -83,9 +83,12 @@ function Answer({ rehearsal, asked, devices, nameOf }: AnswerProps) {
       {unit === undefined ? undefined : (
         <>
           <Text c="dimmed">{silentText(unit, nameOf(unit.dataID))}</Text>
-          <Suspense fallback={<Skeleton height="10rem" />}>
-            <RehearsalChart unit={unit} name={nameOf(unit.dataID)} asked={asked} rehearsal={rehearsal} />
-          </Suspense>
+          {/* Of a silence that never was there is nothing to draw. */}
+          {(asked.type !== 'silence' || unit.count > 0) && (
+            <Suspense fallback={<Skeleton height="10rem" />}>
+              <RehearsalChart unit={unit} name={nameOf(unit.dataID)} asked={asked} rehearsal={rehearsal} />
+            </Suspense>
+          )}
           <RehearsedEvents unit={unit} />
         </>
       )}
