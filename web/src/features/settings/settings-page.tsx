@@ -26,8 +26,8 @@ const TABS: Record<SettingsTab, ComponentType> = {
   activity: lazyPart('activity', async () => (await import('./activity/activity-tab.tsx')).ActivityTab),
 }
 
-/** Below this width the menu stands above the tab: the breakpoint `md` of the theme. */
-const NARROW = '(max-width: 48em)'
+/** Where the menu stands above the tab: below the breakpoint `md` of the theme, and on a phone on its side. */
+const NARROW = '(max-width: 48em), (max-height: 30em)'
 
 /** Settings: a side menu of tabs, and the tab that the address names. */
 export function SettingsPage() {
