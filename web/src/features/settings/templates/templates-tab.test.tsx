@@ -116,7 +116,7 @@ describe('the Templates tab', () => {
         'POST /api/v1/templates': () => success(buildTemplate({ title: 'Well' })),
       },
     })
-    await user.click(await screen.findByRole('button', { name: '+ add template' }))
+    await user.click(await screen.findByRole('button', { name: 'Add template' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a template' }))
     await user.type(dialog.getByLabelText(/^Name/), 'Well')
     await user.type(dialog.getByRole('combobox', { name: 'Begins as' }), 'north')
