@@ -141,6 +141,6 @@ test('Without a build, a browser is told in plain words what to do', async () =>
   const get = await openApp(join(folder, 'nothing'))
   const reply = await get('/dashboard', html)
   assert.equal(reply.statusCode, 503)
-  assert.match(reply.body, /not built yet.*npm run build/s)
+  assert.match(reply.body, /http-equiv="refresh".*not built yet.*opens by itself.*npm run build/s)
   assert.equal((await get('/api/v1/nothing')).statusCode, 404)
 })

@@ -80,9 +80,9 @@ function sendUnbuilt(reply: FastifyReply): FastifyReply {
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(
-      '<!doctype html><html lang="en"><meta charset="utf-8"><title>Fieldwatch</title>' +
-        '<h1>The web app is not built yet</h1>' +
-        '<p>The server is running, but the files of the web app are missing. ' +
-        'Run <code>npm run build</code> and load this page again; <code>npm start</code> builds it by itself.</p></html>',
+      '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="3">' +
+        '<title>Fieldwatch</title><h1>The web app is not built yet</h1>' +
+        '<p><code>npm start</code> and <code>npm run demo</code> are preparing it: this page opens by itself. ' +
+        'If you started the server in another way, run <code>npm run build</code>.</p></html>',
     )
 }
