@@ -60,7 +60,7 @@ export interface Column {
   readonly values: readonly Value[]
 }
 
-/** The periods above a limit, each with start, least, greatest and mean of its columns. Values are in the order of time. */
+/** The periods above a limit, each with least, greatest and mean of its columns, from the value at the start on. Values are in the order of time. */
 export function expectOccurrences(
   compared: readonly Value[],
   columns: readonly Column[],
@@ -92,9 +92,9 @@ export function expectOccurrences(
 
 function figuresOf(start: Value | undefined, inside: readonly Value[]): string {
   const numbers = [...(start === undefined ? [] : [start]), ...inside].map(({ value }) => value)
-  if (numbers.length === 0) return writeFigures([null, null, null, null])
+  if (numbers.length === 0) return writeFigures([null, null, null])
   const mean = numbers.reduce((sum, value) => sum + value, 0) / numbers.length
-  return writeFigures([start?.value ?? null, Math.min(...numbers), Math.max(...numbers), mean])
+  return writeFigures([Math.min(...numbers), Math.max(...numbers), mean])
 }
 
 /** Sums in another order differ in their last digits. */

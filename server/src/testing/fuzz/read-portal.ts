@@ -57,7 +57,12 @@ export async function readOccurrences({ url, token }: Asking, { unit }: WatchedU
   return occurrences.map((occurrence) => {
     const end = occurrence.endUTC === null ? 'on' : Date.parse(occurrence.endUTC)
     const figures = [WATCHED_FIELDS.tank, WATCHED_FIELDS.room].map((value) =>
-      writeFigures(columnsOfValue(value).map((column) => occurrence[column] as number | null)),
+      // What it was at the start may be a text.
+      writeFigures(
+        columnsOfValue(value)
+          .slice(1)
+          .map((column) => occurrence[column] as number | null),
+      ),
     )
     return [`${Date.parse(occurrence.startUTC)} to ${end}`, ...figures].join('; ')
   })
