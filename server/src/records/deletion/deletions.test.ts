@@ -11,12 +11,14 @@ import { createProgramToken } from '@fieldwatch/contract/program-tokens'
 import { PROOF_MINUTES } from '@fieldwatch/contract/step-up'
 import { createUnit, listUnitNames } from '@fieldwatch/contract/units'
 import { sql } from 'kysely'
+import { onEachStatement } from '#records/store/testing/breaking-database.ts'
 import { createDetachedSourceStore } from '#records/store/detached-source-store.ts'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
-import { createTestDatabase } from '#testing/test-database.ts'
+import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { startDeletions } from './start-deletions.ts'
 import { createUnitDetachStore } from './unit-detach-store.ts'
 
 const database = await createTestDatabase()
@@ -209,6 +211,33 @@ describe('deleting a unit', () => {
 
     assert.deepEqual([unheard.status, unheard.code], [404, 'unit/not-found'])
     assert.deepEqual([sources, await countRecords(keys)], [0, 0])
+  })
+
+  it('goes on after its connection was cut between any two statements', async () => {
+    const { dataId: dataID } = await build()
+    const keys = await keysOf(dataID)
+    await succeed(call(deleteUnit, { as: admin, params: { dataID }, body: { confirm: 'Pump 1' } }))
+    let [statements, cutAt] = [0, 1]
+    const cut = onEachStatement(database.pool, () => {
+      statements += 1
+      if (statements === cutAt) throw Object.assign(new Error('cut'), { code: '08006' })
+    })
+    const deleteEntityPiece = () => assert.fail('no entity is deleted')
+    const other = startDeletions({ db: cut, clock, log: silentLog, server: 'this server', deleteEntityPiece })
+
+    for (let isCut = true; isCut; cutAt += 3) {
+      statements = 0
+      isCut = await other.run().then(
+        () => false,
+        () => true,
+      )
+    }
+    await other.close()
+
+    assert.ok(cutAt > 10, `cut at ${cutAt}`)
+    assert.deepEqual(await tablesNaming(dataID), [])
+    assert.equal(await countRecords(keys), 0)
+    assert.deepEqual(await db.selectFrom('deletion').selectAll().execute(), [])
   })
 
   it('goes on where a server died that removed a part of it', async () => {

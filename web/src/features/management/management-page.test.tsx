@@ -10,6 +10,7 @@ import { buildSim } from '#testing/build-sim.ts'
 import { buildSilence } from '#testing/build-silence.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { failure, success } from '#testing/fake-server.ts'
+import { findEnabled } from '#testing/find-enabled.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const user = userEvent.setup()
@@ -222,6 +223,52 @@ describe('the Management screen', () => {
       { dataID: 'tank-01', pause: ['level'] },
       { dataID: 'tank-01', resume: ['level'] },
     ])
+  })
+
+  it('gives the unit another dataID after a question, and goes to its new address', async () => {
+    const { seen, app } = openSection('administration', {
+      routes: { 'PUT /api/v1/devices/tank-01/data-id': () => success({ dataID: 'tank-02' }) },
+    })
+    const administration = await panel('Administration')
+    await user.click(administration.getByRole('button', { name: 'Change dataID' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change the dataID of North tank?' }))
+    const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'Change dataID' })
+    const field = dialog.getByRole('textbox', { name: 'New dataID' })
+    expect(confirm.disabled).toBe(true)
+    await user.type(field, ' /')
+    expect(confirm.disabled).toBe(true)
+
+    await user.clear(field)
+    await user.type(field, 'tank-02')
+    await user.click(confirm)
+
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/dashboard/tank-02/management/administration'))
+    expect(seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { dataID: 'tank-02', version: 1 },
+    ])
+  })
+
+  it('deletes the unit once its name is typed, says why it could not, and leads to the dashboard', async () => {
+    let refusals = 1
+    const { seen, app } = openSection('administration', {
+      routes: {
+        'DELETE /api/v1/devices/tank-01': () =>
+          (refusals -= 1) >= 0 ? failure(403, 'unit/shared') : { body: { status: 'success' } },
+      },
+    })
+    const administration = await panel('Administration')
+    await user.click(administration.getByRole('button', { name: 'Delete unit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete North tank?' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Type North tank to confirm' }), 'North tank')
+
+    await user.click(await findEnabled(dialog, 'Delete'))
+    expect(await dialog.findByText('The unit was not deleted.')).toBeDefined()
+    await user.click(await findEnabled(dialog, 'Delete'))
+
+    await waitFor(() => expect(app.router.state.location.pathname).toBe('/dashboard'))
+    expect(seen.filter(({ method }) => method === 'DELETE').map(({ body }) => body)).toEqual(
+      ['North tank', 'North tank'].map((confirm) => ({ confirm })),
+    )
   })
 
   it('gives the unit tabs and says its size and service, each with the version that was seen', async () => {
