@@ -20,6 +20,14 @@ export interface ClaimedEventTable extends StoredEventTable {
   readonly types: readonly (StoredFieldType | null)[]
 }
 
+/** Of each value of an event table the type of its field. */
+const TYPES = sql`array(
+  select source.field_types ->> (input.value ->> 'field')
+  from jsonb_array_elements(inputs) with ordinality input (value, place)
+  left join source on source.data_id = event_table.data_id and source.name = input.value ->> 'source'
+  order by place
+)`
+
 export type FindingStore = ReturnType<typeof createFindingStore>
 
 /** How far the finding of occurrences is, and what is found. */
@@ -56,15 +64,18 @@ export function createFindingStore(db: Db) {
       const { rows } = await sql<Selectable<Tables['event_table']> & Pick<ClaimedEventTable, 'types'>>`
         ${prepared('claim-event-table')}
         select id, data_id, name, title, source, field, operator, constant, comparison, start_at, gap_ms, inputs, revision, version,
-          filled_to, fill_done, fill_total, corrections, created_at, summed_to, array(
-            select source.field_types ->> (input.value ->> 'field')
-            from jsonb_array_elements(inputs) with ordinality input (value, place)
-            left join source on source.data_id = event_table.data_id and source.name = input.value ->> 'source'
-            order by place
-          ) as types
+          filled_to, fill_done, fill_total, corrections, created_at, summed_to, ${TYPES} as types
         from event_table where id = ${id} for update`.execute(db)
       const [row] = rows
       return row && { ...eventTableOf(row), corrections: row.corrections, types: row.types }
+    },
+
+    /** The types of the fields as they are by now. */
+    readTypes: async (id: number): Promise<ClaimedEventTable['types']> => {
+      const { rows } = await sql<Pick<ClaimedEventTable, 'types'>>`
+        ${prepared('types-of-event-table')}
+        select ${TYPES} as types from event_table where id = ${id}`.execute(db)
+      return rows[0]?.types ?? []
     },
 
     /** Before which moment retention removed records of a source; undefined when it removed none. */

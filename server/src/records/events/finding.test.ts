@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { advanceFollower } from '#records/arrivals/advance-follower.ts'
+import { createStepMemory } from '#records/arrivals/step-memory.ts'
+import { createMergedReader } from '#records/store/merged-reader.ts'
 import { createInProcessBus } from '#platform/bus/bus.ts'
 import { createThreadPool } from '#records/threads/thread-pool.ts'
 import { compactSource } from '#records/store/compact-source.ts'
@@ -11,14 +14,16 @@ import { sendRecords } from '#testing/send-records.ts'
 import { runUntilKilled } from '#testing/run-until-killed.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { createEventConsumer } from './event-consumer.ts'
 import type { EventRule } from './event-rule.ts'
 import { createEventStore, EVENTS } from './event-store.ts'
+import type { EventTail } from './event-tail.ts'
 import type { Occurrence } from './occurrence.ts'
 import { findNaively, type NaiveRecord } from './testing/naive-occurrences.ts'
 
 const database = await createTestDatabase()
 const bus = createInProcessBus(silentLog)
-const { app, db, features } = await createTestApp({ database, bus })
+const { app, db, features, metrics } = await createTestApp({ database, bus })
 const { events } = features
 const workers = createThreadPool({ size: 1 })
 database.defer(() => workers.close())
@@ -277,6 +282,32 @@ describe('occurrences', () => {
     await send(unit, sent, 'tank', { 30: 7 })
     await send(unit, sent, 'room', { 40: 23 })
     await events.run()
+    await assertFound(unit, sent)
+  })
+
+  it('have a text whose field comes for the first time while a step is under way', async () => {
+    const { unit, sent } = await build()
+    await createLeaseStore(db).begin(KILLED_SERVER, 3_600_000)
+    await add(unit, KILLED_SERVER)
+    const reader = createMergedReader({ db, workers, metrics, log: silentLog })
+    const memory = createStepMemory<EventTail>()
+    const find = async (by: typeof reader): Promise<void> => {
+      const consumer = createEventConsumer({ reader: by, bus })
+      const id = String(await tableOf(unit))
+      while ((await advanceFollower({ db, reader: by, server: KILLED_SERVER, memory }, consumer, id)) !== 'idle')
+        continue
+    }
+    await send(unit, sent, 'room', { 20: 21 })
+    await find(reader)
+
+    let next: Promise<void> | undefined
+    const readArrivals: typeof reader.readArrivals = async (...asked) => {
+      await (next ??= send(unit, sent, 'room', { 120: 22 }))
+      return reader.readArrivals(...asked)
+    }
+    await find({ ...reader, readArrivals })
+    await createLeaseStore(db).end(KILLED_SERVER)
+
     await assertFound(unit, sent)
   })
 

@@ -3,7 +3,7 @@ import type { Arrived, Left, Step } from '#records/arrivals/consumer.ts'
 import { blockOf, findEndOfEffect } from '#records/arrivals/followed-numbers.ts'
 import { findRuns, joinRanges } from '#records/arrivals/time-ranges.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
-import type { EventSource, EventSources } from './event-sources.ts'
+import { type EventSource, type EventSources, sourcesOf } from './event-sources.ts'
 import type { EventTail } from './event-tail.ts'
 import { findOccurrences, tailOf } from './find-occurrences.ts'
 import type { ClaimedEventTable, FindingStore } from './finding-store.ts'
@@ -46,10 +46,11 @@ export async function fillOccurrences(work: FollowingWork, filledTo: number): Pr
  * Takes what arrived. Records that are later than all that were seen continue from where the last ones ended; for a late one, or one that
  * replaces another, the range is looked at anew in which it counts. Returns whether anything may have changed.
  */
-export async function followRecords(work: FollowingWork): Promise<{ left: Left; changed: boolean }> {
-  const { step, store, table, sources, forMs } = work
-  const isFull = table.corrections.length >= MOST_CORRECTIONS
-  const next = isFull ? [] : await step.read()
+export async function followRecords(claimed: FollowingWork): Promise<{ left: Left; changed: boolean }> {
+  const isFull = claimed.table.corrections.length >= MOST_CORRECTIONS
+  const next = isFull ? [] : await claimed.step.read()
+  const work = await withTypesOf(claimed, next)
+  const { step, store, table, forMs } = work
   const { revision, types } = tailOf(table)
   const { remembered } = step
   const known = remembered?.revision === revision && remembered.types === types ? remembered : undefined
@@ -63,7 +64,7 @@ export async function followRecords(work: FollowingWork): Promise<{ left: Left; 
   const hadWork = left.length > 0
   const end = performance.now() + forMs
   for (let range = left.pop(); range !== undefined; range = left.pop()) {
-    const found = await findOccurrences({ ...work, sources }, range, end)
+    const found = await findOccurrences(work, range, end)
     tail = found.tail ?? tail
     if (found.rest !== undefined) left = joinRanges([...left, found.rest], table.startAt)
     if (performance.now() > end) break
@@ -74,6 +75,13 @@ export async function followRecords(work: FollowingWork): Promise<{ left: Left; 
     left: left.length > 0 ? 'more' : 'nothing',
     changed: hadWork || continued?.changed === true,
   }
+}
+
+/** A field may have its first text, or its first number, in what arrived after the table was claimed. */
+async function withTypesOf(work: FollowingWork, next: readonly Arrived[]): Promise<FollowingWork> {
+  if (work.table.values.length === 0 || next.every(({ times }) => times.length === 0)) return work
+  const table = { ...work.table, types: await work.store.readTypes(work.table.id) }
+  return { ...work, table, sources: sourcesOf(table, work.step.sources) ?? work.sources }
 }
 
 /** What was known of the end counts on where nothing late reaches it. */
