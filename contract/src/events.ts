@@ -241,7 +241,7 @@ export const setEventTag = defineEndpoint({
         ])
         .optional(),
       /** In place of their starts: all that a list of this range and filter shows, at most 100,000. */
-      all: z.object({ ...range, ...OccurrenceFilter.shape }).optional(),
+      all: z.strictObject({ ...range, ...OccurrenceFilter.shape }).optional(),
       tag: line(100)
         .nullish()
         .transform((tag) => tag ?? ''),

@@ -375,14 +375,18 @@ describe('records by HTTP', () => {
     await send(unit, { source: 'location', body: { messageUTC: clock() + 3_600_000, lat: 1, lon: 1 } })
     assert.deepEqual(await placeOf(), [1, 1])
     clock.advance(2000)
+    await send(unit, { source: 'location', body: { messageUTC: clock() - 500, lat: 48.1, lon: 11.5 } })
+    assert.deepEqual(await placeOf(), [48.1, 11.5])
+    clock.advance(2000)
     await send(unit, {
       source: 'location',
       body: [
-        { messageUTC: clock() - 500, lat: 48.1, lon: 11.5 },
+        { messageUTC: clock() - 400, lat: 48.2, lon: 11.6 },
         { messageUTC: clock() + 3_600_000, lat: 2, lon: 2 },
       ],
     })
-    assert.deepEqual(await placeOf(), [48.1, 11.5])
+    // The newest by its arrival.
+    assert.deepEqual(await placeOf(), [2, 2])
   })
 
   it('reach the bus after the commit, with the cursor behind them', async () => {
