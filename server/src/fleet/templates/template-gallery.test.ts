@@ -252,12 +252,12 @@ describe('importing a template', () => {
       return Object.values(failure.details?.fields ?? {}).join(' ')
     }
 
-    assert.match(await sentenceOf(fileOf({ title: 'x', owner: 'me' })), /There is no owner here/)
+    assert.match(await sentenceOf(fileOf({ title: 'x', owner: 'me' })), /Unknown field: owner\./)
     assert.match(await sentenceOf({ ...fileOf({ title: 'x' }), formatVersion: 2 }), /newer Fieldwatch/)
     assert.match(await sentenceOf({ template: { title: 'x' } }), /not a template that was exported/)
     assert.match(await sentenceOf(fileOf({ title: '  ' })), /A name is required/)
     const chart = { title: 'Level', type: 'timeseries', specifications: { tank: [{ ...series, colour: 1 }] } }
-    assert.match(await sentenceOf(fileOf({ title: 'x', timeSeries: { charts: [chart] } })), /There is no colour here/)
+    assert.match(await sentenceOf(fileOf({ title: 'x', timeSeries: { charts: [chart] } })), /Unknown field: colour\./)
   })
 
   it('refuses a file that nests without end, and one that is too large', async () => {

@@ -160,7 +160,7 @@ describe('the Templates tab', () => {
       routes: {
         'POST /api/v1/templates/import': () =>
           failure(400, 'request/invalid', {
-            fields: { 'file.template.timeSeries.charts.0': 'There is no owner here.' },
+            fields: { 'file.template.timeSeries.charts.0': 'Unknown field: owner.' },
           }),
       },
     })
