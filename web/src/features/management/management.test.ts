@@ -83,6 +83,7 @@ describe('the details of a unit', () => {
       'friendlyName',
       'description',
       'image',
+      'onlyAdminsEdit',
       'labels',
       'pausedData',
       'version',

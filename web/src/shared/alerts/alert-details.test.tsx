@@ -124,7 +124,7 @@ describe('Alert Details', () => {
     await userEvent.click(pager.getByRole('button', { name: 'Page 2' }))
 
     expect(await rowOf('Owned Alerts', 'Alert 10')).toBeDefined()
-    expect(screen.getByText('11–20 of 2345')).toBeDefined()
+    expect(screen.getByText('11–20 of 2,345')).toBeDefined()
     const pages = seen.filter(({ path }) => path.includes('mine=owner')).map(({ path }) => path.split('?')[1])
     expect(pages).toEqual(['mine=owner&page=1&pageSize=10', 'mine=owner&page=2&pageSize=10'])
   })
