@@ -175,7 +175,7 @@ describe('the Templates tab', () => {
     await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Well'))
     await user.click(dialog.getByRole('button', { name: 'Import' }))
 
-    expect(await dialog.findByText(/^timeSeries › charts › 1: There is no owner here\./)).toBeDefined()
+    expect(await dialog.findByText(/^timeSeries › charts › 1: Unknown field: owner\./)).toBeDefined()
     expect(seen.find(({ path }) => path === '/api/v1/templates/import')?.body).toMatchObject({
       title: 'Well',
       file: content,
