@@ -1,5 +1,5 @@
 import { formatDuration } from '@fieldwatch/contract/duration-text'
-import { OccurrenceFilter } from '@fieldwatch/contract/events'
+import type { OccurrenceFilter } from '@fieldwatch/contract/events'
 
 /** All pass it. */
 export const NO_FILTER: OccurrenceFilter = {}
@@ -12,9 +12,25 @@ export interface FilterSearch {
   max?: number
 }
 
+/** As long as the portal takes them. */
+const LONGEST_TEXT = 100
+
+/** Without what cannot be filtered by. Addresses are read before anybody signs in, without the schemas of the contract. */
 export function readFilter({ tag, text, min, max }: Readonly<Record<string, unknown>>): OccurrenceFilter {
-  const { data } = OccurrenceFilter.safeParse({ tag, text, minDuration: min, maxDuration: max })
-  return data === undefined ? NO_FILTER : given(data)
+  return given({
+    tag: readText(tag),
+    text: readText(text),
+    minDuration: readDuration(min),
+    maxDuration: readDuration(max),
+  })
+}
+
+function readText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length <= LONGEST_TEXT ? value.trim() : undefined
+}
+
+function readDuration(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined
 }
 
 export function writeFilter({ tag, text, minDuration: min, maxDuration: max }: OccurrenceFilter): FilterSearch {
