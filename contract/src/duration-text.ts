@@ -21,7 +21,7 @@ export function formatMeanDuration(ms: number): string {
   return formatDuration(rounded)
 }
 
-/** Below how many milliseconds a duration is told to how many. */
+/** A mean below the first number is rounded to the second, in milliseconds. Longer ones are rounded to hours. */
 const STEPS = [
   [SECOND_MS, 1],
   [HOUR_MS, SECOND_MS],

@@ -129,7 +129,7 @@ export type EventBands = z.infer<typeof EventBands>
 
 const range = { startDate: Moment.optional(), endDate: Moment.optional() }
 
-/** Milliseconds; of an occurrence that goes on, until its last record. */
+/** In milliseconds. An occurrence that is ongoing lasts until its last record. */
 const Duration = z.coerce.number().min(0).max(1e15)
 
 /** Which occurrences are listed, beside their range. */

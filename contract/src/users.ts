@@ -46,7 +46,7 @@ export const User = z.object({
   entity: EntityId,
   company: z.string(),
   timeFormat: TimeFormat,
-  /** The dataIDs of the units that the user looks after. */
+  /** The dataIDs of the units that the user is responsible for. */
   units: z.array(z.string()),
   profilePic: z.string(),
   status: UserStatus,

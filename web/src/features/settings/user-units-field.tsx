@@ -14,7 +14,7 @@ interface UserUnitsFieldProps {
   onChange: (units: readonly string[]) => void
 }
 
-/** The units that a user looks after. */
+/** The units that a user is responsible for. */
 export function UserUnitsField({ entity, value, error, onChange }: UserUnitsFieldProps) {
   const isKnown = entity !== NEW_ENTITY && entity !== ''
   const units = useQuery({ ...unitNamesQuery(useApi(), entity as EntityId), enabled: isKnown })

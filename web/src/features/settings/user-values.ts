@@ -28,7 +28,7 @@ export interface UserValues {
   /** An id, or `NEW_ENTITY`. */
   entity: string
   company: string
-  /** The dataIDs of those that the user looks after. */
+  /** The dataIDs of the units that the user is responsible for. */
   units: readonly string[]
   picture: PictureChange
   permissions: readonly Permission[]
