@@ -86,7 +86,8 @@ describe('the delivery of mails', () => {
     await outbox.add(waiting(id, TEST_START - 60_000))
     const arrival = nextMail()
     const metrics = createMetrics()
-    await tellWaiting({ db, clock: () => TEST_START, metrics })
+    let now = TEST_START
+    await tellWaiting({ db, clock: () => now++, metrics })
 
     const app = await createTestApp({ database, mailServer })
     const mail = await arrival
@@ -96,6 +97,7 @@ describe('the delivery of mails', () => {
     assert.match(figures, /^fieldwatch_outbox_waiting_messages\{kind="mail"\} 2$/m)
     assert.match(figures, /^fieldwatch_outbox_oldest_waiting_seconds\{kind="mail"\} 90000$/m)
     assert.match(figures, /^fieldwatch_outbox_waiting_messages\{kind="webhook"\} 0$/m)
+    assert.match(figures, /^fieldwatch_outbox_oldest_waiting_seconds\{kind="webhook"\} 0$/m)
 
     assert.match(mail, /^From: Fieldwatch <post@fieldwatch\.example>\r$/m)
     assert.match(mail, /^To: nora@northwind\.example\r$/m)

@@ -26,9 +26,10 @@ export function watchOutbox(parts: Parts): Repetition {
 
 export async function tellWaiting({ db, clock, metrics }: Omit<Parts, 'log'>): Promise<void> {
   const waiting = await createOutboxStore(db).countWaiting(MOST)
+  const now = clock()
   for (const kind of MESSAGE_KINDS) {
-    const { count = 0, oldest = clock() } = waiting.get(kind) ?? {}
+    const { count = 0, oldest = now } = waiting.get(kind) ?? {}
     metrics.outboxWaiting.set({ kind }, count)
-    metrics.outboxOldest.set({ kind }, Math.max(0, clock() - oldest) / 1000)
+    metrics.outboxOldest.set({ kind }, Math.max(0, now - oldest) / 1000)
   }
 }
