@@ -16,6 +16,15 @@ const GROUPS_AT_ONCE = 2
 const TEST_LIMIT_MS = 3 * 60_000
 const GROUP_LIMIT_MS = 8 * 60_000
 
+const RUNNER = [
+  '--test',
+  '--test-isolation=none',
+  '--test-reporter=spec',
+  `--test-timeout=${TEST_LIMIT_MS}`,
+  // What a test that failed has left open holds nothing up.
+  '--test-force-exit',
+]
+
 const [pattern = ''] = process.argv.slice(2)
 const files = await Array.fromAsync(glob(pattern, { exclude: ['**/node_modules/**'] }))
 const groupCount = Math.ceil(files.length / FILES_A_GROUP)
@@ -51,11 +60,7 @@ async function runGroup(group: readonly string[]): Promise<void> {
 async function outputOf(group: readonly string[]): Promise<{ output: string; code: number | string }> {
   const path = join(folder, group.join(' ').replaceAll('/', ' ').slice(-200))
   const file = await open(path, 'w')
-  const child = spawn(
-    process.execPath,
-    ['--test', '--test-isolation=none', '--test-reporter=spec', `--test-timeout=${TEST_LIMIT_MS}`, ...group],
-    { stdio: ['ignore', file.fd, file.fd], detached: true },
-  )
+  const child = spawn(process.execPath, [...RUNNER, ...group], { stdio: ['ignore', file.fd, file.fd], detached: true })
   const { pid = 0 } = child
   running.add(pid)
   const limit = setTimeout(() => endAllOf(pid), GROUP_LIMIT_MS)
