@@ -131,7 +131,21 @@ export const DECIMAL_MARKS = ['point', 'comma'] as const
 export const DecimalMark = z.enum(DECIMAL_MARKS)
 export type DecimalMark = z.infer<typeof DecimalMark>
 
-export const SimImportLine = ImportLine.extend({ iccid: z.string() })
+/** The units of sizes that a person can choose for a file. */
+export const SIZE_UNITS = ['bytes', 'kB', 'MB', 'GB', 'KiB', 'MiB', 'GiB'] as const
+export const SizeUnit = z.enum(SIZE_UNITS)
+export type SizeUnit = z.infer<typeof SizeUnit>
+
+/** A size of a line of a file, as written and as understood. */
+export const ReadSize = z.object({
+  field: SimRowField.extract(['dataUsed', 'dataLimit']),
+  written: z.string(),
+  bytes: z.number(),
+})
+export type ReadSize = z.infer<typeof ReadSize>
+
+/** `sizes` are those of a file; a list gives bytes. */
+export const SimImportLine = ImportLine.extend({ iccid: z.string(), sizes: z.array(ReadSize) })
 export type SimImportLine = z.infer<typeof SimImportLine>
 
 export const SimImport = z.object({
@@ -147,6 +161,8 @@ export const SimImport = z.object({
   headed: z.boolean(),
   /** How the sizes of a file were read. `unclear`: they may be read in two ways, so nobody chose one; null: it makes no difference. */
   decimals: z.enum([...DECIMAL_MARKS, 'unclear']).nullable(),
+  /** The unit of the sizes of a file that name none. `unclear`: it was not chosen, so these lines are not valid; null: all name theirs. */
+  sizeUnit: z.enum([...SIZE_UNITS, 'unclear']).nullable(),
 })
 export type SimImport = z.infer<typeof SimImport>
 
@@ -191,6 +207,8 @@ export const importSimCsv = defineEndpoint({
     columns: chosenColumns(SimRowField).optional(),
     /** How its sizes are written, where the file does not tell; it decides by its other numbers otherwise. */
     decimals: DecimalMark.optional(),
+    /** The unit of sizes that name none, neither in the cell nor in the heading. */
+    sizeUnit: SizeUnit.optional(),
   }),
   reply: envelope(SimImport),
 })

@@ -43,7 +43,14 @@ export function planImport(rows: readonly ReadRow[], known: Known): ImportPlan {
     if (read.row !== undefined && !seen.has(read.iccid)) seen.set(read.iccid, read.line)
     if (change !== undefined) changes.push(change)
     counts[verdict] += 1
-    lines.push({ line: read.line, iccid: read.iccid, verdict, errors, warnings: [...read.warnings] })
+    lines.push({
+      line: read.line,
+      iccid: read.iccid,
+      verdict,
+      errors,
+      warnings: [...read.warnings],
+      sizes: [...read.sizes],
+    })
   }
   return { lines, counts, changes }
 }

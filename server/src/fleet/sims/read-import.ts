@@ -1,6 +1,7 @@
 import { CSV_COLUMNS_MAX } from '@fieldwatch/contract/imports'
 import { SIM_LIST_MAX, SIM_ROW_FIELDS, importSimCsv, importSims } from '@fieldwatch/contract/sims'
-import type { DecimalMark, ImportOptions, SimImport } from '@fieldwatch/contract/sims'
+import type { DecimalMark, ImportOptions, SimImport, SizeUnit } from '@fieldwatch/contract/sims'
+import { unwrapCell } from '#platform/imports/csv-cells.ts'
 import type { JsonBounds } from '#platform/http/bounded-json.ts'
 import { parseImportBody } from '#platform/imports/parse-import-body.ts'
 import { decideMark, type Writing, writingOf } from './decimal-marks.ts'
@@ -14,7 +15,7 @@ export type ImportKind = 'list' | 'csv'
 /** What is known of an import before its cards. */
 export interface ImportHead {
   readonly options: ImportOptions
-  readonly layout: Pick<SimImport, 'columns' | 'headed' | 'decimals'>
+  readonly layout: Pick<SimImport, 'columns' | 'headed' | 'decimals' | 'sizeUnit'>
 }
 
 /** Some cards of an import, in the order of the file. */
@@ -55,44 +56,58 @@ function* partsOf({ head, count, readRow }: Cards): Generator<ImportHead | ReadR
 function readList(body: Buffer): Cards {
   const { sims, ...options } = parseImportBody(importSims.body, body, BOUNDS.list)
   return {
-    head: { options, layout: { columns: [], headed: true, decimals: null } },
+    head: { options, layout: { columns: [], headed: true, decimals: null, sizeUnit: null } },
     count: sims.length,
     readRow: (index) => readSimRow(index + 1, sims[index] ?? {}),
   }
 }
 
 function readFile(body: Buffer): Cards {
-  const { csv, columns: chosen, decimals, ...options } = parseImportBody(importSimCsv.body, body, BOUNDS.csv)
-  return cardsOf(options, readSimCsv(csv, chosen), decimals)
+  const { csv, columns, decimals, sizeUnit, ...options } = parseImportBody(importSimCsv.body, body, BOUNDS.csv)
+  return cardsOf(options, readSimCsv(csv, columns), { decimals, sizeUnit })
 }
 
-function cardsOf(options: ImportOptions, file: SimCsv, decimals: DecimalMark | undefined): Cards {
-  const { mark, told } = markOf(file, decimals)
+/** What a person chose about the sizes of a file. */
+interface SizeChoice {
+  readonly decimals: DecimalMark | undefined
+  readonly sizeUnit: SizeUnit | undefined
+}
+
+function cardsOf(options: ImportOptions, file: SimCsv, { decimals, sizeUnit }: SizeChoice): Cards {
+  const { mark, decimals: told, hasUnitless } = lookAtSizes(file, decimals)
   const columns = file.columns.map(({ heading, field }) => ({ heading, field }))
+  const read = file.read.map((column) => ({ ...column, sizeUnit: column.sizeUnit ?? sizeUnit }))
   const none = { line: 0, cells: [], overlong: false }
+  const unit = hasUnitless ? (sizeUnit ?? 'unclear') : null
   return {
-    head: { options, layout: { columns, headed: file.headed, decimals: told } },
+    head: { options, layout: { columns, headed: file.headed, decimals: told, sizeUnit: unit } },
     count: file.lines.length,
-    readRow: (index) => readSimLine(file.lines[index] ?? none, file.read, mark),
+    readRow: (index) => readSimLine(file.lines[index] ?? none, read, mark),
   }
 }
 
-interface Mark {
+interface SizesOfFile {
   readonly mark: DecimalMark | undefined
-  /** What a person is told of it. */
-  readonly told: SimImport['decimals']
+  /** What a person is told of the mark. */
+  readonly decimals: SimImport['decimals']
+  /** Whether a size other than zero has no unit, neither in its cell nor in its heading. */
+  readonly hasUnitless: boolean
 }
 
-function markOf({ read, lines }: SimCsv, chosen: DecimalMark | undefined): Mark {
+function lookAtSizes({ read, lines }: SimCsv, chosen: DecimalMark | undefined): SizesOfFile {
   const counts: Record<Writing, number> = { point: 0, comma: 0, either: 0, plain: 0 }
+  let hasUnitless = false
   for (const [place, { field, sizeUnit }] of read.entries()) {
     if (field !== 'dataUsed' && field !== 'dataLimit') continue
     for (const { cells } of lines) {
-      const writing = writingOf(splitSize(cells[place] ?? '', sizeUnit)?.digits ?? '')
-      if (writing !== undefined) counts[writing] += 1
+      const size = splitSize(unwrapCell(cells[place] ?? ''), sizeUnit)
+      const writing = size && writingOf(size.digits)
+      if (writing === undefined) continue
+      counts[writing] += 1
+      hasUnitless ||= size?.factor === undefined && /[1-9]/.test(size?.digits ?? '')
     }
   }
-  if (counts.point + counts.comma + counts.either === 0) return { mark: 'point', told: null }
+  if (counts.point + counts.comma + counts.either === 0) return { mark: 'point', decimals: null, hasUnitless }
   const mark = chosen ?? decideMark(counts)
-  return { mark, told: mark ?? 'unclear' }
+  return { mark, decimals: mark ?? 'unclear', hasUnitless }
 }

@@ -1,4 +1,4 @@
-import { type DecimalMark, SIM_ROW_FIELDS, SimRow } from '@fieldwatch/contract/sims'
+import { type DecimalMark, ReadSize, SIM_ROW_FIELDS, SimRow } from '@fieldwatch/contract/sims'
 import { oddNumbers } from '@fieldwatch/contract/sim-numbers'
 import { isShortened, unwrapCell } from '#platform/imports/csv-cells.ts'
 import type { CsvLine } from '#platform/imports/read-csv.ts'
@@ -15,6 +15,8 @@ export interface ReadRow {
   readonly row: SimRow | undefined
   readonly errors: readonly string[]
   readonly warnings: readonly string[]
+  /** The sizes of a file. */
+  readonly sizes: readonly ReadSize[]
 }
 
 /** The most unknown names that a warning lists. */
@@ -33,9 +35,9 @@ export function readSimRow(line: number, given: Readonly<Record<string, unknown>
   const { data, error } = SimRow.safeParse(given)
   if (data === undefined) {
     const errors = error.issues.map(({ path, message }) => sentenceOf(String(path[0] ?? ''), message))
-    return { line, iccid: writtenIccid(given), row: undefined, errors: [...new Set(errors)], warnings }
+    return { line, iccid: writtenIccid(given), row: undefined, errors: [...new Set(errors)], warnings, sizes: [] }
   }
-  return { line, iccid: data.iccid, row: data, errors: [], warnings: [...warnings, ...oddNumbers(data)] }
+  return { line, iccid: data.iccid, row: data, errors: [], warnings: [...warnings, ...oddNumbers(data)], sizes: [] }
 }
 
 /** Reads one line of a file, whose sizes are written with one decimal mark; undefined: they may be read in two ways. An empty cell tells nothing. */
@@ -46,17 +48,22 @@ export function readSimLine(
 ): ReadRow {
   const given: Record<string, unknown> = {}
   const errors: string[] = []
+  const sizes: ReadSize[] = []
   for (const [place, column] of columns.entries()) {
     const text = unwrapCell(cells[place] ?? '')
     if (column.field === null || text === '') continue
     const read = readCell(text, column, mark)
     if ('error' in read) errors.push(read.error)
-    else given[column.field] = read.value
+    else {
+      given[column.field] = read.value
+      const size = ReadSize.safeParse({ field: column.field, written: text, bytes: read.value })
+      if (size.success) sizes.push(size.data)
+    }
   }
   if (overlong) errors.push('The line has more cells than there are columns.')
   if (given['iccid'] === undefined && errors.length === 0) errors.push('The ICCID is missing.')
-  if (errors.length === 0) return readSimRow(line, given)
-  return { line, iccid: writtenIccid(given), row: undefined, errors, warnings: [] }
+  if (errors.length === 0) return { ...readSimRow(line, given), sizes }
+  return { line, iccid: writtenIccid(given), row: undefined, errors, warnings: [], sizes }
 }
 
 function writtenIccid({ iccid }: Readonly<Record<string, unknown>>): string {
@@ -103,11 +110,15 @@ function readSize(text: string, { heading, sizeUnit }: SimColumn, mark: DecimalM
   if (number === undefined) {
     return { error: `${heading}: “${text}” does not fit the other numbers of the file, which have a decimal ${mark}.` }
   }
-  // A part of a byte means that the unit was left out.
-  if (size.factor === 1 && !Number.isInteger(number)) {
-    return { error: `${heading}: “${text}” has no unit. Write it as in 50.5 MB, or name the unit in the heading.` }
+  // Nothing is nothing in every unit.
+  const factor = size.factor ?? (number === 0 ? 1 : undefined)
+  if (factor === undefined) {
+    return { error: `${heading}: “${text}” has no unit. Choose the unit of the file, or write it as in 50 MB.` }
   }
-  return { value: Math.round(number * size.factor) }
+  if (factor === 1 && !Number.isInteger(number)) {
+    return { error: `${heading}: “${text}” is not a whole number of bytes.` }
+  }
+  return { value: Math.round(number * factor) }
 }
 
 /** Uses the sentence of the schema where there is one; the general message of zod needs the name of the field. */

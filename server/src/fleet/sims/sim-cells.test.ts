@@ -8,18 +8,18 @@ import { readStatus, readTime, splitSize } from './sim-cells.ts'
 const bytesOf = (text: string, unit?: string, mark: DecimalMark = 'point'): number | undefined => {
   const size = splitSize(text, unit)
   const number = size && readDecimal(size.digits, mark)
-  return number === undefined || size === undefined ? undefined : Math.round(number * size.factor)
+  return number === undefined || size?.factor === undefined ? undefined : Math.round(number * size.factor)
 }
 
 describe('a size', () => {
   for (const [text, unit, mark, bytes] of [
-    ['1500000', undefined, 'point', 1_500_000],
+    ['1500000', 'bytes', 'point', 1_500_000],
     ['500 MB', undefined, 'point', 500_000_000],
     ['1.5GB', undefined, 'point', 1_500_000_000],
     ['1,5 GB', undefined, 'comma', 1_500_000_000],
     ['1,234.5 kb', undefined, 'point', 1_234_500],
     ['1.234,5 kB', undefined, 'comma', 1_234_500],
-    ['1,234,567', undefined, 'point', 1_234_567],
+    ['1,234,567', 'B', 'point', 1_234_567],
     ['1 500 MB', undefined, 'point', 1_500_000_000],
     ['2 MiB', undefined, 'point', 2_097_152],
     ['12.25', 'MB', 'point', 12_250_000],
@@ -31,6 +31,10 @@ describe('a size', () => {
     })
   }
 
+  it('without a unit, in its cell or its heading, has none', () => {
+    assert.deepEqual(splitSize('50'), { digits: '50', factor: undefined })
+  })
+
   for (const text of ['lots', '-1 MB', '5 parsecs', '1.2.3', '', `1${' '.repeat(100_000)}!`]) {
     it(`“${text.slice(0, 20)}” is none`, () => {
       assert.equal(bytesOf(text), undefined)
@@ -38,7 +42,7 @@ describe('a size', () => {
   }
 
   it('of any whole number of bytes is that number', () => {
-    fc.assert(fc.property(fc.maxSafeNat(), (bytes) => assert.equal(bytesOf(String(bytes)), bytes)))
+    fc.assert(fc.property(fc.maxSafeNat(), (bytes) => assert.equal(bytesOf(`${bytes} bytes`), bytes)))
   })
 })
 

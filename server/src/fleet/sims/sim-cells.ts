@@ -34,7 +34,6 @@ const SIZE = /^([\d.,]+)([a-z]*)$/i
 const SIZE_MAX = 40
 
 const BYTES: Readonly<Record<string, number>> = {
-  '': 1,
   b: 1,
   byte: 1,
   bytes: 1,
@@ -51,16 +50,19 @@ const BYTES: Readonly<Record<string, number>> = {
 /** A size as it is written. */
 export interface WrittenSize {
   readonly digits: string
-  /** Bytes of its unit. */
-  readonly factor: number
+  /** Bytes of its unit; undefined when it has none. */
+  readonly factor: number | undefined
 }
 
-/** The parts of a size such as `1.5 GB` or `1500000`; a number without a unit is in `unit`, bytes unless told. Undefined when it is none. */
-export function splitSize(text: string, unit = ''): WrittenSize | undefined {
+/** The parts of a size such as `1.5 GB`; a number without a unit is in `unit`. Undefined when it is none. */
+export function splitSize(text: string, unit?: string): WrittenSize | undefined {
   if (text.length > SIZE_MAX) return undefined
   const [, digits, ownUnit = ''] = SIZE.exec(text.replaceAll(/\s/g, '')) ?? []
-  const factor = BYTES[(ownUnit === '' ? unit : ownUnit).toLowerCase()]
-  return digits === undefined || factor === undefined ? undefined : { digits, factor }
+  if (digits === undefined) return undefined
+  const named = ownUnit === '' ? unit : ownUnit
+  if (named === undefined) return { digits, factor: undefined }
+  const factor = BYTES[named.toLowerCase()]
+  return factor === undefined ? undefined : { digits, factor }
 }
 
 const TIME = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,6})?)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i

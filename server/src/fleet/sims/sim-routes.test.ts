@@ -195,7 +195,7 @@ describe('versions of a card', () => {
     const versions = [version]
     versions.push((await call(updateSim, { as: admin, body: { simID, label: 'South' } })).body.details.version)
     await importLabel(iccid, 'East')
-    await importLabel(iccid, 'East', '5')
+    await importLabel(iccid, 'East', '5 B')
 
     const { body } = await call(listSims, { as: admin, query: {} })
     const sim = body.details.find((one) => one.simID === simID)
@@ -421,7 +421,7 @@ describe('POST sims/import-csv', () => {
   }
 
   it('reads all numbers of a file by one decimal mark, which its certain ones tell', async () => {
-    assert.deepEqual(await usagesIn(usageFile('1.234,56 KB', '2.000')), {
+    assert.deepEqual(await usagesIn(usageFile('1.234,56 KB', '2.000 B')), {
       decimals: 'comma',
       used: [1_234_560, 2000],
       errors: [],
@@ -434,23 +434,55 @@ describe('POST sims/import-csv', () => {
   })
 
   it('does not guess what a number means that may be read in two ways, unless a person says it', async () => {
-    const csv = usageFile('2.000')
+    const csv = usageFile('2.000 B')
 
     const { decimals, errors } = await usagesIn(csv, { dryRun: true })
     assert.equal(decimals, 'unclear')
     assert.deepEqual(errors, [
-      'Data used: “2.000” may mean 2 or 2000. Say whether the file has a decimal point or a decimal comma.',
+      'Data used: “2.000 B” may mean 2 or 2000. Say whether the file has a decimal point or a decimal comma.',
     ])
     assert.deepEqual((await usagesIn(csv, { decimals: 'comma' })).used, [2000])
     assert.deepEqual((await usagesIn(csv, { decimals: 'point' })).used, [2])
   })
 
-  it('refuses a part of a byte, which has lost its unit', async () => {
-    const { errors } = await usagesIn(usageFile('50.5', '50.5 MB'), { dryRun: true })
+  it('does not guess the unit of a size that names none, and reads all of them in the unit that a person chooses', async () => {
+    const csv = `ICCID;Data used (MB);Limit\n${newIccid()};5;50\n${newIccid()};0;0\n${newIccid()};5;1 GB\n`
 
-    assert.deepEqual(errors, [
-      'Data used: “50.5” has no unit. Write it as in 50.5 MB, or name the unit in the heading.',
+    const unclear = (await importing(csv, { dryRun: true })).body.details
+    const chosen = (await importing(csv, { dryRun: true, sizeUnit: 'MB' })).body.details
+
+    assert.deepEqual([unclear.sizeUnit, unclear.counts.invalid], ['unclear', 1])
+    assert.deepEqual(unclear.lines[0]?.errors, [
+      'Limit: “50” has no unit. Choose the unit of the file, or write it as in 50 MB.',
     ])
+    assert.deepEqual([chosen.sizeUnit, chosen.counts.invalid], ['MB', 0])
+    assert.deepEqual(
+      chosen.lines.map(({ sizes }) => sizes.map(({ field, written, bytes }) => [field, written, bytes])),
+      [
+        [
+          ['dataUsed', '5', 5_000_000],
+          ['dataLimit', '50', 50_000_000],
+        ],
+        [
+          ['dataUsed', '0', 0],
+          ['dataLimit', '0', 0],
+        ],
+        [
+          ['dataUsed', '5', 5_000_000],
+          ['dataLimit', '1 GB', 1_000_000_000],
+        ],
+      ],
+    )
+  })
+
+  it('asks for no unit where every size has one, and refuses a part of a byte', async () => {
+    const { details } = (await importing(usageFile('0', '50.5 MB', '50.5 B'), { dryRun: true })).body
+
+    assert.equal(details.sizeUnit, null)
+    assert.deepEqual(
+      details.lines.flatMap(({ errors }) => errors),
+      ['Data used: “50.5 B” is not a whole number of bytes.'],
+    )
   })
 
   it('refuses a number that does not fit the others', async () => {

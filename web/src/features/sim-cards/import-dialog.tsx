@@ -9,7 +9,8 @@ import { ImportColumns } from '#shared/imports/import-columns.tsx'
 import { ImportFile } from '#shared/imports/import-file.tsx'
 import { ImportVerdict } from '#shared/imports/import-verdict.tsx'
 import { Working } from '#shared/imports/working.tsx'
-import { ImportDecimals } from './import-decimals.tsx'
+import { dataText } from '#shared/sims/sim-text.ts'
+import { ImportSizes } from './import-sizes.tsx'
 import { FIELD_TEXT } from './sim-fields.ts'
 import { useImport } from './use-import.ts'
 
@@ -21,7 +22,7 @@ interface ImportDialogProps {
 export function ImportDialog({ onClose }: ImportDialogProps) {
   const me = useMe()
   const { entity, file, trial, run, verdict, begin, ...choices } = useImport()
-  const { chooseColumns, chooseDecimals, chooseEntity, chooseFile } = choices
+  const { chooseColumns, chooseEntity, chooseFile, chooseSizes } = choices
   useUnsaved(file !== null && !run.isSuccess)
   const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
   const importable = verdict === undefined ? 0 : verdict.counts.created + verdict.counts.updated
@@ -65,7 +66,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
               unheaded={verdict.headed ? undefined : UNHEADED}
               onChoose={chooseColumns}
             />
-            <ImportDecimals decimals={verdict.decimals} onChoose={chooseDecimals} />
+            <ImportSizes verdict={verdict} onChoose={chooseSizes} />
           </>
         )}
         {verdict === undefined ? undefined : (
@@ -73,6 +74,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
             verdict={verdict}
             applied={verdict.applied}
             keyColumn={ICCID}
+            readColumn={verdict.lines.some(({ sizes }) => sizes.length > 0) ? SIZES : undefined}
             fileName="sim-import-verdicts.csv"
           />
         )}
@@ -93,6 +95,14 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
 }
 
 const UNHEADED = 'This file has no headings: its first line is a card, and is imported too. Say what each column is.'
+
+/** Shows each size as written and as understood: `Data limit a month: 50 → 50 MB`. */
+const SIZES = {
+  id: 'sizes',
+  heading: 'Data sizes as read',
+  of: ({ sizes }: SimImportLine) =>
+    sizes.map(({ field, written, bytes }) => `${FIELD_TEXT[field]}: ${written} → ${dataText(bytes)}`).join(', '),
+}
 
 const ICCID = { id: 'iccid', heading: 'ICCID', of: ({ iccid }: SimImportLine) => iccid }
 

@@ -236,8 +236,15 @@ describe('the dialog of a SIM card', () => {
 })
 
 describe('an import', () => {
-  const line = { line: 2, iccid: '8944501234567890124', verdict: 'created', errors: [], warnings: [] }
-  const bad = { line: 3, iccid: '12', verdict: 'invalid', errors: ['An ICCID has 18 to 22 digits.'], warnings: [] }
+  const line = { line: 2, iccid: '8944501234567890124', verdict: 'created', errors: [], warnings: [], sizes: [] }
+  const bad = {
+    line: 3,
+    iccid: '12',
+    verdict: 'invalid',
+    errors: ['An ICCID has 18 to 22 digits.'],
+    warnings: [],
+    sizes: [],
+  }
   const verdict = {
     applied: false,
     counts: { created: 1, updated: 0, unchanged: 0, invalid: 1 },
@@ -249,6 +256,7 @@ describe('an import', () => {
     linesLeftOut: 0,
     headed: true,
     decimals: null,
+    sizeUnit: null,
   }
 
   async function upload(csv: string) {
@@ -309,6 +317,27 @@ describe('an import', () => {
     await waitFor(() => expect(dialog.queryByText('They may be read in two ways. Choose one.')).toBeNull())
     const asked = seen.filter(({ path }) => path.endsWith('import-csv')).map(({ body }) => body)
     expect(asked.at(-1)).toMatchObject({ decimals: 'comma', dryRun: true })
+  })
+
+  it('asks for the unit of sizes that name none, and shows how each is read', async () => {
+    const limit = { field: 'dataLimit', written: '50', bytes: 50_000_000 }
+    const { seen } = openSims({
+      routes: {
+        'POST /api/v1/sims/import-csv': ({ body }) => {
+          const { sizeUnit = 'unclear' } = body as { sizeUnit?: string }
+          const lines = sizeUnit === 'unclear' ? [bad] : [{ ...line, sizes: [limit] }]
+          return success({ ...verdict, sizeUnit, lines })
+        },
+      },
+    })
+    const dialog = await upload('ICCID,Limit\n8944501234567890124,50')
+
+    expect(await dialog.findByText(/^This file has sizes without a unit/)).toBeDefined()
+    await user.selectOptions(dialog.getByLabelText('Data sizes without a unit are in'), 'MB')
+
+    expect(await dialog.findByText('Data limit a month: 50 → 50 MB')).toBeDefined()
+    const asked = seen.filter(({ path }) => path.endsWith('import-csv')).map(({ body }) => body)
+    expect(asked.at(-1)).toMatchObject({ sizeUnit: 'MB', dryRun: true })
   })
 
   it('of a file without headings says so, and asks what each column is', async () => {

@@ -1,4 +1,4 @@
-import { type DecimalMark, SIM_CSV_MAX, type SimRowField } from '@fieldwatch/contract/sims'
+import { type DecimalMark, SIM_CSV_MAX, type SimRowField, type SizeUnit } from '@fieldwatch/contract/sims'
 import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import type { ColumnChoice as ChoiceOf } from '#shared/imports/column-choice.ts'
@@ -11,6 +11,7 @@ type ColumnChoice = ChoiceOf<SimRowField>
 interface FileChoice {
   columns?: ColumnChoice
   decimals?: DecimalMark
+  sizeUnit?: SizeUnit
 }
 
 /** An import of SIM cards: a file is chosen and tried, tried again with each choice, and then imported. */
@@ -57,16 +58,12 @@ export function useImport() {
     choose({ columns: { ...choice.columns, ...columns } })
   }
 
-  function chooseDecimals(decimals: DecimalMark): void {
-    choose({ decimals })
-  }
-
   function begin(): void {
     if (csv === undefined || run.isPending) return
     run.mutate({ entity, csv, ...choice, skipInvalid: (tried?.counts.invalid ?? 0) > 0 })
   }
 
   const verdict = run.data ?? tried
-  const choices = { chooseColumns, chooseDecimals, chooseEntity, chooseFile }
+  const choices = { chooseColumns, chooseEntity, chooseFile, chooseSizes: choose }
   return { entity, file, trial, run, verdict, begin, ...choices }
 }

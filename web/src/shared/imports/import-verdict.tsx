@@ -6,7 +6,7 @@ import { saveCsv } from '#shared/downloads/save-csv.ts'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { remarksOf, VERDICT_TEXT, verdictCsv } from './verdict-csv.ts'
+import { type LineColumn, remarksOf, VERDICT_TEXT, verdictCsv } from './verdict-csv.ts'
 import classes from './imports.module.css'
 
 interface ImportVerdictProps<Line extends ImportLine> {
@@ -14,7 +14,9 @@ interface ImportVerdictProps<Line extends ImportLine> {
   /** Whether it is done; otherwise it is what would become of the file. */
   applied: boolean
   /** The column that tells what a line is about. */
-  keyColumn: { readonly id: string; readonly heading: string; readonly of: (line: Line) => string }
+  keyColumn: LineColumn<Line>
+  /** How the values of a line were understood; with it all lines are shown from the beginning. */
+  readColumn?: LineColumn<Line> | undefined
   /** What the downloaded verdicts are called. */
   fileName: string
 }
@@ -24,15 +26,17 @@ export function ImportVerdict<Line extends ImportLine>({
   verdict: { counts, lines, linesLeftOut },
   applied,
   keyColumn,
+  readColumn,
   fileName,
 }: ImportVerdictProps<Line>) {
   const remarked = useMemo(() => lines.filter((line) => remarksOf(line) !== ''), [lines])
-  const [all, setAll] = useState(false)
+  const [chosen, setAll] = useState<boolean>()
+  const all = chosen ?? readColumn !== undefined
   const summary = summaryText(counts)
-  const { id, heading, of } = keyColumn
   const columns: readonly Column<Line>[] = [
     { id: 'line', value: ({ line }) => line, align: 'end' },
-    { id, heading, value: of },
+    tableColumn(keyColumn),
+    ...(readColumn === undefined ? [] : [tableColumn(readColumn)]),
     { id: 'verdict', value: ({ verdict }) => VERDICT_TEXT[verdict] },
     { id: 'remarks', value: remarksOf, cell: remarkCell },
   ]
@@ -49,7 +53,7 @@ export function ImportVerdict<Line extends ImportLine>({
           checked={all}
           onChange={({ currentTarget }) => setAll(currentTarget.checked)}
         />
-        <Button variant="default" size="xs" onClick={() => saveCsv(verdictCsv(lines, { heading: id, of }), fileName)}>
+        <Button variant="default" size="xs" onClick={() => saveCsv(verdictCsv(lines, keyColumn, readColumn), fileName)}>
           Download verdicts
         </Button>
       </Group>
@@ -69,6 +73,10 @@ export function ImportVerdict<Line extends ImportLine>({
       />
     </Stack>
   )
+}
+
+function tableColumn<Line extends ImportLine>({ id, heading, of }: LineColumn<Line>): Column<Line> {
+  return { id, heading, value: of }
 }
 
 function remarkCell(line: ImportLine) {

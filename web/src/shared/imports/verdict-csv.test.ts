@@ -7,7 +7,7 @@ it('writes each line with its verdict and its remarks', async () => {
     { line: 3, iccid: '=1+1', verdict: 'invalid' as const, errors: ['No.', 'Never.'], warnings: [] },
   ]
 
-  const text = await verdictCsv(lines, { heading: 'iccid', of: ({ iccid }) => iccid }).text()
+  const text = await verdictCsv(lines, { id: 'iccid', heading: 'ICCID', of: ({ iccid }) => iccid }).text()
 
   expect(text).toBe(
     'line,iccid,verdict,errors,warnings\r\n2,8944,New,,"Odd, but fine."\r\n3,\'=1+1,Not valid,No. Never.,\r\n',

@@ -13,13 +13,29 @@ export function remarksOf({ errors, warnings }: Pick<ImportLine, 'errors' | 'war
   return [...errors, ...warnings].join(' ')
 }
 
-/** The verdicts as a file, with the column that tells what a line is about. */
+/** A column about the lines of an import. */
+export interface LineColumn<Line extends ImportLine> {
+  /** Its name in a file. */
+  readonly id: string
+  readonly heading: string
+  readonly of: (line: Line) => string
+}
+
+/** The verdicts as a file, with the column that tells what a line is about, and the one that tells how it was read. */
 export function verdictCsv<Line extends ImportLine>(
   lines: readonly Line[],
-  key: { readonly heading: string; readonly of: (line: Line) => string },
+  key: LineColumn<Line>,
+  read?: LineColumn<Line>,
 ): Blob {
+  const columns = read === undefined ? [key] : [key, read]
   const body = lines.map((line) =>
-    csvLine([line.line, key.of(line), VERDICT_TEXT[line.verdict], line.errors.join(' '), line.warnings.join(' ')]),
+    csvLine([
+      line.line,
+      ...columns.map(({ of }) => of(line)),
+      VERDICT_TEXT[line.verdict],
+      line.errors.join(' '),
+      line.warnings.join(' '),
+    ]),
   )
-  return new Blob([csvLine(['line', key.heading, 'verdict', 'errors', 'warnings']), ...body])
+  return new Blob([csvLine(['line', ...columns.map(({ id }) => id), 'verdict', 'errors', 'warnings']), ...body])
 }
