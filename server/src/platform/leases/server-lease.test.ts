@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
+import { after, afterEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { systemRandom } from '#platform/random/random.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createLeaseStore, isFreeFor } from './lease-store.ts'
-import { startServerLease } from './server-lease.ts'
+import { type ServerLease, startServerLease } from './server-lease.ts'
 
 const database = await createTestDatabase()
 const { db } = database
@@ -13,9 +13,15 @@ const store = createLeaseStore(db)
 const alive = setInterval(() => undefined, 60_000)
 after(() => clearInterval(alive))
 
+// Servers of one portal have leases of one length: a shorter one would take a longer one for expired.
+const started: ServerLease[] = []
+afterEach(async () => {
+  for (const lease of started.splice(0)) await lease.close()
+})
+
 async function start(leaseMs?: number) {
   const lease = await startServerLease({ db, random: systemRandom, log: silentLog, ...(leaseMs && { leaseMs }) })
-  database.defer(lease.close)
+  started.push(lease)
   return lease
 }
 
