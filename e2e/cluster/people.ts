@@ -25,7 +25,7 @@ export async function createPeople({ postgres, balancer }: Cluster, count: numbe
   const database = openDatabase({ connectionString: postgres.url, connections: 4 }, pino({ level: 'silent' }))
   const emails = Array.from({ length: count }, (_, place) => `person-${place}@cluster.example`)
   try {
-    const parts = { db: database.db, clock: systemClock, random: systemRandom }
+    const parts = { db: database.db, clock: systemClock, random: systemRandom, publicUrl: balancer.url }
     for (const email of emails) {
       const words = ['create', '--email', email, '--entity', 'Cluster', '--password', PASSWORD]
       await runAdmin(parts, parseAdminArguments(words))

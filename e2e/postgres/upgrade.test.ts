@@ -45,7 +45,10 @@ async function makeFormerData(): Promise<void> {
   const server = await startServer(readConfig({ ...settings, DATABASE_URL: databaseUrl }), silentLog)
   stack.defer(() => server.close())
   const admin = ['create', '--email', KEPT.admin, '--entity', KEPT.entity, '--password', KEPT.password]
-  await runAdmin({ db: server.database.db, clock: systemClock, random: systemRandom }, parseAdminArguments(admin))
+  await runAdmin(
+    { db: server.database.db, clock: systemClock, random: systemRandom, publicUrl: 'http://localhost' },
+    parseAdminArguments(admin),
+  )
   await fillPortal(server.url)
   while (!isDeepStrictEqual(await readPortal(server.url), SHOWN)) continue
 }

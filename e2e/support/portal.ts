@@ -87,7 +87,10 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     pid: () => server.child.pid,
     admin: (...parameters) =>
       inDatabase((db) =>
-        runAdmin({ db, clock: systemClock, random: systemRandom }, parseAdminArguments([...parameters])),
+        runAdmin(
+          { db, clock: systemClock, random: systemRandom, publicUrl: 'http://localhost' },
+          parseAdminArguments([...parameters]),
+        ),
       ),
     outbox: () => inDatabase(async (db) => (await createOutboxStore(db).listWaiting(20)).map(formatMessage).join('\n')),
     backup: (...parameters) => tool('server/src/commands/backup.ts', parameters),

@@ -27,7 +27,7 @@ import { createEndSourceDependants } from './records/deletion/end-source-dependa
 import { createDeleteEntityPiece } from './records/deletion/delete-entity.ts'
 import { registerDeletionRoutes } from './records/deletion/deletion-routes.ts'
 import { type Deletions, NO_DELETIONS, startDeletions } from './records/deletion/start-deletions.ts'
-import { createHandOverUsers } from './records/deletion/hand-over-users.ts'
+import { createSettleRecipients } from './records/deletion/settle-recipients.ts'
 import { registerCalculationRoutes } from './records/calculations/calculation-routes.ts'
 import { createCalculationConsumer } from './records/calculations/calculation-consumer.ts'
 import type { Retention } from './records/store/retention-store.ts'
@@ -262,8 +262,8 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   if (isWorker) startImports({ ...consumerParts, pool: database.background.pool }, composing)
   const ending = { bus, queueMail, publicUrl }
   const endSourceDependants = createEndSourceDependants(ending)
-  const handOver = createHandOverUsers(ending)
-  const deleteEntityPiece = createDeleteEntityPiece({ ...ending, clock, images, handOver })
+  const settleRecipients = createSettleRecipients(ending)
+  const deleteEntityPiece = createDeleteEntityPiece({ ...ending, clock, images, settleRecipients })
   const deletions = isWorker ? startDeletions({ ...consumerParts, deleteEntityPiece }) : NO_DELETIONS
   composing.defer(() => deletions.close())
   const requestParts = { db, bus, clock, log, recorder }
@@ -335,10 +335,11 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     registerOwnSessionRoutes(app, { db, bus, clock })
     registerProgramTokenRoutes(app, { db, bus, clock, random })
     registerSecondFactorRoutes(app, auth)
-    registerUserRoutes(app, { db, bus, clock, random, images, queueMail, publicUrl, limits, handOver })
+    const people = { db, bus, clock, random, images, limits, settleRecipients }
+    registerUserRoutes(app, { ...people, queueMail, publicUrl })
     registerDeletionRoutes(app, { db, clock, images, deletions, endSourceDependants, ...ending })
     registerPhoneVerificationRoutes(app, { db, clock, random, queueSms, limits })
-    registerEntityRoutes(app, { db, bus, clock, random, images, limits })
+    registerEntityRoutes(app, people)
     registerFileRoutes(app, { images })
     registerAppRoutes(app, { db })
     registerUnitRoutes(app, { db, bus, clock, random, images, places, fleet })

@@ -7,4 +7,6 @@ export interface AdminParts {
   db: Db
   clock: Clock
   random: Random
+  /** Where people reach the portal. */
+  publicUrl: string
 }

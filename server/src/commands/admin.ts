@@ -13,8 +13,10 @@ try {
   const command = parseAdminArguments(process.argv.slice(2))
   const log = pino({ level: 'error' }, process.stderr)
   await using stack = new AsyncDisposableStack()
-  const { db } = await openSharedDatabase(readConfig(process.env), log, stack, tellWaiting)
-  process.stdout.write(await runAdmin({ db, clock: systemClock, random: systemRandom }, command))
+  const config = readConfig(process.env)
+  const { db } = await openSharedDatabase(config, log, stack, tellWaiting)
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+  process.stdout.write(await runAdmin({ db, clock: systemClock, random: systemRandom, publicUrl }, command))
 } catch (error) {
   if (error instanceof ArgumentError) {
     process.stderr.write(`${error.message}\n\n${USAGE}`)

@@ -103,7 +103,12 @@ interface Change {
   after?: unknown
 }
 
-async function record({ db, clock }: Omit<AdminParts, 'random'>, action: string, subjectId: string, change: Change) {
+async function record(
+  { db, clock }: Pick<AdminParts, 'db' | 'clock'>,
+  action: string,
+  subjectId: string,
+  change: Change,
+) {
   const subjectKind = action === 'change unit apps' ? 'unit' : 'app'
   const entry = { at: clock(), userId: undefined, entityId: undefined, action, subjectKind, subjectId, ...change }
   await createAuditStore(db).record(entry)

@@ -32,6 +32,11 @@ export function createPersonStore(db: Db) {
       return { userId: id, role, permissions, entity, reach }
     },
 
+    listOfEntity: async (entity: EntityId): Promise<UserId[]> => {
+      const rows = await db.selectFrom('app_user').select('id').where('entity_id', '=', entity).execute()
+      return rows.map(({ id }) => id)
+    },
+
     /** Those of some people who are still there, sorted by name. */
     listAddressees: async (ids: readonly UserId[]): Promise<Addressee[]> => {
       const { rows } = await sql<AddresseeRow>`

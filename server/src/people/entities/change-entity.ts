@@ -29,7 +29,7 @@ export async function changeEntity(parts: EntityParts, caller: Caller, wanted: W
   const logo = await storePicture(parts, caller, 'logo', changes.logo)
   const icon = await storePicture(parts, caller, 'icon', changes.icon)
   const at = clock()
-  const { after, sessionIds } = await db.transaction().execute(async (tx) => {
+  const { after, sessionIds, publish } = await db.transaction().execute(async (tx) => {
     const entities = createEntityStore(tx)
     await entities.lock(id)
     await requireSeen(tx, caller, thing, seen)
@@ -50,13 +50,33 @@ export async function changeEntity(parts: EntityParts, caller: Caller, wanted: W
       after: pick(after, wanted),
       address,
     })
+    const publish = await settle(parts, tx, { caller, address, before, after, now: at })
     const ended = after.status === 'disabled' ? await createSessionStore(tx).endAllOfEntity(id, at) : []
-    return { after, sessionIds: ended }
+    return { after, sessionIds: ended, publish }
   })
   if (sessionIds.length > 0) bus.publish('sessions-ended', { sessionIds: sessionIds satisfies SessionId[] })
   bus.publish('rights-changed', {})
+  publish()
   await images.removeUnreferenced()
   return after
+}
+
+interface Change {
+  readonly caller: Caller
+  readonly address: string
+  readonly before: StoredEntity
+  readonly after: StoredEntity
+  readonly now: number
+}
+
+/** Sees to it that alerts and reports of its people have someone to notify while it is disabled, and no longer. */
+async function settle(
+  { settleRecipients }: EntityParts,
+  tx: Db,
+  { caller, address, before, after: { entityID: entity, name, status }, now }: Change,
+): Promise<() => void> {
+  if (before.status === status) return () => undefined
+  return settleRecipients(tx, { of: { entity }, reason: `${name} was ${status}.`, caller, address, now })
 }
 
 interface Switched {

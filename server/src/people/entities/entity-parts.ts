@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { ImageKind } from '#platform/files/encode-image.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { Caller } from '#platform/http/caller.ts'
+import type { SettleRecipients } from '#people/access/settle-recipients.ts'
 import type { PeopleLimits } from '#people/people-limits.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -15,6 +16,7 @@ export interface EntityParts {
   random: Random
   images: Images
   limits: PeopleLimits
+  settleRecipients: SettleRecipients
 }
 
 /** A logo or an icon as it is sent: a file, an empty text for none, or nothing for the one that is there. */

@@ -49,7 +49,8 @@ export async function changeUsers(
     throw new DomainError('request/invalid', { message: 'A version is named for a change of one user only.' })
   }
   await requirePasswordForEmail(parts, asker, { ids, wanted, password })
-  return administerUsers(parts, asker, async (change) => {
+  let publish = (): void => undefined
+  const changed = await administerUsers(parts, asker, async (change) => {
     const users = await createUserAdministrationStore(change.tx).getAll(ids)
     const changes = users.map((user) => ({ user, fields: changedFields(user, wanted) }))
     for (const { user, fields } of changes) requireMayChangeUser(change.caller, user, fields)
@@ -73,8 +74,30 @@ export async function changeUsers(
     await keepingAdmins(change.tx, entities, async () => {
       for (const { user, fields } of changes) await changeUser(parts, change, user, fields)
     })
+    const settled = changes.filter(({ fields }) => RIGHTS.some((field) => fields[field] !== undefined))
+    publish = await settle(parts, change, asker, settled)
     return users
   })
+  publish()
+  return changed
+}
+
+/** Which of the changes decide what somebody may see or get. */
+const RIGHTS = ['status', 'entity', 'role', 'permissions'] as const
+
+/** Sees to it that alerts and reports of people who may see less, or again more, have someone to notify. */
+async function settle(
+  { settleRecipients }: UserParts,
+  { tx, caller, at: now }: UserAdministration,
+  { address }: Asker,
+  changes: readonly { readonly user: AdministeredUser; readonly fields: UserChanges }[],
+): Promise<() => void> {
+  if (changes.length === 0) return () => undefined
+  const names = changes.map(({ user: { firstName, lastName, email } }) => `${firstName} ${lastName}`.trim() || email)
+  const isDisabled = changes.some(({ fields }) => fields.status === 'disabled')
+  const what = isDisabled ? (names.length === 1 ? 'was disabled' : 'were disabled') : 'can no longer see all devices'
+  const of = { userIds: changes.map(({ user }) => user.id) }
+  return settleRecipients(tx, { of, reason: `${names.join(', ')} ${what}.`, caller, address, now })
 }
 
 /** @throws DomainError user/too-many when users are moved into an entity that has no room for them */

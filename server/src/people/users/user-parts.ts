@@ -2,6 +2,7 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
+import type { SettleRecipients } from '#people/access/settle-recipients.ts'
 import type { PeopleLimits } from '#people/people-limits.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -15,6 +16,7 @@ export interface UserParts {
   images: Images
   queueMail: QueueMail
   limits: PeopleLimits
+  settleRecipients: SettleRecipients
   /** Where people reach the portal, without a slash at the end. */
   publicUrl: () => string
 }

@@ -19,7 +19,7 @@ import { done, success } from '#platform/http/envelope.ts'
 import { addUser } from './add-user.ts'
 import { changeUsers } from './change-users.ts'
 import { chooseEntityViewing } from './choose-entity-viewing.ts'
-import { deleteUsers, type DeletingParts } from './delete-users.ts'
+import { deleteUsers } from './delete-users.ts'
 import { describeSessionUser } from './describe-session-user.ts'
 import { inviteUser } from './invite-user.ts'
 import { createUserAdministrationStore } from './user-administration-store.ts'
@@ -28,7 +28,7 @@ import { requireMayUploadProfile } from './user-policy.ts'
 import { createUserStore } from './user-store.ts'
 
 /** Users, as they see themselves and each other, and as admins administer them. */
-export function registerUserRoutes(app: FastifyInstance, parts: DeletingParts): void {
+export function registerUserRoutes(app: FastifyInstance, parts: UserParts): void {
   registerReads(app, parts)
   registerChanges(app, parts)
   registerUpload(app, parts)
@@ -68,7 +68,7 @@ function registerUpload(app: FastifyInstance, { db, images }: UserParts): void {
   )
 }
 
-function registerChanges(app: FastifyInstance, parts: DeletingParts): void {
+function registerChanges(app: FastifyInstance, parts: UserParts): void {
   addRoute(app, createUser, async ({ caller, body, request }) => {
     const newUserUID = await addUser(parts, { caller, address: request.ip }, body)
     const message = `${nameOf(body)} was added, and a mail to choose a password is on its way to ${body.email}.`

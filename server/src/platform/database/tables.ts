@@ -276,6 +276,8 @@ interface ReportScheduleTable extends Versioned {
   due_at: Date | null
   /** Why the portal switched it off. */
   stopped: Defaulted<string | null>
+  /** It goes on once one of its recipients can get it again. */
+  awaits_recipients: Defaulted<boolean>
   /** Null: that person is gone. */
   created_by: UserId | null
   created_at: Date
@@ -898,6 +900,8 @@ interface AlertPersonTable {
   user_id: UserId
   owns: boolean
   unsubscribed: Defaulted<boolean>
+  /** Owns it while none of its owners can be notified, and was this to it before. */
+  stands_in: Defaulted<'none' | 'viewer' | null>
 }
 
 /** How an alert stands with a unit. Times are epoch milliseconds. */

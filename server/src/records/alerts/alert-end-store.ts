@@ -12,20 +12,13 @@ export interface WatchingAlert {
   readonly name: string
 }
 
-/** An alert that loses its last active owner. */
-export interface OrphanedAlert {
-  readonly alertId: AlertId
-  readonly entity: EntityId
-  readonly name: string
-}
-
 interface Ending {
   readonly reason: string
   readonly now: number
   readonly by: UserId | undefined
 }
 
-/** Alerts whose source, unit or owner is deleted. Use it in a transaction where something is changed. */
+/** Alerts whose source or unit is deleted. Use it in a transaction where something is changed. */
 export function createAlertEndStore(db: Db) {
   const followers = createFollowerStore(db)
   return {
@@ -57,30 +50,6 @@ export function createAlertEndStore(db: Db) {
         select alert_id, data_id, 'ended', ${now}::bigint, ${now}::bigint, ${by ?? null}, ${reason} from ${given}`.execute(
         db,
       )
-    },
-
-    /** Those that have no active owner but the given people. */
-    listOrphaned: async (owners: readonly UserId[]): Promise<OrphanedAlert[]> => {
-      const { rows } = await sql<OrphanedAlert>`
-        select alert.id as "alertId", alert.entity_id as entity, alert.name from alert
-        where exists (
-          select from alert_person where alert_id = alert.id and owns and user_id = any (${[...owners]})
-        ) and not exists (
-          select from alert_person join app_user person on person.id = user_id
-          where alert_id = alert.id and owns and user_id <> all (${[...owners]}) and person.status = 'active'
-        ) order by lower(alert.name), alert.id`.execute(db)
-      return rows
-    },
-
-    /** Makes people owners of an alert, and keeps in its history why. */
-    handOver: async (alertId: AlertId, owners: readonly UserId[], { reason, now, by }: Ending): Promise<void> => {
-      await sql`
-        insert into alert_person (alert_id, user_id, owns) select ${alertId}, unnest(${[...owners]}::text[]), true
-        on conflict (alert_id, user_id) do update set owns = true, unsubscribed = false`.execute(db)
-      await sql`
-        insert into alert_change (alert_id, data_id, happening, at, noted_at, user_id, comment)
-        select alert_id, data_id, 'handed-over', ${now}::bigint, ${now}::bigint, ${by ?? null}, ${reason}
-        from alert_unit where alert_id = ${alertId}`.execute(db)
     },
 
     /** The active owners of alerts who want to hear of them. */

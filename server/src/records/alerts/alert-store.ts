@@ -117,7 +117,8 @@ export function createAlertStore(db: Db) {
       await sql`
         insert into alert_person (alert_id, user_id, owns)
         select ${id}, user_id, user_id = any (${[...owners]}) from unnest(${people}::text[]) given (user_id)
-        on conflict (alert_id, user_id) do update set owns = excluded.owns`.execute(db)
+        on conflict (alert_id, user_id) do update set owns = excluded.owns,
+          stands_in = case when excluded.owns then alert_person.stands_in end`.execute(db)
     },
 
     /** Begins to watch units, anew where it does already. `dueAt`: when to look without a record. */

@@ -3,7 +3,8 @@ import { requireRecentProof } from '#people/auth/require-recent-proof.ts'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { createEntityStore } from '#people/entities/entity-store.ts'
-import type { HandOverUsers } from '#people/users/delete-users.ts'
+import type { SettleRecipients } from '#people/access/settle-recipients.ts'
+import { toDeletedReason } from '#people/users/delete-users.ts'
 import { createUserAdministrationStore } from '#people/users/user-administration-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -62,11 +63,11 @@ export async function deleteEntity(
   deletions.wake()
 }
 
-type PieceParts = Omit<DeletingParts, 'db' | 'deletions'> & { readonly handOver: HandOverUsers }
+type PieceParts = Omit<DeletingParts, 'db' | 'deletions'> & { readonly settleRecipients: SettleRecipients }
 
 /** Removes what entities out of reach hold: units, people, the rest, and the entities themselves last. */
 export function createDeleteEntityPiece(parts: PieceParts) {
-  const { bus, clock, images, handOver } = parts
+  const { bus, clock, images, settleRecipients } = parts
   return async (tx: Db, { subject, askedBy: by, address }: ClaimedDeletion): Promise<Piece> => {
     const store = createEntityRemovalStore(tx)
     const ids = await store.listSubtree(subject as EntityId)
@@ -86,7 +87,8 @@ export function createDeleteEntityPiece(parts: PieceParts) {
     if (userId !== undefined) {
       const users = await createUserAdministrationStore(tx).getAll([userId])
       const caller = { userId: by, reach: [] }
-      const publish = await handOver(tx, { users, to: undefined, caller, address, now: clock() })
+      const change = { reason: toDeletedReason(users), deleted: { to: undefined }, caller, address, now: clock() }
+      const publish = await settleRecipients(tx, { of: { userIds: [userId] }, ...change })
       await images.release(tx, { subject: `user:${userId}`, picture: users[0]?.profilePic ?? '' })
       await createUserAdministrationStore(tx).remove([userId])
       return { more: true, publish }

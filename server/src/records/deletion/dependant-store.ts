@@ -18,23 +18,6 @@ export function createDependantStore(db: Db) {
   }
 
   return {
-    /** The active admins of an entity, otherwise those of the nearest entity above it. */
-    listNearestAdmins: async (entity: EntityId, without: readonly UserId[]): Promise<UserId[]> => {
-      const { rows } = await sql<{ id: UserId }>`
-        with recursive above (id, parent_id, distance) as (
-          select id, parent_id, 0 from entity where id = ${entity}
-          union all
-          select entity.id, entity.parent_id, distance + 1 from above join entity on entity.id = above.parent_id
-        ), admin as (
-          select person.id, rank() over (order by distance) as place
-          from above join app_user person on person.entity_id = above.id
-          where role = 'admin' and status = 'active' and password_hash is not null
-            and person.id <> all (${[...without]})
-        )
-        select id from admin where place = 1`.execute(db)
-      return rows.map(({ id }) => id)
-    },
-
     ofTemplate: async (id: TemplateId, reach: Reach): Promise<DependantGroup[]> => [
       await groupOf(
         { kind: 'unit', effect: 'blocks' },

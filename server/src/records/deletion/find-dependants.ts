@@ -19,7 +19,7 @@ import { requireMayDeleteUser } from '#people/users/user-policy.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { createAlertEndStore } from '#records/alerts/alert-end-store.ts'
+import { createAlertOwnerStore } from '#records/alerts/alert-owner-store.ts'
 import { createScheduleEndStore } from '#records/report-schedules/schedule-end-store.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { createDependantStore } from './dependant-store.ts'
@@ -87,8 +87,8 @@ async function ofSource(
 async function ofUsers(db: Db, caller: Caller, ids: readonly UserId[]): Promise<DependantGroup[]> {
   for (const user of await createUserAdministrationStore(db).getAll(ids)) requireMayDeleteUser(caller, user)
   return [
-    within(caller, 'alert', 'handed over', await createAlertEndStore(db).listOrphaned(ids)),
-    within(caller, 'scheduled report', 'paused', await createScheduleEndStore(db).listOnlyFor(ids)),
+    within(caller, 'alert', 'handed over', await createAlertOwnerStore(db).listOrphaned(ids, ids)),
+    within(caller, 'scheduled report', 'paused', await createScheduleEndStore(db).listOrphaned(ids, ids)),
     ...(await createDependantStore(db).ofUsers(ids, caller.reach)),
   ]
 }

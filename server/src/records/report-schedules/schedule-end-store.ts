@@ -1,6 +1,7 @@
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
-import type { ReportContent } from '@fieldwatch/contract/report-schedules'
-import { sql } from 'kysely'
+import type { ReportContent, ReportRhythm } from '@fieldwatch/contract/report-schedules'
+import { type RawBuilder, sql } from 'kysely'
+import { activeWithReach } from '#platform/database/active-with-reach.ts'
 import type { Db } from '#platform/database/database.ts'
 
 /** A scheduled report that is switched on. */
@@ -10,12 +11,41 @@ export interface RunningSchedule {
   readonly entity: EntityId
   readonly name: string
   readonly content: ReportContent
+  readonly rhythm: ReportRhythm
 }
 
-const COLUMNS = sql`schedule.id, schedule.data_id as "dataId", schedule.entity_id as entity, schedule.name, content`
+const COLUMNS = sql`schedule.id, schedule.data_id as "dataId", schedule.entity_id as entity, schedule.name, content, rhythm`
 
 /** Scheduled reports that lose their content or their recipients. Use it in a transaction where something is changed. */
 export function createScheduleEndStore(db: Db) {
+  const list = async (
+    of: RawBuilder<unknown>,
+    {
+      people,
+      heard,
+      candidates,
+    }: {
+      readonly people: readonly UserId[]
+      readonly heard: RawBuilder<unknown>
+      readonly candidates: RawBuilder<unknown>
+    },
+  ): Promise<RunningSchedule[]> => {
+    const { rows } = await sql<RunningSchedule>`
+      with recursive schedule as (
+        select * from report_schedule where ${of} and exists (
+          select from report_recipient where schedule_id = report_schedule.id and user_id = any (${[...people]})
+        )
+      ), recipient as (
+        select schedule_id, data_id, user_id from report_recipient join schedule on schedule.id = schedule_id
+        where ${candidates}
+      ), ${activeWithReach(sql`select user_id from recipient`)}
+      select ${COLUMNS} from schedule where ${heard} (
+        select from recipient join reach using (user_id) join unit_entity using (data_id, entity_id)
+        where schedule_id = schedule.id
+      ) order by lower(name), id`.execute(db)
+    return rows
+  }
+
   return {
     listOfUnit: async (dataId: DataId): Promise<RunningSchedule[]> => {
       const { rows } = await sql<RunningSchedule>`
@@ -24,22 +54,40 @@ export function createScheduleEndStore(db: Db) {
       return rows
     },
 
-    /** Those that only the given people get. */
-    listOnlyFor: async (people: readonly UserId[]): Promise<RunningSchedule[]> => {
-      const { rows } = await sql<RunningSchedule>`
-        select ${COLUMNS} from report_schedule schedule
-        where due_at is not null
-          and exists (select from report_recipient where schedule_id = schedule.id and user_id = any (${[...people]}))
-          and not exists (select from report_recipient where schedule_id = schedule.id and user_id <> all (${[...people]}))
-        order by lower(name), id`.execute(db)
-      return rows
+    /** Those that some people get, and nobody who is active with the unit in reach, apart from those who leave. */
+    listOrphaned: (people: readonly UserId[], leaving: readonly UserId[]): Promise<RunningSchedule[]> =>
+      list(sql`due_at is not null`, {
+        people,
+        heard: sql`not exists`,
+        candidates: sql`user_id <> all (${[...leaving]})`,
+      }),
+
+    /** Those that wait for recipients, and that some people can get again. */
+    listRegained: (people: readonly UserId[]): Promise<RunningSchedule[]> =>
+      list(sql`due_at is null and awaits_recipients and stopped is not null`, {
+        people,
+        heard: sql`exists`,
+        candidates: sql`user_id = any (${[...people]})`,
+      }),
+
+    /** Switches them off, with the reason. Those that wait for recipients go on when one of theirs can get them again. */
+    stop: async (
+      ids: readonly number[],
+      reason: string,
+      { awaitsRecipients = false }: { readonly awaitsRecipients?: boolean } = {},
+    ): Promise<void> => {
+      await sql`
+        update report_schedule set due_at = null, stopped = ${reason}, awaits_recipients = ${awaitsRecipients},
+          version = version + 1
+        where id = any (${[...ids]}::bigint[])`.execute(db)
     },
 
-    /** Switches them off, with the reason. */
-    stop: async (ids: readonly number[], reason: string): Promise<void> => {
+    /** Switches one on again. */
+    resume: async (id: number, dueAt: number): Promise<void> => {
       await sql`
-        update report_schedule set due_at = null, stopped = ${reason}, version = version + 1
-        where id = any (${[...ids]}::bigint[])`.execute(db)
+        update report_schedule set due_at = ${new Date(dueAt)}, stopped = null, awaits_recipients = false,
+          version = version + 1
+        where id = ${id}`.execute(db)
     },
 
     /** The active people who get some of them or made them. */
