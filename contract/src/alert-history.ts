@@ -103,8 +103,8 @@ export const NOTIFICATION_CHANNELS = ['mail', 'sms', 'webhook'] as const
 export const NotificationChannel = z.enum(NOTIFICATION_CHANNELS)
 export type NotificationChannel = z.infer<typeof NotificationChannel>
 
-/** `summary`: what changed while nobody was told. */
-export const NOTIFICATION_KINDS = ['alarm', 'reminder', 'all-clear', 'summary'] as const
+/** `summary`: what changed without a message of its own. `ended`: what the alert watched was deleted while it was triggered. */
+export const NOTIFICATION_KINDS = ['alarm', 'reminder', 'all-clear', 'summary', 'ended'] as const
 export const NotificationKind = z.enum(NOTIFICATION_KINDS)
 export type NotificationKind = z.infer<typeof NotificationKind>
 

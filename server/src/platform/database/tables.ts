@@ -1032,6 +1032,8 @@ export interface ToldUnit {
   notedAt: number
   value: number | null
   changes: number
+  /** Why the alert ended there. */
+  reason?: string | undefined
 }
 
 interface UnitMaintenanceTable {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import { ALERTS, followerOf } from './follower.ts'
+import { createWebhookNotificationStore } from './webhook-notification-store.ts'
 
 /** An alert on one of its units. */
 export interface WatchingAlert {
@@ -35,6 +36,7 @@ export function createAlertEndStore(db: Db) {
     /** Ends alerts on units: they watch nothing there any more, are OK, and keep the reason. */
     end: async (ended: readonly WatchingAlert[], { reason, now, by }: Ending): Promise<void> => {
       if (ended.length === 0) return
+      await createWebhookNotificationStore(db).addEnded(ended, { reason, now })
       const ids = [ended.map(({ alertId }) => alertId), ended.map(({ dataId }) => dataId)] as const
       const given = sql`unnest(${ids[0]}::text[], ${ids[1]}::text[]) given (alert_id, data_id)`
       for (const { alertId, dataId } of ended) await followers.unfollow(ALERTS, followerOf(alertId, dataId))

@@ -32,11 +32,14 @@ export function createNotificationReachStore(db: Db) {
   }
 }
 
-/** Takes units out of reach out of notifications; those that have none left are withheld. Returns how many had such units. */
+/**
+ * Takes units out of reach out of notifications; those that have none left are withheld. A deleted unit is of no entity: that an alert ended with
+ * it was within the reach of then. Returns how many had such units.
+ */
 async function narrow(db: Db, isMeant: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     with recursive told as (
-      select notification.id, notification.told, coalesce(person.entity_id, notification.entity_id) as entity_id,
+      select notification.id, notification.kind, notification.told, coalesce(person.entity_id, notification.entity_id) as entity_id,
         user_id is null or role = 'admin' or 'viewSubentities' = any (permissions) as goes_below
       from alert_notification notification left join app_user person on person.id = user_id
       where ${isMeant}
@@ -49,6 +52,8 @@ async function narrow(db: Db, isMeant: RawBuilder<unknown>): Promise<number> {
       select told.id, value, place, exists (
         select from unit_entity owner join reach on reach.entity_id = owner.entity_id
         where reach.id = told.id and owner.data_id = value ->> 'dataId'
+      ) or told.kind = 'ended' and not exists (
+        select from unit_entity owner where owner.data_id = value ->> 'dataId'
       ) as is_reached
       from told cross join jsonb_array_elements(told.told) with ordinality given (value, place)
     ), narrowed as (

@@ -6,7 +6,8 @@ import { text } from 'node:stream/consumers'
 import { after, beforeEach, describe, it } from 'node:test'
 import { type AlertNotification, listAlertNotifications } from '@fieldwatch/contract/alert-history'
 import { createAlert } from '@fieldwatch/contract/alerts'
-import type { AlertId } from '@fieldwatch/contract/ids'
+import { deleteEntity, deleteSource, deleteUnit } from '@fieldwatch/contract/deletions'
+import { type AlertId, SourceName } from '@fieldwatch/contract/ids'
 import { createWebhook, listWebhooks, removeWebhook, updateWebhook, type Webhook } from '@fieldwatch/contract/webhooks'
 import { readNetworks } from '#delivery/webhooks/webhook-address.ts'
 import { buildEntity } from '#testing/build-users.ts'
@@ -88,6 +89,11 @@ async function settled(
     const all = await logged(id)
     if (all.length > 0 && all.every(isSettled)) return all
   }
+}
+
+async function succeed(answer: Promise<{ status: number; failure: unknown }>): Promise<void> {
+  const { status: answered, failure } = await answer
+  assert.equal(answered, 200, JSON.stringify(failure))
 }
 
 const shown = async () => (await call(listWebhooks, { as: admin, query: {} })).body.details[0]
@@ -240,6 +246,71 @@ describe('the webhooks of an entity', () => {
 
     const [notification] = await settled(watched.id, ({ state }) => state === 'failed')
     assert.deepEqual([notification?.recipient, notification?.reason], ['Control room', 'The webhook was removed.'])
+  })
+
+  it('hear that a triggered alert ended, as its source or its unit was deleted, with the reason', async () => {
+    await addWebhook()
+    const [ofSource, ofUnit, quiet] = [await watch(), await watch(), await watch()]
+    for (const watched of [ofSource, ofUnit]) {
+      const alarm = once(post, 'request')
+      await send(watched, 9)
+      await alarm
+    }
+    const { dataId } = ofSource.unit
+    const source = SourceName.parse('room')
+
+    const first = once(post, 'request')
+    await succeed(call(deleteSource, { as: admin, params: { dataID: dataId }, body: { source, confirm: source } }))
+    await features.alertTimers.run()
+    const [sourceBody] = await first
+    const second = once(post, 'request')
+    for (const { unit } of [quiet, ofUnit])
+      await succeed(call(deleteUnit, { as: admin, params: { dataID: unit.dataId }, body: { confirm: 'Cold store' } }))
+    await features.alertTimers.run()
+    const [unitBody] = await second
+
+    assert.deepEqual(
+      [sourceBody, unitBody].map(({ title, alerts: [alert] }) => [title, alert.kind, alert.units[0].reason]),
+      [
+        ['Ended: Too warm on Cold store', 'ended', 'The source room of Cold store was deleted.'],
+        ['Ended: Too warm on Cold store', 'ended', 'The unit Cold store was deleted.'],
+      ],
+    )
+    assert.deepEqual(
+      [sourceBody.alerts[0].units[0].url, unitBody.alerts.length],
+      [`https://fieldwatch.example/settings?tab=alerts&alert=${ofSource.id}`, 1],
+    )
+    assert.deepEqual(await logged(quiet.id), [])
+  })
+
+  it('hear it of a unit of a sub-entity that is deleted, and not of one that had left their reach', async () => {
+    await addWebhook()
+    const child = await buildEntity(db, { parent_id: top, name: 'Child' })
+    const other = await buildEntity(db)
+    const [within, gone] = [await watch(), await watch()]
+    for (const [watched, to] of [
+      [within, child],
+      [gone, other],
+    ] as const) {
+      const alarm = once(post, 'request')
+      await send(watched, 9)
+      await alarm
+      await db.updateTable('unit_entity').set({ entity_id: to }).where('data_id', '=', watched.unit.dataId).execute()
+    }
+
+    const arrival = once(post, 'request')
+    await succeed(call(deleteEntity, { as: admin, body: { entityID: child, confirm: 'Child' } }))
+    const stranger = await signInAs({ role: 'admin', entity: other })
+    const { dataId } = gone.unit
+    await succeed(call(deleteUnit, { as: stranger, params: { dataID: dataId }, body: { confirm: 'Cold store' } }))
+    await features.deletions.run()
+    await features.alertTimers.run()
+
+    assert.equal((await arrival)[0].alerts[0].alertID, within.id)
+    assert.deepEqual(
+      (await logged(gone.id)).map(({ kind }) => kind),
+      ['alarm'],
+    )
   })
 
   it('get one message of what is told at once, and sixty in an hour at most', async () => {

@@ -33,6 +33,8 @@ export interface ToldUnit {
   readonly notedAt: number
   readonly value: number | null
   readonly changes: number
+  /** Why the alert ended there. */
+  readonly reason?: string | undefined
 }
 
 /** With the unit of measure of its value, where it is known. */
@@ -137,6 +139,8 @@ export function titleOf({ name, kind, unitCount, units }: ToldAlert): string {
       return `Still triggered: ${name} on ${where}`
     case 'all-clear':
       return `OK again: ${name} on ${where}`
+    case 'ended':
+      return `Ended: ${name} on ${where}`
     default: {
       const changes = unit === undefined ? 0 : unit.changes
       const status = unit?.status === 'high' ? 'Triggered' : 'OK'
@@ -148,6 +152,7 @@ export function titleOf({ name, kind, unitCount, units }: ToldAlert): string {
 }
 
 export function lineOf({ source, condition, timeZone }: ToldAlert, unit: MeasuredUnit, { timeFormat }: Reader): string {
+  if (unit.reason !== undefined) return `${unit.name}: ${unit.reason}`
   const when = formatLocal(unit.at ?? unit.notedAt, timeZone, timeFormat)
   if (condition === null) {
     const what = source ?? 'the device'
@@ -165,8 +170,9 @@ function formatLocal(at: number, timeZone: string, timeFormat: TimeFormat): stri
   return `${formatMoment(at, timeFormat, timeZone)} (${timeZone})`
 }
 
-/** The charts of the unit around the moment, with the limit drawn. */
-export function addressOf({ id }: ToldAlert, { dataId, at, notedAt }: ToldUnit, { publicUrl }: Reader): string {
+/** The charts of the unit around the moment, with the limit drawn; the alert itself where it ended, as the unit may be gone. */
+export function addressOf({ id }: ToldAlert, { dataId, at, notedAt, reason }: ToldUnit, { publicUrl }: Reader): string {
+  if (reason !== undefined) return `${publicUrl}/settings?tab=alerts&alert=${encodeURIComponent(id)}`
   const moment = at ?? notedAt
   const range = [moment - HOUR_MS, moment + HOUR_MS].map((edge) => new Date(edge).toISOString()).join('~')
   const search = new URLSearchParams({ history: range, alert: id, at: new Date(moment).toISOString() })

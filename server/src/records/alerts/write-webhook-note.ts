@@ -43,6 +43,7 @@ function dataOf({ type, entity, alert: due }: DueToWebhook, reader: Reader): obj
       value: unit.value,
       unitOfMeasure: unit.unitOfMeasure ?? null,
       changes: unit.changes,
+      reason: unit.reason ?? null,
       url: addressOf(alert, unit, reader),
     })),
   }

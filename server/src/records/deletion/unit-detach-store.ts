@@ -1,6 +1,7 @@
 import type { AlertId, DataId, EntityId } from '@fieldwatch/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { createWebhookNotificationStore } from '#records/alerts/webhook-notification-store.ts'
 
 /** An alert that watched a unit which is deleted. */
 export interface LeftAlert {
@@ -21,6 +22,8 @@ export function createUnitDetachStore(db: Db) {
           not exists (select from alert_unit other where alert_id = alert.id and data_id <> ${dataId}) as ends
         from alert where exists (select from alert_unit where alert_id = alert.id and data_id = ${dataId})
         order by lower(name), id for update`.execute(db)
+      const left = rows.map(({ alertId }) => ({ alertId, dataId }))
+      await createWebhookNotificationStore(db).addEnded(left, { reason, now })
       await sql`delete from alert_unit where data_id = ${dataId}`.execute(db)
       await sql`delete from alert_notice where data_id = ${dataId}`.execute(db)
       const ended = rows.filter(({ ends }) => ends).map(({ alertId }) => alertId)

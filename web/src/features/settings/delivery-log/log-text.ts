@@ -16,6 +16,7 @@ export const KIND_TEXT: Readonly<Record<NotificationKind, string>> = {
   reminder: 'Still triggered',
   'all-clear': 'OK again',
   summary: 'Summary',
+  ended: 'Ended',
 }
 
 export const STATE_TEXT: Readonly<Record<NotificationState, string>> = {
