@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { createAlert, listAlerts } from '@fieldwatch/contract/alerts'
 import { createCalculation } from '@fieldwatch/contract/calculations'
@@ -15,6 +16,7 @@ import { onEachStatement } from '#records/store/testing/breaking-database.ts'
 import { createDetachedSourceStore } from '#records/store/detached-source-store.ts'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
+import { runUntilKilled } from '#testing/run-until-killed.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
@@ -30,6 +32,9 @@ const admin = await signInAs({ role: 'admin', entity })
 const viewer = await signInAs({ entity })
 const stranger = await signInAs({ role: 'admin' })
 const startDate = new Date(clock() - 60_000).toISOString()
+
+/** The statement by which the deletion of the second source of a unit is under way. */
+const SECOND_SOURCE = 40
 
 async function succeed<T extends { status: number; body: unknown; failure: unknown }>(
   answer: Promise<T>,
@@ -360,6 +365,29 @@ describe('deleting a unit by one server alone', () => {
     assert.deepEqual(await tablesNaming(dataID), [])
     assert.equal(await countRecords(keys), 0)
     assert.deepEqual(await db.selectFrom('deletion').selectAll().execute(), [])
+  })
+
+  it('goes on where its process was killed between two pieces', async () => {
+    await deletions.close()
+    const { dataId: dataID } = await build()
+    const keys = await keysOf(dataID)
+    await succeed(call(deleteUnit, { as: admin, params: { dataID }, body: { confirm: 'Pump 1' } }))
+    const subjects = async () => (await db.selectFrom('deletion').select('subject').orderBy('id').execute()).length
+    const before = await subjects()
+    const program = join(import.meta.dirname, 'testing/delete-until-killed.ts')
+
+    const { signal } = await runUntilKilled(database, program, [SECOND_SOURCE, clock()])
+    const left = await subjects()
+    const deleteEntityPiece = () => assert.fail('no entity is deleted')
+    const other = startDeletions({ db, clock, log: silentLog, server: 'another server', deleteEntityPiece })
+    await other.run()
+    await other.close()
+
+    assert.equal(signal, 'SIGKILL')
+    assert.ok(left > 0 && left < before, `${left} of ${before} were left`)
+    assert.deepEqual(await tablesNaming(dataID), [])
+    assert.equal(await countRecords(keys), 0)
+    assert.equal(await subjects(), 0)
   })
 })
 

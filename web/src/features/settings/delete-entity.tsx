@@ -15,6 +15,10 @@ interface DeleteEntityProps {
 export function DeleteEntity({ entity, name, dialogs }: DeleteEntityProps) {
   const [asking, ask] = useDisclosure(false)
   const remove = useDeleteEntity(entity, name)
+  const finish = (): void => {
+    ask.close()
+    dialogs.finish(`${name} was deleted.`)
+  }
   return (
     <>
       <Button variant="default" aria-label={`Delete ${name}`} onClick={ask.open}>
@@ -27,7 +31,7 @@ export function DeleteEntity({ entity, name, dialogs }: DeleteEntityProps) {
           typed={name}
           busy={remove.isPending}
           failure={remove.isError ? { text: 'The entity was not deleted.', advice: remove.error.message } : undefined}
-          onConfirm={() => remove.mutate(undefined, { onSuccess: () => dialogs.finish(`${name} was deleted.`) })}
+          onConfirm={() => remove.mutate(undefined, { onSuccess: finish })}
           onClose={ask.close}
         >
           Its people are signed out at once, and its units can no longer send. You cannot undo this.

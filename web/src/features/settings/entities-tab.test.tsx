@@ -248,6 +248,63 @@ describe('Edit Entity', () => {
   })
 })
 
+describe('deleting an entity', () => {
+  const dependants = [
+    { kind: 'unit', effect: 'deleted', total: 2, names: ['Cold store', 'Pump 1'] },
+    { kind: 'user', effect: 'deleted', total: 1, names: ['Grace Hopper'] },
+  ]
+  const open = async (answer: () => unknown) => {
+    const { seen } = openEntities({
+      routes: {
+        'GET /api/v1/dependants': () => success({ dependants }),
+        'DELETE /api/v1/entities': answer as () => ReturnType<typeof success>,
+      },
+    })
+    await user.click((await section('Northern Wells')).getByRole('button', { name: 'Delete Northern Wells' }))
+    return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Delete Northern Wells?' })) }
+  }
+
+  it('shows what goes with it, waits for its name and tells the result', async () => {
+    const { seen, dialog } = await open(() => success({}))
+    expect(await dialog.findByText('2 units: Cold store, Pump 1')).toBeDefined()
+    expect(dialog.getByText('1 user: Grace Hopper')).toBeDefined()
+    const name = dialog.getByRole('textbox', { name: 'Type Northern Wells to confirm' })
+    await user.type(name, 'Northern')
+    expect(dialog.getByRole('button', { name: 'Delete' }).hasAttribute('disabled')).toBe(true)
+
+    await user.type(name, ' Wells')
+    await user.click(await findEnabled(dialog, 'Delete'))
+
+    expect(await screen.findByText('Results: Northern Wells was deleted.')).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(seen.find(({ path }) => path.startsWith('/api/v1/dependants'))?.path).toBe(
+      '/api/v1/dependants?kind=entity&id=north',
+    )
+    expect(seen.find(({ method }) => method === 'DELETE')?.body).toEqual({
+      entityID: 'north',
+      confirm: 'Northern Wells',
+    })
+  })
+
+  it('stays open with the reason where it is refused, and can be closed', async () => {
+    const { dialog } = await open(() => failure(404, 'entity/not-found'))
+    await user.type(dialog.getByRole('textbox', { name: 'Type Northern Wells to confirm' }), 'Northern Wells')
+
+    await user.click(await findEnabled(dialog, 'Delete'))
+
+    expect(await dialog.findByText('The entity was not deleted.')).toBeDefined()
+    expect(dialog.getByText('The sentence of entity/not-found.')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('is not offered to a holder of viewSubentities', async () => {
+    openEntities({ me: { ...ada, role: 'viewer', permissions: ['viewSubentities'] } })
+
+    expect((await section('Northern Wells')).queryByRole('button', { name: 'Delete Northern Wells' })).toBeNull()
+  })
+})
+
 describe('deleting users', () => {
   it('asks first and tells the results', async () => {
     const { seen } = openEntities({
