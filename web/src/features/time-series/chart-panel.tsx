@@ -1,6 +1,7 @@
 import type { DataId } from '@fieldwatch/contract/ids'
+import { Button } from '@mantine/core'
 import { useMemo, useSyncExternalStore } from 'react'
-import { spanOf } from '#shared/charts/chart-window.ts'
+import { LIVE_WINDOW_MS, spanOf } from '#shared/charts/chart-window.ts'
 import type { HiddenLines } from '#shared/charts/hidden-lines.ts'
 import { TimeChart } from '#shared/charts/time-chart.tsx'
 import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
@@ -91,9 +92,27 @@ export function ChartPanel(props: ChartPanelProps) {
           <output className={classes['note']}>
             {note.text}
             {note.hint !== undefined && <span>{note.hint}</span>}
+            {note.latestAt === undefined ? undefined : (
+              <ShowLatest at={note.latestAt} onShow={(from, to) => view.viewHistory({ kind: 'fixed', from, to })} />
+            )}
           </output>
         )}
       </div>
     </section>
+  )
+}
+
+interface ShowLatestProps {
+  /** The time of the latest value. */
+  at: number
+  onShow: (from: number, to: number) => void
+}
+
+/** Leads from live mode to the last day of a unit that is silent. */
+function ShowLatest({ at, onShow }: ShowLatestProps) {
+  return (
+    <Button variant="default" size="xs" onClick={() => onShow(at - LIVE_WINDOW_MS, at + 1)}>
+      Show the day before it
+    </Button>
   )
 }

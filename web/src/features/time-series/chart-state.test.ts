@@ -51,6 +51,7 @@ describe('the note over an empty chart', () => {
     expect(chartNote({ ...note, sources })).toEqual({
       text: 'N/A',
       hint: 'No values in the last 24 hours. The latest known: Level 61.5 %, 1 Jun 2026, 09:30:00.',
+      latestAt: Date.parse(messageUTC),
     })
   })
 

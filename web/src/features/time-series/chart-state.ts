@@ -36,6 +36,13 @@ export function chartStateText(
   return 'N/A'
 }
 
+export interface ChartNote {
+  readonly text: string
+  readonly hint?: string
+  /** When the latest value was, where live mode is too late for it. */
+  readonly latestAt?: number
+}
+
 interface NoteRequest {
   lines: readonly Pick<PlannedLine, 'label' | 'unit' | 'field' | 'source'>[]
   sources: readonly SourceProgress[]
@@ -45,26 +52,27 @@ interface NoteRequest {
 }
 
 /** The text over a chart with what to expect. */
-export function chartNote(request: NoteRequest): { text: string; hint?: string } | undefined {
+export function chartNote(request: NoteRequest): ChartNote | undefined {
   const text = chartStateText(request.sources, request)
   if (text === undefined) return undefined
   if (text === 'This data does not exist') {
     return { text, hint: 'The unit has not sent any yet. They are drawn as soon as it does.' }
   }
-  return text === 'N/A' ? { text, hint: emptyHint(request) } : { text }
+  return text === 'N/A' ? { text, ...emptyHint(request) } : { text }
 }
 
-function emptyHint({ lines, sources, content, live, timeFormat }: NoteRequest): string {
+function emptyHint({ lines, sources, content, live, timeFormat }: NoteRequest): Omit<ChartNote, 'text'> {
   if (content === 'no numbers')
-    return 'These records hold no numbers in these fields, such as only text. Numbers are drawn.'
-  if (!live) return 'No values in this range.'
+    return { hint: 'These records hold no numbers in these fields, such as only text. Numbers are drawn.' }
+  if (!live) return { hint: 'No values in this range.' }
   const known = sources.flatMap(({ data }) => data?.latest ?? [])
   const newest = known.toSorted((a, b) => b.record.messageUTC.localeCompare(a.record.messageUTC))[0]
-  if (newest === undefined) return 'No values in the last 24 hours. New ones are drawn as they come.'
+  if (newest === undefined) return { hint: 'No values in the last 24 hours. New ones are drawn as they come.' }
   const values = lines.flatMap(({ source, field, label, unit }) => {
     const value = source === newest.source ? newest.record[field] : undefined
     return typeof value === 'number' ? [`${label} ${readingText(value, unit)}`] : []
   })
-  const at = formatMoment(Date.parse(newest.record.messageUTC), timeFormat)
-  return `No values in the last 24 hours. The latest known: ${[...values, at].join(', ')}.`
+  const latestAt = Date.parse(newest.record.messageUTC)
+  const at = formatMoment(latestAt, timeFormat)
+  return { hint: `No values in the last 24 hours. The latest known: ${[...values, at].join(', ')}.`, latestAt }
 }

@@ -11,11 +11,11 @@ import type { SourceSeries } from './chart-store.ts'
 import type { Detail } from './detail-reader.ts'
 import { detailWidth } from './detail.ts'
 import {
-  fetchLatest,
+  fetchEdge,
   fetchSeries,
   prepareSource,
   type FetchedSeries,
-  type LatestKnown,
+  type EdgeRecord,
 } from '#shared/charts/fetch-series.ts'
 
 interface SourceRequest {
@@ -30,7 +30,7 @@ export interface LoadedSeries extends FetchedSeries {
   /** The unit never sent to this source. */
   readonly missing: boolean
   /** In live mode, the newest record of a source that was silent for a day. */
-  readonly latest: LatestKnown | undefined
+  readonly latest: EdgeRecord | undefined
 }
 
 /** Reads beyond now, so that points of units with a fast clock show. */
@@ -46,7 +46,11 @@ export function seriesQuery(api: Api, { dataId, source, fields, history }: Sourc
         // Both run at once: a source that cannot be prepared refuses the series too.
         const [, series] = await Promise.all([prepareSource(api, request, signal), fetchSeries(api, request, signal)])
         const silent = history === undefined && series.data.x.length === 0
-        return { ...series, missing: false, latest: silent ? await fetchLatest(api, request, signal) : undefined }
+        return {
+          ...series,
+          missing: false,
+          latest: silent ? await fetchEdge(api, request, { edge: 'latest', signal }) : undefined,
+        }
       } catch (error) {
         if (!hasCode(error, 'data/not-found')) throw error
         return { ...nothing(fields), missing: true, latest: undefined }

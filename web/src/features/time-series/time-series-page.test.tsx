@@ -3,6 +3,7 @@ import type { SessionUser } from '@fieldwatch/contract/users'
 import { FIRST_CURSOR } from '@fieldwatch/contract/live-addresses'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { columnFromArray, float64, tableFromColumns, tableToIPC } from '@uwdata/flechette'
 import { describe, expect, it } from 'vitest'
 import { buildEventTable } from '#testing/build-events.ts'
 import { buildSchedule } from '#testing/build-schedule.ts'
@@ -18,6 +19,21 @@ const CHART = {
   title: 'Level',
   type: 'timeseries',
   specifications: { tank: [{ field: 'level', friendlyName: 'Water', unit: 'm' }] },
+}
+
+/** The reply of a series with one value at each time. */
+function seriesOf(times: readonly number[]): Response {
+  const table = tableFromColumns([
+    ['t', columnFromArray([...times], float64())],
+    [
+      'level',
+      columnFromArray(
+        times.map(() => 1),
+        float64(),
+      ),
+    ],
+  ])
+  return new Response(tableToIPC(table, { format: 'stream' })?.slice(), { headers: { 'x-cursor': 'a.5.' } })
 }
 
 type Routes = Parameters<typeof createFakeServer>[0]
@@ -51,6 +67,48 @@ describe('the Time Series page', () => {
     }
     expect(screen.getByRole('button', { name: 'Download Level as CSV' })).toBeDefined()
     expect(screen.getByRole('button', { name: 'Download all charts as CSV' })).toBeDefined()
+  })
+
+  const MINUTE_MS = 60_000
+  it.each([
+    ['since its first record five minutes ago', 5, '10min'],
+    ['of the last day, after an outage of a unit that sent before', 3 * 24 * 60, '24hr'],
+  ])('opens at the range %s', async (_what, firstMinutes, range) => {
+    const now = Date.now()
+    const messageUTC = new Date(now - firstMinutes * MINUTE_MS).toISOString()
+    const page = { data: [{ messageUTC, recieveUTC: messageUTC, level: 1 }], pagination: { hasNext: false } }
+    const answer = (details: object) => ({ body: { statusCode: 200, body: { status: 'success', details } } })
+    const { server } = open({
+      prepare: () => answer({}),
+      routes: {
+        'GET /api/v1/series/tank-1/tank': () => seriesOf([now - 5 * MINUTE_MS, now - MINUTE_MS]),
+        'POST /api/v1/data/': () => answer(page),
+      },
+    })
+
+    await waitFor(() => expect(server.seen.some(({ method }) => method === 'POST')).toBe(true))
+    const button = await screen.findByRole('button', { name: range })
+    await waitFor(() => expect(button.getAttribute('aria-pressed')).toBe('true'))
+    await userEvent.click(screen.getByRole('button', { name: '24hr' }))
+    expect(screen.getByRole('button', { name: '24hr' }).getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('leads from a silent unit to the day before its latest value', async () => {
+    const messageUTC = '2026-01-05T12:00:00.000Z'
+    const page = { data: [{ messageUTC, recieveUTC: messageUTC, level: 1 }], pagination: { hasNext: false } }
+    const answer = (details: object) => ({ body: { statusCode: 200, body: { status: 'success', details } } })
+    const { server, live } = open({
+      prepare: () => answer({}),
+      routes: { 'GET /api/v1/series/tank-1/tank': () => seriesOf([]), 'POST /api/v1/data/': () => answer(page) },
+    })
+
+    await waitFor(() => expect(live.followed()).toHaveLength(1))
+    act(() => live.finishLoading('tank'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Show the day before it' }))
+
+    const to = Date.parse(messageUTC) + 1
+    const asked = `from=${to - 1 - 24 * 60 * MINUTE_MS}&to=${to}`
+    await waitFor(() => expect(server.seen.some(({ path }) => path.includes(asked))).toBe(true))
   })
 
   it('has a chart mailed regularly to the person who looks at it, and one at once', async () => {

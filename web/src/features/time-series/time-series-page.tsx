@@ -35,13 +35,13 @@ function Charts() {
   const { unit } = useUnit()
   const template = useShownTemplate()
   const { timeFormat } = useMe()
-  const view = useChartView()
+  const templateCharts = template?.timeSeries?.charts ?? NO_CHARTS
+  const charts = useMemo(() => planCharts(templateCharts), [templateCharts])
+  const view = useChartView({ dataId: unit.dataID, charts })
   const events = useShownEvents(view)
   const alert = useShownAlert(view)
   const verticalLine = useVerticalLine({ live: view.history === undefined })
-  const templateCharts = template?.timeSeries?.charts ?? NO_CHARTS
   const hidden = useHiddenLines()
-  const charts = useMemo(() => planCharts(templateCharts), [templateCharts])
 
   const tools = template?.timeSeries?.pageTechTools === true && (
     <SensorTools span={() => spanOf(view.window, Date.now())} />

@@ -1,10 +1,13 @@
+import type { DataId } from '@fieldwatch/contract/ids'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { AUTOMATIC_WINDOW, type ChartWindow } from '#shared/charts/chart-window.ts'
 import { type ChartRange, DEFAULT_CHART_RANGE } from '#shared/time-range/chart-ranges.ts'
 import { parsePickedRange, type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
+import type { PlannedChart } from './chart-plan.ts'
 import { windowOf } from './chart-window-of.ts'
 import { writeShown, writeTimeSeriesSearch } from './time-series-search.ts'
+import { useFirstRange } from './use-first-range.ts'
 
 /** What all charts of the page show: they share one axis of time. */
 export interface ChartView {
@@ -21,8 +24,13 @@ export interface ChartView {
   readonly backToLive: () => void
 }
 
+interface Shown {
+  dataId: DataId
+  charts: readonly PlannedChart[]
+}
+
 /** Mode and range of the page are in the address; a zoom lasts until the next choice. */
-export function useChartView(): ChartView {
+export function useChartView({ dataId, charts }: Shown): ChartView {
   const search = useSearch({ from: '/signed-in/dashboard/$dataID/time-series' })
   const navigate = useNavigate({ from: '/dashboard/$dataID/time-series' })
   const history = useMemo(
@@ -31,12 +39,16 @@ export function useChartView(): ChartView {
   )
   const extent = useMemo(() => extentOf(history), [history])
   const [zoomed, setZoomed] = useState<{ extent: ChartWindow; window: ChartWindow }>()
-  const range = search.range ?? (history === undefined ? DEFAULT_CHART_RANGE : undefined)
+  const [isChosen, setChosen] = useState(false)
+  const isFree = search.range === undefined && history === undefined && !isChosen
+  const first = useFirstRange({ dataId, charts, enabled: isFree })
+  const range = search.range ?? (isFree ? first : history === undefined ? DEFAULT_CHART_RANGE : undefined)
   const chosen = useMemo(() => windowOf(extent, range), [extent, range])
   const zoom = zoomed?.extent === extent ? zoomed.window : undefined
 
   function go(choice: { range?: ChartRange; history?: PickedRange | undefined }, { replace }: { replace: boolean }) {
     setZoomed(undefined)
+    setChosen(true)
     const next = writeTimeSeriesSearch({ range: choice.range, history: choice.history })
     // Another range is not about the event any more for which the page was opened.
     const at = choice.history === history ? search.at : undefined

@@ -3,7 +3,7 @@ import { columnFromArray, float64, tableFromColumns, tableToIPC } from '@uwdata/
 import { describe, expect, it } from 'vitest'
 import { createApi } from '#platform/api/call.ts'
 import { createSend } from '#platform/api/send.ts'
-import { fetchLatest, fetchSeries } from './fetch-series.ts'
+import { fetchEdge, fetchSeries } from './fetch-series.ts'
 
 const REQUEST = {
   dataId: DataId.parse('tank-1'),
@@ -72,7 +72,10 @@ describe('the latest known value', () => {
     }
     const api = createApi(createSend(fetcher), { current: () => 't', renew: async () => undefined })
 
-    expect(await fetchLatest(api, REQUEST, new AbortController().signal)).toEqual({ source: 'tank', record })
+    expect(await fetchEdge(api, REQUEST, { edge: 'latest', signal: new AbortController().signal })).toEqual({
+      source: 'tank',
+      record,
+    })
     expect(bodies).toEqual([
       { dataID: 'tank-1', subject: 'tank', sort: { field: 'messageUTC', direction: 'desc' }, limit: 1 },
     ])

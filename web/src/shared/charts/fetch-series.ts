@@ -13,8 +13,8 @@ import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
 import type { ChartData } from './series-buffer.ts'
 
-/** The newest record of a source, however old. */
-export interface LatestKnown {
+/** The first or the latest record of a source. */
+export interface EdgeRecord {
   readonly source: string
   readonly record: DataRecord
 }
@@ -39,13 +39,14 @@ export async function prepareSource(api: Api, { dataId, source }: SeriesRequest,
   await api.call(prepareData, { body: { dataID: dataId, subject: source } }, { signal })
 }
 
-/** Reads the latest known value of a source, however old; undefined when there is none. */
-export async function fetchLatest(
+/** Reads the first or the latest record of a source, however old; undefined when there is none. */
+export async function fetchEdge(
   api: Api,
   { dataId, source }: Pick<SeriesRequest, 'dataId' | 'source'>,
-  signal: AbortSignal,
-): Promise<LatestKnown | undefined> {
-  const body = { dataID: dataId, subject: source, sort: { field: 'messageUTC', direction: 'desc' }, limit: 1 }
+  { edge, signal }: { edge: 'first' | 'latest'; signal: AbortSignal },
+): Promise<EdgeRecord | undefined> {
+  const direction = edge === 'first' ? 'asc' : 'desc'
+  const body = { dataID: dataId, subject: source, sort: { field: 'messageUTC', direction }, limit: 1 }
   const [record] = (await api.call(queryData, { body }, { signal })).body.details.data
   return record === undefined ? undefined : { source, record }
 }
