@@ -1,8 +1,8 @@
 import '@mantine/dates/styles.layer.css'
-import { TextInput } from '@mantine/core'
 import { TimePicker } from '@mantine/dates'
 import type { ReactNode } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
+import { DayField } from './day-field.tsx'
 import classes from './moment-field.module.css'
 
 interface MomentFieldProps {
@@ -23,15 +23,7 @@ export function MomentField({ label, timeLabel = 'at', timeName = label, value, 
   const [day = '', time = ''] = value.split('T')
   return (
     <div className={classes['moment']}>
-      <TextInput
-        label={label}
-        required
-        type="date"
-        max="9999-12-31"
-        value={day}
-        error={error}
-        onChange={({ currentTarget }) => onChange(`${currentTarget.value}T${time}`)}
-      />
+      <DayField label={label} required value={day} error={error} onChange={(next) => onChange(`${next}T${time}`)} />
       <TimePicker
         label={timeLabel}
         required

@@ -4,6 +4,7 @@ import { DatePicker, TimePicker } from '@mantine/dates'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import type { TimeRange } from '@fieldwatch/contract/times'
+import { CALENDAR_LABELS } from './calendar-labels.ts'
 import classes from './range-calendar.module.css'
 import { type PickedRange, RANGE_SHORTCUTS, type RangeShortcut, spanOfPicked } from './picked-range.ts'
 import { dayText, parseTypedRange, skippedProblem, timeText } from './typed-range.ts'
@@ -70,7 +71,7 @@ export function RangeCalendar({ span, onPick }: RangeCalendarProps) {
           hideOutsideDates
           value={days}
           defaultDate={days[0] ?? today()}
-          ariaLabels={ARIA_LABELS}
+          ariaLabels={CALENDAR_LABELS}
           onChange={(next) => change(next, times)}
         />
         <div className={classes['times']}>
@@ -103,15 +104,6 @@ function Time({ label, error = false, value, onChange }: TimeProps) {
       onChange={onChange}
     />
   )
-}
-
-const ARIA_LABELS = {
-  nextMonth: 'Next month',
-  previousMonth: 'Previous month',
-  nextYear: 'Next year',
-  previousYear: 'Previous year',
-  nextDecade: 'Next decade',
-  previousDecade: 'Previous decade',
 }
 
 /** Undefined as long as a day is missing, and when the start is not before the end. */

@@ -94,7 +94,7 @@ describe('the maintenance of a unit', () => {
     const maintenance = await panel()
     await user.click(await maintenance.findByRole('button', { name: 'Set a window' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Set a maintenance window' }))
-    await user.clear(dialog.getByLabelText(/^Until/, { selector: 'input[type=date]' }))
+    await user.clear(dialog.getByRole('textbox', { name: 'Until' }))
     await user.click(dialog.getByRole('button', { name: 'Set' }))
     expect(await dialog.findByText('Choose a day and a time.')).toBeDefined()
     expect(seen.some(({ method, path }) => method === 'POST' && path.endsWith('/maintenance'))).toBe(false)

@@ -3,6 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import { TOPIC_TEXT } from '#shared/activity/activity-text.ts'
+import { DayField } from '#shared/time-range/day-field.tsx'
 import { useIsLow } from '#ui/components/use-is-low.ts'
 import { useIsPhone } from '#ui/components/use-is-phone.ts'
 import { entityOptions } from '../entity-options.ts'
@@ -66,20 +67,8 @@ function Others({ choice, onChoose }: ActivityFiltersProps) {
           }
         />
       )}
-      <TextInput
-        type="date"
-        label="From"
-        max="9999-12-31"
-        value={choice.firstDay}
-        onChange={({ currentTarget }) => onChoose({ firstDay: currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label="To"
-        max="9999-12-31"
-        value={choice.lastDay}
-        onChange={({ currentTarget }) => onChoose({ lastDay: currentTarget.value })}
-      />
+      <DayField label="From" value={choice.firstDay} onChange={(firstDay) => onChoose({ firstDay })} />
+      <DayField label="To" value={choice.lastDay} onChange={(lastDay) => onChoose({ lastDay })} />
     </>
   )
 }
