@@ -454,10 +454,6 @@ test('whether a unit is active: a change made meanwhile is told, and nothing is 
   await signIn(page, portal, ada.email)
   await openManagement(page, dataID, '/administration')
   const active = page.getByRole('switch', { name: 'Active' })
-  const deactivate = async (): Promise<void> => {
-    await active.click()
-    await dialog(page).getByRole('button', { name: 'Deactivate' }).click()
-  }
   // The page hears of changes at once: this one comes while its own is on its way.
   const firstChange = async (route: Route): Promise<void> => {
     await describe(dataID, 'By the road.')
@@ -465,12 +461,14 @@ test('whether a unit is active: a change made meanwhile is told, and nothing is 
   }
   await page.route(`**/api/v1/devices/${dataID}`, firstChange, { times: 1 })
 
-  await deactivate()
+  await active.click()
+  await dialog(page).getByRole('button', { name: 'Deactivate' }).click()
   await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it meanwhile')
   expect((await unit(dataID)).active).toBe(true)
   await page.getByRole('button', { name: 'Load the newer one' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await deactivate()
+  // What was asked for is still there, and asks again.
+  await dialog(page).getByRole('button', { name: 'Deactivate' }).click()
   await expect(active).not.toBeChecked()
 
   const { active: isActive, description } = await unit(dataID)

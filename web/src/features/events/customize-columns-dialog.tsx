@@ -1,7 +1,9 @@
 import type { EventTable } from '@fieldwatch/contract/events'
+import type { Template } from '@fieldwatch/contract/templates'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
+import { useNewerVersion } from '#shared/changes/use-newer-version.ts'
 import { ScopeChoice } from '#shared/widget-settings/scope-choice.tsx'
 import { TemplateFailure } from '#shared/widget-settings/template-failure.tsx'
 import { useTemplateChange } from '#shared/widget-settings/use-template-change.ts'
@@ -28,21 +30,24 @@ export function CustomizeColumnsDialog({ table, onClose }: CustomizeColumnsDialo
   const [tried, setTried] = useState(false)
   const columns = tickedOf(ticks)
   useUnsaved(ticks !== opened)
+  const newer = useNewerVersion({
+    base: () => ({ columns: tickedOf(opened) }),
+    typed: () => ({ columns }),
+    valuesOf: (seen: Template | null) => ({ columns: shownColumns(table, seen) }),
+    readNewer: change.readNewer,
+    goOnFrom: (seen, values) => {
+      setTicks(ticksOf(table.columns, values.columns))
+      change.goOnFrom(seen)
+    },
+  })
+  const error = newer.loadError ?? change.error
 
   return (
     <FormDialog
       title={`Customize Columns of ${table.title}`}
       submit="Save"
       busy={change.saving}
-      failure={
-        change.error === null ? undefined : (
-          <TemplateFailure
-            error={change.error}
-            loading={change.loading}
-            onLoadNewer={() => void change.loadNewer().catch(() => undefined)}
-          />
-        )
-      }
+      failure={error === null ? undefined : <TemplateFailure error={error} newer={newer} />}
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)

@@ -329,6 +329,38 @@ describe('the Management screen', () => {
     expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ defaultTemplate: null, version: 1 })
   })
 
+  it('compares both versions of a unit after a conflict, by names, and asks again before yours is saved', async () => {
+    let newer = unit
+    const { seen } = openSection('administration', {
+      routes: {
+        'GET /api/v1/devices': () => success(newer),
+        'GET /api/v1/templates/pump': () => success({ ...template, id: 'pump', title: 'Pump station' }),
+        'PUT /api/v1/devices/tank-01': ({ body }) => {
+          if ((body as { version: number }).version === 2)
+            return success({ ...newer, defaultTemplate: 'pump', version: 3 })
+          newer = { ...unit, size: 'DN 200', entities: ['south' as EntityId], version: 2 }
+          return failure(409, 'unit/changed', { changedBy: 'Grace Hopper' })
+        },
+      },
+    })
+    const administration = await panel('Administration')
+    await user.selectOptions(await administration.findByLabelText('Template'), 'Pump station')
+    await user.click(await screen.findByRole('button', { name: 'Use it' }))
+    await user.click(await administration.findByRole('button', { name: 'Compare both' }))
+
+    const templates = within(await administration.findByRole('radiogroup', { name: 'Template' }))
+    expect(await templates.findByRole('radio', { name: 'Yours: Pump station' })).toBeDefined()
+    expect(templates.getByRole('radio', { name: 'Theirs: Tank' })).toBeDefined()
+    expect(administration.getByRole('radio', { name: 'Yours: Northwind Water' })).toBeDefined()
+    expect(administration.getByRole<HTMLInputElement>('radio', { name: 'Theirs: Northwind South' }).checked).toBe(true)
+    await user.click(administration.getByRole('button', { name: 'Use what is selected' }))
+    await user.click(await screen.findByRole('button', { name: 'Use it' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(seen.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({ defaultTemplate: 'pump', version: 2 })
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Size' })).value).toBe('DN 200')
+  })
+
   it('names a template of an entity out of reach, and says when the unit shows one of its own', async () => {
     openSection('administration', {
       routes: {
@@ -416,6 +448,34 @@ describe('the Management screen', () => {
       summaryDays: 700,
       version: 4,
     })
+  })
+
+  it('compares how long a source is kept with what somebody else saved meanwhile', async () => {
+    let days = retention
+    const { seen } = openSection('data', {
+      routes: {
+        'GET /api/v1/retention': () => success(days),
+        'PUT /api/v1/retention': ({ body }) => {
+          if ((body as { version: number }).version === 5) return success()
+          days = {
+            ...retention,
+            sources: retention.sources.map((one) => ({ ...one, rawDays: 400, version: 5 }) as never),
+          }
+          return failure(409, 'retention/changed', { changedBy: 'Grace Hopper' })
+        },
+      },
+    })
+    await user.type(await screen.findByLabelText('Records of level, in days'), '120')
+    await user.click(screen.getByRole('button', { name: 'Save level' }))
+    await user.click(await screen.findByRole('button', { name: 'Compare both' }))
+
+    const records = within(await screen.findByRole('radiogroup', { name: 'Records' }))
+    expect(records.getByRole<HTMLInputElement>('radio', { name: 'Yours: 120' }).checked).toBe(true)
+    await user.click(records.getByRole('radio', { name: 'Theirs: 400' }))
+    await user.click(screen.getByRole('button', { name: 'Use what is selected' }))
+
+    expect(screen.getByLabelText<HTMLInputElement>('Records of level, in days').value).toBe('400')
+    expect(seen.filter(({ method }) => method === 'PUT')).toHaveLength(1)
   })
 
   it.each(['0', '1.5', '1e9', '1,5', 'x'])('refuses %s days beside the field, and saves nothing', async (days) => {

@@ -1,6 +1,6 @@
 import { getCollections } from '@fieldwatch/contract/data'
 import type { CallOf } from '@fieldwatch/contract/endpoint'
-import { getRetention, setRetention } from '@fieldwatch/contract/retention'
+import { getRetention, type Retention, setRetention } from '@fieldwatch/contract/retention'
 import {
   administerUnit,
   type DataDocument,
@@ -13,7 +13,6 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
-import { fetchUnit } from '#shared/units/unit-queries.ts'
 import type { CollectionState } from './collection-states.ts'
 
 /** The data collections of a unit. */
@@ -59,13 +58,6 @@ export function useAdministerUnit({ dataID, version }: DataDocument) {
   )
 }
 
-/** Reads a unit anew that somebody else changed meanwhile. */
-export function useNewerUnit(dataId: string, { onLoaded }: { onLoaded: () => void }) {
-  const api = useApi()
-  const client = useQueryClient()
-  return useAction({ mutationFn: () => fetchUnit(client, api, dataId), onSuccess: onLoaded })
-}
-
 /** Pauses or resumes one collection; what others do with another one meanwhile stays. */
 export function usePauseData(dataId: string) {
   return useUnitMutation(dataId, async (api, { name, paused }: CollectionState) => {
@@ -94,13 +86,19 @@ export function useSetRetention(dataId: string) {
   })
 }
 
-/** Reads anew how long is kept, after somebody else changed it. */
-export function useNewerRetention(dataId: string, { onLoaded }: { onLoaded: () => void }) {
+/** Reads how long an entity or a source keeps its data now. */
+export function useFetchRetention(dataId: string, target: RetentionTarget): () => Promise<Retention> {
+  const api = useApi()
   const client = useQueryClient()
-  return useAction({
-    mutationFn: () => client.invalidateQueries({ queryKey: ['retention', dataId] }),
-    onSuccess: onLoaded,
-  })
+  return async () => {
+    const { entities, sources } = await client.fetchQuery({ ...retentionQuery(api, dataId), staleTime: 0 })
+    const found =
+      'source' in target
+        ? sources.find(({ source }) => source === target.source)
+        : entities.find(({ entityID }) => entityID === target.entityID)
+    if (found === undefined) throw new Error('It is not there any more.')
+    return found
+  }
 }
 
 /** A change after which the document of the unit is another one. */

@@ -3,11 +3,12 @@ import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ChangeFailure } from '#shared/changes/change-failure.tsx'
 import { changedFields } from '#shared/changes/changed-fields.ts'
+import { useNewerVersion } from '#shared/changes/use-newer-version.ts'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { NumberField } from '#ui/components/number-field.tsx'
 import { daysProblem, daysText, type Kept, removals, type TypedDays } from './kept-days.ts'
-import { type RetentionTarget, useNewerRetention, useSetRetention } from './management-queries.ts'
+import { type RetentionTarget, useFetchRetention, useSetRetention } from './management-queries.ts'
 import classes from './management.module.css'
 
 interface RetentionRowProps {
@@ -28,12 +29,26 @@ export function RetentionRow({ dataId, target, name, days, version, otherwise, r
   const [typed, setTyped] = useState<Partial<Record<keyof Kept, TypedDays>>>({})
   const [asking, setAsking] = useState(false)
   const set = useSetRetention(dataId)
-  const newer = useNewerRetention(dataId, { onLoaded: set.reset })
   const rawDays = typed.rawDays ?? days.rawDays ?? ''
   const summaryDays = typed.summaryDays ?? days.summaryDays ?? ''
   const wanted = { rawDays: numberOf(rawDays), summaryDays: numberOf(summaryDays) }
   const changes = changedFields(days, wanted)
   useUnsaved(Object.keys(changes).length > 0)
+  const newer = useNewerVersion<Retention, TypedRetention>({
+    base: () => typedOf(days),
+    typed: () => ({ records: rawDays, summaries: summaryDays }),
+    valuesOf: typedOf,
+    readNewer: useFetchRetention(dataId, target),
+    goOnFrom: (seen, values) => {
+      const { records, summaries } = changedFields(typedOf(seen), values)
+      setTyped({
+        ...(records === undefined ? {} : { rawDays: records }),
+        ...(summaries === undefined ? {} : { summaryDays: summaries }),
+      })
+      set.reset()
+    },
+  })
+  const error = newer.loadError ?? set.error
   const isSound = [rawDays, summaryDays].every((one) => !Number.isNaN(one) && daysProblem(one) === undefined)
   const isOrdered = !isSound || keepsSummariesLonger(wanted)
   const gone = removals(days, wanted, otherwise)
@@ -75,13 +90,7 @@ export function RetentionRow({ dataId, target, name, days, version, otherwise, r
           {SUMMARIES_TOO_SHORT}
         </Text>
       )}
-      {set.isError ? (
-        <ChangeFailure
-          error={set.error}
-          failure={{ text: set.error.message }}
-          newer={{ loadNewer: () => newer.mutate(), loading: newer.isPending }}
-        />
-      ) : undefined}
+      {error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={newer} />}
       <ConfirmDialog
         opened={asking}
         title={`Keep less of ${name}?`}
@@ -101,6 +110,13 @@ export function RetentionRow({ dataId, target, name, days, version, otherwise, r
 }
 
 const WORDS: Readonly<Record<keyof Kept, string>> = { rawDays: 'Records', summaryDays: 'Summaries' }
+
+/** What the two fields hold. */
+type TypedRetention = Record<'records' | 'summaries', TypedDays>
+
+function typedOf({ rawDays, summaryDays }: Retention): TypedRetention {
+  return { records: rawDays ?? '', summaries: summaryDays ?? '' }
+}
 
 function numberOf(days: TypedDays): number | null {
   return days === '' ? null : days

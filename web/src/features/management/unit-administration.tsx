@@ -2,13 +2,11 @@ import type { DataDocument } from '@fieldwatch/contract/units'
 import { Button, Group, MultiSelect, NativeSelect, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { ChangeFailure } from '#shared/changes/change-failure.tsx'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { PRESS_ONCE } from '#ui/components/press-once.ts'
-import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { ConnectDialog } from '#shared/unit-setup/connect-dialog.tsx'
 import { LabelChips } from '#shared/labels/label-chip.tsx'
@@ -16,12 +14,13 @@ import { labelsOf, useLabels } from '#shared/labels/label-queries.ts'
 import { UnitLabelsDialog } from '#shared/labels/unit-labels-dialog.tsx'
 import { templatesQuery } from '#shared/unit-setup/unit-setup-queries.ts'
 import { isShared, SharedButton, SharedNote, SharedReason } from '#shared/units/shared-unit.tsx'
-import { useAdministerUnit, useNewerUnit, useRotateToken } from './management-queries.ts'
+import { useRotateToken } from './management-queries.ts'
 import { Panel } from './panel.tsx'
 import { ANCHORS } from './sections.ts'
 import { DataIdField, DeleteUnitField } from './unit-deletion.tsx'
 import { UnitTabsField, UnitWordsField } from './unit-tabs-field.tsx'
 import { useAnchor } from './use-anchor.ts'
+import { type UnitAdministrationState, useUnitAdministration } from './use-unit-administration.ts'
 import classes from './management.module.css'
 
 interface UnitAdministrationProps {
@@ -30,26 +29,19 @@ interface UnitAdministrationProps {
 
 /** Whose the unit is, what its dashboard shows, whether it may send, and its token. */
 export function UnitAdministration({ unit }: UnitAdministrationProps) {
-  const administer = useAdministerUnit(unit)
-  const newer = useNewerUnit(unit.dataID, { onLoaded: administer.reset })
+  const edit = useUnitAdministration(unit)
+  const { error, newer } = edit
   return (
     <Panel title="Administration">
-      {administer.isError ? (
-        <ChangeFailure
-          error={administer.error}
-          failure={{ text: administer.error.message }}
-          kept="Nothing was overwritten. Load the newer one, and choose again."
-          newer={{ loadNewer: () => newer.mutate(), loading: newer.isPending }}
-        />
-      ) : undefined}
+      {error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={newer} />}
       <SharedNote unit={unit} />
       <div className={classes['fields']}>
-        <EntitiesField unit={unit} administer={administer} />
-        <TemplateField unit={unit} administer={administer} />
-        <UnitTabsField unit={unit} administer={administer} />
-        <UnitWordsField unit={unit} administer={administer} />
+        <EntitiesField unit={unit} edit={edit} />
+        <TemplateField unit={unit} edit={edit} />
+        <UnitTabsField unit={unit} edit={edit} />
+        <UnitWordsField unit={unit} edit={edit} />
         <LabelsField unit={unit} />
-        <ActiveField unit={unit} administer={administer} />
+        <ActiveField unit={unit} edit={edit} />
         <TokenField unit={unit} />
         <DataIdField unit={unit} />
         <DeleteUnitField unit={unit} />
@@ -59,14 +51,12 @@ export function UnitAdministration({ unit }: UnitAdministrationProps) {
 }
 
 interface FieldProps extends UnitAdministrationProps {
-  administer: ReturnType<typeof useAdministerUnit>
+  edit: UnitAdministrationState
 }
 
-function EntitiesField({ unit, administer }: FieldProps) {
+function EntitiesField({ unit, edit }: FieldProps) {
   const { entityData } = useMe()
-  const [chosen, setChosen] = useState<string[]>()
-  useUnsaved(chosen !== undefined)
-  const entities = chosen ?? unit.entities
+  const { entities } = edit.values
   const options = Object.entries(entityData).map(([value, { name }]) => ({ value, label: name }))
   if (options.length < 2) return undefined
   return (
@@ -82,15 +72,11 @@ function EntitiesField({ unit, administer }: FieldProps) {
         disabled={isShared(unit)}
         data={options}
         value={[...entities]}
-        onChange={setChosen}
+        onChange={(chosen) => edit.type({ entities: chosen })}
         error={entities.length === 0 ? 'Choose an entity.' : undefined}
       />
-      {chosen === undefined ? undefined : (
-        <Button
-          loading={administer.isPending}
-          disabled={chosen.length === 0}
-          onClick={() => administer.mutate({ entities: chosen }, { onSuccess: () => setChosen(undefined) })}
-        >
+      {edit.typed.entities === undefined ? undefined : (
+        <Button loading={edit.saving} disabled={entities.length === 0} onClick={() => edit.save('entities')}>
           Save
         </Button>
       )}
@@ -98,9 +84,9 @@ function EntitiesField({ unit, administer }: FieldProps) {
   )
 }
 
-function TemplateField({ unit, administer }: FieldProps) {
+function TemplateField({ unit, edit }: FieldProps) {
   const { data: templates } = useQuery(templatesQuery(useApi()))
-  const [asked, setAsked] = useState<string>()
+  const asked = edit.typed.template
   if (templates === undefined) return <Skeleton height="3.5rem" />
   const title = templates.find(({ id }) => id === asked)?.title
   return (
@@ -116,23 +102,18 @@ function TemplateField({ unit, administer }: FieldProps) {
           </>
         }
         data={templateOptions(templates, unit.defaultTemplate)}
-        value={asked ?? unit.defaultTemplate ?? ''}
-        disabled={administer.isPending || isShared(unit)}
-        onChange={({ currentTarget: { value } }) => setAsked(value)}
+        value={edit.values.template}
+        disabled={edit.saving || isShared(unit)}
+        onChange={({ currentTarget: { value } }) => edit.type({ template: value })}
       />
       {asked === undefined ? undefined : (
         <ConfirmDialog
-          opened
+          opened={edit.error === null}
           title={asked === '' ? 'Take the template away?' : `Use the template “${title}”?`}
           confirm={asked === '' ? 'Take away' : 'Use it'}
-          busy={administer.isPending}
-          onConfirm={() =>
-            administer.mutate(
-              { defaultTemplate: asked === '' ? null : asked },
-              { onSettled: () => setAsked(undefined) },
-            )
-          }
-          onClose={() => setAsked(undefined)}
+          busy={edit.saving}
+          onConfirm={() => edit.save('template')}
+          onClose={() => edit.type({ template: unit.defaultTemplate ?? '' })}
         >
           {unit.customTemplate === null
             ? `The dashboard of ${unit.friendlyName} changes at once, for everyone who looks at it.`
@@ -161,8 +142,7 @@ function LabelsField({ unit }: UnitAdministrationProps) {
   )
 }
 
-function ActiveField({ unit, administer }: FieldProps) {
-  const [asking, ask] = useDisclosure(false)
+function ActiveField({ unit, edit }: FieldProps) {
   const { active, friendlyName } = unit
   return (
     <div {...useAnchor<HTMLDivElement>(ANCHORS.activation)}>
@@ -175,17 +155,17 @@ function ActiveField({ unit, administer }: FieldProps) {
           </>
         }
         checked={active}
-        disabled={administer.isPending || isShared(unit)}
+        disabled={edit.saving || isShared(unit)}
         wrapperProps={PRESS_ONCE}
-        onChange={ask.open}
+        onChange={() => edit.type({ active: !active })}
       />
       <ConfirmDialog
-        opened={asking}
+        opened={edit.typed.active === !active && edit.error === null}
         title={active ? `Deactivate ${friendlyName}?` : `Activate ${friendlyName}?`}
         confirm={active ? 'Deactivate' : 'Activate'}
-        busy={administer.isPending}
-        onConfirm={() => administer.mutate({ active: !active }, { onSettled: ask.close })}
-        onClose={ask.close}
+        busy={edit.saving}
+        onConfirm={() => edit.save('active')}
+        onClose={() => edit.type({ active })}
       >
         {active
           ? 'Its connections end at once. What it sends from then on is refused, and is lost if the unit does not keep it.'

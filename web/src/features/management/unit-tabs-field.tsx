@@ -2,23 +2,19 @@ import { UNIT_SCREENS } from '@fieldwatch/contract/apps'
 import { type DataDocument, UnitWords } from '@fieldwatch/contract/units'
 import { Button, Group, MultiSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { appsQuery } from '#shared/apps/app-queries.ts'
 import { isShared, SharedReason } from '#shared/units/shared-unit.tsx'
-import { useUnsaved } from '#ui/components/unsaved-context.tsx'
-import type { useAdministerUnit } from './management-queries.ts'
+import type { UnitAdministrationState } from './use-unit-administration.ts'
 
 interface FieldProps {
   unit: DataDocument
-  administer: ReturnType<typeof useAdministerUnit>
+  edit: UnitAdministrationState
 }
 
 /** Which applications and screens of the portal have a tab on the page of the unit. */
-export function UnitTabsField({ unit, administer }: FieldProps) {
+export function UnitTabsField({ unit, edit }: FieldProps) {
   const { data: apps = [] } = useQuery(appsQuery(useApi()))
-  const [chosen, setChosen] = useState<string[]>()
-  useUnsaved(chosen !== undefined)
   const offered = new Set([...unit.apps, ...UNIT_SCREENS, ...apps.map(({ name }) => name)])
   return (
     <Group align="end" gap="xs">
@@ -33,15 +29,11 @@ export function UnitTabsField({ unit, administer }: FieldProps) {
         flex={1}
         disabled={isShared(unit)}
         data={[...offered]}
-        value={chosen ?? [...unit.apps]}
-        onChange={setChosen}
+        value={[...edit.values.apps]}
+        onChange={(chosen) => edit.type({ apps: chosen })}
       />
-      {chosen === undefined ? undefined : (
-        <Button
-          loading={administer.isPending}
-          aria-label="Save the apps"
-          onClick={() => administer.mutate({ apps: chosen }, { onSuccess: () => setChosen(undefined) })}
-        >
+      {edit.typed.apps === undefined ? undefined : (
+        <Button loading={edit.saving} aria-label="Save the apps" onClick={() => edit.save('apps')}>
           Save
         </Button>
       )}
@@ -50,11 +42,10 @@ export function UnitTabsField({ unit, administer }: FieldProps) {
 }
 
 /** The size and the service of the unit, in the words of its people. */
-export function UnitWordsField({ unit, administer }: FieldProps) {
-  const [typed, setTyped] = useState<{ size?: string; service?: string }>({})
-  const isTyped = Object.keys(typed).length > 0
-  useUnsaved(isTyped)
-  const words = { size: typed.size ?? unit.size, service: typed.service ?? unit.service }
+export function UnitWordsField({ unit, edit }: FieldProps) {
+  const { size, service } = edit.values
+  const words = { size, service }
+  const isTyped = edit.typed.size !== undefined || edit.typed.service !== undefined
   const problems = Object.entries(words).map(
     ([name, text]) => [name, UnitWords.safeParse(text).error?.issues[0]?.message] as const,
   )
@@ -70,15 +61,15 @@ export function UnitWordsField({ unit, administer }: FieldProps) {
           readOnly={isShared(unit)}
           value={words[name]}
           error={problemOf[name]}
-          onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [name]: value }))}
+          onChange={({ currentTarget: { value } }) => edit.type({ [name]: value })}
         />
       ))}
       {isTyped ? (
         <Button
-          loading={administer.isPending}
+          loading={edit.saving}
           disabled={problems.some(([, problem]) => problem !== undefined)}
           aria-label="Save size and service"
-          onClick={() => administer.mutate(typed, { onSuccess: () => setTyped({}) })}
+          onClick={() => edit.save('size', 'service')}
         >
           Save
         </Button>

@@ -1,5 +1,5 @@
 import type { ActionRequest } from '@fieldwatch/contract/actions'
-import { ChangeFailure, type NewerVersion } from '#shared/changes/change-failure.tsx'
+import { ChangeFailure, type ConflictAnswer } from '#shared/changes/change-failure.tsx'
 import { placeText } from '#shared/requests/request-text.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
@@ -9,7 +9,7 @@ interface SaveFailureProps {
   error: Error | null
   /** What became of what was sent, other than that it worked. */
   ended: ActionRequest | undefined
-  newer: NewerVersion
+  newer: ConflictAnswer
 }
 
 /** Why a configuration was not changed; undefined where nothing failed. */

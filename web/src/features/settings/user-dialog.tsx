@@ -38,6 +38,7 @@ export function UserDialog({ user, entity, onDone, onClose }: UserDialogProps) {
     thing: user,
     valuesOf: (seen) => userValues(seen, entity),
     validate: (values) => formErrors(checkUser(values)),
+    ids: { entity: 'entity', units: 'unit' },
     readNewer: async () => user && fetchUser(client, api, user),
     onNewer: save.reset,
   })

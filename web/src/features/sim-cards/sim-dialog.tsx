@@ -34,6 +34,7 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
     thing: opened,
     valuesOf: (card) => valuesOf(card, me.entityViewing[0] ?? me.entity),
     validate: simErrors,
+    ids: { entity: 'entity', dataID: 'unit' },
     readNewer: async () => {
       const sims = await client.fetchQuery({ ...simsQuery(api), staleTime: 0 })
       const found = sims.find(({ simID }) => simID === opened?.simID)

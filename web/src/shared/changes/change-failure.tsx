@@ -2,12 +2,11 @@ import { Button } from '@mantine/core'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { conflictText, isConflict } from './conflict.ts'
-import type { ChangeForm } from './use-change-form.ts'
+import type { NewerVersion } from './use-newer-version.ts'
 import { VersionComparison } from './version-comparison.tsx'
 
-/** What a person can do after a conflict; a form that keeps what was entered can also compare. */
-export type NewerVersion = Pick<ChangeForm<unknown, object>, 'loadNewer' | 'loading'> &
-  Partial<Pick<ChangeForm<unknown, object>, 'compare' | 'compared' | 'settle'>>
+/** What can be done about a conflict; without what was entered, as in a question, both versions are not compared. */
+export type ConflictAnswer = Pick<NewerVersion, 'loadNewer' | 'loading'> & Partial<NewerVersion>
 
 interface ChangeFailureProps {
   error: unknown
@@ -15,7 +14,7 @@ interface ChangeFailureProps {
   failure: { text: string; advice?: string }
   /** What stays unchanged after a conflict. */
   kept?: string
-  newer: NewerVersion
+  newer: ConflictAnswer
 }
 
 /** Why a change was not saved and what to do; scrolled into sight and read by screen readers. */
@@ -26,7 +25,7 @@ export function ChangeFailure({ error, failure, kept = ENTERED_KEPT, newer }: Ch
   return (
     <FormFailure text={failure.text} advice={`${conflictText(error, timeFormat)} ${kept}`}>
       {compared !== undefined && settle !== undefined ? (
-        <VersionComparison fields={compared} onChosen={settle} />
+        <VersionComparison comparison={compared} onChosen={settle} />
       ) : (
         <>
           <Button variant="default" loading={loading} onClick={loadNewer}>

@@ -12,6 +12,10 @@ describe('what is sent of a form', () => {
     expect(changedFields(before, { ...before, name: '', permissions: [] })).toEqual({ name: '', permissions: [] })
   })
 
+  it('is nothing when entries of a list were only read anew', () => {
+    expect(changedFields({ steps: [{ key: 'a1', from: 1 }] }, { steps: [{ key: 'b2', from: 1 }] })).toEqual({})
+  })
+
   it('is a file that was chosen', () => {
     const picture = new File(['x'], 'x.png')
 

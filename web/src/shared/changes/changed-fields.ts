@@ -1,3 +1,5 @@
+import { ENTRY_KEY } from './compare-versions.ts'
+
 /** The fields of a form that differ from the initial ones: only these are sent. */
 export function changedFields<Values extends object>(before: Values, values: Values): Partial<Values> {
   const names = Object.keys(values) as (keyof Values)[]
@@ -14,5 +16,9 @@ export function rebased<Values extends object>(before: Values, typed: Values, ne
 /** Files are compared by identity, everything else as it would be sent. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one instanceof File || other instanceof File) return one === other
-  return JSON.stringify(one) === JSON.stringify(other)
+  return textOf(one) === textOf(other)
+}
+
+function textOf(value: unknown): string | undefined {
+  return JSON.stringify(value, (name, part: unknown) => (name === ENTRY_KEY ? undefined : part))
 }

@@ -14,6 +14,21 @@ it('names the fields that differ, and whose change each of them is', () => {
   ])
 })
 
+it('shows ids as names, and leaves out what tells entries of a list apart', () => {
+  const base = { entity: 'water', values: [{ key: 'a1', field: 'level', unit: '' }] }
+  const newer = { entity: 'south', values: [{ key: 'b2', field: 'flow', unit: 'm' }] }
+  const names = new Map([['water', 'Northwind Water']])
+
+  const compared = compareVersions({ base, typed: base, newer }, (field, id) =>
+    field === 'entity' ? (names.get(id) ?? 'Another entity') : undefined,
+  )
+
+  expect(compared.map(({ label, yours, theirs }) => [label, yours, theirs])).toEqual([
+    ['Entity', 'Northwind Water', 'Another entity'],
+    ['Values', 'Field: level', 'Field: flow, Unit: m'],
+  ])
+})
+
 it('finds nothing where both made the same change', () => {
   expect(compareVersions({ base: { name: 'A' }, typed: { name: 'B' }, newer: { name: 'B' } })).toEqual([])
 })

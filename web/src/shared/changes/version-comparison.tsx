@@ -1,17 +1,20 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { EMPTY_CELL } from '#ui/table/cell-text.ts'
-import type { ComparedField } from './compare-versions.ts'
+import { compareVersions } from './compare-versions.ts'
+import { useIdNames } from './use-id-names.ts'
+import type { Comparison } from './use-newer-version.ts'
 import classes from './version-comparison.module.css'
 
 interface VersionComparisonProps {
-  fields: readonly ComparedField[]
+  comparison: Comparison
   /** Goes on from the newer version, with what was entered in these fields. */
   onChosen: (yours: readonly string[]) => void
 }
 
 /** What was entered beside the newer version: a person chooses field by field. */
-export function VersionComparison({ fields, onChosen }: VersionComparisonProps) {
+export function VersionComparison({ comparison, onChosen }: VersionComparisonProps) {
+  const fields = compareVersions(comparison.versions, useIdNames(comparison))
   const [yours, setYours] = useState<ReadonlySet<string>>(
     new Set(fields.flatMap(({ name, isYours }) => (isYours ? [name] : []))),
   )

@@ -34,6 +34,7 @@ export function LabelDialog({ label: opened, onClose }: LabelDialogProps) {
       colour: label?.colour ?? 'blue',
       entity: label?.entity ?? me.entity,
     }),
+    ids: { entity: 'entity' },
     validate: ({ name }): Record<string, string> => (name.trim() === '' ? { name: 'Enter a name.' } : {}),
     readNewer: async () => {
       const labels = await client.fetchQuery({ ...labelsQuery(api), staleTime: 0 })

@@ -50,6 +50,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
         ? valuesOf({ name, rhythm: { ...FIRST, timeZone: ownZone }, recipients: [me.id] })
         : valuesOf({ ...schedule, recipients: schedule.recipients.map(({ uid }) => uid) }),
     validate: (values) => problemsOf(values, about),
+    ids: { recipients: 'user' },
     readNewer: async () => {
       const { schedules } = await client.fetchQuery(unitSchedulesQuery(api, dataId))
       const found = schedules.find(({ scheduleID }) => scheduleID === opened?.scheduleID)

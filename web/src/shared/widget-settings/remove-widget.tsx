@@ -38,8 +38,7 @@ export function RemoveWidget({ place: asked, onDone }: RemoveWidgetProps) {
         <TemplateFailure
           error={change.error}
           kept="Nothing was deleted."
-          loading={change.loading}
-          onLoadNewer={() => void loadNewer().catch(() => undefined)}
+          newer={{ loading: change.loading, loadNewer: () => void loadNewer().catch(() => undefined) }}
         />
       )}
       <div className={classes['foot']}>

@@ -49,8 +49,7 @@ export function ReturnToShared({ onDone }: { onDone: () => void }) {
         <TemplateFailure
           error={error}
           kept="Nothing was deleted."
-          loading={loading.isPending}
-          onLoadNewer={() => loading.mutate()}
+          newer={{ loading: loading.isPending, loadNewer: () => loading.mutate() }}
         />
       )}
       <div className={classes['foot']}>

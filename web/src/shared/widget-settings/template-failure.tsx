@@ -1,23 +1,23 @@
 import { ApiError } from '#platform/api/api-error.ts'
-import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { ChangeFailure, type ConflictAnswer } from '#shared/changes/change-failure.tsx'
 
 interface TemplateFailureProps {
   error: unknown
   /** What is as it was after somebody else was first. */
   kept?: string
-  onLoadNewer: () => void
-  loading: boolean
+  newer: ConflictAnswer
 }
 
 /** Why a template was not saved, and what to do about it. */
-export function TemplateFailure({ onLoadNewer, loading, ...props }: TemplateFailureProps) {
+export function TemplateFailure(props: TemplateFailureProps) {
   return (
-    <ChangeFailure
-      failure={{ text: 'Failed to update the template.', advice: reasonOf(props.error) }}
-      newer={{ loadNewer: onLoadNewer, loading }}
-      {...props}
-    />
+    <ChangeFailure failure={{ text: 'Failed to update the template.', advice: reasonOf(props.error) }} {...props} />
   )
+}
+
+/** What is new has nothing in the newer template to be compared with. */
+export function withoutComparison({ loadNewer, loading }: ConflictAnswer): ConflictAnswer {
+  return { loadNewer, loading }
 }
 
 function reasonOf(error: unknown): string {

@@ -38,13 +38,12 @@ export function useTemplateChange({ onSaved }: { onSaved: () => void }) {
       onSaved()
     },
   })
-  const loading = useMutation({
-    mutationFn: () => fetchShownTemplate(client, api, unit.dataID),
-    onSuccess: (newer) => {
-      setBase(newer)
-      saving.reset()
-    },
-  })
+  const readNewer = (): Promise<Template | null> => fetchShownTemplate(client, api, unit.dataID)
+  function goOnFrom(newer: Template | null): void {
+    setBase(newer)
+    saving.reset()
+  }
+  const loading = useMutation({ mutationFn: readNewer, onSuccess: goOnFrom })
 
   return {
     unit,
@@ -55,7 +54,11 @@ export function useTemplateChange({ onSaved }: { onSaved: () => void }) {
     save: saving.mutate,
     saving: saving.isPending,
     error: saving.error ?? loading.error,
-    /** Loads the template as it is now; the change is then made from that. */
+    /** Reads the template as it is now. */
+    readNewer,
+    /** Makes the change from a newer template. */
+    goOnFrom,
+    /** Does both. */
     loadNewer: loading.mutateAsync,
     loading: loading.isPending,
   }

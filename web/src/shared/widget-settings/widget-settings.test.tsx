@@ -348,6 +348,41 @@ describe('Widget Settings', () => {
     expect(charts(sent.at(-1)?.template).map(({ title }) => title)).toEqual(['Theirs', 'Mine'])
   })
 
+  it('compares what was entered with the newer widget, field by field', async () => {
+    const [series] = CHART.specifications.tank
+    const theirs = { ...CHART, title: 'Theirs', specifications: { tank: [{ ...series, unit: 'cm' }] } }
+    let version = 1
+    const sent: TemplateChange[] = []
+    const { fields, user } = await edit({
+      routes: {
+        'GET /api/v1/templates/tank': () =>
+          success({ ...buildTemplate(), version, timeSeries: { charts: [version === 1 ? CHART : theirs] } }),
+        'PUT /api/v1/templates/': ({ body }) => {
+          const change = body as TemplateChange
+          sent.push(change)
+          if (change.version === 2) return success({ ...buildTemplate(), ...change.template, version: 3 })
+          version = 2
+          return failure(409, 'template/changed', { changedBy: 'Grace' })
+        },
+      },
+    })
+    await user.type(fields.getByLabelText(/^Title/), ' of water')
+    await user.click(await saveButton())
+    await user.click(await fields.findByRole('button', { name: 'Compare both' }))
+
+    const titles = within(await fields.findByRole('radiogroup', { name: 'Title' }))
+    expect(titles.getByRole<HTMLInputElement>('radio', { name: 'Yours: Level of water' }).checked).toBe(true)
+    expect(titles.getByRole('radio', { name: 'Theirs: Theirs' })).toBeDefined()
+    expect(fields.getByRole<HTMLInputElement>('radio', { name: /^Theirs: .*Unit: cm/ }).checked).toBe(true)
+    await user.click(fields.getByRole('button', { name: 'Use what is selected' }))
+    await user.click(await saveButton())
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(charts(sent.at(-1)?.template)).toMatchObject([
+      { title: 'Level of water', specifications: { tank: [{ field: 'level', unit: 'cm' }] } },
+    ])
+  })
+
   it('saves a chart that was renamed meanwhile once, after the newer template was loaded', async () => {
     let version = 1
     const sent: TemplateChange[] = []

@@ -1,23 +1,20 @@
 import type { Calculation } from '@fieldwatch/contract/calculations'
 import { Button, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { calculatedLooks } from '@fieldwatch/contract/calculated-looks'
 import { calculationsQuery } from '#shared/calculations/calculation-queries.ts'
-import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { useApi } from '#platform/api/api-context.tsx'
 import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
-import { TemplateFailure } from './template-failure.tsx'
-import { emptyForm, type WidgetType, withType } from './widget-form.ts'
+import { TemplateFailure, withoutComparison } from './template-failure.tsx'
+import { type WidgetType, withType } from './widget-form.ts'
 import { inputOf, type WidgetFields } from './form-field.ts'
-import { formOfWidget } from './form-of-widget.ts'
 import { GaugeFields } from './gauge-fields.tsx'
 import { ListFields } from './list-fields.tsx'
 import { MapFields } from './map-fields.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 import type { UnitSources } from './source-choices.ts'
-import { type FormTask, useWidgetTarget } from './use-widget-target.ts'
+import { type FormTask, useWidgetForm } from './use-widget-form.ts'
 import { useTemplateChange } from './use-template-change.ts'
 import { ValuesFields } from './values-fields.tsx'
 import { widgetOfForm } from './widget-of-form.ts'
@@ -49,21 +46,16 @@ const TYPES: { value: WidgetType | ''; label: string }[] = [
 export function WidgetSettings({ task, onDone, onCreateSource }: WidgetSettingsProps) {
   const change = useTemplateChange({ onSaved: onDone })
   const start = useWidgetTask()
-  const target = useWidgetTarget(change, task)
+  const { edit, ...target } = useWidgetForm(change, task)
+  const { form } = edit
   const options = useQuery(dataOptionsQuery(useApi(), change.unit.dataID))
   const { data: calculations = NO_CALCULATIONS } = useQuery(calculationsQuery(useApi(), change.unit.dataID))
   const looks = useMemo(() => calculatedLooks(calculations), [calculations])
-  const form = useForm({
-    initialValues:
-      target.widget === undefined
-        ? emptyForm(task.type === 'add' ? task.widget : '', target.colour)
-        : formOfWidget(target.widget, change.definition),
-  })
-  useUnsaved(form.isDirty())
   const problems = widgetProblems(form.values)
   const fields: WidgetFields = { form, problems, sources: options.data ?? NO_SOURCES, looks, onCreateSource }
   const missing = firstProblem(problems)
   const { type } = form.values
+  const error = edit.loadError ?? change.error
 
   function save(): void {
     const widget = widgetOfForm(form.values, looks)
@@ -109,8 +101,8 @@ export function WidgetSettings({ task, onDone, onCreateSource }: WidgetSettingsP
         )}
         <ScopeChoice change={change} />
         {target.note !== undefined && <Text component="output">{target.note}</Text>}
-        {change.error !== null && (
-          <TemplateFailure error={change.error} loading={change.loading} onLoadNewer={() => target.loadNewer()} />
+        {error === null ? undefined : (
+          <TemplateFailure error={error} newer={task.type === 'edit' ? edit : withoutComparison(edit)} />
         )}
         <div className={classes['foot']}>
           <Text c="dimmed" className={classes['missing'] ?? ''} aria-live="polite">

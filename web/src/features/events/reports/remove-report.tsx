@@ -32,8 +32,7 @@ export function RemoveReport({ name, onDone, onClose }: RemoveReportProps) {
           <TemplateFailure
             error={change.error}
             kept="Nothing was deleted."
-            loading={change.loading}
-            onLoadNewer={() => void change.loadNewer().catch(() => undefined)}
+            newer={{ loading: change.loading, loadNewer: () => void change.loadNewer().catch(() => undefined) }}
           />
         )}
       </Stack>

@@ -1,18 +1,17 @@
 import type { EventTable } from '@fieldwatch/contract/events'
 import type { ReportDefinition } from '@fieldwatch/contract/reports'
+import type { Template } from '@fieldwatch/contract/templates'
 import { Checkbox, NativeSelect, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
+import { useChangeForm } from '#shared/changes/use-change-form.ts'
 import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
 import { ScopeChoice } from '#shared/widget-settings/scope-choice.tsx'
-import { TemplateFailure } from '#shared/widget-settings/template-failure.tsx'
+import { TemplateFailure, withoutComparison } from '#shared/widget-settings/template-failure.tsx'
 import { definitionOf } from '#shared/widget-settings/template-widgets.ts'
 import { useTemplateChange } from '#shared/widget-settings/use-template-change.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useIsPhone } from '#ui/components/use-is-phone.ts'
-import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import type { EventSpan } from '../event-span.ts'
 import { TemplateWarning } from '../template-warning.tsx'
 import { ownTimeZone } from './download-report.ts'
@@ -37,25 +36,25 @@ export function ReportDialog({ name, table, span, onDone, onClose }: ReportDialo
   const api = useApi()
   const change = useTemplateChange({ onSaved: () => onDone(reportOfForm(form.getValues()).name) })
   const { definition, unit } = change
-  const [before, setBefore] = useState(name === undefined ? undefined : definition.reports?.[name])
-  const [note, setNote] = useState<string>()
   const taken = Object.keys(definition.reports ?? {}).filter((other) => other !== name)
-  const form = useForm<ReportForm>({
-    initialValues: before === undefined ? emptyReport() : formOfReport(before),
+  const edit = useChangeForm<OpenedReport, ReportForm>({
+    thing: { template: change.base, report: name === undefined ? undefined : definition.reports?.[name] },
+    valuesOf: ({ report }) => (report === undefined ? emptyReport() : formOfReport(report)),
     validate: (values) => problemsOfReport(values, taken),
+    readNewer: async ({ report }) => {
+      const template = await change.readNewer()
+      const theirs = name === undefined ? undefined : definitionOf(template, unit.friendlyName).reports?.[name]
+      // A report that is gone stays as it was, to be added again.
+      return { template, report: theirs ?? report, state: name === undefined ? 'new' : stateOf(report, theirs) }
+    },
+    onNewer: ({ template }) => change.goOnFrom(template),
   })
-  useUnsaved(form.isDirty())
+  const { form } = edit
+  const error = edit.loadError ?? change.error
   const first = useQuery(firstOccurrencesQuery(api, { dataId: unit.dataID, name: table.name, span }))
   const options = useQuery(dataOptionsQuery(api, unit.dataID))
   const known = { table, template: definition, occurrences: first.data ?? [], sources: options.data ?? {} }
   const isPhone = useIsPhone()
-
-  async function loadNewer(): Promise<void> {
-    const newer = definitionOf(await change.loadNewer(), unit.friendlyName)
-    const theirs = name === undefined ? undefined : newer.reports?.[name]
-    setNote(NEWER_NOTES[name === undefined ? 'new' : stateOf(before, theirs)])
-    setBefore(theirs)
-  }
 
   return (
     <FormDialog
@@ -65,13 +64,8 @@ export function ReportDialog({ name, table, span, onDone, onClose }: ReportDialo
       fullScreen={isPhone}
       busy={change.saving}
       failure={
-        change.error === null ? undefined : (
-          <TemplateFailure
-            error={change.error}
-            loading={change.loading}
-            // A failure shows here again.
-            onLoadNewer={() => void loadNewer().catch(() => undefined)}
-          />
+        error === null ? undefined : (
+          <TemplateFailure error={error} newer={name === undefined ? withoutComparison(edit) : edit} />
         )
       }
       onSubmit={form.onSubmit((values) => change.save(withReport(definition, reportOfForm(values), name)))}
@@ -112,9 +106,17 @@ export function ReportDialog({ name, table, span, onDone, onClose }: ReportDialo
         isFailed={first.isError}
       />
       <ScopeChoice change={change} />
-      {note === undefined ? undefined : <Text component="output">{note}</Text>}
+      {edit.base.state === undefined ? undefined : <Text component="output">{NEWER_NOTES[edit.base.state]}</Text>}
     </FormDialog>
   )
+}
+
+interface OpenedReport {
+  readonly template: Template | null
+  /** Undefined for a new one. */
+  readonly report: ReportDefinition | undefined
+  /** What a newer template means for what was entered. */
+  readonly state?: Newer
 }
 
 type Newer = 'new' | 'unchanged' | 'changed' | 'gone'
@@ -127,6 +129,6 @@ function stateOf(before: ReportDefinition | undefined, theirs: ReportDefinition 
 const NEWER_NOTES: Readonly<Record<Newer, string>> = {
   new: 'The newer template is loaded. Save adds your report to it.',
   unchanged: 'The newer template is loaded. Save puts your report into it.',
-  changed: 'The newer template is loaded, and this report was changed in it. Save replaces that change with yours.',
+  changed: 'The newer template is loaded, and this report was changed in it. Save adds your changes to it.',
   gone: 'The newer template is loaded, and this report is not in it any more. Save adds it again.',
 }

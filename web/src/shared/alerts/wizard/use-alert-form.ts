@@ -33,6 +33,7 @@ export function useAlertForm({ alert, empty, onDone }: Setting): AlertEdit {
     thing: alert,
     valuesOf: (base) => (base === undefined ? empty : formOfAlert(base)),
     validate: () => ({}),
+    ids: { entity: 'entity', devices: 'unit', owners: 'user', viewers: 'user' },
     readNewer: async () => alert && fetchAlert(client, api, alert.id, { all: role === 'admin' }),
     onNewer: update.reset,
   })
