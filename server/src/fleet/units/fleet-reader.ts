@@ -21,28 +21,38 @@ export interface FleetRead {
   readonly signal: AbortSignal
 }
 
+type Asking = Pick<FleetRead, 'person' | 'signal'>
+
 export type FleetReader = ReturnType<typeof createFleetReader>
 
 /** Documents that are read and written in one turn of the event loop: some ten milliseconds of it. */
 const PAGE = 500
-/** Two pages at a time, whoever asks: more of them would meet in one turn. A person waits with all their streams. */
-const PAGES = { atOnce: 1, waiting: 128, overall: 2 }
+/** Two pages at a time, whoever asks: more of them would meet in one turn. A person waits with all their lists and streams. */
+const PAGES = { atOnce: 1, waiting: Infinity, overall: 2 }
+/** Lists of one person that are under way; more are refused before anything of them is sent. */
+const LISTS = { atOnce: 128, waiting: 0 }
 
 /** Reads fleets of any size page by page, one page of a person at a time, so that no reader holds up others. */
 export function createFleetReader({ units, places }: Dependencies) {
   const gate = createReadGate(PAGES)
+  const lists = createReadGate(LISTS)
   return {
+    /**
+     * Begins a list that is sent page by page; call the result when it is sent.
+     * @throws DomainError data/too-many-reads
+     */
+    beginList: (asking: Asking): Promise<() => void> => lists.enter(asking),
+
     /**
      * Reads a whole fleet at once, in a place of the pages.
      * @throws DomainError data/too-many-reads
      */
-    readWhole: <Made>(asking: Pick<FleetRead, 'person' | 'signal'>, read: () => Promise<Made>): Promise<Made> =>
-      gate.run(asking, read),
+    readWhole: <Made>(asking: Asking, read: () => Promise<Made>): Promise<Made> =>
+      lists.run(asking, () => gate.run(asking, read)),
 
     /**
      * Reads documents by name, those of `dataIds` in the order of these, and makes something of each page. A page is read when it is
      * asked for, and may be newer than the one before.
-     * @throws DomainError data/too-many-reads
      */
     readPages: async function* <Made>(
       { entities, reach, ...asking }: FleetRead,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import {
   administerUnit as administerUnitEndpoint,
   type DataDocument,
@@ -17,8 +18,8 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'
-import { writeJsonItems, writeJsonItemsInTurns, writeJsonList } from '#platform/http/json-list.ts'
-import { untilGone } from '#platform/http/until-gone.ts'
+import { streamJsonList, writeJsonItems, writeJsonItemsInTurns, writeJsonList } from '#platform/http/json-list.ts'
+import { endWhenIdle, untilGone } from '#platform/http/until-gone.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { Places } from '#fleet/places/places.ts'
 import type { Random } from '#platform/random/random.ts'
@@ -68,9 +69,11 @@ export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependenc
       return
     }
     const asked = { entities: viewing, reach, person: userId, signal: untilGone(reply) }
-    const pages = await Array.fromAsync(fleet.readPages(asked, writeJsonItems))
-    if (pages.length === 0) request.log.info({ userId, dataID, viewing }, 'No units found')
-    sendJson(reply, writeJsonList(pages))
+    reply.raw.once('close', await fleet.beginList(asked))
+    endWhenIdle(reply)
+    const logEmpty = (): void => request.log.info({ userId, dataID, viewing }, 'No units found')
+    const pages = fleet.readPages(asked, writeJsonItems)
+    sendJson(reply, Readable.from(streamJsonList(pages, logEmpty), { objectMode: false }))
   })
 
   addSendingRoute(app, listUnitColumns, async ({ caller: { userId, viewing, reach }, reply }) => {
@@ -123,6 +126,6 @@ export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependenc
 }
 
 /** The body was written in turns: checking it again as a whole would not be. */
-function sendJson(reply: FastifyReply, body: Buffer): void {
+function sendJson(reply: FastifyReply, body: Buffer | Readable): void {
   void reply.type('application/json; charset=utf-8').send(body)
 }

@@ -27,6 +27,17 @@ export function writeJsonList(items: readonly Buffer[]): Buffer {
   return Buffer.concat([BEGINNING, joinItems(items), END])
 }
 
+/** As `writeJsonList`, page by page as they are made. */
+export async function* streamJsonList(pages: AsyncIterable<Buffer>, onEmpty: () => void): AsyncGenerator<Buffer> {
+  let isEmpty = true
+  for await (const page of pages) {
+    yield Buffer.concat([isEmpty ? BEGINNING : COMMA, page])
+    isEmpty = false
+  }
+  if (isEmpty) onEmpty()
+  yield isEmpty ? Buffer.concat([BEGINNING, END]) : END
+}
+
 function joinItems(parts: readonly Buffer[]): Buffer {
   return Buffer.concat(parts.flatMap((part, place) => (place === 0 ? [part] : [COMMA, part])))
 }

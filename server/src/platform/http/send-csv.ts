@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { UserId } from '@fieldwatch/contract/ids'
 import type { FastifyReply } from 'fastify'
 import type { ReadGate } from './read-gate.ts'
-import { untilGone } from './until-gone.ts'
+import { endWhenIdle, untilGone } from './until-gone.ts'
 
 interface Sending {
   readonly reply: FastifyReply
@@ -14,9 +14,6 @@ interface Sending {
   readonly lines: (signal: AbortSignal) => AsyncIterable<string>
 }
 
-/** Whoever takes nothing for so long has left without a word. */
-const TAKES_NOTHING_MS = 60_000
-
 /**
  * Sends lines of CSV as fast as they are taken, in a place of the gate, until the reader has all of them or is gone.
  * @throws DomainError data/too-many-reads
@@ -25,7 +22,7 @@ export async function sendCsv({ reply, person, gate, name, lines }: Sending): Pr
   const signal = untilGone(reply)
   const leave = await gate.enter({ person, signal })
   reply.raw.once('close', leave)
-  reply.raw.setTimeout(TAKES_NOTHING_MS, () => reply.raw.destroy())
+  endWhenIdle(reply)
   void reply
     .type('text/csv; charset=utf-8')
     .header('cache-control', 'no-store')

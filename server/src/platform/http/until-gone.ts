@@ -13,3 +13,11 @@ export function untilGone({ raw }: FastifyReply, limit?: { afterMs: number; fail
   else raw.once('close', end)
   return controller.signal
 }
+
+/** A client that takes nothing for so long has left without closing its connection. */
+const IDLE_MS = 60_000
+
+/** Ends a reply that is sent as fast as it is taken when its client takes nothing any more. */
+export function endWhenIdle({ raw }: FastifyReply): void {
+  raw.setTimeout(IDLE_MS, () => raw.destroy())
+}
