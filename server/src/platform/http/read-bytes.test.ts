@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { PassThrough, Readable } from 'node:stream'
 import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import type { DomainError } from '#platform/errors/domain-error.ts'
 import { createPace, READING } from './pace.ts'
 import { dropRest, readBytes } from './read-bytes.ts'
 
@@ -33,6 +34,32 @@ describe('the bytes of a body', () => {
 
     await assert.rejects(readBytes(body, { announced: 0, limit: 2 * KIBIBYTE, pace }), { code: 'request/too-large' })
     assert.equal(body.destroyed, false)
+  })
+
+  it('that stop with their connection wait for a turn to be answered, as hundreds may stop at once', async () => {
+    const body = new PassThrough()
+    const turn = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    let isAnswered = false
+    const answered = readBytes(body, {
+      announced: 0,
+      limit: KIBIBYTE,
+      pace: () => {
+        asked.resolve()
+        return turn.promise
+      },
+    }).catch((error: unknown) => {
+      isAnswered = true
+      return error
+    })
+
+    body.destroy()
+    await asked.promise
+    await setImmediate()
+    assert.equal(isAnswered, false)
+    turn.resolve()
+
+    assert.equal(((await answered) as DomainError).code, 'request/incomplete')
   })
 
   it('that nobody wants are dropped to the end', async () => {

@@ -27,7 +27,8 @@ export function readBytes(body: Readable, { announced, limit, pace }: Expected):
       if (bytes.length >= SHORT_BYTES) inTurn(body, pace)
     }
     const finish = (): void => leave(() => resolve(bytes.finish()))
-    const fail = (error: Error): void => leave(() => reject(error))
+    // Hundreds of connections may end at once: their requests are answered by turns.
+    const fail = (error: Error): void => leave(() => void pace().then(() => reject(error)))
     const cutShort = (): void => fail(new DomainError('request/incomplete'))
     const leave = (settle: () => void): void => {
       body.off('data', take).off('end', finish).off('close', cutShort)
