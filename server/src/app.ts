@@ -1,11 +1,11 @@
 import cookie from '@fastify/cookie'
-import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Stopping } from '#platform/health/stopping.ts'
 import { registerAdmission } from '#platform/http/admit-caller.ts'
 import { type BodyGate, createBodyGate } from '#platform/http/body-gate.ts'
 import type { Authenticator } from '#platform/http/caller.ts'
+import { compileCheck } from '#platform/http/check-shape.ts'
 import { registerCompression } from '#platform/http/compression.ts'
 import { replyWithError } from '#platform/http/error-reply.ts'
 import { type HttpsOnly, registerHttpsOnly } from '#platform/http/https-only.ts'
@@ -13,6 +13,7 @@ import { registerOpenApi } from '#platform/http/open-api.ts'
 import { registerOperatorGate } from '#platform/http/operator-gate.ts'
 import { createPace, DROPPING, type Pace, READING } from '#platform/http/pace.ts'
 import { dropRest } from '#platform/http/read-bytes.ts'
+import { registerForms } from '#platform/http/read-form.ts'
 import { registerJsonReader } from '#platform/http/read-json.ts'
 import { registerSecurityHeaders } from '#platform/http/security-headers.ts'
 import { registerUnknownAddresses } from '#platform/http/unknown-address.ts'
@@ -78,7 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
   })
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(compileCheck)
   app.setSerializerCompiler(serializerCompiler)
   app.decorate('authenticator', options.authenticator)
   app.decorate('bodyGate', createBodyGate())
@@ -109,7 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerJsonReader(app)
   await registerCompression(app)
   await app.register(cookie)
-  await app.register(multipart)
+  registerForms(app)
   registerSecurityHeaders(app, options)
   if (!options.trustProxy) warnOfUntrustedProxy(app, options.clock ?? systemClock)
   registerOperatorGate(app, { token: options.operatorToken, trustProxy: options.trustProxy })

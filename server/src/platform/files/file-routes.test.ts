@@ -133,6 +133,20 @@ describe('POST files/profile/{name}', () => {
     })
   }
 
+  for (const [what, part] of [
+    ['fields', '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nb\r\n'],
+    ['parts without a name', '--x\r\n\r\n\r\n'],
+  ] as const) {
+    it(`refuses a form with thousands of ${what}`, async () => {
+      const url = `/api/v1/files/profile/${viewer.userId}`
+      const headers = { authorization: viewer.bearer, 'content-type': 'multipart/form-data; boundary=x' }
+
+      const answer = await app.inject({ method: 'POST', url, headers, payload: `${part.repeat(5_000)}--x--` })
+
+      assert.deepEqual([answer.statusCode, answer.json().code], [413, 'request/too-large'])
+    })
+  }
+
   it('refuses a field that is too long instead of cutting it', async () => {
     const { failure } = await call(uploadFile, {
       as: viewer,

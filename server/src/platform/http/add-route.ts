@@ -15,10 +15,10 @@ import type {
   FastifySchemaCompiler,
   RouteShorthandOptions,
 } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { actAs } from '#platform/audit/acting.ts'
 import type { Caller } from './caller.ts'
+import { compileCheck } from './check-shape.ts'
 import { describeAccess } from './describe-access.ts'
 import type { Idempotency } from './idempotency.ts'
 import { isCompressible } from './compression.ts'
@@ -152,7 +152,7 @@ function register(
 
 /** Everything but the body is checked as usual. */
 const exceptOfBodies: FastifySchemaCompiler<FastifySchema> = (given) =>
-  given.httpPart === 'body' ? (body: unknown) => ({ value: body }) : validatorCompiler(given as never)
+  given.httpPart === 'body' ? (body: unknown) => ({ value: body }) : compileCheck(given as never)
 
 interface Turns {
   /** The most bytes of a body that are held. */

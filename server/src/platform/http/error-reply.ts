@@ -1,6 +1,5 @@
-import { ERRORS, type ErrorBody, type ErrorCode, type FieldErrors } from '@fieldwatch/contract/errors'
+import { ERRORS, type ErrorBody, type ErrorCode } from '@fieldwatch/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { isDiskFull } from '#platform/database/disk-full.ts'
 import { isUnstorableText } from '#platform/database/unstorable-text.ts'
@@ -14,9 +13,6 @@ interface Failure {
   message: string
   details?: Details
 }
-
-/** The most invalid fields that a refusal lists. */
-const FIELDS_TOLD = 100
 
 /** The body of a failure. */
 export function errorBody(failure: Failure): ErrorBody {
@@ -37,15 +33,6 @@ export function failureOf(error: unknown): Failure {
       message: error.message,
       ...(error.details === undefined ? {} : { details: error.details }),
     }
-  }
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const fields: FieldErrors = {}
-    for (const issue of error.validation.slice(0, FIELDS_TOLD)) {
-      const path = issue.instancePath.replace(/^\//, '').replaceAll('/', '.')
-      fields[path] ??= issue.message ?? 'Not valid.'
-    }
-    const [message] = Object.values(fields)
-    return { code: 'request/invalid', message: message ?? ERRORS['request/invalid'], details: { fields } }
   }
   if (isDatabaseAway(error)) return plain('server/unavailable')
   if (isDiskFull(error)) return plain('server/no-room')
