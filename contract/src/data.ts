@@ -137,6 +137,36 @@ export const listLatest = defineEndpoint({
   reply: dataEnvelope(z.array(LatestRecord)),
 })
 
+/** How many units one question about last values names. */
+export const LAST_VALUES_MOST = 200
+
+/** The last value of a field that a unit has. */
+export const LastValue = z.object({
+  dataID: DataId,
+  /** Since when it counts: by its own time, or by its arrival where that is earlier. */
+  atUTC: UtcTime,
+  value: z.union([z.number(), z.string(), z.boolean()]),
+  /** Its unit of measure, left out where nothing names one. */
+  unit: z.string().optional(),
+})
+export type LastValue = z.infer<typeof LastValue>
+
+export const listLastValues = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/data/last-values`,
+  access: 'session',
+  scope: 'read',
+  tag: 'data',
+  summary:
+    'The last value of one field of some units, with its unit of measure; units out of reach and those without a value are left out',
+  body: z.strictObject({
+    dataIDs: z.array(DataId).min(1).max(LAST_VALUES_MOST),
+    subject: SourceName,
+    field: FilterField,
+  }),
+  reply: dataEnvelope(z.array(LastValue)),
+})
+
 export const CurrentData = z.object({
   /** The newest records, newest first. One with a time ahead counts from its arrival on. */
   records: z.array(DataRecordShape),

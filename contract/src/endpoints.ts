@@ -50,6 +50,7 @@ import {
   getDataOptions,
   listSharedOptions,
   getSeries,
+  listLastValues,
   listLatest,
   prepareData,
   queryData,
@@ -121,7 +122,7 @@ import {
 } from './template-gallery.ts'
 import { tryTemplate, useTriedTemplate } from './template-trials.ts'
 import { getTemplateVersion, listTemplateVersions, restoreTemplate } from './template-versions.ts'
-import { getTemplate, listTemplates, putTemplate, removeOwnTemplate } from './templates.ts'
+import { getTemplate, listTemplateIcons, listTemplates, putTemplate, removeOwnTemplate } from './templates.ts'
 import { cancelVerification, removePhone, requestVerification, verifyCode } from './phone-verification.ts'
 import {
   cancelRecordImport,
@@ -224,6 +225,7 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   getStreetTile,
   getNearestPlace,
   listTemplates,
+  listTemplateIcons,
   getTemplate,
   putTemplate,
   removeOwnTemplate,
@@ -278,6 +280,7 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   exportImportRefusals,
   queryData,
   listLatest,
+  listLastValues,
   getCurrent,
   prepareData,
   getDataOptions,

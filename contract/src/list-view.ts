@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint, Done, envelope } from './endpoint.ts'
+import { SourceName } from './ids.ts'
 import { DEFAULT_LIST_VIEW, LIST_COLUMNS, LIST_LAYOUTS } from './list-columns.ts'
+import { line } from './text.ts'
 
 const Column = z.enum(LIST_COLUMNS)
+
+/** The field whose last value the list shows for each unit. */
+export const ListValue = z.strictObject({ source: SourceName, field: line(200).min(1) })
+export type ListValue = z.infer<typeof ListValue>
 
 /** How a person looks at the list of units, wherever they are signed in. */
 export const ListView = z.strictObject({
@@ -15,6 +21,7 @@ export const ListView = z.strictObject({
       message: 'A column can be shown once.',
     }),
   sort: z.strictObject({ by: z.enum(['name', ...LIST_COLUMNS]), descending: z.boolean() }),
+  value: ListValue.optional(),
 })
 export type ListView = z.infer<typeof ListView>
 
@@ -25,6 +32,7 @@ const Kept = z.object({
     return [...new Set(known)]
   }),
   sort: ListView.shape.sort.catch(DEFAULT_LIST_VIEW.sort),
+  value: ListValue.optional().catch(undefined),
 })
 
 /** A view as it was kept, without what this release does not know. */

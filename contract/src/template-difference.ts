@@ -87,6 +87,7 @@ export function sentenceOfDifference({ change, what, details }: TemplateDifferen
 function differencesOfPlaces(before: TemplateDefinition, after: TemplateDefinition): TemplateDifference[] {
   const settings = (template: TemplateDefinition): Part => ({
     name: template.title,
+    icon: template.icon,
     columns: template.columns,
     pageTechTools: template.timeSeries?.pageTechTools,
   })

@@ -5,6 +5,7 @@ import { checkTemplate } from './template-bounds.ts'
 import { MOST_TEMPLATES, TEMPLATES_LISTED, TEMPLATE_UNITS_LISTED } from './template-limits.ts'
 import { Template, TemplateDefinition } from './templates.ts'
 import { line } from './text.ts'
+import { UnitIcon } from './unit-icons.ts'
 import { SeenVersion, Version } from './version.ts'
 
 /** The name of a shared template. No two of an entity have the same, whatever the case of its letters. */
@@ -29,6 +30,8 @@ export type TemplateContents = z.infer<typeof TemplateContents>
 export const ListedTemplate = z.object({
   id: TemplateId,
   title: z.string(),
+  /** Null: none. */
+  icon: UnitIcon.nullable(),
   entity: EntityId,
   version: Version,
   /** When it was changed, or made. */
@@ -97,6 +100,8 @@ export const TemplateDraft = z
   .strictObject({
     ...owner,
     title: TemplateTitle,
+    /** In place of the one of the template that it begins as; null: none. */
+    icon: UnitIcon.nullable().optional(),
     /** Begins as this template is now. */
     templateID: TemplateId.optional(),
     /** Begins as what this unit shows. */
@@ -156,9 +161,14 @@ export const renameTemplate = defineEndpoint({
   path: `${API_BASE}/templates/:id/title`,
   access: 'session',
   tag: 'templates',
-  summary: 'Give a shared template of an entity in reach another name',
+  summary: 'Give a shared template of an entity in reach another name, and the units that share it another icon',
   params: z.object({ id: TemplateId }),
-  body: z.object({ title: TemplateTitle, version: SeenVersion }),
+  body: z.object({
+    title: TemplateTitle,
+    /** Null: none; left out, it stays. */
+    icon: UnitIcon.nullable().optional(),
+    version: SeenVersion,
+  }),
   reply: envelope(Template),
 })
 

@@ -6,6 +6,7 @@ import { DataId, SourceName, TemplateId, UtcTime } from './ids.ts'
 import { Reports } from './reports.ts'
 import { checkTemplate } from './template-bounds.ts'
 import { line, phrase } from './text.ts'
+import { UnitIcon } from './unit-icons.ts'
 import { SeenVersion, Version } from './version.ts'
 
 const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written like #FF8800.')
@@ -114,6 +115,8 @@ export type EventEntry = z.infer<typeof EventEntry>
 /** What the dashboard of a unit shows. A part that is left out has no place on the screen. */
 export const TemplateDefinition = z.strictObject({
   title: Text,
+  /** What lists and maps show for the units that share it and have no picture. */
+  icon: UnitIcon.optional(),
   overview: z
     .strictObject({
       gauges: z.array(Gauge).max(50).optional(),
@@ -180,6 +183,17 @@ export const listTemplates = defineEndpoint({
   tag: 'templates',
   summary: 'The templates that units of the entities in reach share, by title',
   reply: envelope(z.array(z.object({ id: TemplateId, title: z.string() }))),
+})
+
+export const listTemplateIcons = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/templates/icons`,
+  access: 'session',
+  scope: 'read',
+  tag: 'templates',
+  summary:
+    'The icons of the shared templates that have one: those of the entities in reach, and those of units in reach',
+  reply: envelope(z.array(z.object({ id: TemplateId, icon: UnitIcon }))),
 })
 
 export const getTemplate = defineEndpoint({

@@ -87,6 +87,7 @@ import { findReportRefusal } from './records/report-schedules/find-report-refusa
 import { registerReportScheduleRoutes } from './records/report-schedules/schedule-routes.ts'
 import { type ReportSchedules, startReportSchedules } from './records/report-schedules/start-report-schedules.ts'
 import { registerRetentionRoutes } from './records/retention/retention-routes.ts'
+import { createFieldUnitStore } from './records/store/field-unit-store.ts'
 import { createSourceStore } from './records/store/source-store.ts'
 import { registerTelemetryRoutes } from './records/telemetry/telemetry-routes.ts'
 import { registerTemplateGalleryRoutes } from './fleet/templates/template-gallery-routes.ts'
@@ -355,7 +356,7 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     registerRetentionRoutes(app, { db, clock, retention })
     registerSimRoutes(app, { db, clock, random })
     registerImportRoutes(app, { db, clock, workers, sourcesPerUnit: options.ingest.sourcesPerUnit })
-    registerTelemetryRoutes(app, { sources, reader, clock })
+    registerTelemetryRoutes(app, { sources, reader, units: createFieldUnitStore(db), clock })
     registerLiveRoutes(app, { live })
     registerCalculationRoutes(app, { db, bus, clock, endSourceDependants })
     registerEventRoutes(app, { db, bus, clock, random, reads: database.reads.db, reader })

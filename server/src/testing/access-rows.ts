@@ -263,6 +263,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /places/nearest': plain('/places/nearest?lat=59.3&lon=18.1'),
   'GET /connection': plain('/connection'),
   'GET /templates': plain('/templates'),
+  'GET /templates/icons': plain('/templates/icons'),
   'GET /templates/:id': { rule: READ, ask: async ({ template }) => ({ path: `/templates/${await template()}` }) },
   'PUT /templates/': {
     rule: READ,
@@ -418,6 +419,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
     ANYONE,
     () => '/data/latest',
     (dataID) => ({ dataIDs: [dataID] }),
+  ),
+  'POST /data/last-values': aboutUnit(
+    ANYONE,
+    () => '/data/last-values',
+    (dataID) => ({ dataIDs: [dataID], subject: 'level', field: 'value' }),
   ),
   'POST /data/options': aboutUnit(
     ANYONE,

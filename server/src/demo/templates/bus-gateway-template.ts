@@ -2,6 +2,7 @@ import { BAD, card, chart, COLOURS, type DemoTemplate, GOOD, table, WARN } from 
 
 export const busGatewayTemplate: DemoTemplate = {
   title: 'Treatment works',
+  icon: 'gateway',
   overview: {
     gauges: [
       {

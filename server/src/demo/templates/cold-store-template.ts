@@ -2,6 +2,7 @@ import { BAD, card, chart, COLOURS, type DemoTemplate, GOOD, table, WARN } from 
 
 export const coldStoreTemplate: DemoTemplate = {
   title: 'Cold store',
+  icon: 'coldStore',
   overview: {
     gauges: [
       {

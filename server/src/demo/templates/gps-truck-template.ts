@@ -2,6 +2,7 @@ import { BAD, card, chart, COLOURS, type DemoTemplate, GOOD, table, WARN } from 
 
 export const gpsTruckTemplate: DemoTemplate = {
   title: 'Service truck',
+  icon: 'truck',
   overview: {
     maps: [
       { title: 'Where it is', source: 'location', latitudeField: 'lat', longitudeField: 'lon', altitudeField: 'alt' },

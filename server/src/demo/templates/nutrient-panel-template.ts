@@ -2,6 +2,7 @@ import { card, chart, COLOURS, type DemoTemplate, GOOD, WARN } from './demo-temp
 
 export const nutrientPanelTemplate: DemoTemplate = {
   title: 'Nutrient panel',
+  icon: 'field',
   overview: {
     gauges: [
       {

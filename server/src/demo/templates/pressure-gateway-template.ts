@@ -9,6 +9,7 @@ const SENSORS = [
 
 export const pressureGatewayTemplate: DemoTemplate = {
   title: 'Mains pressure',
+  icon: 'meter',
   overview: {
     gauges: SENSORS.map(({ serial, street, color }) => ({
       title: street,

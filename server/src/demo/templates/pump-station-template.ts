@@ -2,6 +2,7 @@ import { BAD, card, chart, COLOURS, type DemoTemplate, GOOD, WARN } from './demo
 
 export const pumpStationTemplate: DemoTemplate = {
   title: 'Pump station',
+  icon: 'pump',
   overview: {
     gauges: [
       {
@@ -40,7 +41,7 @@ export const pumpStationTemplate: DemoTemplate = {
         range: [0, 100],
         unit: '°C',
         valuePrecision: 1,
-        bgColor: '#ECEEF1',
+        bgColor: '#8D959F',
         color: COLOURS.orange,
         steps: [
           { range: [0, 70], color: GOOD, thickness: 0.3 },

@@ -2,6 +2,7 @@ import { BAD, card, chart, COLOURS, type DemoTemplate, GOOD, table, WARN } from 
 
 export const waterTankTemplate: DemoTemplate = {
   title: 'Water tank',
+  icon: 'tank',
   overview: {
     gauges: [
       {

@@ -2,6 +2,7 @@ import { BAD, card, chart, COLOURS, type DemoTemplate, GOOD, WARN } from './demo
 
 export const weatherStationTemplate: DemoTemplate = {
   title: 'Weather station',
+  icon: 'weather',
   overview: {
     gauges: [
       {

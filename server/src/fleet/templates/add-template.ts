@@ -11,6 +11,7 @@ import type { Asker, TemplateParts } from './template-parts.ts'
 import { ownerOfNew } from './template-policy.ts'
 import { createTemplateStore } from './template-store.ts'
 import { createUnitTemplateStore } from './unit-template-store.ts'
+import { withIcon } from './with-icon.ts'
 
 /** What a template without widgets has: a place for charts, and one for event tables. */
 const EMPTY: Omit<TemplateDefinition, 'title'> = { overview: {}, timeSeries: { charts: [] }, events: [] }
@@ -23,7 +24,7 @@ export function createTemplate(parts: TemplateParts, asker: Asker, draft: Templa
   return add(parts, asker, {
     entity: draft.entity,
     action: 'create template',
-    define: async (tx) => ({ ...(await beginning(tx, asker, draft)), title: draft.title }),
+    define: async (tx) => withIcon({ ...(await beginning(tx, asker, draft)), title: draft.title }, draft.icon),
   })
 }
 

@@ -1,5 +1,6 @@
 import type { TemplateId } from '@fieldwatch/contract/ids'
-import type { Template } from '@fieldwatch/contract/templates'
+import type { Template, TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { UnitIcon } from '@fieldwatch/contract/unit-icons'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { lockForNaming, named } from './free-title.ts'
@@ -7,23 +8,26 @@ import type { Asker, TemplateParts } from './template-parts.ts'
 import { requireSharedTemplate } from './template-policy.ts'
 import { requireMayEditTemplate } from './require-may-edit-template.ts'
 import { createTemplateStore } from './template-store.ts'
+import { withIcon } from './with-icon.ts'
 import { writeDefinition } from './write-definition.ts'
 
 interface Wanted {
   readonly id: TemplateId
   readonly title: string
+  /** Null: none; left out, it stays. */
+  readonly icon: UnitIcon | null | undefined
   /** The version that was looked at. */
   readonly seen: number | undefined
 }
 
 /**
- * Gives a shared template another name.
+ * Gives a shared template another name, and the units that share it another icon.
  * @throws DomainError template/not-found, access/only-admins-edit, template/not-yours, template/changed, template/exists
  */
 export async function renameTemplate(
   { db, bus, clock }: TemplateParts,
   { caller, address }: Asker,
-  { id, title, seen }: Wanted,
+  { id, title, icon, seen }: Wanted,
 ): Promise<Template> {
   const renamed = await db.transaction().execute(async (tx) => {
     const templates = createTemplateStore(tx)
@@ -31,7 +35,7 @@ export async function renameTemplate(
     await requireMayEditTemplate(tx, caller, template)
     requireSharedTemplate(template)
     await requireSeen(tx, caller, { kind: 'template', id }, seen)
-    const definition = await named(tx, template, { ...template.definition, title })
+    const definition = await named(tx, template, withIcon({ ...template.definition, title }, icon))
     await writeDefinition({ db: tx, clock }, { caller, template, definition })
     await createAuditStore(tx).record({
       at: clock(),
@@ -40,12 +44,16 @@ export async function renameTemplate(
       action: 'rename template',
       subjectKind: 'template',
       subjectId: id,
-      before: { name: template.definition.title },
-      after: { name: title },
+      before: { name: template.definition.title, ...iconOf(template.definition) },
+      after: { name: title, ...iconOf(definition) },
       address,
     })
     return templates.getTemplate(id, caller)
   })
   bus.publish('template-changed', { templateId: id, version: renamed.version })
   return renamed
+}
+
+function iconOf({ icon }: TemplateDefinition): { icon?: UnitIcon } {
+  return icon === undefined ? {} : { icon }
 }

@@ -7,6 +7,7 @@ import {
   renameTemplate as renameEndpoint,
 } from '@fieldwatch/contract/template-gallery'
 import { TEMPLATE_BODY_MAX } from '@fieldwatch/contract/template-limits'
+import { listTemplateIcons } from '@fieldwatch/contract/templates'
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
@@ -26,6 +27,8 @@ export function registerTemplateGalleryRoutes(app: FastifyInstance, parts: Templ
     success(await gallery.list({ entities: entitiesLookedAt(caller, entity), search }, caller)),
   )
 
+  addRoute(app, listTemplateIcons, async ({ caller }) => success(await gallery.listIcons(caller.reach)))
+
   addRoute(app, listTemplateUnits, async ({ params: { id }, caller }) => {
     await createTemplateStore(parts.db).getOwner(id, caller.reach)
     return success(await gallery.listUnits(id, caller.reach))
@@ -42,8 +45,8 @@ export function registerTemplateGalleryRoutes(app: FastifyInstance, parts: Templ
     { bodyLimit: TEMPLATE_BODY_MAX },
   )
 
-  addRoute(app, renameEndpoint, async ({ params: { id }, body: { title }, caller, seen, request }) =>
-    success(await renameTemplate(parts, { caller, address: request.ip }, { id, title, seen })),
+  addRoute(app, renameEndpoint, async ({ params: { id }, body: { title, icon }, caller, seen, request }) =>
+    success(await renameTemplate(parts, { caller, address: request.ip }, { id, title, icon, seen })),
   )
 
   addRoute(app, deleteEndpoint, async ({ params: { id }, caller, seen, request }) => {

@@ -1,6 +1,7 @@
 import type { EntityId, TemplateId, DataId } from '@fieldwatch/contract/ids'
 import { TEMPLATE_UNITS_LISTED, TEMPLATES_LISTED } from '@fieldwatch/contract/template-limits'
 import type { ListedTemplate, TemplateUnit } from '@fieldwatch/contract/template-gallery'
+import type { UnitIcon } from '@fieldwatch/contract/unit-icons'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { isAdmin } from '#people/access/access-policy.ts'
@@ -30,7 +31,7 @@ export function createTemplateGalleryStore(db: Db) {
     ): Promise<{ templates: ListedTemplate[]; total: number }> => {
       const like = search === undefined ? '%' : `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
       const { rows } = await sql<Row>`
-        select template.id, title, template.entity_id, template.version, template.changed_at, contents, coalesce(used.units, 0) as units,
+        select template.id, title, icon, template.entity_id, template.version, template.changed_at, contents, coalesce(used.units, 0) as units,
           (select count(*)::integer from template_trial where template_id = template.id) as trials,
           ${VIEWERS_MAY_EDIT} as viewers_may_edit,
           coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.email) as changed_by,
@@ -46,6 +47,16 @@ export function createTemplateGalleryStore(db: Db) {
         order by lower(title), title, template.id limit ${TEMPLATES_LISTED}
       `.execute(db)
       return { templates: rows.map((row) => listed(row, { role })), total: rows[0]?.total ?? 0 }
+    },
+
+    /** The icons of shared templates of the reach, and of those that units of the reach share. */
+    listIcons: async (reach: readonly EntityId[]): Promise<{ id: TemplateId; icon: UnitIcon }[]> => {
+      const { rows } = await sql<{ id: TemplateId; icon: UnitIcon }>`
+        select id, icon from template
+        where icon is not null and data_id is null and (entity_id = any (${[...reach]}) or exists (
+          select from unit where default_template = template.id and ${isInReach(reach)}
+        ))`.execute(db)
+      return rows
     },
 
     /** The units whose shared template it is, by name. */
@@ -92,6 +103,7 @@ export function createTemplateGalleryStore(db: Db) {
 interface Row {
   id: TemplateId
   title: string
+  icon: UnitIcon | null
   entity_id: EntityId
   version: number
   changed_at: Date
@@ -139,6 +151,7 @@ function listed(row: Row, reader: Pick<Caller, 'role'>): ListedTemplate {
   return {
     id: row.id,
     title: row.title,
+    icon: row.icon,
     entity: row.entity_id,
     version: row.version,
     changedUTC: row.changed_at.toISOString(),

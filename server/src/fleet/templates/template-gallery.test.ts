@@ -12,7 +12,14 @@ import {
   renameTemplate,
 } from '@fieldwatch/contract/template-gallery'
 import { MOST_TEMPLATES } from '@fieldwatch/contract/template-limits'
-import { getTemplate, putTemplate, type Template, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { listTemplateVersions } from '@fieldwatch/contract/template-versions'
+import {
+  getTemplate,
+  listTemplateIcons,
+  putTemplate,
+  type Template,
+  TemplateDefinition,
+} from '@fieldwatch/contract/templates'
 import { administerUnit } from '@fieldwatch/contract/units'
 import { buildUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
@@ -304,6 +311,47 @@ describe('renaming a template', () => {
 
     assert.equal((await rename('PUMP B')).failure.code, 'template/exists')
     assert.equal((await rename('PUMP A')).body.details.title, 'PUMP A')
+  })
+})
+
+describe('the icon of a template', () => {
+  const icons = async (as: SignedInUser) => (await call(listTemplateIcons, { as })).body.details
+
+  it('is given, changed and taken away, with a version each time, and kept where it is not named', async () => {
+    const id = (await create({ title: 'Iconic', icon: 'pump' })).body.details.id
+    const rename = async (body: CallOf<typeof renameTemplate>['body']) =>
+      (await call(renameTemplate, { as: admin, params: { id }, body })).body.details
+
+    assert.deepEqual((await rename({ title: 'Iconic 2', version: 1 })).icon, 'pump')
+    assert.deepEqual((await rename({ title: 'Iconic 2', icon: 'tank', version: 2 })).icon, 'tank')
+    assert.equal((await list(admin, { search: 'Iconic' })).templates[0]?.icon, 'tank')
+    const copy = (await create({ title: 'Iconic copy', templateID: id })).body.details
+    assert.equal(copy.icon, 'tank')
+    const brought = await bring({ entity: admin.entity, file: fileOf({ ...shown(copy), title: 'Iconic file' }) })
+    assert.equal(brought.body.details.icon, 'tank')
+
+    assert.equal((await rename({ title: 'Iconic 2', icon: null, version: 3 })).icon, undefined)
+    const [newest] = (await call(listTemplateVersions, { as: admin, params: { id } })).body.details
+    assert.deepEqual(newest?.changes, ['Changed the template: icon tank → (none)'])
+    const unknown = await call(renameTemplate, {
+      as: admin,
+      params: { id },
+      body: { title: 'Iconic 2', icon: 'rocket' as 'tank' },
+    })
+    assert.equal(unknown.failure.code, 'request/invalid')
+  })
+
+  it('is told of templates in reach, and of those that units in reach share, and of no other', async () => {
+    const own = (await create({ title: 'Own icon', icon: 'meter' })).body.details.id
+    const theirs = (await create({ title: 'Shared icon', icon: 'truck', entity: stranger.entity }, stranger)).body
+      .details.id
+    const entry = (list: Awaited<ReturnType<typeof icons>>, id: TemplateId) => list.find((one) => one.id === id)?.icon
+
+    assert.equal(entry(await icons(viewer), own), 'meter')
+    assert.equal(entry(await icons(viewer), theirs), undefined)
+    await buildUnit(db, { entity: admin.entity, default_template: theirs })
+    assert.equal(entry(await icons(viewer), theirs), 'truck')
+    assert.equal(entry(await icons(stranger), own), undefined)
   })
 })
 

@@ -41,6 +41,11 @@ describe('how a person looks at the list of units', () => {
       { ...VIEW, sort: { by: 'colour', descending: true } },
       { ...VIEW, sort: DEFAULT_LIST_VIEW.sort },
     ],
+    [
+      { ...VIEW, value: { source: 'probe', field: 'level' } },
+      { ...VIEW, value: { source: 'probe', field: 'level' } },
+    ],
+    [{ ...VIEW, value: { source: 'no source!' } }, VIEW],
     [['nothing that is known'], DEFAULT_LIST_VIEW],
   ] as const) {
     it(`that another release kept as ${JSON.stringify(kept)} is shown as far as it is known`, async () => {

@@ -55,6 +55,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'GET /dependants': (dataID) => ({ url: `/dependants?kind=unit&id=${dataID}` }),
   'PUT /devices/:dataID': (dataID) => ({ url: `/devices/${dataID}`, payload: { active: false } }),
   'GET /templates': () => undefined,
+  'GET /templates/icons': () => undefined,
   'GET /retention': (dataID) => ({ url: `/retention?dataID=${dataID}` }),
   'PUT /retention': (dataID) => ({
     url: '/retention',
@@ -80,6 +81,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'POST /sims/import-csv': () => undefined,
   'POST /data/': (dataID) => ({ url: '/data/', payload: { dataID, subject: 'level' } }),
   'POST /data/latest': () => undefined,
+  'POST /data/last-values': () => undefined,
   'POST /data/options': () => undefined,
   'POST /data/current': (dataID) => ({ url: '/data/current', payload: { dataID, subject: 'level' } }),
   'PUT /data/': (dataID) => ({ url: '/data/', payload: { dataID, subject: 'level' } }),

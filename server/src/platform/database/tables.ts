@@ -26,6 +26,7 @@ import type { ReportContent, ReportRhythm, ReportRun } from '@fieldwatch/contrac
 import type { SimStatus } from '@fieldwatch/contract/sims'
 import type { TemplateChangeNote } from '@fieldwatch/contract/template-versions'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { UnitIcon } from '@fieldwatch/contract/unit-icons'
 import type { TimeRange } from '@fieldwatch/contract/times'
 import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/users'
 import type { WebhookId, WebhookKind } from '@fieldwatch/contract/webhooks'
@@ -367,6 +368,8 @@ interface TemplateTable extends Versioned {
   data_id: DataId | null
   /** That of the definition. */
   title: GeneratedAlways<string>
+  /** That of the definition. */
+  icon: GeneratedAlways<UnitIcon | null>
   /** How much of what there is in the definition, as the migration that adds it says. */
   contents: GeneratedAlways<number[]>
   /** How the version came to be that it names. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { listLatest } from '@fieldwatch/contract/data'
+import { listLastValues, listLatest } from '@fieldwatch/contract/data'
+import type { SourceName, TemplateId } from '@fieldwatch/contract/ids'
 import { sql } from 'kysely'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -87,5 +89,65 @@ describe('POST data/latest', () => {
 
     await sendRecords(app, tank, 'probe', { messageUTC: '2026-02-01T00:00:00.500Z', level: 3 })
     assert.deepEqual(await levels(), [3])
+  })
+})
+
+describe('POST data/last-values', () => {
+  const last = (body: { dataIDs: string[]; subject: string; field: string }, as = person) =>
+    call(listLastValues, { as, body })
+  const lastOf = async (body: { dataIDs: string[]; subject: string; field: string }) =>
+    (await last(body)).body.body.details
+
+  it('answers with the value, its time and its unit of measure; units out of reach or without one are left out', async () => {
+    const id = 'last-values' as TemplateId
+    const chart = { friendlyName: 'Level', field: 'level', unit: 'cm' }
+    const charts = [
+      { title: 'Level', type: 'timeseries' as const, specifications: { ['probe' as SourceName]: [chart] } },
+    ]
+    const definition = { title: 'Tank', timeSeries: { charts } }
+    await createTemplateStore(db).create({ id, entityId: person.entity, definition })
+    const tank = await buildUnit(db, { entity: person.entity, default_template: id })
+    const silent = await buildUnit(db, { entity: person.entity })
+    await sendRecords(app, tank, 'probe', { messageUTC: '2026-02-03T00:00:00Z', level: 4, on: true })
+
+    const found = await lastOf({
+      dataIDs: [tank.dataId, other.dataId, silent.dataId, foreign.dataId],
+      subject: 'probe',
+      field: 'level',
+    })
+
+    const byId = (one: { dataID: string }, two: { dataID: string }): number => (one.dataID < two.dataID ? -1 : 1)
+    assert.deepEqual(
+      found.toSorted(byId),
+      [
+        { dataID: tank.dataId, atUTC: '2026-02-03T00:00:00.000Z', value: 4, unit: 'cm' },
+        { dataID: other.dataId, atUTC: '2026-02-02T00:00:00.000Z', value: 7 },
+      ].sort(byId),
+    )
+    assert.deepEqual(await lastOf({ dataIDs: [tank.dataId], subject: 'probe', field: 'nothing' }), [])
+  })
+
+  it('is the last one that there is, and counts a time ahead from its arrival on', async () => {
+    const tank = await buildUnit(db, { entity: person.entity })
+    const ahead = new Date(clock() + 3_600_000).toISOString()
+    await sendRecords(app, tank, 'probe', [
+      { messageUTC: '2026-02-01T00:00:00Z', level: 1, battery: 80 },
+      { messageUTC: '2026-02-01T00:00:01Z', level: 2, battery: null },
+      { messageUTC: ahead, level: 3 },
+    ])
+
+    assert.deepEqual(await lastOf({ dataIDs: [tank.dataId], subject: 'probe', field: 'battery' }), [
+      { dataID: tank.dataId, atUTC: '2026-02-01T00:00:00.000Z', value: 80 },
+    ])
+    assert.deepEqual(await lastOf({ dataIDs: [tank.dataId], subject: 'probe', field: 'level' }), [
+      { dataID: tank.dataId, atUTC: NOW, value: 3 },
+    ])
+  })
+
+  it('keeps the history of requests to admins, and refuses too many units', async () => {
+    const { failure } = await last({ dataIDs: [unit.dataId], subject: 'action_request', field: 'status' })
+    assert.equal(failure.code, 'access/forbidden')
+    const many = Array.from({ length: 201 }, (_, index) => `unit-${index}`)
+    assert.equal((await last({ dataIDs: many, subject: 'probe', field: 'level' })).failure.code, 'request/invalid')
   })
 })

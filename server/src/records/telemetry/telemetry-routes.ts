@@ -3,6 +3,7 @@ import {
   getCollections,
   getCurrent,
   getDataOptions,
+  listLastValues,
   listLatest,
   listSharedOptions,
   prepareData,
@@ -16,12 +17,14 @@ import type { Clock } from '#platform/time/clock.ts'
 import { pageOf, pageRequestOf } from './data-query.ts'
 import { readCurrent } from './current-data.ts'
 import { exportCsv } from './export-csv.ts'
+import { readLastValues } from './last-values.ts'
 import { looksAtAll } from '#records/store/read-page.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import { recordJson, recordsJson } from './record-json.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { fieldsOf, toldTypes } from './requested-fields.ts'
 import { mayRead, requireMayRead } from '#records/store/source-policy.ts'
+import type { FieldUnitStore } from '#records/store/field-unit-store.ts'
 import type { SourceStore } from '#records/store/source-store.ts'
 import { sharedOptions } from './shared-options.ts'
 import { registerSeriesRoute, whileReading } from './series-routes.ts'
@@ -29,6 +32,8 @@ import { registerSeriesRoute, whileReading } from './series-routes.ts'
 interface Dependencies {
   sources: SourceStore
   reader: RecordReader
+  /** Units of measure. */
+  units: FieldUnitStore
   clock: Clock
 }
 
@@ -42,7 +47,7 @@ const SHARED = { atOnce: 1, waiting: 8, overall: 2 }
 const EXPORTS = { atOnce: 2, waiting: 4 }
 
 /** Reads of telemetry: the Data API, series and exports, for both roles, within reach; the history of requests is for admins. */
-export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader, clock }: Dependencies): void {
+export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader, units, clock }: Dependencies): void {
   const gates = {
     quick: createReadGate(QUICK_READS),
     scans: createReadGate(SCANS),
@@ -74,6 +79,15 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
     })
     const details = `[${texts.join(',')}]`
     void reply.type('application/json').send(`{"statusCode":200,"body":{"status":"success","details":${details}}}`)
+  })
+
+  addSendingRoute(app, listLastValues, async ({ body, caller, reply }) => {
+    requireMayRead(caller, body.subject)
+    const signal = whileReading(reply)
+    const details = await gates.quick.run({ person: caller.userId, signal }, () =>
+      readLastValues({ sources, reader, units }, { ...body, reach: caller.reach, now: clock() }, signal),
+    )
+    void reply.send(dataReply(details))
   })
 
   addSendingRoute(app, getCurrent, async ({ body, caller, reply }) => {

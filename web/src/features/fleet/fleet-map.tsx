@@ -1,6 +1,7 @@
 import type { ListedUnit } from './listed-unit.ts'
 import { useMemo } from 'react'
 import { FitPositions } from '#shared/map/fit-positions.tsx'
+import type { IconsByTemplate } from '#shared/templates/unit-icons-query.ts'
 import { MapView } from '#shared/map/map-view.tsx'
 import { UnitMarkers } from './unit-markers-layer.tsx'
 import { placeUnits } from './unit-markers.ts'
@@ -8,6 +9,7 @@ import classes from './empty-map-note.module.css'
 
 export interface FleetMapProps {
   units: readonly ListedUnit[]
+  icons: IconsByTemplate
   /** How many alerts are triggered, by dataID. */
   triggered: ReadonlyMap<string, number>
   now: number
@@ -16,13 +18,13 @@ export interface FleetMapProps {
 }
 
 /** Where the units of the list are. */
-export function FleetMap({ units, triggered, now, occasion }: FleetMapProps) {
+export function FleetMap({ units, icons, triggered, now, occasion }: FleetMapProps) {
   const placed = useMemo(() => placeUnits(units), [units])
   const positions = useMemo(() => placed.map(({ position }) => position), [placed])
   return (
     <MapView label="Map of the units">
       <FitPositions positions={positions} occasion={occasion} />
-      <UnitMarkers placed={placed} triggered={triggered} now={now} />
+      <UnitMarkers placed={placed} icons={icons} triggered={triggered} now={now} />
       {placed.length === 0 ? <EmptyMapNote units={units} /> : undefined}
     </MapView>
   )

@@ -1,3 +1,4 @@
+import type { UnitIcon } from '@fieldwatch/contract/unit-icons'
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -11,6 +12,8 @@ const NOW = Date.UTC(2026, 4, 6, 12)
 const current = { kind: 'current', label: 'Current' } as const
 const late = { kind: 'late', label: '2 hours ago' } as const
 const none = { kind: 'none', label: 'no activity' } as const
+
+const pump = { name: 'Pump', image: '', icon: undefined }
 
 describe('the ring of a card', () => {
   it.each(['current', 'late', 'none'] as const)('is drawn as %s', (kind) => {
@@ -30,7 +33,7 @@ describe('triggered alerts have a sign of their own', () => {
   })
 
   it('beside a pin, which says so', () => {
-    render(<UnitPin name="Pump" activity={current} triggered={2} chosen={false} onOpen={() => undefined} />, {
+    render(<UnitPin {...pump} activity={current} triggered={2} chosen={false} onOpen={() => undefined} />, {
       wrapper: MantineProvider,
     })
     const pin = screen.getByRole('button', { name: 'Pump, Current, 2 triggered' })
@@ -62,7 +65,7 @@ describe('a pin', () => {
     const pressed: HTMLElement[] = []
     render(
       <UnitPin
-        name="Pump"
+        {...pump}
         activity={activity}
         triggered={undefined}
         chosen={false}
@@ -78,6 +81,21 @@ describe('a pin', () => {
 
     expect(pin.dataset['current']).toBe(green)
     expect(pressed).toEqual([pin])
+  })
+})
+
+describe('what stands for a unit', () => {
+  const pinOf = (face: { image: string; icon: UnitIcon | undefined }) =>
+    render(
+      <UnitPin {...pump} {...face} activity={current} triggered={undefined} chosen={false} onOpen={() => undefined} />,
+      { wrapper: MantineProvider },
+    ).container
+
+  it('on the map is its picture, else the icon of its kind, else the sign of its activity', () => {
+    expect(pinOf({ image: '/a.webp', icon: 'tank' }).querySelector('img')?.getAttribute('src')).toBe('/a.webp')
+    const withIcon = pinOf({ image: '', icon: 'tank' })
+    expect([withIcon.querySelectorAll('svg').length, withIcon.querySelector('circle')]).toEqual([2, null])
+    expect(pinOf({ image: '', icon: undefined }).querySelector('circle')).not.toBeNull()
   })
 })
 

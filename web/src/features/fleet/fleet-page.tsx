@@ -113,7 +113,7 @@ export function FleetPage() {
     void navigate({ search: (before) => withJob(before, job), replace: true, ignoreBlocker: true })
   }
 
-  const lookButton = view === undefined ? undefined : <ListViewButton view={view} onChange={changeView} />
+  const lookButton = view === undefined ? undefined : <ListViewButton view={view} units={shown} onChange={changeView} />
 
   return (
     <div className={classes['page']}>
@@ -211,6 +211,7 @@ export function FleetPage() {
           {units === undefined ? undefined : (
             <MapWhenIdle
               units={shown}
+              icons={sources.icons}
               triggered={sources.triggered}
               now={now}
               occasion={[filter, deferredSearch, String(isMine), ...wanted, ...entityViewing].join('\n')}

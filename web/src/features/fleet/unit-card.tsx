@@ -1,3 +1,4 @@
+import type { UnitIcon } from '@fieldwatch/contract/unit-icons'
 import type { ListedUnit } from './listed-unit.ts'
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -9,6 +10,8 @@ import { LabelChips } from '#shared/labels/label-chip.tsx'
 import { type LabelsById, labelsOf } from '#shared/labels/label-queries.ts'
 import { placeText } from '#shared/units/place-text.ts'
 import type { UnitChoice } from './batch/use-unit-choice.ts'
+import { LastValue, nameOfValue } from './list-view/last-value.tsx'
+import type { ValueReader } from './list-view/value-reader.ts'
 import { statusOf } from './unit-filter.ts'
 import classes from './unit-card.module.css'
 
@@ -18,8 +21,12 @@ interface UnitCardProps {
   labels: LabelsById
   /** Entities whose users cannot sign in. */
   disabled: ReadonlySet<string>
+  /** Of its kind. */
+  icon?: UnitIcon | undefined
   /** How many alerts are triggered on it. */
   triggered?: number | undefined
+  /** Of the last value that is shown beside it. */
+  reader?: ValueReader | undefined
   /** While units are being chosen: whether this one is, and may be. */
   choice?: UnitChoice | undefined
 }
@@ -48,14 +55,14 @@ export function UnitCard({ choice, ...face }: UnitCardProps) {
   )
 }
 
-function CardFace({ unit, now, labels, disabled, triggered }: Omit<UnitCardProps, 'choice'>) {
+function CardFace({ unit, now, labels, disabled, icon, triggered, reader }: Omit<UnitCardProps, 'choice'>) {
   const activity = activityOf(unit, now)
   const status = statusOf(unit)
   const isOfDisabled = unit.entities.length > 0 && unit.entities.every((entity) => disabled.has(entity))
   const place = unit.nearestPlace && placeText(unit.nearestPlace)
   return (
     <>
-      <UnitRing image={unit.image} kind={activity.kind} alarm={triggered !== undefined} />
+      <UnitRing image={unit.image} icon={icon} kind={activity.kind} alarm={triggered !== undefined} />
       <span className={classes['text']}>
         <span className={classes['head']}>
           <Text
@@ -90,6 +97,9 @@ function CardFace({ unit, now, labels, disabled, triggered }: Omit<UnitCardProps
           ) : undefined}
         </span>
       </span>
+      {reader === undefined ? undefined : (
+        <LastValue key={nameOfValue(reader.value)} unit={unit} reader={reader} now={now} />
+      )}
     </>
   )
 }

@@ -3,16 +3,20 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef } from 'react'
 import { usePrinting } from '#platform/print/print-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
+import { iconOf } from '#shared/templates/unit-icons-query.ts'
 import type { Chosen } from './batch/chosen-units.ts'
 import { useUnitChoice } from './batch/use-unit-choice.ts'
 import type { CellSources } from './list-view/unit-cells.ts'
+import type { ValueReader } from './list-view/value-reader.ts'
 import { UnitCard } from './unit-card.tsx'
 import classes from './unit-list.module.css'
 import type { SessionUser } from '@fieldwatch/contract/users'
 
 interface UnitListProps {
   units: readonly ListedUnit[]
-  sources: Pick<CellSources, 'now' | 'labels' | 'triggered'>
+  sources: Pick<CellSources, 'now' | 'labels' | 'icons' | 'triggered'>
+  /** Of the last value that is shown beside each. */
+  reader?: ValueReader | undefined
   /** Lower rows, for a low screen. */
   tight: boolean
   /** While units are being chosen. */
@@ -25,7 +29,14 @@ const ROW_HEIGHT = { usual: 48, tight: 44 }
 const OVERSCAN = 8
 
 /** The cards of the units, virtualised. */
-export function UnitList({ units, sources: { now, labels, triggered }, tight, chosen, onChoose }: UnitListProps) {
+export function UnitList({
+  units,
+  sources: { now, labels, icons, triggered },
+  reader,
+  tight,
+  chosen,
+  onChoose,
+}: UnitListProps) {
   const rowHeight = ROW_HEIGHT[tight ? 'tight' : 'usual']
   const scroller = useRef<HTMLDivElement>(null)
   const isPrinting = usePrinting().since !== undefined
@@ -62,7 +73,9 @@ export function UnitList({ units, sources: { now, labels, triggered }, tight, ch
                 now={now}
                 labels={labels}
                 disabled={disabled}
+                icon={iconOf(icons, unit)}
                 triggered={triggered.get(unit.dataID)}
+                reader={reader}
                 choice={choiceOf(unit, index)}
               />
             </li>

@@ -7,6 +7,7 @@ import { MapMarker } from '#shared/map/map-marker.tsx'
 import { MapPopup } from '#shared/map/map-popup.tsx'
 import { extentOf } from '#shared/map/position.ts'
 import type { Reach } from '#shared/map/map-surface.ts'
+import { iconOf, type IconsByTemplate } from '#shared/templates/unit-icons-query.ts'
 import { ClusterCount } from './cluster-count.tsx'
 import { UnitPin } from './unit-pin.tsx'
 import { MarkerCard } from './marker-card.tsx'
@@ -14,6 +15,7 @@ import type { PlacedUnit } from './unit-markers.ts'
 
 interface UnitMarkersProps {
   placed: readonly PlacedUnit[]
+  icons: IconsByTemplate
   /** How many alerts are triggered, by dataID. */
   triggered: ReadonlyMap<string, number>
   now: number
@@ -23,11 +25,11 @@ interface UnitMarkersProps {
 const CLUSTER_ZOOM_STEP = 4
 
 /** The extents of a pin, which stands on its position, and of a cluster, which is centred on it; the theme has the same sizes. */
-const PIN: Reach = { up: 32, down: 0, aside: 12 }
+const PIN: Reach = { up: 40, down: 0, aside: 15 }
 const CLUSTER: Reach = { up: 20, down: 20, aside: 20 }
 
 /** The markers of the units, gathered where they would cover each other, and the card of the one that was chosen. */
-export function UnitMarkers({ placed, triggered, now }: UnitMarkersProps) {
+export function UnitMarkers({ placed, icons, triggered, now }: UnitMarkersProps) {
   const map = useMap()
   const area = useMapArea()
   const [chosenIds, setChosenIds] = useState<readonly string[]>([])
@@ -81,6 +83,8 @@ export function UnitMarkers({ placed, triggered, now }: UnitMarkersProps) {
         <MapMarker key={unit.dataID} position={position} anchor="bottom">
           <UnitPin
             name={unit.friendlyName}
+            image={unit.image}
+            icon={iconOf(icons, unit)}
             activity={activityOf(unit, now)}
             triggered={triggered.get(unit.dataID)}
             chosen={chosenIds.includes(unit.dataID)}

@@ -1,5 +1,5 @@
 import type { Card } from '@fieldwatch/contract/templates'
-import { valueText } from './value-format.ts'
+import { valueText } from '#shared/latest/value-format.ts'
 import classes from './card-widget.module.css'
 import { tableColumns, type TableColumn } from './table-rows.ts'
 import { ValueNote } from './value-note.tsx'

@@ -1,7 +1,7 @@
 import type { Gauge } from '@fieldwatch/contract/templates'
 import { Box } from '@mantine/core'
 import { useId } from 'react'
-import { fixedText } from './value-format.ts'
+import { fixedText } from '#shared/latest/value-format.ts'
 import { beyondRange, gaugeDrawing, tickDecimals, type GaugeDrawing } from './gauge-geometry.ts'
 import classes from './gauge-widget.module.css'
 import { ValueNote } from './value-note.tsx'

@@ -3,7 +3,7 @@ import { isEmpty } from '#ui/table/cell-text.ts'
 import { formatClock, formatDay, formatMoment } from '@fieldwatch/contract/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/users'
 import type { TableColumn, TableRow } from './table-rows.ts'
-import { valueText } from './value-format.ts'
+import { valueText } from '#shared/latest/value-format.ts'
 
 interface RecordColumnsSetting {
   readonly values: readonly TableColumn[]

@@ -8,6 +8,7 @@ import { TriggeredMark } from '#shared/alerts/triggered-mark.tsx'
 import { useTriggered } from '#shared/alerts/use-triggered.ts'
 import { LabelChips } from '#shared/labels/label-chip.tsx'
 import { labelsOf, useLabels } from '#shared/labels/label-queries.ts'
+import { iconOf, useUnitIcons } from '#shared/templates/unit-icons-query.ts'
 import { UnitRing } from '#ui/components/unit-ring.tsx'
 import { useNow } from '#ui/components/use-now.ts'
 import classes from './unit-title.module.css'
@@ -35,7 +36,12 @@ export function UnitTitle({ unit }: UnitTitleProps) {
       >
         <IconArrowLeft aria-hidden />
       </ActionIcon>
-      <UnitRing image={unit.image} kind={activity.kind} alarm={triggered !== undefined} />
+      <UnitRing
+        image={unit.image}
+        icon={iconOf(useUnitIcons(), unit)}
+        kind={activity.kind}
+        alarm={triggered !== undefined}
+      />
       <div className={classes['words']}>
         <Title order={1} size="h3" className={classes['name'] ?? ''} title={unit.friendlyName}>
           {unit.friendlyName}

@@ -1,5 +1,6 @@
 import type { AlertStatus as Status } from '@fieldwatch/contract/alerts'
-import { IconAlertTriangle, IconCircleCheck, IconCircleOff } from '#ui/icons/icons.ts'
+import { AlarmSign } from '#ui/components/alarm-sign.tsx'
+import { IconCircleCheck, IconCircleOff } from '#ui/icons/icons.ts'
 import { type Idle, statusText } from './alert-text.ts'
 import classes from './alerts.module.css'
 
@@ -9,12 +10,12 @@ interface AlertStatusProps {
   idle?: Idle | undefined
 }
 
-/** The status of an alert with its sign. */
+/** The status of an alert with its sign: a triggered one has that of lists and maps. */
 export function AlertStatus({ status, idle }: AlertStatusProps) {
-  const Icon = idle !== undefined ? IconCircleOff : status === 'high' ? IconAlertTriangle : IconCircleCheck
+  const Icon = idle === undefined ? IconCircleCheck : IconCircleOff
   return (
     <span className={classes['status']} data-status={idle === undefined ? status : 'ok'}>
-      <Icon size="1rem" aria-hidden="true" />
+      {idle === undefined && status === 'high' ? <AlarmSign /> : <Icon size="1rem" aria-hidden="true" />}
       {idle?.word ?? statusText(status)}
     </span>
   )

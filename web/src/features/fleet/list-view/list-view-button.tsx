@@ -4,12 +4,15 @@ import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { IconAdjustments } from '#ui/icons/icons.ts'
+import type { ListedUnit } from '../listed-unit.ts'
 import classes from './list-view.module.css'
 
 const ListViewForm = lazyPart('list-view', async () => (await import('./list-view-form.tsx')).ListViewForm)
 
 interface ListViewButtonProps {
   view: ListView
+  /** What the list shows. */
+  units: readonly ListedUnit[]
   onChange: (view: ListView) => void
 }
 

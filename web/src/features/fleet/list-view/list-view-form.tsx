@@ -6,10 +6,14 @@ import { IconArrowDown, IconArrowUp } from '#ui/icons/icons.ts'
 import { TickList } from '#ui/reorder/tick-list.tsx'
 import { tickedOf, ticksOf } from '#ui/reorder/ticks.ts'
 import classes from './list-view.module.css'
+import type { ListedUnit } from '../listed-unit.ts'
+import { ValueField } from './value-field.tsx'
 import { headingOf, SORT_COLUMNS, sortPressed } from './unit-cells.ts'
 
 interface ListViewFormProps {
   view: ListView
+  /** What the list shows. */
+  units: readonly ListedUnit[]
   onChange: (view: ListView) => void
 }
 
@@ -24,7 +28,7 @@ function sortName(column: SortColumn): string {
 }
 
 /** How the list looks; each choice counts at once. */
-export function ListViewForm({ view, onChange }: ListViewFormProps) {
+export function ListViewForm({ view, units, onChange }: ListViewFormProps) {
   const { layout, sort, columns } = view
   // Those that are not ticked keep their place while the form is open.
   const [ticks, setTicks] = useState(() => ticksOf(LIST_COLUMNS, columns))
@@ -59,6 +63,14 @@ export function ListViewForm({ view, onChange }: ListViewFormProps) {
           <Arrow size="1rem" aria-hidden="true" />
         </ActionIcon>
       </div>
+      <ValueField
+        value={view.value}
+        units={units}
+        onChange={(value) => {
+          const { value: _before, ...rest } = view
+          onChange(value === undefined ? rest : { ...rest, value })
+        }}
+      />
       {layout === 'table' ? (
         <Fieldset legend="Columns behind the name" variant="unstyled">
           <TickList

@@ -1,6 +1,6 @@
-import type { TemplateId } from '@fieldwatch/contract/ids'
+import type { SourceName, TemplateId } from '@fieldwatch/contract/ids'
 import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/list-columns'
-import type { ListView } from '@fieldwatch/contract/list-view'
+import type { ListValue, ListView } from '@fieldwatch/contract/list-view'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -18,12 +18,16 @@ const fleet = [
 const TABLE: ListView = { layout: 'table', columns: ['size', 'template'], sort: { by: 'name', descending: false } }
 
 /** The list as a person with a view sees it; what they change is kept. */
-function open(view: ListView | null = TABLE, { keeps = true } = {}) {
+function open(
+  view: ListView | null = TABLE,
+  { keeps = true, routes = {} }: { keeps?: boolean; routes?: Parameters<typeof renderApp>[0]['routes'] } = {},
+) {
   let kept: unknown = view
   return renderApp({
     path: '/dashboard',
     user: buildSessionUser({ role: 'admin' }),
     routes: {
+      ...routes,
       'GET /api/v1/devices': () => success(fleet),
       'GET /api/v1/templates': () => success([{ id: 'tank', title: 'Tank of oil' }]),
       'GET /api/v1/me/list-view': () => (kept === null ? failure(404, 'request/not-found') : success(kept)),
@@ -101,6 +105,49 @@ describe('the list of units as a table', () => {
     await user.keyboard('{/Shift}')
 
     expect(await screen.findByText('3 chosen')).toBeDefined()
+  })
+})
+
+describe('the last value in the list', () => {
+  const value: ListValue = { source: 'probe' as SourceName, field: 'level' }
+  const last = { dataID: 'tank-2', atUTC: '2026-05-06T12:00:00.000Z', value: 2.5, unit: 'm' }
+  const routes = {
+    'POST /api/v1/data/last-values': () => ({
+      body: { statusCode: 200, body: { status: 'success', details: [last] } },
+    }),
+    'POST /api/v1/data/options': () => {
+      const fields = [{ name: 'level', type: 'float', units: 3 }]
+      return {
+        body: { statusCode: 200, body: { status: 'success', details: [{ source: 'probe', units: 3, fields }] } },
+      }
+    },
+  }
+
+  it('is read for all rows at once, with its unit of measure and its age; a unit without one says so', async () => {
+    const { seen } = open({ ...TABLE, value }, { routes })
+
+    expect(await headings()).toEqual(['Name', 'probe.level', 'Size', 'Template'])
+    expect((await screen.findByText('2.5 m')).parentElement?.textContent).toMatch(/^2\.5 m\d+ d ago$/)
+    expect(await screen.findAllByTitle('No value yet')).toHaveLength(2)
+    expect(seen.filter(({ path }) => path.endsWith('/last-values')).map(({ body }) => body)).toEqual([
+      { dataIDs: ['pump-1', 'tank-2', 'tank-10'], subject: 'probe', field: 'level' },
+    ])
+  })
+
+  it('is chosen among the fields of the units that are shown, kept, and taken away', async () => {
+    const { seen } = open({ ...DEFAULT_LIST_VIEW, columns: [] }, { routes })
+    const kept = () => (seen.filter(({ method }) => method === 'PUT').at(-1)?.body as ListView | undefined)?.value
+    await screen.findByRole('list', { name: 'Units' })
+    await user.click(screen.getByRole('button', { name: 'Sort and columns' }))
+
+    await user.type(await screen.findByRole('combobox', { name: 'Last value' }), 'lev')
+    await user.click(await screen.findByRole('option', { name: 'probe.level' }))
+
+    expect(await screen.findByText('2.5 m')).toBeDefined()
+    await waitFor(() => expect(kept()).toEqual(value))
+    await user.clear(screen.getByRole('combobox', { name: 'Last value' }))
+    expect(screen.queryByText('2.5 m')).toBeNull()
+    await waitFor(() => expect(kept()).toBeUndefined())
   })
 })
 

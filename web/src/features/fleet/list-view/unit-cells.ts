@@ -3,6 +3,7 @@ import { LIST_COLUMNS, type ListColumn, type SortColumn } from '@fieldwatch/cont
 import type { EntityId, TemplateId } from '@fieldwatch/contract/ids'
 import { activityOf } from '#ui/components/activity.ts'
 import { type LabelsById, labelsOf } from '#shared/labels/label-queries.ts'
+import type { IconsByTemplate } from '#shared/templates/unit-icons-query.ts'
 import { placeText } from '#shared/units/place-text.ts'
 import type { ListedUnit } from '../listed-unit.ts'
 import { statusOf, UNIT_FILTERS } from '../unit-filter.ts'
@@ -15,6 +16,7 @@ export interface CellSources {
   readonly entities: ReadonlyMap<EntityId, string>
   /** Of shared templates in reach. */
   readonly templates: ReadonlyMap<TemplateId, string>
+  readonly icons: IconsByTemplate
   /** How many alerts are triggered on which unit. */
   readonly triggered: ReadonlyMap<string, number>
 }

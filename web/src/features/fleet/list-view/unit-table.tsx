@@ -8,6 +8,7 @@ import { usePrinting } from '#platform/print/print-context.tsx'
 import { TriggeredMark } from '#shared/alerts/triggered-mark.tsx'
 import { LabelChips } from '#shared/labels/label-chip.tsx'
 import { labelsOf } from '#shared/labels/label-queries.ts'
+import { iconOf } from '#shared/templates/unit-icons-query.ts'
 import { ActivityLabel } from '#ui/components/activity-label.tsx'
 import { activityOf } from '#ui/components/activity.ts'
 import { UnitRing } from '#ui/components/unit-ring.tsx'
@@ -15,6 +16,8 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '#ui/icons/icons.ts'
 import type { Chosen } from '../batch/chosen-units.ts'
 import { type UnitChoice, useUnitChoice } from '../batch/use-unit-choice.ts'
 import type { ListedUnit } from '../listed-unit.ts'
+import { LastValue, nameOfValue } from './last-value.tsx'
+import type { ValueReader } from './value-reader.ts'
 import { CELL_KINDS, type CellSources, headingOf, sortPressed } from './unit-cells.ts'
 import classes from './unit-table.module.css'
 
@@ -22,6 +25,8 @@ interface UnitTableProps {
   units: readonly ListedUnit[]
   sources: CellSources
   view: ListView
+  /** Of the last value, which then is the first column behind the name. */
+  reader: ValueReader | undefined
   onSort: (sort: ListView['sort']) => void
   /** While units are being chosen. */
   chosen: Chosen | undefined
@@ -31,9 +36,19 @@ interface UnitTableProps {
 /** Height of a row; the theme has the same as `--fw-unit-row`. */
 const ROW_HEIGHT = 48
 const OVERSCAN = 8
+/** Of the column of last values, in rem. */
+const VALUE_WIDTH = 12
 
 /** The units as a table with the columns that a person chose, virtualised. */
-export function UnitTable({ units, sources, view: { columns, sort }, onSort, chosen, onChoose }: UnitTableProps) {
+export function UnitTable({
+  units,
+  sources,
+  view: { columns, sort },
+  reader,
+  onSort,
+  chosen,
+  onChoose,
+}: UnitTableProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const isPrinting = usePrinting().since !== undefined
   const choiceOf = useUnitChoice(units, chosen, onChoose)
@@ -50,7 +65,7 @@ export function UnitTable({ units, sources, view: { columns, sort }, onSort, cho
   const seen = rows.getVirtualItems()
   const above = seen[0]?.start ?? 0
   const below = rows.getTotalSize() - (seen.at(-1)?.end ?? 0)
-  const width = columns.reduce((sum, column) => sum + CELL_KINDS[column].width, 0)
+  const width = columns.reduce((sum, column) => sum + CELL_KINDS[column].width, reader === undefined ? 0 : VALUE_WIDTH)
   const layout: CSSProperties & Record<`--${string}`, string> = { '--fw-columns-width': `${width}rem` }
 
   return (
@@ -60,13 +75,20 @@ export function UnitTable({ units, sources, view: { columns, sort }, onSort, cho
       <table aria-label="Units" aria-rowcount={units.length + 1} className={classes['table']}>
         <colgroup>
           <col className={classes['first']} />
+          {reader === undefined ? undefined : <col style={{ width: `${VALUE_WIDTH}rem` }} />}
           {columns.map((column) => (
             <col key={column} style={{ width: `${CELL_KINDS[column].width}rem` }} />
           ))}
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
-            {(['name', ...columns] as const).map((column) => (
+            <Heading column="name" sort={sort} onSort={onSort} />
+            {reader === undefined ? undefined : (
+              <th scope="col" title="Last value">
+                {nameOfValue(reader.value)}
+              </th>
+            )}
+            {columns.map((column) => (
               <Heading key={column} column={column} sort={sort} onSort={onSort} />
             ))}
           </tr>
@@ -78,6 +100,11 @@ export function UnitTable({ units, sources, view: { columns, sort }, onSort, cho
             return unit === undefined ? undefined : (
               <tr key={key} aria-rowindex={index + 2} className={classes['unit']}>
                 <NameCell unit={unit} sources={sources} columns={columns} choice={choiceOf(unit, index)} />
+                {reader === undefined ? undefined : (
+                  <td>
+                    <LastValue key={nameOfValue(reader.value)} unit={unit} reader={reader} now={sources.now} />
+                  </td>
+                )}
                 {columns.map((column) => (
                   <Cell key={column} column={column} unit={unit} sources={sources} />
                 ))}
@@ -135,7 +162,12 @@ function NameCell({ unit, sources, columns, choice }: NameCellProps) {
   const triggered = columns.includes('alerts') ? undefined : sources.triggered.get(dataID)
   const face = (
     <>
-      <UnitRing image={image} kind={activityOf(unit, sources.now).kind} alarm={sources.triggered.has(dataID)} />
+      <UnitRing
+        image={image}
+        icon={iconOf(sources.icons, unit)}
+        kind={activityOf(unit, sources.now).kind}
+        alarm={sources.triggered.has(dataID)}
+      />
       <span className={classes['text']} title={friendlyName}>
         {friendlyName}
       </span>

@@ -7,6 +7,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { useLiveAlerts } from '#shared/alerts/use-live-alerts.ts'
 import { useTriggered } from '#shared/alerts/use-triggered.ts'
 import type { LabelsById } from '#shared/labels/label-queries.ts'
+import { useUnitIcons } from '#shared/templates/unit-icons-query.ts'
 import { templatesQuery } from '#shared/unit-setup/unit-setup-queries.ts'
 import type { SortSources } from './unit-cells.ts'
 
@@ -20,6 +21,7 @@ interface Shown {
 export function useCellSources({ view, labels }: Shown): SortSources {
   const { entityData } = useMe()
   const triggered = useTriggered()
+  const icons = useUnitIcons()
   useLiveAlerts('viewing')
   const tells =
     view !== undefined &&
@@ -36,5 +38,8 @@ export function useCellSources({ view, labels }: Shown): SortSources {
       ),
     [entityData],
   )
-  return useMemo(() => ({ labels, entities, templates, triggered }), [labels, entities, templates, triggered])
+  return useMemo(
+    () => ({ labels, entities, templates, icons, triggered }),
+    [labels, entities, templates, icons, triggered],
+  )
 }

@@ -10,7 +10,8 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { ALERTS_KEY } from '#shared/alerts/alert-keys.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { useNow } from '#ui/components/use-now.ts'
-import { IconAlertTriangle, IconCircleCheck, IconCircleOff } from '#ui/icons/icons.ts'
+import { AlarmSign } from '#ui/components/alarm-sign.tsx'
+import { IconCircleCheck, IconCircleOff } from '#ui/icons/icons.ts'
 import { Panel } from '../panel.tsx'
 import { REFRESH_MS } from './health-query.ts'
 import classes from './health.module.css'
@@ -94,8 +95,8 @@ function Glance({ alerts, total, dataId }: { alerts: readonly Alert[]; total: nu
   const isCut = triggered.length === alerts.length && total > alerts.length
   return (
     <>
-      <div className={classes['headline']} data-status="bad">
-        <IconAlertTriangle aria-hidden="true" />
+      <div className={classes['headline']}>
+        <AlarmSign />
         {isCut ? `At least ${triggered.length}` : triggered.length} triggered
       </div>
       <ul className={classes['alerts']}>

@@ -9,6 +9,7 @@ import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { formErrors } from '#ui/components/form-errors.ts'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { entityOptions } from '../entity-options.ts'
+import { IconField } from './icon-field.tsx'
 
 interface NewTemplateDialogProps {
   /** The template that is copied; left out, it begins empty or as what a unit shows. */
@@ -26,6 +27,7 @@ export function NewTemplateDialog({ from, onClose }: NewTemplateDialogProps) {
       title: from === undefined ? '' : `${from.title.slice(0, 190).toWellFormed()} (copy)`,
       entity: from?.entity ?? me.entity,
       dataID: '',
+      icon: from?.icon ?? null,
     },
     validate: ({ title }) => {
       const read = TemplateTitle.safeParse(title)
@@ -40,11 +42,12 @@ export function NewTemplateDialog({ from, onClose }: NewTemplateDialogProps) {
       submit={from === undefined ? 'Add' : 'Copy'}
       busy={create.isPending}
       failure={error === null ? undefined : { text: error.message }}
-      onSubmit={form.onSubmit(({ title, entity, dataID }) =>
+      onSubmit={form.onSubmit(({ title, entity, dataID, icon }) =>
         create.mutate(
           {
             title,
             entity,
+            ...(icon === null && from === undefined ? {} : { icon }),
             ...(from === undefined ? {} : { templateID: from.id }),
             ...(dataID === '' ? {} : { dataID }),
           },
@@ -74,6 +77,7 @@ export function NewTemplateDialog({ from, onClose }: NewTemplateDialogProps) {
           onChange={(dataID) => form.setFieldValue('dataID', dataID)}
         />
       ) : undefined}
+      <IconField value={form.values.icon} onChange={(icon) => form.setFieldValue('icon', icon)} />
     </FormDialog>
   )
 }

@@ -7,6 +7,7 @@ import { conflictText, isConflict } from '#shared/changes/conflict.ts'
 import { useRenameTemplate } from '#shared/templates/template-queries.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
+import { IconField } from './icon-field.tsx'
 
 interface RenameTemplateDialogProps {
   /** As it is now. */
@@ -14,12 +15,12 @@ interface RenameTemplateDialogProps {
   onClose: () => void
 }
 
-/** Gives a template another name. */
+/** Gives a template another name and icon. */
 export function RenameTemplateDialog({ template, onClose }: RenameTemplateDialogProps) {
   const { timeFormat } = useMe()
   const rename = useRenameTemplate(template.id)
   const form = useForm({
-    initialValues: { title: template.title },
+    initialValues: { title: template.title, icon: template.icon },
     validate: ({ title }) => {
       const read = TemplateTitle.safeParse(title)
       return read.success ? {} : { title: read.error.issues[0]?.message ?? '' }
@@ -29,8 +30,8 @@ export function RenameTemplateDialog({ template, onClose }: RenameTemplateDialog
   const { error } = rename
   return (
     <FormDialog
-      title="Rename the template"
-      submit="Rename"
+      title="Name and icon of the template"
+      submit="Save"
       busy={rename.isPending}
       failure={
         error === null
@@ -38,13 +39,13 @@ export function RenameTemplateDialog({ template, onClose }: RenameTemplateDialog
           : isConflict(error)
             ? {
                 text: conflictText(error, timeFormat),
-                advice: 'Nothing was overwritten. Press Rename again to rename the newer one.',
+                advice: 'Nothing was overwritten. Press Save again to change the newer one.',
               }
             : { text: error.message }
       }
-      onSubmit={form.onSubmit(({ title }) =>
+      onSubmit={form.onSubmit(({ title, icon }) =>
         rename.mutate(
-          { title, version: template.version },
+          { title, icon, version: template.version },
           {
             onSuccess: onClose,
             onError: (problem) => {
@@ -56,9 +57,10 @@ export function RenameTemplateDialog({ template, onClose }: RenameTemplateDialog
       onClose={onClose}
     >
       <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('title')} />
+      <IconField value={form.values.icon} onChange={(icon) => form.setFieldValue('icon', icon)} />
       {template.units < 2 ? undefined : (
         <Text size="sm" c="dimmed">
-          It is renamed for all {template.units} devices that share it.
+          This changes for all {template.units} devices that share it.
         </Text>
       )}
     </FormDialog>

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { formatDate, formatMoment } from '@fieldwatch/contract/moment-text'
 import type { Column } from '#ui/table/column.ts'
 import { contentsText } from './contents-text.ts'
+import { IconLook } from './icon-field.tsx'
 import classes from './templates-tab.module.css'
 
 interface Shown extends Pick<SessionUser, 'entityData' | 'timeFormat'> {
@@ -17,9 +18,9 @@ export function columnsOf({ entityData, timeFormat, onUnits }: Shown): Column<Li
       id: 'title',
       heading: 'Name',
       value: ({ title }) => title,
-      cell: ({ title }) => (
+      cell: ({ title, icon }) => (
         <span className={classes['name']} title={title}>
-          {title === '' ? '(no name)' : title}
+          {icon === null ? undefined : <IconLook icon={icon} />} {title === '' ? '(no name)' : title}
         </span>
       ),
     },

@@ -23,6 +23,7 @@ function buildListed(given: Partial<ListedTemplate> = {}): ListedTemplate {
     version: 3,
     changedUTC: '2026-11-22T10:00:00.000Z',
     changedBy: 'Ada Berg',
+    icon: null,
     contents: { ...NOTHING, charts: 2, gauges: 1 },
     units: 2,
     trials: 0,
@@ -140,7 +141,7 @@ describe('the Templates tab', () => {
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       'Versions',
       'Devices',
-      'Rename',
+      'Name and icon',
       'Export',
     ])
     expect(screen.queryByRole('button', { name: 'Add template' })).toBeNull()

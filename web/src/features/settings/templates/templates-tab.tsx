@@ -52,7 +52,7 @@ export function TemplatesTab() {
           { label: 'Copy', onSelect: () => start({ kind: 'copy', template }) },
         ]
       : []),
-    ...(template.editable ? [{ label: 'Rename', onSelect: () => start({ kind: 'rename', template }) }] : []),
+    ...(template.editable ? [{ label: 'Name and icon', onSelect: () => start({ kind: 'rename', template }) }] : []),
     { label: 'Export', onSelect: () => exporting.mutate(template) },
     ...(admin ? [{ label: 'Delete', danger: true, onSelect: () => start({ kind: 'delete', template }) }] : []),
   ]

@@ -2,12 +2,12 @@ import { Radio, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { sharedOptionsQuery } from '#shared/units/shared-options-query.ts'
 import { triggerSentence } from './alert-sentence.ts'
 import { SilenceFields } from './silence-fields.tsx'
 import type { StepProps } from './step-props.ts'
 import { Rehearsed } from './rehearsed.tsx'
 import { ValueFields } from './value-fields.tsx'
-import { sharedOptionsQuery } from './wizard-queries.ts'
 import classes from './wizard.module.css'
 
 /** Step 3: when the alert is triggered. */

@@ -9,6 +9,8 @@ interface AskedUnits {
   readonly field: string
 }
 
+export type FieldUnitStore = ReturnType<typeof createFieldUnitStore>
+
 /** Units of measure. */
 export function createFieldUnitStore(db: Db) {
   return {

@@ -1,0 +1,48 @@
+import { formatAgo, formatMoment } from '@fieldwatch/contract/moment-text'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMe } from '#platform/session/me-queries.ts'
+import { valueText } from '#shared/latest/value-format.ts'
+import type { ListedUnit } from '../listed-unit.ts'
+import classes from './last-value.module.css'
+import type { ValueReader } from './value-reader.ts'
+
+interface LastValueProps {
+  unit: Pick<ListedUnit, 'dataID' | 'lastActivityUTC'>
+  reader: ValueReader
+  now: number
+}
+
+/** How long a value of a unit that sends nothing is shown before it is read again: the portal may have computed a newer one. */
+const AGEING_MS = 30_000
+
+/** The last value of the chosen field with its age, read anew when the unit sends. */
+export function LastValue({ unit: { dataID, lastActivityUTC }, reader, now }: LastValueProps) {
+  const { timeFormat } = useMe()
+  const { source, field } = reader.value
+  const { data: last, isError } = useQuery({
+    queryKey: ['last-value', source, field, dataID, lastActivityUTC] as const,
+    queryFn: () => reader.read(dataID),
+    placeholderData: keepPreviousData,
+    refetchInterval: AGEING_MS,
+    gcTime: AGEING_MS,
+  })
+  if (last === undefined || last === null) {
+    const why = isError ? 'The last value could not be read.' : 'No value yet'
+    return <span className={classes['none']}>{last === null || isError ? <span title={why}>–</span> : undefined}</span>
+  }
+  const at = Date.parse(last.atUTC)
+  return (
+    <span className={classes['last']} title={`${nameOfValue(reader.value)}, ${formatMoment(at, timeFormat)}`}>
+      <span className={classes['value']}>
+        {valueText(last.value)}
+        {last.unit === undefined ? '' : ` ${last.unit}`}
+      </span>
+      <span className={classes['age']}>{formatAgo(at, now)}</span>
+    </span>
+  )
+}
+
+/** As equations and conditions write it: `pressure.bar`. */
+export function nameOfValue({ source, field }: ValueReader['value']): string {
+  return `${source}.${field}`
+}

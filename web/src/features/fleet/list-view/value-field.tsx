@@ -1,0 +1,68 @@
+import { EXCLUDED_SOURCES } from '@fieldwatch/contract/data'
+import { ListValue } from '@fieldwatch/contract/list-view'
+import { Autocomplete } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { sharedOptionsQuery } from '#shared/units/shared-options-query.ts'
+import type { ListedUnit } from '../listed-unit.ts'
+import { nameOfValue } from './last-value.tsx'
+
+interface ValueFieldProps {
+  value: ListValue | undefined
+  /** What the list shows: their fields are offered. */
+  units: readonly ListedUnit[]
+  onChange: (value: ListValue | undefined) => void
+}
+
+/** The most units whose fields are looked at. */
+const LOOKED_AT = 1_000
+
+/** Which field's last value the list shows. Fields of units that are not looked at can be typed. */
+export function ValueField({ value, units, onChange }: ValueFieldProps) {
+  const [dataIds] = useState(() => units.slice(0, LOOKED_AT).map(({ dataID }) => dataID))
+  const [text, setText] = useState(value === undefined ? '' : nameOfValue(value))
+  const { data = [] } = useQuery(sharedOptionsQuery(useApi(), dataIds))
+  const names = data
+    .filter(({ source }) => !EXCLUDED_SOURCES.includes(source))
+    .flatMap(({ source, fields }) => fields.map(({ name }) => `${source}.${name}`))
+  const typed = parseValue(text)
+
+  function keep(next: string): void {
+    const chosen = parseValue(next)
+    if (chosen === 'unreadable') return
+    if ((chosen && nameOfValue(chosen)) !== (value && nameOfValue(value))) onChange(chosen)
+  }
+
+  return (
+    <Autocomplete
+      label="Last value"
+      description="Shown for each unit"
+      placeholder="None"
+      data={names}
+      limit={50}
+      maxDropdownHeight="12rem"
+      clearable
+      clearButtonProps={{ 'aria-label': 'Show no value' }}
+      comboboxProps={{ withinPortal: false, hideDetached: false }}
+      error={typed === 'unreadable' ? 'Write a source and a field, such as pressure.bar.' : undefined}
+      value={text}
+      onChange={(next) => {
+        setText(next)
+        if (next === '') keep(next)
+      }}
+      onOptionSubmit={keep}
+      onBlur={() => keep(text)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') keep(text)
+      }}
+    />
+  )
+}
+
+/** Undefined: none. */
+function parseValue(text: string): ListValue | undefined | 'unreadable' {
+  if (text.trim() === '') return undefined
+  const [source = '', ...field] = text.trim().split('.')
+  return ListValue.safeParse({ source, field: field.join('.') }).data ?? 'unreadable'
+}

@@ -1,0 +1,39 @@
+import { UNIT_ICONS, UnitIcon } from '@fieldwatch/contract/unit-icons'
+import { Group, Select } from '@mantine/core'
+import { UNIT_ICON_LOOKS } from '#ui/icons/unit-icons.ts'
+
+interface IconFieldProps {
+  value: UnitIcon | null
+  onChange: (icon: UnitIcon | null) => void
+}
+
+const OPTIONS = UNIT_ICONS.map((value) => ({ value, label: UNIT_ICON_LOOKS[value].name }))
+
+/** Which icon stands for the units that share a template. */
+export function IconField({ value, onChange }: IconFieldProps) {
+  return (
+    <Select
+      label="Icon"
+      description="On lists and maps, for units without a picture"
+      placeholder="None"
+      clearable
+      clearButtonProps={{ 'aria-label': 'Choose no icon' }}
+      data={OPTIONS}
+      leftSection={value === null ? undefined : <IconLook icon={value} />}
+      renderOption={({ option }) => (
+        <Group gap="xs">
+          <IconLook icon={UnitIcon.parse(option.value)} />
+          {option.label}
+        </Group>
+      )}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+/** The icon itself; its name stands beside it. */
+export function IconLook({ icon }: { icon: UnitIcon }) {
+  const { Icon } = UNIT_ICON_LOOKS[icon]
+  return <Icon size="1.25rem" stroke={1.5} aria-hidden="true" />
+}
