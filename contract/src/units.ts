@@ -89,6 +89,8 @@ export const listUnitNames = defineEndpoint({
     search: line(120).optional(),
     /** Only those that show this shared template. */
     template: TemplateId.optional(),
+    /** Only these dataIDs, by comma; the first 100 of them. */
+    only: line(10_000).optional(),
     /** So many at most; left out, all. */
     limit: z.coerce.number().int().min(1).max(100).optional(),
   }),

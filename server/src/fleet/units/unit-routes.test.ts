@@ -264,6 +264,7 @@ describe('GET devices/all', () => {
     assert.deepEqual(await found('limit=1'), ['below'])
     assert.deepEqual(await found('entity=sub&search=pump'), [])
     assert.deepEqual(await found('template=nothing'), [])
+    assert.deepEqual(await found('only=pump,nothing,secret'), ['pump'])
     assert.equal((await call('admin', 'GET', 'devices/all?limit=0')).status, 400)
   })
 })

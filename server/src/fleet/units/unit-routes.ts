@@ -86,13 +86,13 @@ export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependenc
   })
 
   addSendingRoute(app, listUnitNames, async ({ query, caller, reply }) => {
-    const { entity, limit = NAMES_FOUND, search, template } = query
+    const { entity, limit = NAMES_FOUND, search, template, only } = query
     if (entity !== undefined && !mayReach(caller, entity)) throw new DomainError('entity/not-found')
     const entities = entity === undefined ? caller.reach : [entity]
-    const isSearch = (query.limit ?? search ?? template) !== undefined
+    const isSearch = (query.limit ?? search ?? template ?? only) !== undefined
     const body = await fleet.readWhole({ person: caller.userId, signal: untilGone(reply) }, async () => {
       const names = isSearch
-        ? await units.searchNames(entities, { search, template, limit })
+        ? await units.searchNames(entities, { search, template, only: only?.split(',').slice(0, NAMES_FOUND), limit })
         : await units.listNames(entities)
       return writeJsonList([await writeJsonItemsInTurns(names)])
     })

@@ -42,6 +42,8 @@ export interface NameSearch {
   readonly search?: string | undefined
   /** Only units that show this shared template. */
   readonly template?: TemplateId | undefined
+  /** Only these units. */
+  readonly only?: readonly string[] | undefined
   readonly limit: number
 }
 
@@ -113,13 +115,14 @@ export function createUnitStore(db: Db) {
     /** The first of the units that belong to one of `entities`, by name, which have a text in their name or dataID. */
     searchNames: async (
       entities: readonly EntityId[],
-      { search = '', template, limit }: NameSearch,
+      { search = '', template, only, limit }: NameSearch,
     ): Promise<UnitName[]> => {
       const like = `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
       const shows = template === undefined ? sql`true` : sql`default_template = ${template} and custom_template is null`
+      const among = only === undefined ? sql`true` : sql`data_id = any (${[...only]})`
       const { rows } = await sql<UnitName>`
         select data_id as id, friendly_name as "friendlyName", active from unit
-        where (friendly_name ilike ${like} or data_id ilike ${like}) and ${shows} and exists (
+        where (friendly_name ilike ${like} or data_id ilike ${like}) and ${shows} and ${among} and exists (
           select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...entities]})
         )
         order by lower(friendly_name), data_id limit ${limit}`.execute(db)

@@ -20,7 +20,14 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const
 
-/** A browser as its user would call it, such as `Firefox on Windows`; programs by the name that they give themselves. */
+/** Behind the version of Android, up to the build or the end; browsers that hide it say `K`, Firefox says only what kind it is. */
+const ANDROID_MODEL = /Android [\d.]{1,12}; ([^;)]{1,40})[;)]/
+const NO_MODELS: readonly string[] = ['K', 'Mobile', 'Tablet']
+
+/**
+ * A browser as its user would call it, such as `Firefox on Windows` or `Chrome on Pixel 9`; programs by the name that they give
+ * themselves.
+ */
 export function browserText(userAgent: string): string {
   const browser = BROWSERS.find(([mark]) => userAgent.includes(mark))?.[1]
   const system = SYSTEMS.find(([mark]) => userAgent.includes(mark))?.[1]
@@ -28,5 +35,12 @@ export function browserText(userAgent: string): string {
     const [program = ''] = userAgent.slice(0, 60).split(/[/ ;(]/, 1)
     return program === '' || program === 'Mozilla' ? 'Unknown browser' : `Program “${program}”`
   }
-  return system === undefined ? browser : `${browser} on ${system}`
+  const device = modelOf(userAgent) ?? system
+  return device === undefined ? browser : `${browser} on ${device}`
+}
+
+/** Of a phone or tablet with Android, where the browser names it. */
+function modelOf(userAgent: string): string | undefined {
+  const [model = ''] = ANDROID_MODEL.exec(userAgent)?.[1]?.split(' Build/') ?? []
+  return model === '' || NO_MODELS.includes(model) || model.startsWith('rv:') ? undefined : model.trim()
 }

@@ -31,7 +31,7 @@ describe('New User', () => {
     await user.type(dialog.getByLabelText('Company'), 'Curie Labs')
     await user.type(dialog.getByRole('combobox', { name: 'Units' }), 'pump')
     // Without a layout the list is taken for detached from its field, and hidden.
-    await screen.findByRole('option', { name: 'North pump', hidden: true })
+    await screen.findByRole('option', { name: 'North pump (pump-1)', hidden: true })
     await user.keyboard('{ArrowDown}{Enter}')
     await user.click(dialog.getByRole('button', { name: 'Submit' }))
 

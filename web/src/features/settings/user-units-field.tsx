@@ -1,9 +1,12 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
+import { listUnitNames } from '@fieldwatch/contract/units'
 import { MultiSelect } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Api } from '#platform/api/call.ts'
 import { useApi } from '#platform/api/api-context.tsx'
-import { unitNamesQuery } from '#shared/units/unit-names-query.ts'
+import { foundUnitsQuery, labelOf, SETTLE_MS } from '#shared/units/unit-picker.tsx'
 import { NEW_ENTITY } from './user-values.ts'
 
 interface UserUnitsFieldProps {
@@ -14,29 +17,62 @@ interface UserUnitsFieldProps {
   onChange: (units: readonly string[]) => void
 }
 
-/** The units that a user is responsible for. */
+/** The units that a user is responsible for, found by a part of their name or dataID on the server. */
 export function UserUnitsField({ entity, value, error, onChange }: UserUnitsFieldProps) {
+  const api = useApi()
   const isKnown = entity !== NEW_ENTITY && entity !== ''
-  const units = useQuery({ ...unitNamesQuery(useApi(), entity as EntityId), enabled: isKnown })
-  const names = new Map<string, string>(value.map((dataId) => [dataId, dataId]))
-  for (const { id, friendlyName } of (isKnown ? units.data : undefined) ?? []) names.set(id, friendlyName)
+  const [asked, setAsked] = useState(false)
+  const [search, setSearch] = useState('')
+  const [settled] = useDebouncedValue(search.trim(), SETTLE_MS)
+  // Units that the user has already are named by one question; what is chosen later was found.
+  const [before] = useState(value)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map())
+  const named = useQuery({ ...namesOfQuery(api, before), enabled: before.length > 0 })
+  const found = useQuery({
+    ...foundUnitsQuery(api, { search: settled, entity: entity as EntityId }),
+    enabled: asked && isKnown,
+  })
+  const offered = isKnown ? (found.data ?? []) : []
+  const names = new Map<string, string>([
+    ...chosen,
+    ...[...(named.data ?? []), ...offered].map((unit): [string, string] => [unit.id, labelOf(unit)]),
+  ])
+  const data = [...new Set<string>([...value, ...offered.map(({ id }) => id)])].map((id) => ({
+    value: id,
+    label: names.get(id) ?? id,
+  }))
   return (
     <MultiSelect
       label="Units"
       description="The units that this person looks after: “My units” on the dashboard shows only these."
       searchable
       hidePickedOptions
-      limit={MOST_OFFERED}
-      data={[...names].map(([id, label]) => ({ value: id, label }))}
+      data={data}
+      // The server has searched.
+      filter={({ options }) => options}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onFocus={() => setAsked(true)}
       placeholder={value.length === 0 ? 'None' : ''}
-      nothingFoundMessage="Nothing found"
+      nothingFoundMessage={found.isFetching ? 'Searching...' : 'Nothing found'}
       comboboxProps={{ keepMounted: false }}
-      error={units.isError ? 'The units could not be read.' : error}
+      error={found.isError ? 'The units could not be read.' : error}
       value={[...value]}
-      onChange={onChange}
+      onChange={(next) => {
+        setChosen(names)
+        onChange(next)
+      }}
     />
   )
 }
 
-/** More than a person reads; the rest is found by typing. */
-const MOST_OFFERED = 100
+function namesOfQuery(api: Api, dataIds: readonly string[]) {
+  const only = dataIds.slice(0, MOST_NAMED).join(',')
+  return queryOptions({
+    queryKey: ['unit-names', 'only', only] as const,
+    queryFn: async ({ signal }) => (await api.call(listUnitNames, { query: { only } }, { signal })).details,
+  })
+}
+
+/** Further ones are shown by their dataID. */
+const MOST_NAMED = 100

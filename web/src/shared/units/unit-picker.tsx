@@ -1,4 +1,4 @@
-import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
 import { listUnitNames } from '@fieldwatch/contract/units'
 import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -8,7 +8,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 
 /** So that not each key asks the server. */
-const SETTLE_MS = 250
+export const SETTLE_MS = 250
 const MOST_OFFERED = 20
 
 interface UnitPickerProps extends Pick<
@@ -34,7 +34,7 @@ export function UnitPicker({ value, name, onChange, template, ...field }: UnitPi
   const shown = value === chosen?.value ? chosen : { value, label: name ?? value }
   const wanted = settled === shown.label ? '' : settled
   const { data, error, isFetching } = useQuery({
-    ...foundQuery(useApi(), { search: wanted, template }),
+    ...foundUnitsQuery(useApi(), { search: wanted, template }),
     enabled: asked,
   })
   const found = (data ?? []).map((unit) => ({ value: unit.id as string, label: labelOf(unit) }))
@@ -61,9 +61,17 @@ export function UnitPicker({ value, name, onChange, template, ...field }: UnitPi
   )
 }
 
-function foundQuery(api: Api, { search, template }: { search: string; template: TemplateId | undefined }) {
+interface FoundUnits {
+  readonly search: string
+  readonly template?: TemplateId | undefined
+  readonly entity?: EntityId | undefined
+}
+
+/** The first units with a text in their name or dataID. */
+export function foundUnitsQuery(api: Api, { search, template, entity }: FoundUnits) {
   const query = {
     limit: MOST_OFFERED,
+    ...(entity === undefined ? {} : { entity }),
     ...(search === '' ? {} : { search }),
     ...(template === undefined ? {} : { template }),
   }
@@ -74,6 +82,6 @@ function foundQuery(api: Api, { search, template }: { search: string; template: 
   })
 }
 
-function labelOf({ id, friendlyName }: { id: DataId; friendlyName: string }): string {
+export function labelOf({ id, friendlyName }: { id: DataId; friendlyName: string }): string {
   return `${friendlyName} (${id})`
 }

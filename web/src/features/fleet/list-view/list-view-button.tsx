@@ -42,7 +42,11 @@ export function ListViewButton(props: ListViewButtonProps) {
           <IconAdjustments size="1rem" aria-hidden="true" />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Sort and columns" className={classes['dropdown'] ?? ''}>
+      <Popover.Dropdown
+        aria-label="Sort and columns"
+        className={classes['dropdown'] ?? ''}
+        data-layout={props.view.layout}
+      >
         {/* Takes the focus while the form is on its way. */}
         <div tabIndex={-1} data-autofocus className={classes['focus']}>
           <Suspense fallback={undefined}>

@@ -26,7 +26,7 @@ export function ValueField({ value, units, onChange }: ValueFieldProps) {
   const names = data
     .filter(({ source }) => !EXCLUDED_SOURCES.includes(source))
     .flatMap(({ source, fields }) => fields.map(({ name }) => `${source}.${name}`))
-  const typed = parseValue(text)
+  const [isTyping, setTyping] = useState(false)
 
   function keep(next: string): void {
     const chosen = parseValue(next)
@@ -45,14 +45,20 @@ export function ValueField({ value, units, onChange }: ValueFieldProps) {
       clearable
       clearButtonProps={{ 'aria-label': 'Show no value' }}
       comboboxProps={{ withinPortal: false, hideDetached: false }}
-      error={typed === 'unreadable' ? 'Write a source and a field, such as pressure.bar.' : undefined}
+      error={
+        !isTyping && parseValue(text) === 'unreadable' ? 'Write a source and a field, such as pressure.bar.' : undefined
+      }
       value={text}
       onChange={(next) => {
         setText(next)
+        setTyping(true)
         if (next === '') keep(next)
       }}
       onOptionSubmit={keep}
-      onBlur={() => keep(text)}
+      onBlur={() => {
+        setTyping(false)
+        keep(text)
+      }}
       onKeyDown={({ key }) => {
         if (key === 'Enter') keep(text)
       }}
