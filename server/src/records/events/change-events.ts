@@ -259,7 +259,10 @@ async function listInTemplate(
   edit: (definition: TemplateDefinition) => TemplateDefinition | undefined,
 ): Promise<boolean> {
   const shown = await findShownTemplate(parts.db, dataId, caller)
-  const edited = edit(shown === undefined ? { title: await titleOfFirst(parts, caller, dataId) } : definitionOf(shown))
+  const before = shown === undefined ? { title: await titleOfFirst(parts, caller, dataId) } : definitionOf(shown)
+  // One of before that has more than a template may have today is changed by its editors alone.
+  if (before === undefined) return false
+  const edited = edit(before)
   if (edited === undefined) return true
   // Such as one with 100 event tables, which takes no other.
   if (!TemplateDefinition.safeParse(edited).success) return false
@@ -295,6 +298,6 @@ function ruleOnly({ comparison, startAt, gapMs, values }: EventRule): Partial<Ev
   return { comparison, startAt, gapMs, values }
 }
 
-function definitionOf(template: Template): TemplateDefinition {
-  return TemplateDefinition.strip().parse(template)
+function definitionOf(template: Template): TemplateDefinition | undefined {
+  return TemplateDefinition.strip().safeParse(template).data
 }

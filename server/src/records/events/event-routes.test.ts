@@ -20,9 +20,10 @@ import { restoreTemplate } from '@fieldwatch/contract/template-versions'
 import { getTemplate, putTemplate, type TemplateDefinition } from '@fieldwatch/contract/templates'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { up as findTextsAnew } from '#platform/database/migrations/0198-texts-of-old-event-tables.ts'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -621,6 +622,24 @@ describe('a template with event tables', () => {
     assert.deepEqual(await entries(), [])
   })
 
+  it('that cannot be changed keeps the entry of a removed table, and the answer is a partial success', async () => {
+    // Of before: more entries than a template may have today.
+    const titles = ['Door open', ...Array.from({ length: 101 }, (_, index) => `Table ${index}`)]
+    const events = titles.map((title) => ({ title, type: 'event' as const }))
+    const template = await buildTemplate()
+    const unit = await build(template)
+    const { dataId: dataID } = unit
+    await add(unit)
+    await createTemplateStore(db).setDefinition(template, { title: 'Pump', events })
+
+    const { body } = await call(removeEvent, { as: ada, body: { dataID, name: 'Door_open' } })
+
+    assert.equal(body.status, 'partial_success')
+    assert.deepEqual(await tablesOf(dataID), [])
+    const stored = await db.selectFrom('template').select('definition').where('id', '=', template).executeTakeFirst()
+    assert.equal(stored?.definition.events?.length, titles.length)
+  })
+
   it('of another entity is left alone: the unit gets its own copy', async () => {
     const elsewhere = await signInAs()
     const id = 'template-elsewhere' as TemplateId
@@ -698,6 +717,27 @@ describe('columns of texts, booleans and dates', () => {
       ['ajar', true, '2026-02-01', 30],
     ])
     assert.deepEqual(cells(await pageOf(unit)), late)
+  })
+
+  it('of tables from before are found anew in the background', async () => {
+    const unit = await buildDoor()
+    await add(unit, { values: VALUES })
+    const expected = cells(await pageOf(unit))
+    await sql`update event_occurrence set starts = null`.execute(db)
+    await sql`update event_occurrence set figures[4] = 1, figures[5] = 1, figures[6] = 1, figures[7] = 1`.execute(db)
+    const before = cells(await pageOf(unit))
+
+    await findTextsAnew(db as unknown as Kysely<unknown>)
+    await events.run()
+
+    assert.deepEqual(
+      before.map(([state, locked]) => [state, typeof locked]),
+      [
+        [null, 'number'],
+        [null, 'number'],
+      ],
+    )
+    assert.deepEqual(cells(await pageOf(unit)), expected)
   })
 
   it('sort occurrences, and are written in reports as their formats say', async () => {
