@@ -2,6 +2,7 @@ import type { HostileCase } from '../hostile-case.ts'
 import { addressCases } from './address-cases.ts'
 import { bodyCases } from './body-cases.ts'
 import { crowdCases } from './crowd-cases.ts'
+import { eventCases } from './event-cases.ts'
 import { formCases } from './form-cases.ts'
 import { headerCases } from './header-cases.ts'
 import { importCases } from './import-cases.ts'
@@ -19,6 +20,7 @@ export function allCases(): HostileCase[] {
     ...bodyCases(),
     ...addressCases(),
     ...meaningCases(),
+    ...eventCases(),
     ...reportCases(),
     ...scheduleCases(),
     ...headerCases(),
