@@ -32,7 +32,19 @@ export async function findStarter(
   endpoint: Pick<AnyEndpoint, 'scope'>,
   now: number,
 ): Promise<Actor | undefined> {
-  if (tokenId === undefined) return userId === undefined ? undefined : createPersonStore(db).findActive(userId)
+  if (tokenId !== undefined) return findProgram(db, tokenId, endpoint, now)
+  if (userId === undefined) return undefined
+  const user = await createPersonStore(db).findActive(userId)
+  // A server of an earlier release, which runs beside this one during an update, notes the token of an entity as a user only.
+  return user ?? findProgram(db, userId as string as ProgramTokenId, endpoint, now)
+}
+
+async function findProgram(
+  db: Db,
+  tokenId: ProgramTokenId,
+  endpoint: Pick<AnyEndpoint, 'scope'>,
+  now: number,
+): Promise<Actor | undefined> {
   try {
     const caller = await getCallerOfToken(db, tokenId, now)
     requireScope(caller.token, endpoint)

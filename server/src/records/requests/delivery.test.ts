@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { cancelAction, postAction } from '@fieldwatch/contract/actions'
 import type { DataId } from '@fieldwatch/contract/ids'
+import { createProgramToken, revokeProgramToken } from '@fieldwatch/contract/program-tokens'
 import { administerUnit } from '@fieldwatch/contract/units'
 import { updateUsers } from '@fieldwatch/contract/users'
 import { createTestDatabase } from '#testing/test-database.ts'
@@ -16,6 +17,7 @@ const {
   call,
   clock,
   connect,
+  db,
   features,
   find,
   signInAs,
@@ -219,6 +221,22 @@ describe('a request whose sender may no longer send it', () => {
     const { state, status, notSentReason } = await find(lost)
     assert.equal(message.action_id, open)
     assert.deepEqual([state, status, notSentReason], ['not-sent', 'NOT_SENT', 'not-permitted'])
+  })
+
+  it('is handed over for a token of an entity that a server of an earlier release noted as a user only', async () => {
+    const unit = await buildUnit()
+    const body = { name: 'Nightly', scopes: ['manage-units' as const], days: 30 as const }
+    const owner = { entity: admin.entity, role: 'admin' as const }
+    const token = (await call(createProgramToken, { as: admin, body: { ...body, ...owner } })).body.details
+    const headers = { authorization: `Bearer ${token.secret}` }
+    const asked = { dataID: unit.dataId, actionClass: 'Unit' as const, payload: 'Reboot' }
+    const id = (await call(postAction, { headers, body: asked })).body.details.action_id
+    await db.updateTable('action_request').set({ token_id: null }).where('id', '=', id).execute()
+
+    const given = await poll(unit, 'wait=0')
+    await call(revokeProgramToken, { as: admin, body: { tokenID: token.token.tokenID } })
+
+    assert.deepEqual([given, await poll(unit, 'wait=0')], [[id], []])
   })
 
   it('is not handed over to a unit that asks by HTTP', async () => {
