@@ -205,6 +205,22 @@ export function createOutboxStore(db: Db) {
         .execute()
     },
 
+    /** Gives up those of the messages that still wait. Returns their ids. */
+    giveUpWaiting: async (
+      ids: readonly string[],
+      { at, reason }: { at: number; reason: string },
+    ): Promise<string[]> => {
+      const rows = await db
+        .updateTable('outbox')
+        .set({ ...NO_TEXT, failed_at: new Date(at), last_error: reason })
+        .where('id', '=', sql<string>`any (${[...ids]}::text[])`)
+        .where('sent_at', 'is', null)
+        .where('failed_at', 'is', null)
+        .returning('id')
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
     /** Gives up messages about alerts and scheduled reports to users who are being deleted, while it is known whose they are. */
     giveUpToUsers: async (users: readonly UserId[], { at, reason }: { at: number; reason: string }): Promise<void> => {
       await db

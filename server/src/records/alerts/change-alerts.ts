@@ -31,6 +31,7 @@ import {
 } from './alert-store.ts'
 import { beginningOf } from './beginning.ts'
 import { ALERTS } from './follower.ts'
+import { createNotificationReachStore } from './notification-reach-store.ts'
 
 export interface ChangeParts {
   readonly db: Db
@@ -169,9 +170,11 @@ export async function removeAlert(parts: ChangeParts, asker: Asker, id: AlertId)
     const before = await store.findForChange(id, asker.caller.reach)
     requireMayChange(asker.caller, judgedOf(before))
     if (before === undefined) throw new DomainError('alert/not-found')
+    const now = parts.clock()
+    await createNotificationReachStore(tx).withdrawAlert(id, { at: now, reason: 'The alert was deleted.' })
     await store.remove(before)
     const { entity } = before.definition
-    await record(tx, asker, { id, now: parts.clock(), action: 'remove alert', entity, before: before.definition })
+    await record(tx, asker, { id, now, action: 'remove alert', entity, before: before.definition })
     return { entity, people: before.people.map(({ userId }) => userId) }
   })
   tell(parts, id, left)

@@ -1,6 +1,7 @@
-import type { UserId } from '@fieldwatch/contract/ids'
+import type { AlertId, UserId } from '@fieldwatch/contract/ids'
 import type { WebhookId } from '@fieldwatch/contract/webhooks'
 import { type RawBuilder, sql } from 'kysely'
+import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { PersonalChannel } from './notification-store.ts'
 
@@ -29,6 +30,26 @@ export function createNotificationReachStore(db: Db) {
           where outbox_id = ${outboxId} and state = 'queued'`.execute(tx)
         return OUT_OF_REACH
       }),
+
+    /**
+     * Gives up messages that wait and tell of an alert, in the transaction that deletes it, before its notifications go with it. What they tell
+     * of other alerts is due again.
+     */
+    withdrawAlert: async (
+      alertId: AlertId,
+      change: { readonly at: number; readonly reason: string },
+    ): Promise<void> => {
+      const { rows } = await sql<{ id: string }>`
+        select distinct outbox_id as id from alert_notification
+        where alert_id = ${alertId} and state = 'queued' and outbox_id is not null`.execute(db)
+      const waiting = await createOutboxStore(db).giveUpWaiting(
+        rows.map(({ id }) => id),
+        change,
+      )
+      await sql`
+        update alert_notification set state = 'due', outbox_id = null
+        where outbox_id = any (${waiting}::text[]) and alert_id <> ${alertId}`.execute(db)
+    },
   }
 }
 

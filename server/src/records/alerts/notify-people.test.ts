@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, describe, it } from 'node:test'
 import { type AlertNotification, listAlertNotifications, snoozeAlert } from '@fieldwatch/contract/alert-history'
-import { createAlert, unsubscribeAlert } from '@fieldwatch/contract/alerts'
+import { createAlert, removeAlert, unsubscribeAlert } from '@fieldwatch/contract/alerts'
 import type { AlertId, TemplateId } from '@fieldwatch/contract/ids'
 import { removePhone } from '@fieldwatch/contract/phone-verification'
 import { updateUsers } from '@fieldwatch/contract/users'
@@ -260,6 +260,40 @@ describe('people', () => {
     assert.match(mail, /Cold store <3>/)
     assert.doesNotMatch(mail, /Cold store 4/)
     assert.equal(given?.last_error, 'The recipient cannot see these devices any more.')
+  })
+
+  it('get a message that waits without an alert that was deleted meanwhile', async () => {
+    owner = await signInAs({ role: 'admin', entity: top })
+    const [kept, deleted] = [await watch({ name: 'Kept alert' }), await watch({ name: 'Deleted alert' })]
+    clock.advance(1_000)
+    await sendRecords(app, deleted.unit, 'room', { temp: 9 })
+    refusals = Infinity
+    await send(kept, 9)
+    const waiting = db
+      .selectFrom('outbox')
+      .select(['id', 'body', 'attempts'])
+      .where('recipient', '=', owner.email)
+      .where('sent_at', 'is', null)
+    while (((await waiting.executeTakeFirst())?.attempts ?? 0) === 0) await features.alertTimers.run()
+    const [before, ...others] = await waiting.execute()
+
+    await call(removeAlert, { as: owner, body: { alertID: deleted.id } })
+    const mails: string[] = []
+    post.on('mail', (text: string) => mails.push(text))
+    refusals = 0
+    while (mails.length === 0) await features.alertTimers.run()
+
+    const { last_error: reason } = await db
+      .selectFrom('outbox')
+      .select('last_error')
+      .where('id', '=', before?.id ?? '')
+      .executeTakeFirstOrThrow()
+    assert.deepEqual(others, [])
+    assert.match(before?.body ?? '', /Kept alert[^]*Deleted alert|Deleted alert[^]*Kept alert/)
+    assert.equal(mails.length, 1)
+    assert.match(mails[0] ?? '', /Kept alert/)
+    assert.doesNotMatch(mails[0] ?? '', /Deleted alert/)
+    assert.equal(reason, 'The alert was deleted.')
   })
 
   it('pay two messages for a value that changes a thousand times in an hour', async () => {
