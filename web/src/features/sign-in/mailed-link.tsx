@@ -1,8 +1,9 @@
 import { checkPasswordReset } from '@fieldwatch/contract/auth'
-import { Skeleton, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
+import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { BackToLogin } from './back-to-login.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
@@ -32,7 +33,7 @@ export function MailedLink({ token }: MailedLinkProps) {
   }
   return (
     <SignInFrame title="Choose a password" lead="One moment...">
-      <Skeleton height="8rem" aria-label="Loading" />
+      <LoadingSkeleton height="8rem" />
     </SignInFrame>
   )
 }

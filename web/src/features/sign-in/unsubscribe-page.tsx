@@ -1,10 +1,11 @@
 import { getUnsubscription, unsubscribeByLink } from '@fieldwatch/contract/unsubscribing'
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
 import { useAction } from '#platform/api/use-action.ts'
+import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { ButtonLink } from '#ui/components/button-link.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -40,7 +41,7 @@ export function UnsubscribePage() {
   if (data === undefined) {
     return (
       <SignInFrame title="Get no more messages?" lead={error === null ? 'One moment...' : error.message}>
-        {error === null ? <Skeleton height="6rem" aria-label="Loading" /> : undefined}
+        {error === null ? <LoadingSkeleton height="6rem" /> : undefined}
       </SignInFrame>
     )
   }

@@ -1,6 +1,6 @@
 import { removeOwnTemplate, type Template, type TemplateTrial } from '@fieldwatch/contract/templates'
 import type { DataDocument } from '@fieldwatch/contract/units'
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -11,6 +11,7 @@ import { conflictText, isConflict } from '#shared/changes/conflict.ts'
 import { TemplateDifferences } from '#shared/templates/template-differences.tsx'
 import { useUseTriedTemplate } from '#shared/templates/template-queries.ts'
 import { showSharedTemplate, templateQuery } from '#shared/units/unit-queries.ts'
+import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
@@ -110,7 +111,7 @@ function EndTrial({ task, unit, template, trial, onClose }: EndTrialProps) {
         {shared.data ? (
           <TemplateDifferences before={shared.data} after={template} />
         ) : shared.error === null ? (
-          <Skeleton height="3rem" aria-label="Loading" />
+          <LoadingSkeleton height="3rem" />
         ) : (
           <LoadFailure
             title="The differences cannot be shown"

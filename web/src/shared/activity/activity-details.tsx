@@ -1,11 +1,12 @@
 import { formatCount } from '@fieldwatch/contract/number-text'
 import type { ActivityEntry } from '@fieldwatch/contract/activity'
-import { Skeleton, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { formatMoment } from '@fieldwatch/contract/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
+import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { EMPTY_CELL } from '#ui/table/cell-text.ts'
@@ -49,7 +50,7 @@ function StateDifference({ activityID }: { activityID: number }) {
   const { data, error, refetch } = useQuery(activityEntryQuery(useApi(), activityID))
   const differences = useMemo(() => data && differencesOf(data.before, data.after), [data])
   if (differences === undefined) {
-    if (error === null) return <Skeleton height="6rem" aria-label="Loading" />
+    if (error === null) return <LoadingSkeleton height="6rem" />
     return <LoadFailure title="It cannot be shown" message={error.message} onRetry={() => void refetch()} />
   }
   const isNew = differences.shown.every(({ before }) => before === undefined)

@@ -1,10 +1,11 @@
 import type { Calculation } from '@fieldwatch/contract/calculations'
 import type { DataId } from '@fieldwatch/contract/ids'
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
+import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { CalculationFields } from './calculation-fields.tsx'
@@ -74,7 +75,7 @@ function AllCalculations({ dataId, onTask }: AllCalculationsProps) {
       />
     )
   }
-  if (calculations.isPending) return <Skeleton className={classes['waiting'] ?? ''} aria-label="Loading" />
+  if (calculations.isPending) return <LoadingSkeleton className={classes['waiting'] ?? ''} />
   return (
     <Stack align="flex-start">
       <FailureNote text="The calculated sources could not be read." />

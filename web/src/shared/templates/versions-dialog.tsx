@@ -1,5 +1,5 @@
 import type { TemplateVersion } from '@fieldwatch/contract/template-versions'
-import { Button, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -7,6 +7,7 @@ import { formatMoment } from '@fieldwatch/contract/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/users'
 import { useMe } from '#platform/session/me-queries.ts'
 import { conflictText, isConflict } from '#shared/changes/conflict.ts'
+import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
@@ -34,7 +35,7 @@ export function VersionsDialog({ id, title, editable, shownBy, onClose }: Versio
       {data !== undefined ? (
         <Versions id={id} versions={data} editable={editable} shownBy={shownBy} />
       ) : error === null ? (
-        <Skeleton height="12rem" aria-label="Loading" />
+        <LoadingSkeleton height="12rem" />
       ) : (
         <LoadFailure title="The versions cannot be shown" message={error.message} onRetry={() => void refetch()} />
       )}
@@ -141,8 +142,7 @@ function Difference({ id, from, to }: { id: string; from: number; to: number }) 
   const [before, after] = [useQuery(versionQuery(api, id, from)), useQuery(versionQuery(api, id, to))]
   const error = before.error ?? after.error
   if (error !== null) return <FormFailure text={error.message} />
-  if (before.data === undefined || after.data === undefined)
-    return <Skeleton height="4rem" mt="sm" aria-label="Loading" />
+  if (before.data === undefined || after.data === undefined) return <LoadingSkeleton height="4rem" mt="sm" />
   return (
     <div aria-live="polite">
       <TemplateDifferences before={before.data} after={after.data} />

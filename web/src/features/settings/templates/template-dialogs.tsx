@@ -1,5 +1,5 @@
 import type { ListedTemplate } from '@fieldwatch/contract/template-gallery'
-import { List, Skeleton, Stack, Text } from '@mantine/core'
+import { List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -8,6 +8,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
 import { templateUnitsQuery, useDeleteTemplate } from '#shared/templates/template-queries.ts'
 import { VersionsDialog } from '#shared/templates/versions-dialog.tsx'
+import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { ImportTemplateDialog } from './import-template-dialog.tsx'
@@ -87,7 +88,7 @@ function TemplateUnitsDialog({ template, onClose }: OneTemplateProps) {
     <Dialog title={`Devices with ${template.title}`} onClose={onClose}>
       {data === undefined ? (
         error === null ? (
-          <Skeleton height="8rem" aria-label="Loading" />
+          <LoadingSkeleton height="8rem" />
         ) : (
           <LoadFailure title="They cannot be shown" message={error.message} onRetry={() => void refetch()} />
         )

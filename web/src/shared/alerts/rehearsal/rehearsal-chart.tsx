@@ -1,6 +1,7 @@
+import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import type { Rehearsal } from '@fieldwatch/contract/alert-rehearsal'
 import type { SourceName } from '@fieldwatch/contract/ids'
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -56,7 +57,7 @@ export function RehearsalChart({ unit, name, asked, rehearsal }: RehearsalChartP
   )
 
   if (series.isError) return <Text c="dimmed">The values could not be read, so no chart is shown.</Text>
-  if (feed === undefined) return <Skeleton height="10rem" aria-label="Loading" />
+  if (feed === undefined) return <LoadingSkeleton height="10rem" />
   return (
     <TimeChart
       title={`${field ?? 'Silence'} of ${name}`}

@@ -1,6 +1,7 @@
-import { Radio, Skeleton, Text } from '@mantine/core'
+import { Radio, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
+import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { sharedOptionsQuery } from '#shared/units/shared-options-query.ts'
 import { triggerSentence } from './alert-sentence.ts'
@@ -37,7 +38,7 @@ export function ConditionStep({ form }: StepProps) {
       {options !== undefined ? (
         <Fields form={form} options={options} />
       ) : error === null ? (
-        <Skeleton height="12rem" aria-label="Loading" />
+        <LoadingSkeleton height="12rem" />
       ) : (
         <LoadFailure
           title="The values of the devices cannot be shown"

@@ -1,10 +1,11 @@
 import type { AlertState } from '@fieldwatch/contract/alerts'
 import type { EntityId } from '@fieldwatch/contract/ids'
-import { NativeSelect, Skeleton } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
+import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { alertEntities, choosesEntity } from './alert-entities.ts'
 import type { AlertForm } from './alert-form.ts'
@@ -58,7 +59,7 @@ export function DeviceStep({ form, states, isNew }: DeviceStepProps) {
           onChange={(next) => form.setFieldValue('devices', next)}
         />
       ) : error === null ? (
-        <Skeleton height="20rem" aria-label="Loading" />
+        <LoadingSkeleton height="20rem" />
       ) : (
         <LoadFailure title="The devices cannot be shown" message={error.message} onRetry={() => void refetch()} />
       )}

@@ -1,11 +1,12 @@
 import type { Alert } from '@fieldwatch/contract/alerts'
-import { Anchor, Skeleton, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { ownTimeZone } from './own-time-zone.ts'
 import { usersQuery } from '#shared/users/user-queries.ts'
+import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { incompleteSteps, problemsOfStep, type Step, STEPS } from './alert-steps.ts'
 import { PeopleList } from './people-list.tsx'
@@ -42,7 +43,7 @@ export function ShareStep({ form, alert, onStep }: ShareStepProps) {
           onChange={(id, standing) => form.setValues(withStanding(values, id, standing))}
         />
       ) : error === null ? (
-        <Skeleton height="8rem" aria-label="Loading" />
+        <LoadingSkeleton height="8rem" />
       ) : (
         <LoadFailure title="The users cannot be shown" message={error.message} onRetry={() => void refetch()} />
       )}

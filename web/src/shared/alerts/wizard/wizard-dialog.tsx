@@ -1,11 +1,11 @@
 import type { Alert } from '@fieldwatch/contract/alerts'
 import type { DataId, EntityId } from '@fieldwatch/contract/ids'
-import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { unitQuery } from '#shared/units/unit-queries.ts'
+import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { Dialog, useCloseDialog } from '#ui/components/dialog.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { useIsLow } from '#ui/components/use-is-low.ts'
@@ -56,7 +56,7 @@ function NewAlertOfUnit({ dataID, ...props }: PartProps & { dataID: DataId }) {
   const { data: unit, error, refetch } = useQuery(unitQuery(useApi(), dataID))
   if (unit !== undefined)
     return <WizardOf alert={undefined} unitEntities={unit.entities} devices={[dataID]} {...props} />
-  if (error === null) return <Skeleton height="20rem" aria-label="Loading" />
+  if (error === null) return <LoadingSkeleton height="20rem" />
   return <LoadFailure title="The unit cannot be shown" message={error.message} onRetry={() => void refetch()} />
 }
 

@@ -1,0 +1,10 @@
+import { Box, Skeleton, type SkeletonProps } from '@mantine/core'
+
+/** Takes the place of a part that is being read, and says so to a screen reader. */
+export function LoadingSkeleton(props: SkeletonProps) {
+  return (
+    <Box component="output" display="block" aria-label="Loading">
+      <Skeleton {...props} />
+    </Box>
+  )
+}
