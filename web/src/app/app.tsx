@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { ApiProvider } from '#platform/api/api-context.tsx'
 import { DialogStackProvider } from '#ui/components/dialog-stack.tsx'
+import { useFocusInSight } from '#ui/components/use-focus-in-sight.ts'
 import { UnsavedPage } from '#ui/components/unsaved-context.tsx'
 import { SessionProvider } from '#platform/session/session-context.tsx'
 import { StepUpProvider } from '#platform/session/step-up-context.tsx'
@@ -10,6 +11,7 @@ import { PrintProvider } from '#platform/print/print-context.tsx'
 import { Themed } from './themed.tsx'
 
 export function App({ api, queryClient, router, session, stepUp }: Parts) {
+  useFocusInSight()
   return (
     <PrintProvider>
       <Themed>
