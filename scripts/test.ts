@@ -69,6 +69,9 @@ const SPREADSHEET = nodeTests('spreadsheet', 'e2e/spreadsheet/*.test.ts')
 /** Only when it is asked for by name, because it needs `pebble`, an authority of certificates for tests. */
 const ACME = nodeTests('acme', 'e2e/acme/*.test.ts')
 
+/** Only when it is asked for by name, after `npm run build`, because it needs Firefox: the walk without a mouse, once more. */
+const FIREFOX = nodeTests('firefox', 'e2e/firefox/*.test.ts')
+
 /** Only when it is asked for by name, because it fetches a PostgreSQL of a former major version. */
 const FORMER_POSTGRES = nodeTests('postgres', 'e2e/postgres/*.test.ts')
 
@@ -149,6 +152,7 @@ function chooseStages(): readonly Stage[] {
     FRESH_MACHINE,
     SPREADSHEET,
     ACME,
+    FIREFOX,
     FORMER_POSTGRES,
     FULL_DISK,
     MILLION,
