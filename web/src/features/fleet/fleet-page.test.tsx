@@ -54,6 +54,16 @@ describe('the list of units', () => {
     expect(screen.queryByRole('group', { name: 'Filter by status' })).toBeNull()
   })
 
+  it('has every tool in the one row at 200 % zoom, where the list is as wide as the window', async () => {
+    createFakeScreen(640, 400)
+    renderApp({ path: '/dashboard', user: buildSessionUser(), routes: { 'GET /api/v1/devices': () => success(fleet) } })
+    await screen.findByText('North pump')
+
+    expect(screen.getByRole('button', { name: 'Edit labels' })).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Import units' }))
+    expect(await screen.findByRole('dialog', { name: 'Import units' })).toBeDefined()
+  })
+
   it('shows only the units that the person looks after, where these were said and that is chosen', async () => {
     const me = buildSessionUser({ units: ['tank-1', 'gone-1'] })
     const { app } = renderApp({ path: '/dashboard', user: me, routes: { 'GET /api/v1/devices': () => success(fleet) } })

@@ -97,6 +97,8 @@ export function FleetPage() {
   const shown = useMemo(() => filterUnits(found, filter), [found, filter])
   const isAdmin = role === 'admin'
   const chosen = isAdmin ? choice : undefined
+  // In the one row of a low window, only a list as wide as the window has room for the tools that are rarely used.
+  const hasRoom = !low || small || view?.layout === 'table'
   const mapShown = small ? address.show === 'map' : view?.layout !== 'table'
 
   function changeSearch(text: string): void {
@@ -128,12 +130,12 @@ export function FleetPage() {
             search={search}
             onSearch={changeSearch}
             low={low}
-            adding={<ImportUnitsButton onBegun={({ jobID }) => showJob(jobID)} />}
+            adding={hasRoom ? <ImportUnitsButton compact={low} onBegun={({ jobID }) => showJob(jobID)} /> : undefined}
             tools={
               isAdmin ? (
                 <>
                   {lookButton}
-                  {low ? undefined : <EditLabelsButton />}
+                  {hasRoom ? <EditLabelsButton /> : undefined}
                   <ChoiceButton
                     choosing={chosen !== undefined}
                     onPress={() => setChoice(chosen === undefined ? NONE : undefined)}

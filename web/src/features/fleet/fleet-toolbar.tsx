@@ -25,7 +25,7 @@ interface FleetToolbarProps {
   low: boolean
   /** Stands beside the search. */
   tools?: ReactNode
-  /** Stands beside the button that adds a unit, where there is room. */
+  /** Stands beside the button that adds a unit. */
   adding?: ReactNode
 }
 
@@ -63,6 +63,7 @@ export function FleetToolbar({
         <SearchBox {...search} />
         {low ? <FilterSelect counts={counts} filter={filter} onFilter={onFilter} /> : undefined}
         {tools}
+        {low ? adding : undefined}
         {low ? <AddUnitButton compact /> : undefined}
       </div>
       {low ? undefined : <FilterButtons counts={counts} filter={filter} onFilter={onFilter} />}

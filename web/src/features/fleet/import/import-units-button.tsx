@@ -1,5 +1,5 @@
 import type { UnitJob } from '@fieldwatch/contract/unit-jobs'
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
@@ -12,25 +12,33 @@ const ImportUnitsDialog = lazyPart(
 )
 
 interface ImportUnitsButtonProps {
+  /** Only its icon. */
+  compact?: boolean
   onBegun: (job: UnitJob) => void
 }
 
 /** Lets an admin import units; nothing for anyone else. */
-export function ImportUnitsButton({ onBegun }: ImportUnitsButtonProps) {
+export function ImportUnitsButton({ compact = false, onBegun }: ImportUnitsButtonProps) {
   const { role } = useMe()
   const [opened, dialog] = useDisclosure(false)
   if (role !== 'admin') return undefined
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconUpload size="1rem" aria-hidden="true" />}
-        aria-label="Import units"
-        onClick={dialog.open}
-      >
-        Import
-      </Button>
+      {compact ? (
+        <ActionIcon variant="default" size="input-sm" aria-label="Import units" onClick={dialog.open}>
+          <IconUpload size="1rem" aria-hidden="true" />
+        </ActionIcon>
+      ) : (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconUpload size="1rem" aria-hidden="true" />}
+          aria-label="Import units"
+          onClick={dialog.open}
+        >
+          Import
+        </Button>
+      )}
       <Suspense fallback={undefined}>
         {opened ? (
           <ImportUnitsDialog
