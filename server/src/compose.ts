@@ -21,12 +21,12 @@ import { createNotificationReachStore } from './records/alerts/notification-reac
 import { createNotificationStore } from './records/alerts/notification-store.ts'
 import { createUnsubscribeLinks } from './records/alerts/unsubscribe-links.ts'
 import { registerUnsubscribeRoutes } from './records/alerts/unsubscribe-routes.ts'
-import { type AlertTimers, startAlertTimers } from './records/alerts/start-alert-timers.ts'
+import { startAlertWork } from './records/alerts/alert-work.ts'
 import { createAlertConsumer } from './records/alerts/watch-values.ts'
 import { createEndSourceDependants } from './records/deletion/end-source-dependants.ts'
 import { createDeleteEntityPiece } from './records/deletion/delete-entity.ts'
 import { registerDeletionRoutes } from './records/deletion/deletion-routes.ts'
-import { type Deletions, NO_DELETIONS, startDeletions } from './records/deletion/start-deletions.ts'
+import { createDeletionWork } from './records/deletion/deletion-work.ts'
 import { createSettleRecipients } from './records/deletion/settle-recipients.ts'
 import { registerCalculationRoutes } from './records/calculations/calculation-routes.ts'
 import { createCalculationConsumer } from './records/calculations/calculation-consumer.ts'
@@ -36,7 +36,7 @@ import { registerConnectionRoutes } from './platform/connection/connection-route
 import type { Database, Db } from './platform/database/database.ts'
 import { registerFileRoutes } from './platform/files/file-routes.ts'
 import { createEventConsumer } from './records/events/event-consumer.ts'
-import { type EventTableJob, startEventTableJob } from './records/events/give-event-tables.ts'
+import { createEventTableWork } from './records/events/give-event-tables.ts'
 import { registerEventRoutes } from './records/events/event-routes.ts'
 import type { FileStorage } from './platform/files/file-storage.ts'
 import { createImages } from './platform/files/images.ts'
@@ -50,7 +50,7 @@ import type { IngestSettings } from './records/ingest/ingest-settings.ts'
 import type { MqttListener } from './records/ingest/mqtt-listener.ts'
 import { registerMqttRoutes } from '#records/ingest/ingest-routes.ts'
 import { startIngest } from './records/ingest/start-ingest.ts'
-import { type JobQueue, startJobQueue } from './platform/jobs/start-job-queue.ts'
+import { IDLE_WORKER, startWorker, type Work, type Worker } from './platform/work/worker.ts'
 import { registerLiveRoutes } from './records/live/live-routes.ts'
 import type { ServerLease } from './platform/leases/server-lease.ts'
 import { createLiveStreams, type LiveStreams } from './records/live/live-streams.ts'
@@ -60,7 +60,7 @@ import { type ConfiguredMap, registerMapRoutes } from './fleet/map/map-routes.ts
 import { createWorldMap } from './fleet/map/world-map.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
 import type { RefusalOf } from './delivery/outbox/deliver-message.ts'
-import { type RequestDelivery, startDelivery } from './delivery/outbox/start-delivery.ts'
+import { createDelivery } from './delivery/outbox/deliver-outbox.ts'
 import { createQueueWebhook } from './delivery/webhooks/queue-webhook.ts'
 import type { WebhookSettings } from './delivery/webhooks/send-webhook.ts'
 import { createWebhookSender, findWebhookRefusal } from './delivery/webhooks/webhook-sender.ts'
@@ -77,7 +77,7 @@ import { createSmsSender } from './delivery/sms/sms-sender.ts'
 import type { SmsProvider } from './delivery/sms/sms-provider.ts'
 import { registerSimRoutes } from './fleet/sims/sim-routes.ts'
 import { registerImportRoutes } from './records/imports/import-routes.ts'
-import { startImports } from './records/imports/start-imports.ts'
+import { createImportWork } from './records/imports/import-work.ts'
 import { registerBatchRoutes } from './records/requests/batch-routes.ts'
 import { onceAResult } from './records/requests/place-results.ts'
 import { registerRequestRoutes } from './records/requests/request-routes.ts'
@@ -85,7 +85,7 @@ import { type Requests, startRequests } from './records/requests/start-requests.
 import { registerUnitPollRoutes } from './records/requests/unit-poll-routes.ts'
 import { findReportRefusal } from './records/report-schedules/find-report-refusal.ts'
 import { registerReportScheduleRoutes } from './records/report-schedules/schedule-routes.ts'
-import { type ReportSchedules, startReportSchedules } from './records/report-schedules/start-report-schedules.ts'
+import { createReportWork } from './records/report-schedules/report-work.ts'
 import { registerRetentionRoutes } from './records/retention/retention-routes.ts'
 import { createFieldUnitStore } from './records/store/field-unit-store.ts'
 import { createSourceStore } from './records/store/source-store.ts'
@@ -97,10 +97,9 @@ import { registerTemplateTrialRoutes } from './fleet/templates/template-trial-ro
 import { registerTemplateVersionRoutes } from './fleet/templates/template-version-routes.ts'
 import { registerTemplateRoutes } from './fleet/templates/template-routes.ts'
 import type { Clock } from './platform/time/clock.ts'
-import { every } from './platform/time/every.ts'
 import type { Pause } from '#platform/time/clock.ts'
 import { registerUnitJobRoutes } from './fleet/unit-jobs/unit-job-routes.ts'
-import { NO_UNIT_JOBS, startUnitJobs, type UnitJobs } from './fleet/unit-jobs/start-unit-jobs.ts'
+import { createUnitJobWork } from './fleet/unit-jobs/run-unit-jobs.ts'
 import { retainMany } from './records/retention/retain-many.ts'
 import { createWatchToo } from './records/alerts/watch-too.ts'
 import { createFleetReader } from './fleet/units/fleet-reader.ts'
@@ -168,17 +167,17 @@ export interface Features {
   readonly calculations: RunningConsumer
   readonly events: RunningConsumer
   /** What gives units the event tables of their templates. */
-  readonly eventTables: EventTableJob
+  readonly eventTables: Work
   readonly requests: Requests
   /** What judges values as they arrive, and what happens by the clock. */
   readonly alerts: RunningConsumer
-  readonly alertTimers: AlertTimers
+  readonly alertTimers: Work
   /** What mails reports when they are due. */
-  readonly reportSchedules: ReportSchedules
+  readonly reportSchedules: Work
   /** What removes the data of what was deleted. */
-  readonly deletions: Deletions
+  readonly deletions: Work
   /** What changes many units. */
-  readonly unitJobs: UnitJobs
+  readonly unitJobs: Work
   readonly places: Places
   /** Registers the routes of every feature. */
   readonly register: (app: FastifyInstance) => void
@@ -214,26 +213,20 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   const keys = await loadSigningKeys({ db, clock, random })
   const idTokens = await createIdTokens(keys, clock)
   const authenticator = createAuthenticator({ db, idTokens, clock })
-  const jobs = await startJobs(options, composing)
-  const mailDelivery = await startMailDelivery(options, jobs)
-  const queueMail = createQueueMail({ clock, random, requestDelivery: mailDelivery })
-  const queueSms = createQueueSms({ clock, random, requestDelivery: await startSmsDelivery(options, jobs) })
-  const webhookDelivery = await startWebhookDelivery(options, jobs, queueMail)
-  const queueWebhook = createQueueWebhook({ clock, random, requestDelivery: webhookDelivery })
+  const isWorker = roles.has('worker')
+  const worker = isWorker ? startWorker({ db: database.background.db, clock, metrics, log }) : IDLE_WORKER
+  const queueMail = createQueueMail({ clock, random })
+  const queueSms = createQueueSms({ clock, random })
+  const queueWebhook = createQueueWebhook({ clock, random })
+  addDeliveries(worker, options, queueMail)
   const refreshTokens = createRefreshTokens(keys)
   const browsers = createKnownBrowsers(keys)
   const secrets = createSealedSecrets(keys)
   const auth = { db, bus, clock, pause, random, log, idTokens, refreshTokens, browsers, secrets, queueMail, publicUrl }
   const idempotency = createIdempotency({ db, clock })
   const images = createImages({ db, storage: fileStorage, clock, random, log })
-  const isWorker = roles.has('worker')
-  if (isWorker) {
-    const repetitions = [
-      every(REMOVE_EXPIRED_EVERY_MS, () => removeExpired({ db: database.background.db, clock }), log),
-      every(TIDY_FILES_EVERY_MS, images.removeOld, log),
-    ]
-    composing.defer(async () => void (await Promise.all(repetitions.map((repetition) => repetition.close()))))
-  }
+  worker.repeat(REMOVE_EXPIRED_EVERY_MS, () => removeExpired({ db: database.background.db, clock }))
+  worker.repeat(TIDY_FILES_EVERY_MS, images.removeOld)
   const { reader, workers } = startChunkStore({ database, bus, clock, metrics, log, retention, isWorker }, composing)
   const ingestParts = { db: database.ingest.db, clock }
   const { identifyUnit, recorder, mqtt } = await startIngest(
@@ -258,23 +251,22 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   }
   const calculations = consume(createCalculationConsumer({ ...consumerParts, workers, recorder }))
   const events = consume(createEventConsumer(consumerParts))
-  const eventTables = isWorker ? startEventTableJob(consumerParts) : IDLE
-  composing.defer(() => eventTables.close())
-  if (isWorker) startImports({ ...consumerParts, pool: database.background.pool }, composing)
+  const eventTables = worker.add(createEventTableWork(consumerParts))
+  if (isWorker) worker.add(createImportWork({ ...consumerParts, pool: database.background.pool }))
   const ending = { bus, queueMail, publicUrl }
   const endSourceDependants = createEndSourceDependants(ending)
   const settleRecipients = createSettleRecipients(ending)
   const deleteEntityPiece = createDeleteEntityPiece({ ...ending, clock, images, settleRecipients })
-  const deletions = isWorker ? startDeletions({ ...consumerParts, deleteEntityPiece }) : NO_DELETIONS
-  composing.defer(() => deletions.close())
+  const deletions = worker.add(createDeletionWork({ ...consumerParts, deleteEntityPiece }))
   const requestParts = { db, bus, clock, log, recorder }
-  const requests = await startRequests({ ...consumerParts, recorder, unitDb: database.ingest.db, roles }, composing)
+  const requests = await startRequests(
+    { ...consumerParts, worker, recorder, unitDb: database.ingest.db, roles },
+    composing,
+  )
   const alerts = consume(createAlertConsumer(consumerParts))
   const watchToo = createWatchToo({ bus, clock, reader })
-  const unitJobs = isWorker
-    ? startUnitJobs({ db: database.background.db, bus, clock, random, log, watchToo: watchToo.watch, retainMany })
-    : NO_UNIT_JOBS
-  composing.defer(() => unitJobs.close())
+  const jobParts = { db: database.background.db, bus, clock, random, log, watchToo: watchToo.watch, retainMany }
+  const unitJobs = worker.add(createUnitJobWork(jobParts))
   const unsubscribeLinks = createUnsubscribeLinks(keys)
   const notifying = {
     queueMail,
@@ -284,16 +276,16 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
     unsubscribeLinks,
     smsPerDay: options.alertSmsPerDay,
   }
-  const alertTimers = isWorker ? startAlertTimers({ ...consumerParts, ...notifying }) : IDLE
-  composing.defer(() => alertTimers.close())
+  const alertTimers = startAlertWork(worker, { ...consumerParts, ...notifying }, composing)
   const reportParts = { db, reads: database.reads.db, reader, clock }
   const sending = { random, log, server: server.name, queueMail, publicUrl, unsubscribeLinks }
   const backgroundDb = database.background.db
-  const reportSchedules = isWorker
-    ? startReportSchedules({ ...reportParts, ...sending, db: backgroundDb, reads: backgroundDb })
-    : IDLE
-  composing.defer(() => reportSchedules.close())
+  const reportSchedules = worker.add(
+    createReportWork({ ...reportParts, ...sending, db: backgroundDb, reads: backgroundDb }),
+  )
   // Other features are made here; what they hold is handed to `composing` with `use` or `defer`.
+
+  composing.defer(() => worker.close())
 
   const composed = composing.move()
   return {
@@ -318,8 +310,9 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
       if (roles.has('http')) registerForPeople(app)
     },
     handOver: async () => {
+      worker.handOver()
       const consumers = [calculations, events, requests.results, alerts]
-      await Promise.all([jobs?.handOver(), ...consumers.map((consumer) => consumer.handOver())])
+      await Promise.all(consumers.map((consumer) => consumer.handOver()))
     },
     close: () => composed.disposeAsync(),
   }
@@ -379,71 +372,31 @@ const IDLE: RunningConsumer = {
   close: async () => undefined,
 }
 
-/** The queue of what is delivered; what nothing is configured for stays in the outbox. */
-async function startJobs(
-  { database, log, mailServer, smsProvider, webhooks }: ComposeOptions,
-  stack: AsyncDisposableStack,
-): Promise<JobQueue | undefined> {
-  if (mailServer === undefined && smsProvider === undefined && webhooks === undefined) return undefined
-  const jobs = await startJobQueue(database, log)
-  stack.defer(() => jobs.close())
-  return jobs
-}
-
-async function startMailDelivery(
-  options: ComposeOptions,
-  jobs: JobQueue | undefined,
-): Promise<RequestDelivery | undefined> {
-  const { mailServer } = options
-  if (mailServer === undefined || jobs === undefined) return undefined
-  return startDelivery({ ...toPeople(options), jobs, sender: createMailSender(mailServer), ...retryOf(mailServer) })
-}
-
-async function startSmsDelivery(
-  options: ComposeOptions,
-  jobs: JobQueue | undefined,
-): Promise<RequestDelivery | undefined> {
-  const { smsProvider } = options
-  if (smsProvider === undefined || jobs === undefined) return undefined
-  return startDelivery({ ...toPeople(options), jobs, sender: createSmsSender(smsProvider), ...retryOf(smsProvider) })
-}
-
 /** Receivers that hang hold few others up. */
 const WEBHOOKS_AT_ONCE = 8
 
-async function startWebhookDelivery(
-  { roles, database, server, clock, metrics, log, webhooks, publicUrl }: ComposeOptions,
-  jobs: JobQueue | undefined,
+/** What hands over the messages of the outbox; those for which nothing is configured stay there. */
+function addDeliveries(
+  worker: Worker,
+  { database, server, clock, metrics, log, mailServer, smsProvider, webhooks, publicUrl }: ComposeOptions,
   queueMail: QueueMail,
-): Promise<RequestDelivery | undefined> {
-  if (webhooks === undefined || jobs === undefined) return undefined
+): void {
   const { db } = database.background
+  const parts = { db, server: server.name, clock, metrics, log }
+  const toPeople = { ...parts, refusalOf: createPersonalRefusal(db) }
+  if (mailServer !== undefined)
+    worker.add(createDelivery({ ...toPeople, sender: createMailSender(mailServer), ...retryOf(mailServer) }))
+  if (smsProvider !== undefined)
+    worker.add(createDelivery({ ...toPeople, sender: createSmsSender(smsProvider), ...retryOf(smsProvider) }))
+  if (webhooks === undefined) return
   const sender = createWebhookSender({
     db,
     clock,
     settings: webhooks,
     onSwitchedOff: (webhook, reason) => tellSwitchedOff({ db, queueMail, publicUrl }, webhook, reason),
   })
-  const sends = roles.has('worker')
-  return startDelivery({
-    db,
-    server: server.name,
-    clock,
-    metrics,
-    log,
-    jobs,
-    sender,
-    refusalOf: createWebhookRefusal(db),
-    sends,
-    atOnce: WEBHOOKS_AT_ONCE,
-    ...retryOf(webhooks),
-  })
-}
-
-function toPeople({ roles, database, server, clock, metrics, log }: ComposeOptions) {
-  const { db } = database.background
-  const refusalOf = createPersonalRefusal(db)
-  return { db, server: server.name, clock, metrics, log, refusalOf, sends: roles.has('worker') }
+  const refusalOf = createWebhookRefusal(db)
+  worker.add(createDelivery({ ...parts, sender, refusalOf, atOnce: WEBHOOKS_AT_ONCE, ...retryOf(webhooks) }))
 }
 
 /** Why a waiting mail or SMS is not sent. */

@@ -143,7 +143,7 @@ describe('a database of several hosts, of which the primary is lost and a standb
     }
     assert.deepEqual(seen, await storedNumbers(watched))
     stream.close()
-    const everyone = ['bus', 'ingest', 'jobs', 'primary'].map((name) => `fieldwatch-${name}`)
+    const everyone = ['background', 'bus', 'ingest', 'primary'].map((name) => `fieldwatch-${name}`)
     let connected: string[] = []
     while (!everyone.every((name) => connected.includes(name))) connected = await namesOfConnections(second)
     await other.close()

@@ -20,7 +20,7 @@ export async function disableUser(
   const at = clock()
   const settleRecipients = createSettleRecipients({
     bus: { publish: () => undefined },
-    queueMail: createQueueMail({ clock, random, requestDelivery: undefined }),
+    queueMail: createQueueMail({ clock, random }),
     publicUrl: () => publicUrl,
   })
   await db.transaction().execute(async (tx) => {

@@ -9,9 +9,9 @@ import { after, describe, it } from 'node:test'
 import { requestPasswordReset } from '@fieldwatch/contract/auth'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
+import { startServerLease } from '#platform/leases/server-lease.ts'
 import { createMetrics, type Metrics } from '#platform/metrics/metrics.ts'
-import { startJobQueue } from '#platform/jobs/start-job-queue.ts'
-import { startDelivery } from '#delivery/outbox/start-delivery.ts'
+import { systemRandom } from '#platform/random/random.ts'
 import { tellWaiting } from '#delivery/outbox/watch-outbox.ts'
 import { buildUser } from '#testing/build-users.ts'
 import { TEST_START } from '#testing/fake-clock.ts'
@@ -156,10 +156,9 @@ describe('the delivery of mails', () => {
     refuseWith = undefined
 
     const row = await outboxRow(user.email)
-    const { rows } = await database.pool.query('select state from pgboss.job where id = $1', [row.id])
     assert.equal(row.sent_at, null)
+    assert.notEqual(row.failed_at, null)
     assert.match(row.last_error ?? '', /550/)
-    assert.deepEqual(rows, [{ state: 'completed' }])
     assert.deepEqual(await outcomesIn(metrics), { 'given-up': 1 })
   })
 
@@ -178,12 +177,7 @@ describe('the delivery of mails', () => {
     await ended
     isSpeechless = false
 
-    // The lease of the one that was killed has expired; its heartbeat is waited for by nobody.
     await database.pool.query("update server set expires_at = now() - interval '1 second'")
-    await database.pool.query(
-      "update pgboss.job set started_on = now() - interval '1 minute', heartbeat_seconds = null where id = $1",
-      [id],
-    )
     const app = await createTestApp({ database, mailServer })
     const arrival = nextMail()
     const again = await arrival
@@ -196,42 +190,34 @@ describe('the delivery of mails', () => {
   })
 
   it('is taken up again when the database went away before its server could note that a try had failed', async () => {
-    const jobs = await startJobQueue(database, silentLog)
     const id = randomUUID()
-    await createOutboxStore(db).add({ ...waiting(id, Date.now()), recipient: 'taken-up@fieldwatch.example' })
-    await sql`
-      insert into server (name, expires_at) values ('one that runs', now() + interval '1 hour')`.execute(db)
-    await sql`update outbox set held_by = 'one that runs' where id = ${id}`.execute(db)
-    await jobs.boss.createQueue('deliver-mail')
-    await jobs.boss.send('deliver-mail', { id }, { id })
-    await sql`
-      update pgboss.job set state = 'active', started_on = now() - interval '1 minute' where id = ${id}`.execute(db)
+    const lease = await startServerLease({ db, random: systemRandom, log: silentLog })
+    database.defer(lease.close)
+    await createOutboxStore(db).add({ ...waiting(id, TEST_START), recipient: 'taken-up@fieldwatch.example' })
+    await sql`update outbox set held_by = ${lease.name} where id = ${id}`.execute(db)
     const arrival = nextMail()
 
-    const parts = { db, jobs, server: 'one that runs', clock: Date.now, metrics: createMetrics(), log: silentLog }
-    await startDelivery({ ...parts, sender: createMailSender(mailServer), retrySeconds: 1 })
+    const app = await createTestApp({ database, mailServer, server: lease })
     const mail = await arrival
-    await jobs.close()
+    await app.close()
 
     assert.ok(mail.includes(`Message-ID: <${id}@fieldwatch>`))
   })
 
-  it('is not asked for when what causes the mail is rolled back', async () => {
-    const jobs = await startJobQueue(database, silentLog)
-    const sender = createMailSender(mailServer)
-    const metrics = createMetrics()
-    const parts = { db, jobs, server: 'one', clock: Date.now, metrics, log: silentLog }
-    const requestDelivery = await startDelivery({ ...parts, sender })
-    const id = randomUUID()
+  it('is left alone by other servers while the one that has it runs', async () => {
+    const [held, free] = [randomUUID(), randomUUID()]
+    await sql`insert into server (name, expires_at) values ('one that runs', now() + interval '1 hour')`.execute(db)
+    await createOutboxStore(db).add(waiting(held, TEST_START - 1))
+    await sql`update outbox set held_by = 'one that runs' where id = ${held}`.execute(db)
+    await createOutboxStore(db).add(waiting(free, TEST_START))
+    const arrival = nextMail()
 
-    const failing = db.transaction().execute(async (tx) => {
-      await requestDelivery(tx, id)
-      throw new Error('rolled back')
-    })
-    await assert.rejects(failing, /rolled back/)
+    const app = await createTestApp({ database, mailServer })
+    const mail = await arrival
+    await app.close()
 
-    const { rowCount } = await database.pool.query('select from pgboss.job where id = $1', [id])
-    await jobs.close()
-    assert.equal(rowCount, 0)
+    const { sent_at } = await db.selectFrom('outbox').selectAll().where('id', '=', held).executeTakeFirstOrThrow()
+    assert.ok(mail.includes(`Message-ID: <${free}@fieldwatch>`))
+    assert.equal(sent_at, null)
   })
 })

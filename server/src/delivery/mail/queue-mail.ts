@@ -1,5 +1,4 @@
 import type { Db } from '#platform/database/database.ts'
-import type { RequestDelivery } from '#delivery/outbox/start-delivery.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
@@ -26,15 +25,12 @@ export type QueueMail = (tx: Db, mail: Mail) => Promise<string>
 interface Parts {
   clock: Clock
   random: Random
-  /** Undefined when nothing is configured to deliver. */
-  requestDelivery: RequestDelivery | undefined
 }
 
-export function createQueueMail({ clock, random, requestDelivery }: Parts): QueueMail {
+export function createQueueMail({ clock, random }: Parts): QueueMail {
   return async (tx, { to, ...mail }) => {
     const id = random.id()
     await createOutboxStore(tx).add({ id, kind: 'mail', recipient: to, ...mail, createdAt: clock() })
-    await requestDelivery?.(tx, id)
     return id
   }
 }

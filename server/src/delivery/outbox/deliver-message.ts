@@ -17,8 +17,6 @@ export interface MessageSender {
 
 interface Parts {
   db: Db
-  /** The name of this server. */
-  server: string
   clock: Clock
   log: Logger
   sender: MessageSender
@@ -29,44 +27,42 @@ interface Parts {
 
 export type RefusalOf = (message: Message) => Promise<string | undefined>
 
-/** Sends a message that waits in the outbox, unless it has expired. @throws whatever sending threw, when trying again can help */
+/** Sends a message, unless it has expired or is not wanted any more. False: it is to be tried again later. */
 export async function deliverMessage(
-  { db, server, clock, log, sender, metrics, refusalOf }: Parts,
-  id: string,
-): Promise<void> {
+  { db, clock, log, sender, metrics, refusalOf }: Parts,
+  message: Message,
+): Promise<boolean> {
+  const { id } = message
   const outbox = createOutboxStore(db)
   const count = (outcome: 'sent' | 'failed' | 'given-up'): void =>
     metrics.deliveries.inc({ kind: sender.kind, outcome })
-  const message = await outbox.take(id, server)
-  if (message === undefined) return
   if (message.expiresAt !== undefined && message.expiresAt <= clock()) {
     log.warn({ messageId: id, kind: sender.kind }, 'a message could not be delivered in time')
     count('given-up')
-    return outbox.giveUpLate(id, clock())
+    await outbox.giveUpLate(id, clock())
+    return true
   }
   const refusal = await refusalOf?.(message)
   if (refusal !== undefined) {
     count('given-up')
-    return outbox.giveUp(id, { at: clock(), reason: refusal })
+    await outbox.giveUp(id, { at: clock(), reason: refusal })
+    return true
   }
-  // Fails the job, so that it is tried again later, and is no try of the message.
-  if (sender.isReady !== undefined && !(await sender.isReady(message))) throw new NotReady()
+  if (sender.isReady !== undefined && !(await sender.isReady(message))) return false
   try {
     const { attachmentId } = message
     await sender.send(message, attachmentId === undefined ? undefined : await outbox.findAttachment(attachmentId))
   } catch (error) {
     await outbox.recordFailure(id, reasonOf(error))
     log.warn({ err: error, messageId: id, kind: sender.kind }, 'a message could not be delivered')
-    count(sender.isFinal(error) ? 'given-up' : 'failed')
-    if (sender.isFinal(error)) return outbox.giveUp(id, { at: clock(), reason: reasonOf(error) })
-    throw error
+    const isFinal = sender.isFinal(error)
+    count(isFinal ? 'given-up' : 'failed')
+    if (isFinal) await outbox.giveUp(id, { at: clock(), reason: reasonOf(error) })
+    return isFinal
   }
   await outbox.markSent(id, clock())
   count('sent')
-}
-
-class NotReady extends Error {
-  override readonly name = 'NotReady'
+  return true
 }
 
 function reasonOf(error: unknown): string {

@@ -1,8 +1,8 @@
 import type { UserId } from '@fieldwatch/contract/ids'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
-import { isRunning } from '#platform/leases/lease-store.ts'
+import { isFreeFor } from '#platform/leases/lease-store.ts'
 
 export const MESSAGE_KINDS = ['mail', 'sms', 'webhook'] as const
 
@@ -42,12 +42,20 @@ export interface WaitingMessage extends Message {
   attached?: Pick<Attachment, 'name' | 'bytes'> | undefined
 }
 
-interface Abandoned {
-  readonly queue: string
-  readonly begunBeforeMs: number
+/** A message that a server hands over. */
+export interface ClaimedMessage extends Message {
+  /** How often that was tried, or was not the time to try. */
+  readonly tries: number
+}
+
+export interface Claim {
+  readonly kind: Message['kind']
   /** The name of this server, and the messages that it is handing over. */
   readonly server: string
-  readonly atHand: ReadonlySet<string>
+  readonly atHand: readonly string[]
+  readonly now: number
+  /** Nobody wants older ones: those that expire are given up. */
+  readonly createdAfter: number
 }
 
 interface Removal {
@@ -92,35 +100,22 @@ export function createOutboxStore(db: Db) {
       return { id, name: row.name, contentType: row.content_type, bytes: row.bytes, packed: row.data }
     },
 
-    /** Notes which server hands a message over. Undefined when it is not there, or was sent already. */
-    take: async (id: string, server: string): Promise<Message | undefined> => {
-      const row = await db
-        .updateTable('outbox')
-        .set({ held_by: server })
-        .where('id', '=', id)
-        .where('sent_at', 'is', null)
-        .where('failed_at', 'is', null)
-        .returningAll()
-        .executeTakeFirst()
-      return row && messageOf(row)
+    /** The message that is due first; other servers leave it to this one as long as this one runs. */
+    claimNext: async (claim: Claim): Promise<ClaimedMessage | undefined> => {
+      const { rows } = await sql<Row>`
+        update outbox set held_by = ${claim.server}
+        where id = (select id from outbox where ${isDue(claim)} order by due_at limit 1 for update skip locked)
+        returning *`.execute(db)
+      const [row] = rows
+      return row && { ...messageOf(row), tries: row.tries }
     },
 
-    /**
-     * Ids of the messages whose job in the queue was begun long ago, but at which nobody is: the server runs no more, or it is this one,
-     * and could not note what became of them while the database was away. Other servers find them no more until the transaction ends.
-     * One that has just been begun may have no name in `held_by` yet, or that of a server before.
-     */
-    claimAbandoned: async ({ queue, begunBeforeMs, server, atHand }: Abandoned): Promise<string[]> => {
-      const { rows } = await sql<{ id: string }>`
-        select outbox.id from pgboss.job join outbox on outbox.id = job.id::text
-        where job.name = ${queue} and job.state = 'active'
-          and job.started_on < clock_timestamp() - ${begunBeforeMs} * interval '1 millisecond'
-          and (
-            held_by is null or not ${isRunning(sql`outbox.held_by`)}
-            or (held_by = ${server} and outbox.id <> all (${[...atHand]}::text[]))
-          )
-        for update of job, outbox skip locked`.execute(db)
-      return rows.map((row) => row.id)
+    /** Leaves a message to a later try, of any server. */
+    retryAfter: async (id: string, pauseMs: number): Promise<void> => {
+      await sql`
+        update outbox
+        set held_by = null, tries = tries + 1, due_at = clock_timestamp() + ${pauseMs} * interval '1 millisecond'
+        where id = ${id}`.execute(db)
     },
 
     /** The newest `limit` messages that wait, the oldest of them first. */
@@ -151,20 +146,6 @@ export function createOutboxStore(db: Db) {
         ) waiting
         group by kind`.execute(db)
       return new Map(rows.map(({ kind, count, oldest }) => [kind, { count, oldest: oldest.getTime() }]))
-    },
-
-    /** Ids of the messages of one kind that wait since `since`. */
-    listWaitingIds: async (kind: Message['kind'], since: number): Promise<string[]> => {
-      const rows = await db
-        .selectFrom('outbox')
-        .select('id')
-        .where('kind', '=', kind)
-        .where('sent_at', 'is', null)
-        .where('failed_at', 'is', null)
-        .where('created_at', '>', new Date(since))
-        .orderBy('created_at')
-        .execute()
-      return rows.map((row) => row.id)
     },
 
     /** Nothing reads the text after that. */
@@ -253,6 +234,20 @@ export function createOutboxStore(db: Db) {
         .execute()
     },
   }
+}
+
+export function isAnyDue(claim: Claim): RawBuilder<unknown> {
+  return sql`exists (select from outbox where ${isDue(claim)})`
+}
+
+/**
+ * Whether a message waits for a try, and no server is at it: what this one was at when the database went away is not at hand any more. It
+ * may have arrived then: whoever gets it twice can tell by its id.
+ */
+function isDue({ kind, server, atHand, now, createdAfter }: Claim): RawBuilder<unknown> {
+  return sql`kind = ${kind} and sent_at is null and failed_at is null and due_at <= clock_timestamp()
+    and (created_at > ${new Date(createdAfter)} or expires_at <= ${new Date(now)})
+    and ${isFreeFor(server, sql`held_by`)} and id <> all (${[...atHand]}::text[])`
 }
 
 type Row = Selectable<Tables['outbox']>

@@ -1,6 +1,5 @@
 import type { Db } from '#platform/database/database.ts'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
-import type { RequestDelivery } from '#delivery/outbox/start-delivery.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
@@ -21,16 +20,13 @@ export type QueueSms = (tx: Db, sms: Sms) => Promise<string>
 interface Parts {
   clock: Clock
   random: Random
-  /** Undefined when nothing is configured to deliver. */
-  requestDelivery: RequestDelivery | undefined
 }
 
-export function createQueueSms({ clock, random, requestDelivery }: Parts): QueueSms {
+export function createQueueSms({ clock, random }: Parts): QueueSms {
   return async (tx, { to, ...sms }) => {
     const id = random.id()
     const createdAt = clock()
     await createOutboxStore(tx).add({ id, kind: 'sms', recipient: to, subject: '', ...sms, createdAt })
-    await requestDelivery?.(tx, id)
     return id
   }
 }

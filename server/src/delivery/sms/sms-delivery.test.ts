@@ -216,11 +216,10 @@ describe('the delivery of SMS', () => {
       await app.close()
 
       const row = await outboxRow(phone)
-      const { rows } = await database.pool.query('select state from pgboss.job where id = $1', [row.id])
       const code = (fields['text'] ?? fields['Body'] ?? '').slice(0, 4)
       assert.match(code, /^\d{4}$/)
       const lines = logged.filter((line) => line.includes(row.id))
-      assert.deepEqual(rows, [{ state: 'completed' }])
+      assert.notEqual(row.failed_at, null)
       assert.equal(row.sent_at, null)
       assert.ok(lines.length > 0)
       assert.ok(!lines.some((line) => line.includes('your Fieldwatch code') || line.includes(`"${code}`)))

@@ -1,6 +1,5 @@
 import type { WebhookId } from '@fieldwatch/contract/webhooks'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
-import type { RequestDelivery } from '#delivery/outbox/start-delivery.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -20,16 +19,13 @@ export type QueueWebhook = (tx: Db, told: ToldWebhook) => Promise<string>
 interface Parts {
   readonly clock: Clock
   readonly random: Random
-  /** Undefined when nothing delivers to webhooks. */
-  readonly requestDelivery: RequestDelivery | undefined
 }
 
-export function createQueueWebhook({ clock, random, requestDelivery }: Parts): QueueWebhook {
+export function createQueueWebhook({ clock, random }: Parts): QueueWebhook {
   return async (tx, { to, note, ...times }) => {
     const id = random.id()
     const message = { id, kind: 'webhook' as const, recipient: to, subject: '', body: JSON.stringify(note) }
     await createOutboxStore(tx).add({ ...message, ...times, createdAt: clock() })
-    await requestDelivery?.(tx, id)
     return id
   }
 }

@@ -9,10 +9,11 @@ import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createFakeClock } from '#testing/fake-clock.ts'
+import { ONE_TURN } from '#testing/one-turn.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { listUnitJobs, listUnitResults, stopUnitJob as stopUnitJobEndpoint } from '@fieldwatch/contract/unit-jobs'
 import type { DataId } from '@fieldwatch/contract/ids'
-import { createUnitJobRunner } from './run-unit-jobs.ts'
+import { createUnitJobWork } from './run-unit-jobs.ts'
 import { stopUnitJob } from './stop-unit-job.ts'
 import { createUnitJobStore } from './unit-job-store.ts'
 
@@ -30,7 +31,7 @@ const documentOf = (dataId: DataId) => createUnitStore(db).getDocument(dataId, [
 describe('a job on many units', () => {
   const watchToo = async () => ({ added: new Set<string>(), tell: () => undefined })
   const parts = { db, bus, clock, random: systemRandom, log: silentLog, watchToo, retainMany }
-  const runner = () => createUnitJobRunner(parts)
+  const runner = () => createUnitJobWork(parts)
   const asked = { kind: 'change', change: { kind: 'active', active: false } } as const
   const begun = { by: admin.id, tokenId: undefined, entity, now: clock() }
   const reader = { userId: admin.id, reach: [entity] }
@@ -48,9 +49,8 @@ describe('a job on many units', () => {
       return made
     })
 
-    const isOver = () => false
-    await Promise.all([runner().runAll(isOver), runner().runAll(isOver), runner().runAll(isOver)])
-    await runner().runAll(isOver)
+    await Promise.all([runner().run(ONE_TURN), runner().run(ONE_TURN), runner().run(ONE_TURN)])
+    await runner().run(ONE_TURN)
 
     const [job] = await store.list(reader, { which: { id } })
     assert.equal(job?.counts.updated, 450)
@@ -66,17 +66,24 @@ describe('a job on many units', () => {
       id,
       ids.map((dataId, index) => ({ place: index + 1, dataId })),
     )
-    let steps = 0
-    await runner().runAll(() => (steps += 1) > 1)
+    await runOneStep()
     const [half] = await store.list(reader, { which: { id } })
     assert.deepEqual([half?.counts.updated, half?.endedAt], [200, undefined])
 
-    await runner().runAll(() => false)
+    await runner().run(ONE_TURN)
 
     const [whole] = await store.list(reader, { which: { id } })
     assert.deepEqual([whole?.counts.updated, whole?.counts.open], [250, 0])
     assert.notEqual(whole?.endedAt, undefined)
   })
+
+  /** As a server that is stopped after the first units. */
+  async function runOneStep(): Promise<void> {
+    const closing = new AbortController()
+    const unsubscribe = bus.subscribe('unit-changed', () => closing.abort())
+    await runner().run({ ...ONE_TURN, signal: closing.signal })
+    unsubscribe()
+  }
 
   /** A job of so many new units. */
   async function begin(units: number) {
@@ -98,11 +105,10 @@ describe('a job on many units', () => {
 
   it('that is stopped between two steps changes no more units, whichever server goes on', async () => {
     const { id, store, countChanged } = await begin(250)
-    let steps = 0
-    await runner().runAll(() => (steps += 1) > 1)
+    await runOneStep()
 
     await stop(id)
-    await Promise.all([runner().runAll(() => false), runner().runAll(() => false)])
+    await Promise.all([runner().run(ONE_TURN), runner().run(ONE_TURN)])
 
     const [job] = await store.list(reader, { which: { id } })
     assert.deepEqual([job?.counts.updated, job?.counts.stopped, await countChanged()], [200, 50, 200])
@@ -111,8 +117,8 @@ describe('a job on many units', () => {
   it('that is stopped while two servers are at it tells truly of each unit', async () => {
     const { id, store, countChanged } = await begin(450)
 
-    await Promise.all([runner().runAll(() => false), runner().runAll(() => false), stop(id), stop(id)])
-    await runner().runAll(() => false)
+    await Promise.all([runner().run(ONE_TURN), runner().run(ONE_TURN), stop(id), stop(id)])
+    await runner().run(ONE_TURN)
 
     const [job] = await store.list(reader, { which: { id } })
     const { updated, stopped = 0, open } = job?.counts ?? {}
@@ -127,7 +133,7 @@ describe('a job on many units', () => {
     await store.addItems(id, [{ place: 1, dataId }])
     await db.updateTable('app_user').set({ role: 'viewer' }).where('id', '=', former.id).execute()
 
-    await runner().runAll(() => false)
+    await runner().run(ONE_TURN)
 
     const [result] = await store.listResults(id, { reach: [entity], after: 0, limit: 1 })
     assert.deepEqual([result?.result, result?.message], ['refused', STARTER_LOST_RIGHT])

@@ -10,10 +10,11 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import type { Turn, WorkKind } from '#platform/work/worker.ts'
 import { applyChange, type Applying, type RetainMany, type WatchToo } from './apply-change.ts'
 import { applyImport } from './apply-import.ts'
 import { createToldChanges } from './told-changes.ts'
-import { createUnitJobStore, type DoneItem, type OpenItem, type StoredJob } from './unit-job-store.ts'
+import { areUnitJobsDue, createUnitJobStore, type DoneItem, type OpenItem, type StoredJob } from './unit-job-store.ts'
 
 export interface UnitJobParts {
   readonly db: Db
@@ -31,14 +32,23 @@ const UNITS_AT_ONCE = 200
 /** After so many failures in a row what fails is given up. */
 const MOST_FAILURES = 5
 
-/** Works on all jobs in turns, some units of each, as long as there is something to do. */
-export function createUnitJobRunner(parts: UnitJobParts) {
-  const failures = new Map<number, number>()
+/** How long what became of each unit is kept. */
+const KEPT_MS = 30 * 24 * 60 * 60_000
 
-  async function runAll(isOver: () => boolean): Promise<void> {
-    const store = createUnitJobStore(parts.db)
+/** Works on all jobs in turns, some units of each, as long as there is something to do. */
+export function createUnitJobWork(parts: UnitJobParts): WorkKind {
+  const failures = new Map<number, number>()
+  const store = createUnitJobStore(parts.db)
+  return {
+    name: 'unit jobs',
+    isDue: areUnitJobsDue,
+    run,
+    tidy: () => store.removeOld(parts.clock() - KEPT_MS),
+  }
+
+  async function run({ signal }: Turn): Promise<void> {
     let ids = await store.listRunning()
-    while (ids.length > 0 && !isOver()) {
+    while (ids.length > 0 && !signal.aborted) {
       const next: number[] = []
       for (const id of ids) {
         if (await runSome(id)) next.push(id)
@@ -62,8 +72,6 @@ export function createUnitJobRunner(parts: UnitJobParts) {
       return false
     }
   }
-
-  return { runAll }
 }
 
 /**

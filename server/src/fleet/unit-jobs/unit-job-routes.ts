@@ -23,6 +23,7 @@ import { readRaw } from '#platform/http/read-json.ts'
 import { createPartReader } from '#platform/imports/part-reader.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import type { Work } from '#platform/work/worker.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { beginUnitJob } from './begin-unit-job.ts'
 import { checkUnitImport } from './check-unit-import.ts'
@@ -31,7 +32,6 @@ import { readAskedUnits } from './read-asked-units.ts'
 import { readUnitImport } from './read-unit-import.ts'
 import type { ReadUnit } from './read-unit-row.ts'
 import { requireChange } from './require-change.ts'
-import type { UnitJobs } from './start-unit-jobs.ts'
 import { stopUnitJob } from './stop-unit-job.ts'
 import { createUnitJobStore, type ListedJob, type NewItem } from './unit-job-store.ts'
 
@@ -40,7 +40,7 @@ interface Dependencies {
   bus: Bus
   clock: Clock
   random: Random
-  jobs: UnitJobs
+  jobs: Pick<Work, 'wake'>
   /** Whether a person may have units watched by an alert. @throws DomainError alert/not-found, access/forbidden */
   requireAlert: (actor: Actor, change: Extract<UnitChange, { kind: 'alert' }>) => Promise<void>
 }

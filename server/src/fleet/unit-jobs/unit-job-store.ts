@@ -1,7 +1,7 @@
 import type { DataId, EntityId, ProgramTokenId, UserId } from '@fieldwatch/contract/ids'
 import type { UnitImportOptions, UnitRow } from '@fieldwatch/contract/unit-imports'
 import type { UnitChange, UnitJob, UnitJobResult, UnitResult } from '@fieldwatch/contract/unit-jobs'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -285,4 +285,8 @@ function jobOf(row: JobRow): StoredJob {
     endedAt: row.ended_at ?? undefined,
     tokensAt: row.tokens_at ?? undefined,
   }
+}
+
+export function areUnitJobsDue(): RawBuilder<unknown> {
+  return sql`exists (select from unit_job where ended_at is null)`
 }

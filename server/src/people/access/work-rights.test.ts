@@ -26,7 +26,7 @@ import { createQueueWebhook } from '#delivery/webhooks/queue-webhook.ts'
 import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
 import { importSims } from '#fleet/sims/import-sims.ts'
 import { readImport } from '#fleet/sims/read-import.ts'
-import { createUnitJobRunner } from '#fleet/unit-jobs/run-unit-jobs.ts'
+import { createUnitJobWork } from '#fleet/unit-jobs/run-unit-jobs.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { systemRandom } from '#platform/random/random.ts'
 import { createNotificationStore } from '#records/alerts/notification-store.ts'
@@ -42,6 +42,7 @@ import { createThreadPool } from '#records/threads/thread-pool.ts'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { buildUnit, sourceName } from '#testing/build-unit.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { ONE_TURN } from '#testing/one-turn.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 
 /*
@@ -59,12 +60,12 @@ const { db: background, pool } = database.background
 const reader = createMergedReader({ db: database.reads.db, control: background, workers, metrics, log: silentLog })
 const common = { db: background, bus, clock, log: silentLog, random: systemRandom }
 const watchToo = async () => ({ added: new Set<string>(), tell: () => undefined })
-const jobs = createUnitJobRunner({ ...common, watchToo, retainMany })
+const jobs = createUnitJobWork({ ...common, watchToo, retainMany })
 const recorder = { recordResults: async () => undefined }
 const top = await buildEntity(db)
 const WORKER = 'worker'
 
-const queues = { clock, random: systemRandom, requestDelivery: undefined }
+const queues = { clock, random: systemRandom }
 const queueMail = createQueueMail(queues)
 const notifying = {
   ...common,
@@ -104,7 +105,7 @@ type Starter = (typeof STARTERS)[number]
 const unitOf = (dataId: DataId) =>
   db.selectFrom('unit').selectAll().where('data_id', '=', dataId).executeTakeFirstOrThrow()
 
-const runJobs = () => jobs.runAll(() => false)
+const runJobs = () => jobs.run(ONE_TURN)
 
 const SETTINGS: ImportSettings = {
   source: sourceName('probe'),
@@ -174,8 +175,8 @@ async function deliver(): Promise<void> {
     ['webhook', createWebhookRefusal(background)],
   ] as const) {
     const sender = { kind, send, isFinal: () => true }
-    for (const id of await createOutboxStore(db).listWaitingIds(kind, 0))
-      await deliverMessage({ ...common, server: WORKER, metrics, sender, refusalOf }, id)
+    for (const message of await createOutboxStore(db).listWaiting(1_000))
+      if (message.kind === kind) await deliverMessage({ ...common, metrics, sender, refusalOf }, message)
   }
 }
 

@@ -3,18 +3,15 @@ import { describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { startJobQueue } from '#platform/jobs/start-job-queue.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createRecordedLog } from '#testing/recorded-log.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
-import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
 import { openDatabase } from './database.ts'
 
 const database = await createTestDatabase()
 const { app, db } = await createTestApp({ database })
-const jobs = await startJobQueue(database, silentLog)
-database.defer(jobs.close)
 
 /** Takes all connections of a pool, as reads do that take long. */
 async function takeAll({ pool }: { pool: pg.Pool }): Promise<() => void> {
@@ -55,17 +52,5 @@ describe('while long reads and calculations have all connections that they can g
       .where('data_id', '=', unit.dataId)
       .executeTakeFirstOrThrow()
     assert.equal(count, 1)
-  })
-
-  it('jobs are run', async () => {
-    const release = await Promise.all([database, database.reads, database.background].map(takeAll))
-    const done = Promise.withResolvers<unknown>()
-
-    await jobs.boss.createQueue('errand')
-    await jobs.boss.work('errand', { pollingIntervalSeconds: 0.5 }, async ([job]) => done.resolve(job?.data))
-    await jobs.boss.send('errand', { to: 'market' })
-
-    assert.deepEqual(await done.promise, { to: 'market' })
-    for (const give of release) give()
   })
 })

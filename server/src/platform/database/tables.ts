@@ -249,6 +249,10 @@ interface OutboxTable {
   kept_until: Defaulted<Date | null>
   /** The server that began to hand it over last. */
   held_by: Defaulted<string | null>
+  /** When it is tried next, by the clock of the database. */
+  due_at: Defaulted<Date>
+  /** How often it was left to a later try. */
+  tries: Defaulted<number>
   /** The file of a mail. */
   attachment_id: Defaulted<string | null>
 }

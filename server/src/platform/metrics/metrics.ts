@@ -5,6 +5,7 @@ import { createIngestMetrics } from './ingest-metrics.ts'
 import { createServerMetrics } from './server-metrics.ts'
 import { createStoreMetrics } from './store-metrics.ts'
 import { createUpkeepMetrics } from './upkeep-metrics.ts'
+import { createWorkMetrics } from './work-metrics.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -25,5 +26,6 @@ export function createMetrics() {
     ...createArrivalMetrics(registers),
     ...createDeliveryMetrics(registers),
     ...createUpkeepMetrics(registers),
+    ...createWorkMetrics(registers),
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 
@@ -10,19 +10,32 @@ export interface DueAlertWork {
   readonly messages: boolean
 }
 
-/** Asks by one statement whether anything is due, as nearly always nothing is. */
+/** Asks by one statement what is due, as nearly always nothing is. */
 export async function findDueAlertWork(db: Db, now: number): Promise<DueAlertWork> {
   const { rows } = await sql<DueAlertWork>`${prepared('alerts-due')}
-    select
-      exists (
-        select from alert_unit state join alert on alert.id = alert_id
-        where alert.type = 'value' and state.due_at <= ${now}
-      ) as states,
-      exists (select from alert_notice) or exists (
-        select from alert_notification
-        where state = 'due' and (
-          not_before is null or not_before <= ${now} or (user_id is null and webhook_id is null)
-        )
-      ) as messages`.execute(db)
+    select ${areStatesDue(now)} as states, ${areMessagesDue(now)} as messages`.execute(db)
   return rows[0] ?? { states: true, messages: true }
+}
+
+/** Whether anything of it is due, or it is time to look for silences. */
+export function isAlertWorkDue(now: number, isTimeForSilences: boolean): RawBuilder<unknown> {
+  return sql`${isTimeForSilences}::boolean or ${areStatesDue(now)} or ${areMessagesDue(now)}`
+}
+
+function areStatesDue(now: number): RawBuilder<unknown> {
+  return sql`exists (
+    select from alert_unit state join alert on alert.id = alert_id
+    where alert.type = 'value' and state.due_at <= ${now}
+  )`
+}
+
+function areMessagesDue(now: number): RawBuilder<unknown> {
+  return sql`(
+    exists (select from alert_notice) or exists (
+      select from alert_notification
+      where state = 'due' and (
+        not_before is null or not_before <= ${now} or (user_id is null and webhook_id is null)
+      )
+    )
+  )`
 }

@@ -121,7 +121,7 @@ async function logOnce(user: SignedInUser, isSo: (log: AlertNotification[]) => b
   for (;;) {
     const all = await log(user)
     if (isSo(all)) return all
-    await database.pool.query("update pgboss.job set start_after = now() where state = 'retry'")
+    await database.pool.query('update outbox set due_at = now() where sent_at is null and failed_at is null')
   }
 }
 

@@ -19,12 +19,13 @@ import { createMetrics } from '#platform/metrics/metrics.ts'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
+import { ONE_TURN } from '#testing/one-turn.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { followerOf } from './follower.ts'
 import type { ValueRule } from './evaluate-value.ts'
 import { judgeNaively } from './testing/judge-naively.ts'
 import { valueRuleOf } from './unit-state.ts'
-import { startAlertTimers } from './start-alert-timers.ts'
+import { createAlertWork } from './alert-work.ts'
 import { createAlertConsumer } from './watch-values.ts'
 
 const database = await createTestDatabase()
@@ -596,8 +597,8 @@ async function compact(unit: BuiltUnit): Promise<void> {
   await compactSource({ db, workers }, key)
 }
 
-describe('alert timers', () => {
-  it('make one statement when nothing is due', async () => {
+describe('what alerts do by the clock', () => {
+  it('makes one statement when nothing is due', async () => {
     let statements = 0
     const counting = database.db.withPlugin({
       transformQuery: ({ node }) => {
@@ -607,7 +608,7 @@ describe('alert timers', () => {
       transformResult: async ({ result }) => result,
     })
     const refuse = () => Promise.reject(new Error('nothing is to be told'))
-    const timers = startAlertTimers({
+    const timers = createAlertWork({
       db: counting,
       reader,
       bus: createInProcessBus(silentLog),
@@ -622,12 +623,11 @@ describe('alert timers', () => {
       smsPerDay: 1,
     })
     await database.db.deleteFrom('alert_notice').execute()
-    await timers.run()
+    await timers.run(ONE_TURN)
     statements = 0
 
-    await timers.run()
+    await timers.run(ONE_TURN)
 
-    await timers.close()
     assert.equal(statements, 1)
   })
 })

@@ -13,7 +13,7 @@ import { type Asker, type DeletingParts, requireConfirmed } from './deleting.ts'
 import { detachUnit } from './delete-unit.ts'
 import { type ClaimedDeletion, createDeletionStore } from './deletion-store.ts'
 import { createEntityRemovalStore } from './entity-removal-store.ts'
-import type { Piece } from './start-deletions.ts'
+import type { Piece } from './deletion-work.ts'
 
 interface Wanted {
   readonly entity: EntityId

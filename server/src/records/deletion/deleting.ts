@@ -4,15 +4,15 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import type { Work } from '#platform/work/worker.ts'
 import type { EndingParts } from './end-source-dependants.ts'
-import type { Deletions } from './start-deletions.ts'
 
 export interface DeletingParts extends EndingParts {
   readonly db: Db
   readonly bus: Bus
   readonly clock: Clock
   readonly images: Images
-  readonly deletions: Pick<Deletions, 'wake'>
+  readonly deletions: Pick<Work, 'wake'>
 }
 
 /** Who asks, and from which network address. */

@@ -48,7 +48,7 @@ export function createDeletionStore(db: Db) {
         update deletion set held_by = ${server}, retry_at = null
         where id = (
           select id from deletion
-          where ${isFreeFor(server, sql`held_by`)} and (retry_at is null or retry_at <= ${now})
+          where ${isFree(server, now)}
           order by id limit 1 for update skip locked
         )
         returning id, kind, subject, asked_by, address`.execute(db)
@@ -84,6 +84,15 @@ export function createDeletionStore(db: Db) {
       await sql`delete from unit where data_id = ${dataId} and deleted_at is not null`.execute(db)
     },
   }
+}
+
+export function isDeletionDue(server: string, now: number): RawBuilder<unknown> {
+  return sql`exists (select from deletion where ${isFree(server, now)})`
+}
+
+/** Whether no running server works on a deletion, and it is not put off. */
+function isFree(server: string, now: number): RawBuilder<unknown> {
+  return sql`${isFreeFor(server, sql`held_by`)} and (retry_at is null or retry_at <= ${now})`
 }
 
 type Found = (dataId: DataId) => RawBuilder<unknown>

@@ -19,8 +19,9 @@ import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { runUntilKilled } from '#testing/run-until-killed.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
+import { ONE_TURN } from '#testing/one-turn.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
-import { startDeletions } from './start-deletions.ts'
+import { createDeletionWork } from './deletion-work.ts'
 import { createUnitDetachStore } from './unit-detach-store.ts'
 
 const database = await createTestDatabase()
@@ -337,60 +338,6 @@ describe('deleting an entity', () => {
   })
 })
 
-describe('deleting a unit by one server alone', () => {
-  it('goes on after its connection was cut between any two statements', async () => {
-    // It would take up what the other one leaves.
-    await deletions.close()
-    const { dataId: dataID } = await build()
-    const keys = await keysOf(dataID)
-    await succeed(call(deleteUnit, { as: admin, params: { dataID }, body: { confirm: 'Pump 1' } }))
-    let [statements, cutAt] = [0, 1]
-    const cut = onEachStatement(database.pool, () => {
-      statements += 1
-      if (statements === cutAt) throw Object.assign(new Error('cut'), { code: '08006' })
-    })
-    const deleteEntityPiece = () => assert.fail('no entity is deleted')
-    const other = startDeletions({ db: cut, clock, log: silentLog, server: 'this server', deleteEntityPiece })
-
-    for (let isCut = true; isCut; cutAt += 3) {
-      statements = 0
-      isCut = await other.run().then(
-        () => false,
-        () => true,
-      )
-    }
-    await other.close()
-
-    assert.ok(cutAt > 10, `cut at ${cutAt}`)
-    assert.deepEqual(await tablesNaming(dataID), [])
-    assert.equal(await countRecords(keys), 0)
-    assert.deepEqual(await db.selectFrom('deletion').selectAll().execute(), [])
-  })
-
-  it('goes on where its process was killed between two pieces', async () => {
-    await deletions.close()
-    const { dataId: dataID } = await build()
-    const keys = await keysOf(dataID)
-    await succeed(call(deleteUnit, { as: admin, params: { dataID }, body: { confirm: 'Pump 1' } }))
-    const subjects = async () => (await db.selectFrom('deletion').select('subject').orderBy('id').execute()).length
-    const before = await subjects()
-    const program = join(import.meta.dirname, 'testing/delete-until-killed.ts')
-
-    const { signal } = await runUntilKilled(database, program, [SECOND_SOURCE, clock()])
-    const left = await subjects()
-    const deleteEntityPiece = () => assert.fail('no entity is deleted')
-    const other = startDeletions({ db, clock, log: silentLog, server: 'another server', deleteEntityPiece })
-    await other.run()
-    await other.close()
-
-    assert.equal(signal, 'SIGKILL')
-    assert.ok(left > 0 && left < before, `${left} of ${before} were left`)
-    assert.deepEqual(await tablesNaming(dataID), [])
-    assert.equal(await countRecords(keys), 0)
-    assert.equal(await subjects(), 0)
-  })
-})
-
 describe('what cannot be undone', () => {
   it('asks for the password again in an old session, and is not for programs', async () => {
     const below = await buildEntity(db, { parent_id: entity, name: 'South' })
@@ -412,6 +359,60 @@ describe('what cannot be undone', () => {
     assert.deepEqual(codes.slice(0, 3), Array(3).fill('auth/step-up-needed'))
     assert.deepEqual(codes.slice(3), Array(3).fill('access/not-for-programs'))
     assert.ok((await lists(old)).includes(dataID))
+  })
+})
+
+describe('deleting a unit by one server alone', () => {
+  it('goes on after its connection was cut between any two statements', async () => {
+    const { dataId: dataID } = await build()
+    // They would take up what the other server leaves.
+    await features.handOver()
+    const admin = await signInAs({ role: 'admin', entity })
+    const keys = await keysOf(dataID)
+    await succeed(call(deleteUnit, { as: admin, params: { dataID }, body: { confirm: 'Pump 1' } }))
+    let [statements, cutAt] = [0, 1]
+    const cut = onEachStatement(database.pool, () => {
+      statements += 1
+      if (statements === cutAt) throw Object.assign(new Error('cut'), { code: '08006' })
+    })
+    const deleteEntityPiece = () => assert.fail('no entity is deleted')
+    const other = createDeletionWork({ db: cut, clock, log: silentLog, server: 'this server', deleteEntityPiece })
+
+    for (let isCut = true; isCut; cutAt += 3) {
+      statements = 0
+      isCut = await other.run(ONE_TURN).then(
+        () => false,
+        () => true,
+      )
+    }
+
+    assert.ok(cutAt > 10, `cut at ${cutAt}`)
+    assert.deepEqual(await tablesNaming(dataID), [])
+    assert.equal(await countRecords(keys), 0)
+    assert.deepEqual(await db.selectFrom('deletion').selectAll().execute(), [])
+  })
+
+  it('goes on where its process was killed between two pieces', async () => {
+    const { dataId: dataID } = await build()
+    await features.handOver()
+    const admin = await signInAs({ role: 'admin', entity })
+    const keys = await keysOf(dataID)
+    await succeed(call(deleteUnit, { as: admin, params: { dataID }, body: { confirm: 'Pump 1' } }))
+    const subjects = async () => (await db.selectFrom('deletion').select('subject').orderBy('id').execute()).length
+    const before = await subjects()
+    const program = join(import.meta.dirname, 'testing/delete-until-killed.ts')
+
+    const { signal } = await runUntilKilled(database, program, [SECOND_SOURCE, clock()])
+    const left = await subjects()
+    const deleteEntityPiece = () => assert.fail('no entity is deleted')
+    const other = createDeletionWork({ db, clock, log: silentLog, server: 'another server', deleteEntityPiece })
+    await other.run(ONE_TURN)
+
+    assert.equal(signal, 'SIGKILL')
+    assert.ok(left > 0 && left < before, `${left} of ${before} were left`)
+    assert.deepEqual(await tablesNaming(dataID), [])
+    assert.equal(await countRecords(keys), 0)
+    assert.equal(await subjects(), 0)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { DataId, EntityId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
@@ -272,4 +272,9 @@ export function eventTableOf(row: Selectable<Tables['event_table']>): StoredEven
     ended: row.ended_reason ?? undefined,
     version: row.version,
   }
+}
+
+/** Whether a unit lacks event tables that its template lists. */
+export function areEventTablesDue(): RawBuilder<unknown> {
+  return sql`exists (select from unit where event_tables_due)`
 }

@@ -7,8 +7,8 @@ import type { Bus } from '#platform/bus/bus.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { every } from '#platform/time/every.ts'
-import { createEventStore, EVENTS } from './event-store.ts'
+import type { Turn, WorkKind } from '#platform/work/worker.ts'
+import { areEventTablesDue, createEventStore, EVENTS } from './event-store.ts'
 
 interface Parts {
   readonly db: Db
@@ -17,36 +17,19 @@ interface Parts {
   readonly log: Logger
 }
 
-export interface EventTableJob {
-  /** Gives every unit the tables that it lacks by now. */
-  readonly run: () => Promise<void>
-  /** Waits for what is under way. */
-  readonly close: () => Promise<void>
-}
-
-const LOOK_MS = 1_000
-
 /**
  * Gives units the event tables that their template lists, soon after the template or the unit's choice of one changed. Every server may:
  * each unit is taken by one of them.
  */
-export function startEventTableJob(parts: Parts): EventTableJob {
+export function createEventTableWork(parts: Parts): WorkKind {
   const { db, bus, log } = parts
-  let isClosing = false
-  const looking = every(LOOK_MS, run, log)
-  return {
-    run,
-    close: async () => {
-      isClosing = true
-      await looking.close()
-    },
-  }
+  return { name: 'event tables', isDue: areEventTablesDue, run }
 
-  async function run(): Promise<void> {
+  async function run({ signal }: Turn): Promise<void> {
     let after = ''
-    while (!isClosing) {
+    while (!signal.aborted) {
       const due = await createEventStore(db).listDue(after)
-      for (const dataId of due) await giveSafely(dataId)
+      for (const dataId of due) if (!signal.aborted) await giveSafely(dataId)
       const last = due.at(-1)
       if (last === undefined) return
       after = last
@@ -55,7 +38,6 @@ export function startEventTableJob(parts: Parts): EventTableJob {
 
   /** A unit that fails is tried again with the next look, and holds up no other. */
   async function giveSafely(dataId: DataId): Promise<void> {
-    if (isClosing) return
     try {
       const given = await giveEventTables(parts, dataId)
       if (given.length > 0) bus.publish('followers-changed', { consumer: EVENTS })

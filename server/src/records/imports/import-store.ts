@@ -1,6 +1,6 @@
 import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/ids'
 import type { ImportSettings, ImportState, RecordImport } from '@fieldwatch/contract/record-imports'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Starter } from '#people/credentials/find-starter.ts'
 import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -203,7 +203,7 @@ export function createImportStore(db: Db) {
         update record_import set held_by = ${server}
         where id = (
           select id from record_import
-          where state in ('checking', 'running', 'undoing') and ${isFreeFor(server, sql`held_by`)}
+          where ${isFree(server)}
           order by id limit 1 for update skip locked
         )
         returning id`.execute(db)
@@ -251,16 +251,28 @@ export function createImportStore(db: Db) {
     },
 
     /** Ends an import; its file is not needed any more. */
-    end: async (
-      id: number,
-      { state, now, failure }: { state: ImportState; now: number; failure?: string },
-    ): Promise<void> => {
+    end: async (id: number, { state, now }: { state: ImportState; now: number }): Promise<void> => {
       await db
         .updateTable('record_import')
-        .set({ state, ended_at: new Date(now), failure: failure ?? null, held_by: null, carry: null })
+        .set({ state, ended_at: new Date(now), failure: null, held_by: null, carry: null })
         .where('id', '=', id)
         .execute()
       await sql`delete from record_import_part where import_id = ${id}`.execute(db)
+    },
+
+    /** Ends an import that cannot go on, unless another server has taken it. */
+    fail: async (
+      id: number,
+      { server, now, failure }: { server: string; now: number; failure: string },
+    ): Promise<void> => {
+      await sql`
+        with ended as (
+          update record_import
+          set state = 'failed', ended_at = ${new Date(now)}, failure = ${failure}, held_by = null, carry = null
+          where id = ${id} and held_by = ${server}
+          returning id
+        )
+        delete from record_import_part using ended where import_id = ended.id`.execute(db)
     },
 
     remove: async (id: number): Promise<void> => {
@@ -368,4 +380,13 @@ function importOf(row: Row): StoredImport {
     lastAt: row.last_at ?? undefined,
     failure: row.failure ?? undefined,
   }
+}
+
+export function isImportDue(server: string): RawBuilder<unknown> {
+  return sql`exists (select from record_import where ${isFree(server)})`
+}
+
+/** Whether an import goes on, and no running server is at it. */
+function isFree(server: string): RawBuilder<unknown> {
+  return sql`state in ('checking', 'running', 'undoing') and ${isFreeFor(server, sql`held_by`)}`
 }

@@ -40,9 +40,10 @@ import { buildEntity } from '#testing/build-users.ts'
 import { runUntilKilled } from '#testing/run-until-killed.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
+import { ONE_TURN } from '#testing/one-turn.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { findReportRefusal } from './find-report-refusal.ts'
-import { startReportSchedules } from './start-report-schedules.ts'
+import { createReportWork } from './report-work.ts'
 
 const database = await createTestDatabase()
 const { app, call, clock, db, features, signInAs, signInWith } = await createTestApp({ database })
@@ -336,7 +337,7 @@ describe('a scheduled report', () => {
 
     const { state, tries } = await runOf().executeTakeFirstOrThrow()
     assert.deepEqual({ state, tries }, { state: 'failed', tries: 8 })
-    assert.equal((clock() - begun) / MINUTE, 260)
+    assert.equal((clock() - begun) / MINUTE, 1 + 4 + 16 + 4 * 60)
   })
 
   it('goes to nobody who is disabled or does not see the device any more, and says why', async () => {
@@ -581,7 +582,8 @@ describe('with several servers', () => {
     const lease = await startServerLease({ db, random: systemRandom, log: silentLog })
     const workers = createThreadPool({ size: 1 })
     const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog })
-    const schedules = startReportSchedules({
+    const closing = new AbortController()
+    const schedules = createReportWork({
       db,
       reads: db,
       reader,
@@ -589,17 +591,17 @@ describe('with several servers', () => {
       clock,
       random: systemRandom,
       log: silentLog,
-      queueMail: createQueueMail({ clock, random: systemRandom, requestDelivery: undefined }),
+      queueMail: createQueueMail({ clock, random: systemRandom }),
       publicUrl: () => 'https://fieldwatch.example',
       unsubscribeLinks: { write: () => 'link', read: () => undefined },
     })
     const close = async () => {
-      await schedules.close()
+      closing.abort()
       await workers.close()
       await lease.close()
     }
     database.defer(close)
-    return { ...schedules, close }
+    return { run: () => schedules.run({ ...ONE_TURN, signal: closing.signal }), close }
   }
 
   it('each report reaches each person once', async () => {

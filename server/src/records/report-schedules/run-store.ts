@@ -1,7 +1,7 @@
 import type { UserId } from '@fieldwatch/contract/ids'
 import { MOST_RUNS, type ReportMail, type ReportRun } from '@fieldwatch/contract/report-schedules'
 import type { TimeRange } from '@fieldwatch/contract/times'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { isFreeFor } from '#platform/leases/lease-store.ts'
@@ -67,14 +67,6 @@ export function createRunStore(db: Db) {
         .orderBy('id', 'desc')
         .executeTakeFirst()
       return row?.id
-    },
-
-    /** Whether something is due or waits, so that it is worth a transaction. */
-    hasWork: async (now: number): Promise<boolean> => {
-      const { rows } = await sql<{ due: boolean }>`
-        select exists (select from report_schedule where due_at <= ${new Date(now)})
-          or exists (select from report_run where ${isReady(now)}) as due`.execute(db)
-      return rows[0]?.due === true
     },
 
     /** The oldest one that waits, is not to be tried later, and that no server that runs is at. */
@@ -175,6 +167,12 @@ export function createRunStore(db: Db) {
         ))`.execute(db)
     },
   }
+}
+
+/** Whether a schedule is due, or a run waits. */
+export function isReportDue(now: number): RawBuilder<unknown> {
+  return sql`exists (select from report_schedule where due_at <= ${new Date(now)})
+    or exists (select from report_run where ${isReady(now)})`
 }
 
 function isReady(now: number) {

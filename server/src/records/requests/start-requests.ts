@@ -1,6 +1,6 @@
 import { startConsumer, type ConsumerParts, type RunningConsumer } from '#records/arrivals/start-consumer.ts'
 import type { Db } from '#platform/database/database.ts'
-import { every } from '#platform/time/every.ts'
+import type { Turn, Work, Worker } from '#platform/work/worker.ts'
 import { createUnitMessages } from '#records/ingest/unit-messages.ts'
 import type { Roles } from '#platform/roles/roles.ts'
 import { createBatchStore } from './batch-store.ts'
@@ -14,18 +14,16 @@ import type { RequestParts } from './send-request.ts'
 import { tellHistory } from './tell-history.ts'
 import { createUnitPolls, type UnitPolls } from './unit-poll.ts'
 
-/** How often requests are given up, missing records of the history written, and batches continued. */
-const LOOK_EVERY_MS = 1_000
-
 export interface Requests {
   readonly polls: UnitPolls
   /** What closes requests. */
   readonly results: RunningConsumer
   /** Gives up what has expired, writes what is missing in the history, and takes batches further, now. */
-  readonly tidy: () => Promise<void>
+  readonly tidy: Work['run']
 }
 
 interface Parts extends ConsumerParts, RequestParts {
+  readonly worker: Worker
   /** Connections for what units wait for. */
   readonly unitDb: Db
   /** What this server does: units get their requests where they are connected, and workers do the rest. */
@@ -66,14 +64,12 @@ function startWork(parts: Parts, stack: AsyncDisposableStack): Omit<Requests, 'p
     stop()
     await Promise.all(advancing)
   })
-  const tidying = every(LOOK_EVERY_MS, tidy, log)
-  stack.defer(() => tidying.close())
-  return { results, tidy }
+  const work = parts.worker.add({ name: 'requests', isDue: isRequestWorkDue, run: tidy })
+  return { results, tidy: work.run }
 
-  async function tidy(): Promise<void> {
-    if (!(await isRequestWorkDue(parts.db, parts.clock()))) return
+  async function tidy({ signal }: Turn): Promise<void> {
     await endOverdueRequests(parts)
-    while (await tellHistory(parts));
+    while (!signal.aborted && (await tellHistory(parts)));
     await advanceAll(batches.listRunning)
   }
 

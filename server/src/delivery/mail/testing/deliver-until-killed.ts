@@ -1,6 +1,5 @@
-import { startDelivery } from '#delivery/outbox/start-delivery.ts'
+import { createDelivery } from '#delivery/outbox/deliver-outbox.ts'
 import { openDatabase } from '#platform/database/database.ts'
-import { startJobQueue } from '#platform/jobs/start-job-queue.ts'
 import { startServerLease } from '#platform/leases/server-lease.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { systemRandom } from '#platform/random/random.ts'
@@ -10,17 +9,15 @@ import { createMailSender } from '../mail-sender.ts'
 // A process that delivers what waits in the outbox until it is killed: node deliver-until-killed.ts DATABASE_URL SMTP_URL NOW
 const [connectionString = '', url = '', now] = process.argv.slice(2)
 const database = openDatabase({ connectionString }, silentLog)
-const jobs = await startJobQueue(database, silentLog)
 const lease = await startServerLease({ db: database.db, random: systemRandom, log: silentLog })
 const sender = createMailSender({ url, from: 'Fieldwatch <post@fieldwatch.example>' })
-await startDelivery({
+const delivery = createDelivery({
   db: database.db,
   server: lease.name,
-  jobs,
   clock: () => Number(now),
   metrics: createMetrics(),
   log: silentLog,
   sender,
-  sends: true,
   retrySeconds: 1,
 })
+await delivery.run({ signal: new AbortController().signal, again: () => undefined })

@@ -29,7 +29,7 @@ const parts = {
   server,
   clock,
   random: systemRandom,
-  queueMail: createQueueMail({ clock, random: systemRandom, requestDelivery: undefined }),
+  queueMail: createQueueMail({ clock, random: systemRandom }),
   publicUrl: () => 'https://fieldwatch.example',
   unsubscribeLinks: { write: () => 'link', read: () => undefined },
 }

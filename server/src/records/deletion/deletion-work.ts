@@ -4,8 +4,8 @@ import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createDetachedSourceStore } from '#records/store/detached-source-store.ts'
-import { every } from '#platform/time/every.ts'
-import { type ClaimedDeletion, createDeletionStore } from './deletion-store.ts'
+import type { Turn, WorkKind } from '#platform/work/worker.ts'
+import { type ClaimedDeletion, createDeletionStore, isDeletionDue } from './deletion-store.ts'
 
 interface Parts {
   readonly db: Db
@@ -22,60 +22,32 @@ export interface Piece {
   readonly publish?: () => void
 }
 
-export interface Deletions {
-  /** Begins soon with what was just asked for. */
-  readonly wake: () => void
-  /** Does at once what is to be done. */
-  readonly run: () => Promise<void>
-  /** Ends after the piece that is under way. */
-  readonly close: () => Promise<void>
-}
-
-/** Of a server that does not work in the background. */
-export const NO_DELETIONS: Deletions = {
-  wake: () => undefined,
-  run: async () => undefined,
-  close: async () => undefined,
-}
-
-const LOOK_MS = 1_000
 const RETRY_MS = 60_000
 
 /**
  * Removes what was deleted, piece by piece. Each piece is a transaction, so that another server, or this one after its start, goes on
  * where it ended; one that fails does not keep others waiting.
  */
-export function startDeletions(parts: Parts): Deletions {
+export function createDeletionWork(parts: Parts): WorkKind {
   const { db, clock, log, server } = parts
   const store = createDeletionStore(db)
-  let isOver = false
-  let last: Promise<void> = Promise.resolve()
-  const run = (): Promise<void> => {
-    const result = last.then(work)
-    last = result.catch(() => undefined)
-    return result
-  }
-  const looking = every(LOOK_MS, run, log)
   return {
-    wake: () => void run().catch((error: unknown) => log.warn({ err: error }, 'deletion postponed')),
+    name: 'deletions',
+    isDue: (now) => isDeletionDue(server, now),
     run,
-    close: async () => {
-      isOver = true
-      await Promise.all([looking.close(), last])
-    },
   }
 
-  async function work(): Promise<void> {
-    while (!isOver) {
+  async function run({ signal }: Turn): Promise<void> {
+    while (!signal.aborted) {
       const next = await store.claimNext(server, clock())
       if (next === undefined) return
-      await workOn(next)
+      await workOn(next, signal)
     }
   }
 
-  async function workOn(next: ClaimedDeletion): Promise<void> {
+  async function workOn(next: ClaimedDeletion, signal: AbortSignal): Promise<void> {
     try {
-      while (!isOver) if (await takePiece(next)) return
+      while (!signal.aborted) if (await takePiece(next)) return
     } catch (error) {
       if (isDatabaseAway(error)) throw error
       log.error({ err: error, kind: next.kind, subject: next.subject }, 'a piece of a deletion failed')

@@ -1,0 +1,80 @@
+import type { Bus } from '#platform/bus/bus.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import type { Work, Worker, WorkKind } from '#platform/work/worker.ts'
+import { findDueAlertWork, isAlertWorkDue } from './alert-due-store.ts'
+import { createAlertLifeStore } from './alert-life-store.ts'
+import { createNotificationStore } from './notification-store.ts'
+import { notifyPeople, type NotifyingParts } from './notify-people.ts'
+import { remindNewcomers } from './remind-newcomers.ts'
+import { restAlerts } from './rest-alerts.ts'
+import { watchSilence } from './watch-silence.ts'
+import { watchTime } from './watch-time.ts'
+
+interface Parts extends NotifyingParts {
+  readonly bus: Bus
+  readonly reader: RecordReader
+}
+
+/** Silences are told within so long. */
+const SILENCES_EVERY_MS = 5_000
+/** Who did not get an alarm that still lasts, as they were disabled, is reminded within so long. */
+const NEWCOMERS_EVERY_MS = 60_000
+/** What is to be told together is waited for. */
+const TOGETHER_MS = 200
+/** How long the history of alerts is kept, and what people were told. */
+const KEPT_MS = 400 * 24 * 60 * 60_000
+const NOTIFICATIONS_KEPT_MS = 90 * 24 * 60 * 60_000
+
+/** Starts what alerts do by the clock; the stack ends what listens for new notices. */
+export function startAlertWork(worker: Worker, parts: Parts, stack: AsyncDisposableStack): Work {
+  const work = worker.add(createAlertWork(parts))
+  let timer: NodeJS.Timeout | undefined
+  const unsubscribe = parts.bus.subscribe('alert-notices', () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      work.wake()
+    }, TOGETHER_MS).unref()
+  })
+  stack.defer(async () => {
+    unsubscribe()
+    clearTimeout(timer)
+  })
+  return work
+}
+
+/** What alerts do by the clock. Every server may: each unit of each alert is taken by one of them. */
+export function createAlertWork(parts: Parts): WorkKind {
+  const { db, clock } = parts
+  let [silencesAt, newcomersAt] = [-Infinity, -Infinity]
+  const isTime = (last: number, everyMs: number, now: number): boolean => now - last >= everyMs || now < last
+  return {
+    name: 'alerts',
+    isDue: (now) => isAlertWorkDue(now, isTime(silencesAt, SILENCES_EVERY_MS, now)),
+    run: async () => {
+      const now = clock()
+      const due = await findDueAlertWork(db, now)
+      const looksForSilences = isTime(silencesAt, SILENCES_EVERY_MS, now)
+      const looksForNewcomers = isTime(newcomersAt, NEWCOMERS_EVERY_MS, now)
+      if (looksForSilences) silencesAt = now
+      if (looksForNewcomers) newcomersAt = now
+      await runAll([
+        ...(looksForSilences ? [() => restAlerts(parts)] : []),
+        ...(due.states ? [() => watchTime(parts)] : []),
+        ...(looksForSilences ? [() => watchSilence(parts)] : []),
+        ...(looksForNewcomers ? [() => remindNewcomers(parts)] : []),
+        ...(due.messages || due.states || looksForSilences ? [() => notifyPeople(parts)] : []),
+      ])
+    },
+    tidy: async () => {
+      await createAlertLifeStore(db).removeOld(clock() - KEPT_MS)
+      await createNotificationStore(db).removeOld(clock() - NOTIFICATIONS_KEPT_MS)
+    },
+  }
+}
+
+/** One after the other; one that fails does not keep the others from being done. */
+async function runAll(tasks: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const task of tasks) await task().catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'work of alerts failed')
+}
