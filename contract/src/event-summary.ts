@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Moment } from './data.ts'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
-import { EventName } from './events.ts'
+import { EventName, OccurrenceFilter } from './events.ts'
 import { DataId, UtcTime } from './ids.ts'
 import { line } from './text.ts'
 
@@ -55,6 +55,8 @@ export const getEventSummary = defineEndpoint({
     name: EventName,
     startDate: Moment.optional(),
     endDate: Moment.optional(),
+    /** Only those that pass it are added up. */
+    ...OccurrenceFilter.shape,
     /** The IANA time zone in which days begin. */
     timeZone: line(100).default('UTC'),
   }),

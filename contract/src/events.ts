@@ -292,6 +292,7 @@ export const getEventReport = defineEndpoint({
     ...aboutTable,
     report: line(100).min(1).default(RAW_DATA),
     ...range,
+    ...OccurrenceFilter.shape,
     /** An IANA time zone for reports in local time. */
     timeZone: line(100).default('UTC'),
     /** Only so many rows, such as for a preview. */

@@ -1,8 +1,10 @@
+import type { OccurrenceFilter } from '@fieldwatch/contract/events'
 import type { TimeRange } from '@fieldwatch/contract/times'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Across, PeriodSum } from './add-up-periods.ts'
 import type { StoredEventTable } from './event-store.ts'
+import { passes } from './occurrence-store.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -44,22 +46,31 @@ export function createEventHourStore(db: Db) {
     },
 
     /** Each occurrence that begins before one of some moments and is not over by then. */
-    listAcross: async ({ id, gapMs }: StoredEventTable, bounds: readonly number[], now: number): Promise<Across[]> => {
+    listAcross: async (
+      { id, gapMs }: StoredEventTable,
+      bounds: readonly number[],
+      { now, filter }: { now: number; filter: OccurrenceFilter | undefined },
+    ): Promise<Across[]> => {
       const { rows } = await sql<{ start_at: number; end_at: number; goes_on: boolean }>`
         select distinct start_at, coalesce(end_at, last_at) as end_at, goes_on
         from unnest(${bounds}::bigint[]) bound (at), lateral (
-          select start_at, end_at, last_at, end_at is null and last_at + ${gapMs}::bigint >= ${now}::bigint as goes_on
+          select start_at, end_at, last_at, tag, figures, end_at is null and last_at + ${gapMs}::bigint >= ${now}::bigint as goes_on
           from event_occurrence where event_table = ${id} and start_at < bound.at order by start_at desc limit 1
         ) before
-        where goes_on or coalesce(end_at, last_at) > bound.at
+        where (goes_on or coalesce(end_at, last_at) > bound.at) ${passes(filter)}
         order by start_at`.execute(db)
       return rows.map((row) => ({ startAt: row.start_at, endAt: row.end_at, goesOn: row.goes_on }))
     },
 
     /** What begins between two bounds, as often as there is something; nothing that begins from `before` on. */
-    listSums: async ({ id }: StoredEventTable, bounds: readonly number[], before: number): Promise<PeriodSum[]> => {
+    listSums: async (
+      { id }: StoredEventTable,
+      bounds: readonly number[],
+      { before, filter }: { before: number; filter: OccurrenceFilter | undefined },
+    ): Promise<PeriodSum[]> => {
       const [from = 0] = bounds
-      const summedTo = await findSummedTo(id)
+      // The hours say nothing of single occurrences: what is filtered is counted one by one.
+      const summedTo = filter === undefined ? await findSummedTo(id) : 0
       // A bound that is not on the hour has the occurrences of its hour counted one by one. Without the offset each hour would be looked for
       // among all occurrences as long as there are no statistics of them.
       const { rows } = await sql<{
@@ -75,7 +86,7 @@ export function createEventHourStore(db: Db) {
           where at % ${HOUR_MS}::bigint <> 0 and at < ${summedTo}::bigint
         ), piece as (
           select hour as at, count, duration, longest, longest_at from event_hour
-          where event_table = ${id} and hour >= ${from}::bigint and hour < ${before}::bigint
+          where event_table = ${id} and hour >= ${from}::bigint and hour < ${Math.min(before, summedTo)}::bigint
             and hour not in (select hour from parted)
           union all
           select start_at, 1, length, length, start_at from parted, lateral (
@@ -88,6 +99,7 @@ export function createEventHourStore(db: Db) {
           select start_at, 1, length, length, start_at from (
             select start_at, coalesce(end_at, last_at) - start_at as length from event_occurrence
             where event_table = ${id} and start_at >= ${Math.max(summedTo, from)}::bigint and start_at < ${before}::bigint
+              ${passes(filter)}
           ) occurrence
         )
         select place, count, duration, longest[1] as longest, -longest[2] as longest_at from (

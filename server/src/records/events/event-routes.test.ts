@@ -242,6 +242,21 @@ describe('an event table', () => {
     assert.deepEqual(await found({ minDuration: '1' }), [10])
     assert.deepEqual(await found({ maxDuration: '0' }), [20])
     assert.deepEqual(await found({ minDuration: '1', tag: '' }), [])
+    for (const [filter, expected] of [
+      [{ tag: 'Door' }, [10]],
+      [{ maxDuration: '0' }, [20]],
+      [{ text: 'nothing' }, []],
+    ] as const) {
+      const asked = { dataID: unit.dataId, name: 'Door_open', ...filter }
+      const summary = (await call(getEventSummary, { as: ada, query: asked })).body.details
+      assert.equal(summary.count, expected.length)
+      assert.equal(
+        summary.periods.reduce((sum, { count }) => sum + count, 0),
+        expected.length,
+      )
+      const { text } = await report(unit, filter)
+      assert.equal(parse(text).length - 1, expected.length)
+    }
     const { pagination } = await pageOf(unit, { text: '2', sort: 'duration', direction: 'desc', pageSize: '1' })
     assert.deepEqual(pagination, { page: 1, pageSize: 1, total: 2, hasNext: true })
   })

@@ -143,12 +143,19 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     return success({ title, comparison, bands: bands.map(describeBand), noData })
   })
 
-  addRoute(app, getEventSummary, async ({ query: { dataID, name, startDate, endDate, timeZone }, caller }) => {
+  addRoute(app, getEventSummary, async ({ query, caller }) => {
+    const { dataID, name, startDate, endDate, timeZone } = query
     await units.getDocument(dataID, caller.reach)
     requireTimeZone(timeZone)
     const table = await getTable(caller, dataID, name)
     return success(
-      await summariseEvents({ reads, reader }, table, { from: startDate, to: endDate, timeZone, now: clock() }),
+      await summariseEvents({ reads, reader }, table, {
+        from: startDate,
+        to: endDate,
+        timeZone,
+        now: clock(),
+        filter: filterOf(query),
+      }),
     )
   })
 
@@ -163,7 +170,7 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
       person: caller.userId,
       gate,
       name: reportFileName(dataId, report),
-      lines: (signal) => write(rangeOf(query, clock()), signal, limit),
+      lines: (signal) => write({ ...rangeOf(query, clock()), filter: filterOf(query) ?? {} }, signal, limit),
     })
   })
 

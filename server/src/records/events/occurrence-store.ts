@@ -164,7 +164,8 @@ function occurrences(table: StoredEventTable, { from, to, now, filter }: Occurre
   )`
 }
 
-function passes({ tag, text, minDuration, maxDuration }: OccurrenceFilter = {}): RawBuilder<unknown> {
+/** The part of a condition on `event_occurrence` that a filter makes. */
+export function passes({ tag, text, minDuration, maxDuration }: OccurrenceFilter = {}): RawBuilder<unknown> {
   const duration = sql`coalesce(end_at, last_at) - start_at`
   const like = `%${(text ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const conditions = [

@@ -1,4 +1,5 @@
 import type { EventSummary } from '@fieldwatch/contract/event-summary'
+import type { OccurrenceFilter } from '@fieldwatch/contract/events'
 import type { TimeRange } from '@fieldwatch/contract/times'
 import type { Db } from '#platform/database/database.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
@@ -18,6 +19,8 @@ export interface AskedSummary {
   readonly to: number | undefined
   readonly timeZone: string
   readonly now: number
+  /** Only those that pass it; undefined: all. */
+  readonly filter?: OccurrenceFilter | undefined
 }
 
 /**
@@ -29,11 +32,12 @@ export async function summariseEvents(
   table: StoredEventTable,
   asked: AskedSummary,
 ): Promise<EventSummary> {
-  const { now, timeZone } = asked
+  const { now, timeZone, filter } = asked
   const from = Math.max(asked.from ?? 0, table.startAt)
   const to = Math.max(from, Math.min(asked.to ?? now, now))
   const { by, bounds } = calendarPeriods({ from, to }, timeZone)
-  const { count, durationMs, longest, periods } = to === from ? NOTHING : await addUp(reads, table, { bounds, now })
+  const { count, durationMs, longest, periods } =
+    to === from ? NOTHING : await addUp(reads, table, { bounds, now, filter })
   const gaps = await findGapsOf({ reads, reader }, table, { from, to, now })
   const noData = timeInGaps(gaps, bounds)
   const noDataMs = noData.reduce((sum, ms) => sum + ms, 0)
@@ -74,12 +78,12 @@ const NOTHING: PeriodTotals = { count: 0, durationMs: 0, longest: undefined, per
 export function addUp(
   reads: Db,
   table: StoredEventTable,
-  { bounds, now }: { bounds: readonly number[]; now: number },
+  { bounds, now, filter }: Pick<AskedSummary, 'now' | 'filter'> & { bounds: readonly number[] },
 ): Promise<PeriodTotals> {
   return inSnapshot({ db: reads, control: reads, signal: undefined }, async (snapshot) => {
     const hours = createEventHourStore(snapshot)
-    const across = await hours.listAcross(table, bounds, now)
-    const sums = await hours.listSums(table, bounds, endOfSums(across, bounds.at(-1) ?? 0))
+    const across = await hours.listAcross(table, bounds, { now, filter })
+    const sums = await hours.listSums(table, bounds, { before: endOfSums(across, bounds.at(-1) ?? 0), filter })
     return addUpPeriods(bounds, sums, across)
   })
 }

@@ -91,7 +91,9 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
           </Button>
         ) : undefined}
       </div>
-      {isGone ? undefined : <EventSummary dataId={dataID} table={table} span={view.span} onRange={view.setRange} />}
+      {isGone ? undefined : (
+        <EventSummary dataId={dataID} table={table} span={span} filter={filter} onRange={view.setRange} />
+      )}
       <PrintedRange span={() => timesOf(view.span)} />
       <div className={classes['pairOfBars']} data-screen-only>
         {mayEdit ? (
@@ -106,7 +108,7 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
             />
           </div>
         ) : undefined}
-        <ReportBar table={table} span={view.span} />
+        <ReportBar table={table} span={span} filter={filter} />
       </div>
       {ended === null ? undefined : <Text>This event table ended. {ended} Its events are kept.</Text>}
       {state === 'refreshing' ? <FindingProgress {...progress} /> : undefined}

@@ -1,4 +1,4 @@
-import { getEventReport } from '@fieldwatch/contract/events'
+import { getEventReport, type OccurrenceFilter } from '@fieldwatch/contract/events'
 import { reportFileName } from '@fieldwatch/contract/report-names'
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { Api } from '#platform/api/call.ts'
@@ -10,6 +10,7 @@ export interface ReportRequest {
   /** Of the event table. */
   readonly name: string
   readonly span: EventSpan
+  readonly filter: OccurrenceFilter
   readonly report: string
 }
 
@@ -21,8 +22,8 @@ interface Download {
 
 /** Saves all occurrences of a range as a report writes them. Nothing is saved when it ends early. */
 export async function downloadReport(api: Api, request: ReportRequest, { signal, onBytes }: Download): Promise<void> {
-  const { dataId, name, span, report } = request
-  const query = { dataID: dataId, name, report, ...span, timeZone: ownTimeZone() }
+  const { dataId, name, span, filter, report } = request
+  const query = { dataID: dataId, name, report, ...span, ...filter, timeZone: ownTimeZone() }
   const response = await api.callRaw(getEventReport, { query }, { signal })
   saveCsv(await fileOf(response, onBytes), reportFileName(dataId, report))
 }

@@ -1,4 +1,4 @@
-import type { EventTable } from '@fieldwatch/contract/events'
+import type { EventTable, OccurrenceFilter } from '@fieldwatch/contract/events'
 import { RAW_DATA } from '@fieldwatch/contract/report-names'
 import { zoneOfReport } from '@fieldwatch/contract/reports'
 import { ActionIcon, Select, Text, Tooltip } from '@mantine/core'
@@ -26,10 +26,12 @@ interface ReportBarProps {
   table: EventTable
   /** The range that is looked at, and downloaded. */
   span: EventSpan
+  /** Only what passes it is downloaded. */
+  filter: OccurrenceFilter
 }
 
 /** Downloads the occurrences of an event table as a report; makes, changes and deletes reports. */
-export function ReportBar({ table, span }: ReportBarProps) {
+export function ReportBar({ table, span, filter }: ReportBarProps) {
   const { unit, template } = useUnit()
   const mayEdit = useMayEdit()
   const [chosen, choose] = useState<string>(RAW_DATA)
@@ -64,7 +66,7 @@ export function ReportBar({ table, span }: ReportBarProps) {
           onClick={() =>
             download.isPending
               ? download.cancel()
-              : download.start({ dataId: unit.dataID, name: table.name, span, report })
+              : download.start({ dataId: unit.dataID, name: table.name, span, filter, report })
           }
         >
           {download.isPending ? (

@@ -74,7 +74,7 @@ function Reports() {
   if (template === undefined) return undefined
   return (
     <UnitContext value={{ unit: UNIT, template }}>
-      <ReportBar table={TABLE} span={{ startDate: '2026-06-01T00:00:00.000Z' }} />
+      <ReportBar table={TABLE} span={{ startDate: '2026-06-01T00:00:00.000Z' }} filter={{ tag: 'Door' }} />
     </UnitContext>
   )
 }
@@ -190,7 +190,7 @@ describe('the download', () => {
     return { ...opened, streams, first: () => waitFor(() => streams[0] ?? Promise.reject(new Error('not asked'))) }
   }
 
-  it('saves the report of the range under the name of the specification', async () => {
+  it('saves the report of the range and the filter under the name of the specification', async () => {
     const { user, seen, first } = openStream()
     await choose(user, 'daily')
     await press(user, 'Download daily as CSV')
@@ -208,6 +208,7 @@ describe('the download', () => {
       name: 'Too_warm',
       report: 'daily',
       startDate: '2026-06-01T00:00:00.000Z',
+      tag: 'Door',
       timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     })
   })

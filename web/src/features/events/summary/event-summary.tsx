@@ -1,6 +1,6 @@
 import { formatCount } from '@fieldwatch/contract/number-text'
 import type { EventSummary as Summary } from '@fieldwatch/contract/event-summary'
-import type { EventTable } from '@fieldwatch/contract/events'
+import type { EventTable, OccurrenceFilter } from '@fieldwatch/contract/events'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -14,6 +14,7 @@ import type { PickedRange } from '#shared/time-range/picked-range.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { useNow } from '#ui/components/use-now.ts'
 import type { EventSpan } from '../event-span.ts'
+import { filterText } from '../occurrence-filter.ts'
 import classes from './event-summary.module.css'
 import { expectedSummary } from './expected-summary.ts'
 import { PeriodStrip } from './period-strip.tsx'
@@ -28,14 +29,16 @@ interface EventSummaryProps {
   table: Pick<EventTable, 'name' | 'title' | 'startDate'>
   /** The span that the table shows. */
   span: EventSpan
+  /** What the table is filtered by. */
+  filter: OccurrenceFilter
   /** A day, week, month or year was chosen. */
   onRange: (range: PickedRange) => void
 }
 
 /** How often and how long the condition of an event table held, and when. What is below stays where it is when the answer comes. */
-export function EventSummary({ dataId, table, span, onRange }: EventSummaryProps) {
+export function EventSummary({ dataId, table, span, filter, onRange }: EventSummaryProps) {
   const { timeFormat } = useMe()
-  const query = summaryQuery(useApi(), { dataId, name: table.name, span })
+  const query = summaryQuery(useApi(), { dataId, name: table.name, span, filter })
   const { data, error, isPlaceholderData: isOther } = useQuery(query)
   const { startDate } = table
   const now = useNow(MINUTE)
@@ -52,15 +55,17 @@ export function EventSummary({ dataId, table, span, onRange }: EventSummaryProps
       {periods.length < 2 ? undefined : data === undefined || isOther ? (
         <StripPlace summary={expected} />
       ) : count === 0 ? (
-        <StripPlace
-          summary={data}
-          text={data.share === null ? 'There is no data in this time.' : 'Nothing happened in this time.'}
-        />
+        <StripPlace summary={data} text={emptyText(data, filter)} />
       ) : (
         <PeriodStrip key={periods.length} summary={data} title={table.title} onRange={onRange} />
       )}
     </div>
   )
+}
+
+function emptyText({ share }: Summary, filter: OccurrenceFilter): string {
+  if (share === null) return 'There is no data in this time.'
+  return filterText(filter) === '' ? 'Nothing happened in this time.' : `No events ${filterText(filter)} in this time.`
 }
 
 /** As wide as any, to keep its place. */
