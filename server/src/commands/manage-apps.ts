@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
 import { type App, appSlug, UNIT_SCREENS } from '@fieldwatch/contract/apps'
 import type { AppId } from '@fieldwatch/contract/ids'
 import { createAppStore } from '#people/apps/app-store.ts'
@@ -105,7 +106,7 @@ interface Change {
 
 async function record(
   { db, clock }: Pick<AdminParts, 'db' | 'clock'>,
-  action: string,
+  action: ActivityAction,
   subjectId: string,
   change: Change,
 ) {

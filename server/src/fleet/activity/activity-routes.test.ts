@@ -152,7 +152,7 @@ describe('the activity', () => {
         at: clock(),
         userId: undefined,
         entityId: below,
-        action: 'import sim',
+        action: 'import sims',
         subjectKind: 'sim',
         subjectId: 'x',
       })),

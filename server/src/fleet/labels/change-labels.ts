@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
 import type { BodyOf } from '@fieldwatch/contract/endpoint'
 import type { LabelId } from '@fieldwatch/contract/ids'
 import { MOST_LABELS } from '@fieldwatch/contract/label-limits'
@@ -123,7 +124,7 @@ function auditOf({ name, colour }: Label): object {
 async function record(
   tx: Db,
   { caller, address }: Asker,
-  { label, ...entry }: { at: number; action: string; label: Label; before?: object; after?: object },
+  { label, ...entry }: { at: number; action: ActivityAction; label: Label; before?: object; after?: object },
 ): Promise<void> {
   await createAuditStore(tx).record({
     ...entry,

@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
 import type { BodyOf } from '@fieldwatch/contract/endpoint'
 import type { EntityId, SimId } from '@fieldwatch/contract/ids'
 import type {
@@ -129,7 +130,7 @@ interface About {
 async function record(
   db: Db,
   { caller, now, entity, simId }: About,
-  change: { action: string; before?: unknown; after?: unknown },
+  change: { action: ActivityAction; before?: unknown; after?: unknown },
 ): Promise<void> {
   const subject = { subjectKind: 'sim', subjectId: simId }
   await createAuditStore(db).record({ at: now, userId: caller.userId, entityId: entity, ...subject, ...change })

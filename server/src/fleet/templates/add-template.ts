@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
 import type { TemplateDraft, TemplateImport } from '@fieldwatch/contract/template-gallery'
 import { MOST_TEMPLATES } from '@fieldwatch/contract/template-limits'
@@ -46,7 +47,7 @@ export function importTemplate(
 
 interface Addition {
   readonly entity: EntityId | undefined
-  readonly action: string
+  readonly action: ActivityAction
   readonly define: (tx: Db) => TemplateDefinition | Promise<TemplateDefinition>
 }
 

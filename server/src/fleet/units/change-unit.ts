@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
@@ -15,7 +16,7 @@ export interface ChangeParts {
 
 /** What the audit log says of a change. */
 interface Change {
-  action: string
+  action: ActivityAction
   before?: unknown
   after?: unknown
 }

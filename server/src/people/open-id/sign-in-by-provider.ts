@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
 import type { UserId } from '@fieldwatch/contract/ids'
 import { Email } from '@fieldwatch/contract/email'
 import { line } from '@fieldwatch/contract/text'
@@ -123,7 +124,7 @@ interface Linking {
   at: number
   userId: UserId
   entityId: Parameters<ReturnType<typeof createAuditStore>['record']>[0]['entityId']
-  action: string
+  action: ActivityAction
   claims: Claims
   client: Client
   email?: string

@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
 import type { EntityId, SessionId, UserId } from '@fieldwatch/contract/ids'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { getCallerOfSession } from '#people/credentials/authenticator.ts'
@@ -23,7 +24,7 @@ export interface UserAdministration {
   caller: Caller
   /** Writes an entry into the audit log. */
   record: (entry: {
-    action: string
+    action: ActivityAction
     userId: UserId
     entity: EntityId
     before?: unknown

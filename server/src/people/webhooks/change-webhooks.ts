@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
 import type { EntityId } from '@fieldwatch/contract/ids'
 import {
   findWebhookProblems,
@@ -137,7 +138,7 @@ function auditOf({ name, url, kind, active }: Webhook): object {
 async function record(
   tx: Db,
   { caller, address }: Asker,
-  { webhook, ...entry }: { at: number; action: string; webhook: Webhook; before?: object; after?: object },
+  { webhook, ...entry }: { at: number; action: ActivityAction; webhook: Webhook; before?: object; after?: object },
 ): Promise<void> {
   await createAuditStore(tx).record({
     ...entry,

@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
 import type { EntityId, UserId } from '@fieldwatch/contract/ids'
 import type { Db } from '#platform/database/database.ts'
 import { actingNow } from './acting.ts'
@@ -7,8 +8,7 @@ export interface AuditEntry {
   at: number
   userId: UserId | undefined
   entityId: EntityId | undefined
-  /** A verb and a noun, such as `create unit`. */
-  action: string
+  action: ActivityAction
   subjectKind: string
   subjectId: string
   /** The thing before and after; never a secret. */

@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
 import type { MaintenanceWindow } from '@fieldwatch/contract/alert-history'
 import type { AlertId, DataId } from '@fieldwatch/contract/ids'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
@@ -46,7 +47,7 @@ async function act(
   { db, bus, clock }: Parts,
   { caller, address }: Asker,
   { id, dataId, comment }: Asked,
-  action: string,
+  action: ActivityAction,
   run: (store: ReturnType<typeof createAlertLifeStore>, deed: Deed) => Promise<number>,
 ): Promise<number> {
   const now = clock()
@@ -106,7 +107,7 @@ async function maintain<T>(
   { db, clock }: Parts,
   { caller, address }: Asker,
   dataId: DataId,
-  action: string,
+  action: ActivityAction,
   run: (store: ReturnType<typeof createAlertLifeStore>, now: number) => Promise<T>,
 ): Promise<T> {
   requireAdmin(caller)

@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
 import type { AlertChanges, NewAlert } from '@fieldwatch/contract/alerts'
 import { findAlertProblems, MOST_ALERTS } from '@fieldwatch/contract/alerts'
 import type { AlertId, DataId, UserId } from '@fieldwatch/contract/ids'
@@ -312,7 +313,14 @@ async function record(
     now,
     entity,
     ...entry
-  }: { id: AlertId; now: number; action: string; entity: AlertDefinition['entity']; before?: unknown; after?: unknown },
+  }: {
+    id: AlertId
+    now: number
+    action: ActivityAction
+    entity: AlertDefinition['entity']
+    before?: unknown
+    after?: unknown
+  },
 ): Promise<void> {
   await createAuditStore(tx).record({
     at: now,

@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
 import type { Calculation, CalculationDraft } from '@fieldwatch/contract/calculations'
 import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/ids'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
@@ -70,7 +71,7 @@ interface SeenCalculation {
 }
 
 interface Change {
-  readonly action: string
+  readonly action: ActivityAction
   readonly before?: unknown
   readonly after?: unknown
 }

@@ -66,15 +66,15 @@ function entriesOf(
   return [
     ...alerts.map(({ alertId, entity, name }) => {
       const subject = { subjectKind: 'alert', subjectId: alertId, after: { name, dataID: dataId, reason } }
-      return { ...common, ...subject, entityId: entity, action: 'end alert' }
+      return { ...common, ...subject, entityId: entity, action: 'end alert' as const }
     }),
     ...tables.map(({ name }) => {
       const subject = { subjectKind: 'event table', subjectId: `${dataId}/${name}` }
-      return { ...common, ...subject, entityId: first, action: 'end event table' }
+      return { ...common, ...subject, entityId: first, action: 'end event table' as const }
     }),
     ...schedules.map(({ id, entity }) => {
       const subject = { subjectKind: 'report schedule', subjectId: `${dataId}/${id}` }
-      return { ...common, ...subject, entityId: entity, action: 'pause report schedule' }
+      return { ...common, ...subject, entityId: entity, action: 'pause report schedule' as const }
     }),
   ]
 }

@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
 import { nextDue } from '@fieldwatch/contract/schedule-times'
 import type { EntityId, UserId } from '@fieldwatch/contract/ids'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
@@ -118,8 +119,8 @@ async function resumeReports(tx: Db, settling: Settling): Promise<void> {
 }
 
 type Recorded =
-  | { readonly action: string; readonly alert: OwnedAlert; readonly owners: readonly Addressee[] }
-  | { readonly action: string; readonly schedule: RunningSchedule }
+  | { readonly action: ActivityAction; readonly alert: OwnedAlert; readonly owners: readonly Addressee[] }
+  | { readonly action: ActivityAction; readonly schedule: RunningSchedule }
 
 async function record(tx: Db, { reason, caller, address, now }: Settling, recorded: Recorded): Promise<void> {
   const { action } = recorded

@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
 import { columnsAsMade, nameOfEvent } from '@fieldwatch/contract/event-columns'
 import { type EventDraft, type EventTable, MOST_TAGGED_TOGETHER } from '@fieldwatch/contract/events'
 import { formatCount } from '@fieldwatch/contract/number-text'
@@ -51,7 +52,7 @@ interface Work {
 }
 
 interface AuditedChange {
-  readonly action: string
+  readonly action: ActivityAction
   readonly before?: unknown
   readonly after?: unknown
 }

@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import type { DataId, EntityId } from '@fieldwatch/contract/ids'
@@ -176,7 +177,7 @@ function change(
 }
 
 interface Deed {
-  readonly action: string
+  readonly action: ActivityAction
   readonly dataId: DataId
   readonly source: string
   readonly now: number

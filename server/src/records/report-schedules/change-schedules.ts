@@ -1,3 +1,4 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
 import type { UserId } from '@fieldwatch/contract/ids'
 import {
   MOST_SCHEDULES,
@@ -216,7 +217,7 @@ function auditOf({ name, content, rhythm, recipientNames, dueAt }: StoredSchedul
 async function record(
   tx: Db,
   { caller, address }: Asker,
-  { of, ...entry }: { at: number; action: string; of: StoredSchedule; before?: object; after?: object },
+  { of, ...entry }: { at: number; action: ActivityAction; of: StoredSchedule; before?: object; after?: object },
 ): Promise<void> {
   await createAuditStore(tx).record({
     ...entry,

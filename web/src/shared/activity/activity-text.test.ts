@@ -1,3 +1,4 @@
+import { ACTIVITY_ACTIONS } from '@fieldwatch/contract/activity-actions'
 import { describe, expect, it } from 'vitest'
 import { actionText } from './activity-text.ts'
 
@@ -17,5 +18,15 @@ describe('what was done', () => {
     ['fail to sign in', 'Failed to sign in'],
   ])('%s reads %s', (action, text) => {
     expect(actionText(action)).toBe(text)
+  })
+
+  it('is said in the past, whatever the server tells of', () => {
+    const same = new Set(['reset', 'set'])
+    const verbOf = (action: string) => action.split(' ')[0] ?? ''
+    const untold = ACTIVITY_ACTIONS.filter(
+      (action) => !same.has(verbOf(action)) && verbOf(actionText(action)).toLowerCase() === verbOf(action),
+    )
+
+    expect(untold).toEqual([])
   })
 })

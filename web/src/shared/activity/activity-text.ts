@@ -53,6 +53,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 const PASTS: Readonly<Record<string, string>> = {
   acknowledge: 'acknowledged',
   add: 'added',
+  allow: 'allowed',
   cancel: 'cancelled',
   change: 'changed',
   choose: 'chose',
@@ -80,7 +81,10 @@ const PASTS: Readonly<Record<string, string>> = {
   revoke: 'revoked',
   send: 'sent',
   set: 'set',
+  snooze: 'snoozed',
   stop: 'stopped',
+  subscribe: 'subscribed',
+  test: 'tested',
   try: 'tried',
   undo: 'undid',
   unsubscribe: 'unsubscribed',

@@ -27,7 +27,7 @@ export function ActivityFilters({ choice, onChoose }: ActivityFiltersProps) {
       <TextInput
         type="search"
         label="Search"
-        placeholder="Name, device, action or address"
+        placeholder="Name or device"
         maxLength={100}
         value={choice.search}
         onChange={({ currentTarget }) => onChoose({ search: currentTarget.value })}
