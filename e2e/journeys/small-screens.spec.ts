@@ -24,7 +24,14 @@ test('a table is cards on a phone, and says where it is cut on a small window', 
       entity: admin.entity,
       iccid: `8944501234567890${serial}`,
       imei: '490154203200086',
-      label: `Pump ${serial}`,
+      imsi: '234150123450008',
+      msisdn: '+4477009000800',
+      operator: 'Northern Cellular',
+      ip: '10.64.0.18',
+      dataUsed: 48_700_000,
+      dataLimit: 50_000_000,
+      lastSessionUTC: '2026-01-20T10:28:24.000Z',
+      label: `Pump ${serial} of the treatment works`,
     }
     await call(portal, createSim, { token: admin.token, body })
   }
@@ -38,6 +45,11 @@ test('a table is cards on a phone, and says where it is cut on a small window', 
   expect(await widthBeyond(page.locator('#content'))).toBe(0)
   await page.goto(`${portal.url}/settings?tab=my-company`)
   await expect(page.getByRole('list', { name: /^Users of/ }).getByText('active')).toBeInViewport({ ratio: 1 })
+
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${portal.url}/sim-cards`)
+  await expect(page.getByText('490154203200086').first()).toBeVisible()
+  expect(await widthBeyond(page.getByRole('region', { name: 'SIM cards' }))).toBe(0)
 
   await page.setViewportSize({ width: 660, height: 390 })
   await page.goto(`${portal.url}/sim-cards`)

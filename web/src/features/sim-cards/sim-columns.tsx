@@ -1,12 +1,12 @@
-import type { DataId } from '@fieldwatch/contract/ids'
 import type { Sim } from '@fieldwatch/contract/sims'
 import { Progress, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '#ui/icons/icons.ts'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { simStatusText, usageText } from '#shared/sims/sim-text.ts'
 import type { Column } from '#ui/table/column.ts'
 import { EMPTY_CELL } from '#ui/table/cell-text.ts'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
+import { formatClock, formatDate } from '@fieldwatch/contract/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/users'
 import classes from './sim-cards.module.css'
 
@@ -19,31 +19,27 @@ interface SimColumnsSetting {
   entityName?: (sim: Sim) => string
 }
 
-/** What the table of SIM cards shows. */
+/** What the table of SIM cards shows: two facts in a column, so that all of it is in sight on a laptop. */
 export function simColumns({ timeFormat, entityName }: SimColumnsSetting): readonly Column<Sim>[] {
   return [
     {
       id: 'label',
-      value: ({ label }) => label,
-      cell: ({ label }) =>
-        label === '' ? (
-          EMPTY_CELL
-        ) : (
-          <span className={classes['label']} title={label}>
-            {label}
-          </span>
-        ),
+      heading: 'Label, ICCID',
+      value: ({ label, iccid }) => both(label, iccid),
+      cell: ({ label, iccid }) => <Pair first={label} second={iccid} />,
     },
-    { id: 'iccid', heading: 'ICCID', value: ({ iccid }) => iccid },
     {
       id: 'unit',
-      value: ({ friendlyName }) => friendlyName,
-      cell: ({ dataID, friendlyName }) =>
-        dataID === null ? EMPTY_CELL : <UnitLink dataID={dataID} name={friendlyName ?? dataID} />,
+      heading: entityName === undefined ? 'Unit' : 'Unit, entity',
+      value: (sim) => both(sim.friendlyName ?? sim.dataID ?? '', entityName?.(sim) ?? ''),
+      cell: (sim) => <Pair first={<UnitLink sim={sim} />} second={entityName?.(sim)} />,
     },
-    ...(entityName === undefined ? [] : [{ id: 'entity', value: entityName }]),
-    { id: 'status', value: ({ status }) => simStatusText(status), cell: (sim) => <Status sim={sim} /> },
-    { id: 'operator', value: ({ operator }) => operator },
+    {
+      id: 'status',
+      heading: 'Status, operator',
+      value: ({ status, operator }) => both(simStatusText(status), operator),
+      cell: (sim) => <Pair first={<Status sim={sim} />} second={sim.operator} />,
+    },
     {
       id: 'data',
       heading: 'data_this_month',
@@ -55,25 +51,67 @@ export function simColumns({ timeFormat, entityName }: SimColumnsSetting): reado
       heading: 'last_session',
       value: ({ lastSessionUTC }) => lastSessionUTC,
       cell: ({ lastSessionUTC }) =>
-        lastSessionUTC === null ? EMPTY_CELL : formatMoment(Date.parse(lastSessionUTC), timeFormat),
+        lastSessionUTC === null ? EMPTY_CELL : <Session at={lastSessionUTC} timeFormat={timeFormat} />,
     },
-    { id: 'msisdn', heading: 'MSISDN', value: ({ msisdn }) => msisdn },
-    { id: 'imsi', heading: 'IMSI', value: ({ imsi }) => imsi },
-    { id: 'imei', heading: 'IMEI', value: ({ imei }) => imei },
-    { id: 'ip', heading: 'IP', value: ({ ip }) => ip },
+    {
+      id: 'msisdn',
+      heading: 'MSISDN, IP',
+      value: ({ msisdn, ip }) => both(msisdn, ip),
+      cell: ({ msisdn, ip }) => <Pair small first={msisdn} second={ip} />,
+    },
+    {
+      id: 'imsi',
+      heading: 'IMSI, IMEI',
+      value: ({ imsi, imei }) => both(imsi, imei),
+      cell: ({ imsi, imei }) => <Pair small first={imsi} second={imei} />,
+    },
   ]
+}
+
+/** Sorts by the first, then by the second. */
+function both(first: string, second: string): string {
+  return `${first} ${second}`.trim()
+}
+
+interface PairProps {
+  first: ReactNode
+  /** Smaller, below it. */
+  second: string | undefined
+  /** Both are small: numbers that nobody reads every day. */
+  small?: boolean
+}
+
+function Pair({ first, second = '', small = false }: PairProps) {
+  return (
+    <span className={classes['pair']} data-small={small}>
+      {typeof first === 'string' ? (
+        <span className={classes['first']} title={first}>
+          {first === '' ? EMPTY_CELL : first}
+        </span>
+      ) : (
+        first
+      )}
+      {second === '' ? undefined : (
+        <span className={classes['second']} title={second}>
+          {second}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function Session({ at, timeFormat }: { at: string; timeFormat: TimeFormat }) {
+  const moment = Date.parse(at)
+  return <Pair first={formatDate(moment)} second={formatClock(moment, { timeFormat, seconds: true })} />
 }
 
 interface CellProps {
   sim: Sim
 }
 
-interface UnitLinkProps {
-  dataID: DataId
-  name: string
-}
-
-function UnitLink({ dataID, name }: UnitLinkProps) {
+function UnitLink({ sim: { dataID, friendlyName } }: CellProps) {
+  if (dataID === null) return EMPTY_CELL
+  const name = friendlyName ?? dataID
   return (
     <Link to="/dashboard/$dataID" params={{ dataID }} className={classes['link'] ?? ''} title={name}>
       {name}
