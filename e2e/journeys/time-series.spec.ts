@@ -189,6 +189,7 @@ for (const { colorScheme, size, viewport } of AXE_SCREENS) {
     await page.getByRole('button', { name: 'Choose dates' }).click()
     await page.getByRole('button', { name: 'Yesterday' }).click()
     await look()
+    await expect(page.getByRole('button', { name: 'View Historical Data' })).toBeInViewport({ ratio: 1 })
     await page.getByRole('button', { name: 'View Historical Data' }).click()
     await expect(page.getByText(/^Historical, /)).toBeVisible()
     await page.getByRole('button', { name: 'Choose dates' }).click()

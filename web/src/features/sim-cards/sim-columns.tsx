@@ -3,7 +3,7 @@ import { Progress, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '#ui/icons/icons.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { simStatusText, usageText } from '#shared/sims/sim-text.ts'
+import { dataText, simStatusText } from '#shared/sims/sim-text.ts'
 import type { Column } from '#ui/table/column.ts'
 import { EMPTY_CELL } from '#ui/table/cell-text.ts'
 import { formatClock, formatDate } from '@fieldwatch/contract/moment-text'
@@ -44,7 +44,7 @@ export function simColumns({ timeFormat, entityName }: SimColumnsSetting): reado
       id: 'data',
       heading: 'data_this_month',
       value: ({ dataUsed }) => dataUsed,
-      cell: (sim) => (usageText(sim) === undefined ? EMPTY_CELL : <Usage sim={sim} />),
+      cell: (sim) => (sim.dataUsed === null && sim.dataLimit === null ? EMPTY_CELL : <Usage sim={sim} />),
     },
     {
       id: 'lastSession',
@@ -133,11 +133,12 @@ function Usage({ sim }: CellProps) {
   return (
     <span className={classes['usage']}>
       <span>
-        {usageText(sim)}
+        {dataUsed === null ? 'unknown' : dataText(dataUsed)}
         {share !== undefined && share >= NEARLY_USED ? (
           <Mark text={share >= 1 ? 'Used up' : 'Nearly used up'} />
         ) : undefined}
       </span>
+      {dataLimit === null ? undefined : <span className={classes['second']}>of {dataText(dataLimit)}</span>}
       {share === undefined ? undefined : (
         <Progress
           size="xs"

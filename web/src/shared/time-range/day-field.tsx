@@ -25,6 +25,7 @@ export function DayField({ label, required = false, value, error, onChange }: Da
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       weekendDays={[]}
+      hideOutsideDates
       maxDate="9999-12-31"
       ariaLabels={CALENDAR_LABELS}
       error={error}
