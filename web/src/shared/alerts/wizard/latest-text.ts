@@ -5,14 +5,12 @@ import type { FieldValue, LatestRecord } from '@fieldwatch/contract/data'
 import { readingText } from '#shared/charts/value-text.ts'
 
 /** What the devices say now in a field: one number, or from which to which. */
-export function latestText(latest: readonly LatestRecord[], field: string): string {
+export function latestText(latest: readonly LatestRecord[], field: string, unit: string | undefined): string {
   const values = numbersOf(latest, field)
   const [least, greatest] = [Math.min(...values), Math.max(...values)]
   if (values.length === 0) return 'No number in the latest record.'
   const text =
-    least === greatest
-      ? readingText(least, undefined)
-      : `${readingText(least, undefined)} to ${readingText(greatest, undefined)}`
+    least === greatest ? readingText(least, unit) : `${readingText(least, undefined)} to ${readingText(greatest, unit)}`
   return values.length === 1 ? `Latest: ${text}` : `Latest of ${formatCount(values.length)} devices: ${text}`
 }
 

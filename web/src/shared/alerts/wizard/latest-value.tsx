@@ -6,8 +6,14 @@ import { latestText, nowText } from './latest-text.ts'
 import { latestOfSourceQuery } from './wizard-queries.ts'
 import classes from './wizard.module.css'
 
+interface LatestValueProps {
+  form: AlertForm
+  /** Of measure. */
+  unit: string | undefined
+}
+
 /** What the devices say now in the field that is chosen, and whether that satisfies the condition. */
-export function LatestValue({ form }: { form: AlertForm }) {
+export function LatestValue({ form, unit }: LatestValueProps) {
   const { devices, source, field, operator, constant } = form
   const latest = useQuery(latestOfSourceQuery(useApi(), devices, field === '' ? '' : source))
   const limit = numberOf(constant)
@@ -19,7 +25,7 @@ export function LatestValue({ form }: { form: AlertForm }) {
   return (
     <Text component="output" className={classes['latest'] ?? ''}>
       {latest.data !== undefined
-        ? latestText(latest.data, field)
+        ? latestText(latest.data, field, unit)
         : latest.isError
           ? 'The latest value could not be read.'
           : 'Latest: …'}

@@ -2,12 +2,15 @@ import { formatCount } from '@fieldwatch/contract/number-text'
 import { ALERT_OPERATORS, type AlertOperator } from '@fieldwatch/contract/alert-conditions'
 import type { SharedSource } from '@fieldwatch/contract/data'
 import { Checkbox, NativeSelect, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
 import { NumberField } from '#ui/components/number-field.tsx'
 import { hasSide } from './alert-form.ts'
 import { LatestValue } from './latest-value.tsx'
 import { isYesOrNo, onlyField, unitsWith, valueFields, valueSources } from './shared-choices.ts'
 import { SpanField } from './span-field.tsx'
 import type { StepProps } from './step-props.ts'
+import { fieldUnitQuery } from './wizard-queries.ts'
 import classes from './wizard.module.css'
 
 interface ValueFieldsProps extends StepProps {
@@ -25,6 +28,9 @@ export function ValueFields({ form, options }: ValueFieldsProps) {
   const { source, field, operator, devices } = values
   const sources = valueSources(options, { devices: devices.length, chosen: source })
   const isUpper = operator.startsWith('greater')
+  const { data: measure } = useQuery(fieldUnitQuery(useApi(), { devices, source, field }))
+  const unit = measure ?? undefined
+  const measured = (label: string): string => (unit === undefined ? label : `${label} (${unit})`)
   return (
     <>
       <div className={classes['condition']}>
@@ -52,7 +58,7 @@ export function ValueFields({ form, options }: ValueFieldsProps) {
           {...form.getInputProps('operator')}
         />
         <NumberField
-          label="Value"
+          label={measured('Value')}
           required
           {...(isYesOrNo(options, source, field) ? { description: '1 means yes, 0 means no.' } : {})}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -62,7 +68,7 @@ export function ValueFields({ form, options }: ValueFieldsProps) {
       {sources.length === 0 && devices.length > 0 ? (
         <Text role="note">These devices have not sent any numbers yet. Silence can be watched all the same.</Text>
       ) : undefined}
-      <LatestValue form={values} />
+      <LatestValue form={values} unit={unit} />
       <OthersNote devices={devices.length} having={unitsWith(options, source, field)} field={field} />
       <div className={classes['pair']}>
         <SpanField
@@ -82,7 +88,7 @@ export function ValueFields({ form, options }: ValueFieldsProps) {
             />
             {values.hasClearLimit && (
               <NumberField
-                label={isUpper ? 'Back to OK below' : 'Back to OK above'}
+                label={measured(isUpper ? 'Back to OK below' : 'Back to OK above')}
                 required
                 mt="xs"
                 {...form.getInputProps('clearLimit')}

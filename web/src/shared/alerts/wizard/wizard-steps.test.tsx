@@ -95,7 +95,8 @@ describe('the alert wizard', () => {
     await user.selectOptions(dialog.getByLabelText(/^Operator/), 'greater than')
     await user.type(dialog.getByLabelText(/^Value/), '8')
 
-    expect(await dialog.findByText('Latest of 2 devices: 4.5 to 9. This is so on 1 of 2 devices now.')).toBeDefined()
+    expect(dialog.getByLabelText(/^Value \(°C\)/)).toBeDefined()
+    expect(await dialog.findByText('Latest of 2 devices: 4.5 to 9 °C. This is so on 1 of 2 devices now.')).toBeDefined()
     expect(
       dialog.getByText('Triggered when temp of tank is greater than 8. OK again when it is 8 or less.'),
     ).toBeDefined()

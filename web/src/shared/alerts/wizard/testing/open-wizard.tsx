@@ -69,6 +69,8 @@ export async function openWizard({ alert, dataID, me = TWO_ENTITIES, routes = {}
             { dataID: 'north', subject: 'tank', record: { ...TIMES, temp: 4.5 } },
             { dataID: 'south', subject: 'tank', record: { ...TIMES, temp: 9 } },
           ]),
+        'POST /api/v1/data/last-values': () =>
+          dataReply(['north', 'south'].map((dataID) => ({ dataID, atUTC: TIMES.messageUTC, value: 9, unit: '°C' }))),
         'POST /api/v1/alerts': () => success({ alertID: 'new' }),
         'PUT /api/v1/alerts': () => success({ alertID: 'warm', version: 4 }),
         ...routes,
