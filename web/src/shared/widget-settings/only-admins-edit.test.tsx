@@ -10,19 +10,23 @@ import { createFakeServer, success } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
 
 const REASON = 'Only admins can edit the dashboard, the events and the calculated sources of this unit.'
-const UNIT = buildUnit({ dataID: 'tank-1', defaultTemplate: 'tank' as TemplateId, onlyAdminsEdit: true })
+const UNIT = buildUnit({ dataID: 'tank-1', defaultTemplate: 'tank' as TemplateId })
 const TEMPLATE = buildTemplate({
-  editable: false,
   overview: { gauges: [{ title: 'Level', range: [0, 10], source: 'tank' as SourceName, field: 'level' }] },
   timeSeries: { charts: [] },
   events: [],
 })
 const EDITING = /^(Edit|Delete|Add|Refresh|Customize|Create)/
 
-function open(tab: string, role: 'admin' | 'viewer' = 'viewer') {
+interface Opened {
+  role?: 'admin' | 'viewer'
+  onlyAdminsEdit?: boolean
+}
+
+function open(tab: string, { role = 'viewer', onlyAdminsEdit = true }: Opened = {}) {
   const server = createFakeServer({
-    'GET /api/v1/devices': () => success(UNIT),
-    'GET /api/v1/templates/tank': () => success(TEMPLATE),
+    'GET /api/v1/devices': () => success({ ...UNIT, ...(onlyAdminsEdit ? { onlyAdminsEdit } : {}) }),
+    'GET /api/v1/templates/tank': () => success({ ...TEMPLATE, editable: !onlyAdminsEdit }),
     'GET /api/v1/calculations': () => success([]),
     'GET /api/v1/events': ({ path }) =>
       success(path.includes('name=') ? buildEventPage([]) : { tables: [buildEventTable()] }),
@@ -54,10 +58,21 @@ describe('a unit that only admins edit', () => {
   })
 
   it('is edited by admins as before', async () => {
-    open('/events', 'admin')
+    open('/events', { role: 'admin' })
 
     expect(await screen.findByRole('button', { name: 'Edit Too warm' })).toBeDefined()
     expect(screen.getByRole('button', { name: 'Add Event Table' })).toBeDefined()
+    expect(screen.queryByText(REASON)).toBeNull()
+  })
+
+  it.each([
+    ['', 'Edit Level'],
+    ['/time-series', 'Add Chart'],
+    ['/events', 'Customize Columns'],
+  ])('is edited by viewers on "%s" where the entity lets them', async (tab, name) => {
+    open(tab, { onlyAdminsEdit: false })
+
+    expect((await screen.findAllByRole('button', { name }))[0]).toBeDefined()
     expect(screen.queryByText(REASON)).toBeNull()
   })
 })
