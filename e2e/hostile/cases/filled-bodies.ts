@@ -17,8 +17,15 @@ interface Shape {
 /** Puts a value where a body has a field of this name. */
 type Fill = (name: string) => unknown
 
+/** Of bodies, which are asked for with each of their cases. */
+const shapes = new WeakMap<z.ZodType, Shape>()
+
 function shapeOf({ body }: AnyEndpoint): Shape {
-  return z.toJSONSchema(body, { unrepresentable: 'any', io: 'input' }) as Shape
+  const known = shapes.get(body)
+  if (known !== undefined) return known
+  const shape = z.toJSONSchema(body, { unrepresentable: 'any', io: 'input' }) as Shape
+  shapes.set(body, shape)
+  return shape
 }
 
 /**
