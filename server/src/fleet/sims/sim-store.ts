@@ -29,15 +29,22 @@ export function createSimStore(db: Db) {
     list: async ({ entities, reach, dataId, simIds, now }: Asked, after?: Place): Promise<Sim[]> => {
       const { rows } = await sql<SimRow & { unit_id: DataId | null; friendly_name: string | null }>`
         select sim.*, unit.data_id as unit_id, unit.friendly_name
-        from sim left join unit on unit.data_id = sim.data_id and exists (
+        from (
+          select page.* from unnest(${[...entities]}::text[]) entity (id) cross join lateral (
+            select * from sim
+            where entity_id = entity.id
+              and ${dataId === undefined ? sql`true` : sql`data_id = ${dataId}`}
+              and ${simIds === undefined ? sql`true` : sql`id = any (${[...simIds]})`}
+              and ${after === undefined ? sql`true` : sql`(iccid, entity_id) > (${after.iccid}, ${after.entity})`}
+            order by iccid limit ${LISTED_AT_ONCE}
+          ) page
+          order by iccid, entity_id
+          limit ${LISTED_AT_ONCE}
+        ) sim left join unit on unit.data_id = sim.data_id and exists (
           select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
         )
-        where sim.entity_id = any (${[...entities]})
-          and ${dataId === undefined ? sql`true` : sql`unit.data_id = ${dataId}`}
-          and ${simIds === undefined ? sql`true` : sql`sim.id = any (${[...simIds]})`}
-          and ${after === undefined ? sql`true` : sql`(sim.iccid, sim.entity_id) > (${after.iccid}, ${after.entity})`}
-        order by sim.iccid, sim.entity_id
-        limit ${LISTED_AT_ONCE}`.execute(db)
+        where ${dataId === undefined ? sql`true` : sql`unit.data_id is not null`}
+        order by sim.iccid, sim.entity_id`.execute(db)
       return rows.map((row) => ({
         ...simOf(row, now),
         dataID: row.unit_id,
