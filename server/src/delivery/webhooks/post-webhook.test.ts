@@ -21,7 +21,7 @@ after(() => {
 const { port } = server.address() as AddressInfo
 const loopback = readNetworks('127.0.0.0/8 ::1')
 
-const post = (url: string, { networks = loopback, timeoutMs = 5_000 } = {}) =>
+const post = (url: string, { networks = loopback, timeoutMs = 60_000 } = {}) =>
   postWebhook({ url, body: '{}', headers: {}, networks, timeoutMs })
 const reasonOf = (trying: Promise<unknown>) =>
   trying.then(
