@@ -10,6 +10,8 @@ test('a person without a mouse signs in, reads a chart, tags an event, makes an 
   page,
   portal,
 }) => {
+  // It is one journey through seven screens, some two hundred keys long.
+  test.slow()
   const { admin, gateway } = await prepareWalk(portal)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const errors: Error[] = []
