@@ -135,6 +135,14 @@ describe('triggered alerts', () => {
   })
 })
 
+describe('the map of the units', () => {
+  it('says that it is loading until its part has come', async () => {
+    renderApp({ path: '/dashboard', user: buildSessionUser(), routes: { 'GET /api/v1/devices': () => success(fleet) } })
+
+    expect(await screen.findByText('Loading the map…')).toBeDefined()
+  })
+})
+
 describe('a map without units', () => {
   it.each([
     [[], 'No unit to show here.'],

@@ -1,5 +1,5 @@
 import { getStreetTile, type MapSettings, type TileAddress } from '@fieldwatch/contract/map'
-import { Loader, useComputedColorScheme } from '@mantine/core'
+import { useComputedColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -7,6 +7,7 @@ import type { DrawnMap } from './drawn-map.ts'
 import { GraticuleLayer } from './graticule-layer.tsx'
 import { MapContext } from './map-context.ts'
 import { GoogleMapsNotice, MapErrorOf, type MapProvider } from './map-error.tsx'
+import { MapLoading } from './map-loading.tsx'
 import { mapSettingsQuery } from './map-queries.ts'
 import { PaperMap } from './paper-map.tsx'
 import classes from './map-view.module.css'
@@ -85,9 +86,7 @@ export function MapView({ label, children }: MapViewProps) {
         </p>
       )}
       {drawn === undefined ? (
-        <output className={classes['loading']}>
-          <Loader size="sm" aria-hidden="true" /> Loading the map…
-        </output>
+        <MapLoading />
       ) : (
         <MapContext value={drawn.surface}>
           {drawn.repaint && <BaseMapColour repaint={drawn.repaint} />}

@@ -4,7 +4,7 @@ import { FailureNote } from '#ui/components/failure-note.tsx'
 import { PRESS_ONCE } from '#ui/components/press-once.ts'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import { useCancelImport, useDownloadRefusals } from './import-queries.ts'
-import { countsText, doubledText, isUnderWay, stateText } from './import-text.ts'
+import { countsText, doubledText, isUnderWay, readText, stateText } from './import-text.ts'
 
 interface ImportOutcomeProps {
   of: RecordImport
@@ -27,7 +27,15 @@ export function ImportOutcome({ of, onClose }: ImportOutcomeProps) {
         <>
           <Text component="output">{stateText(of)}</Text>
           {isUnderWay(of) ? (
-            <Progress value={of.progress * 100} aria-label="How much of the file was read" />
+            <>
+              <Progress
+                value={of.state === 'undoing' ? 100 : of.progress * 100}
+                striped
+                animated
+                aria-label={of.state === 'undoing' ? 'The import is being undone' : 'How much of the file was read'}
+              />
+              {of.state === 'undoing' ? undefined : <Text c="dimmed">{readText(of)}</Text>}
+            </>
           ) : undefined}
           {of.counts.lines === 0 ? undefined : <Text>{countsText(of)}</Text>}
         </>

@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
+import { formatCount, numberText } from '@fieldwatch/contract/number-text'
 import type { ImportTimeFormat, RecordImport } from '@fieldwatch/contract/record-imports'
 
 const count = (number: number): string => formatCount(number)
@@ -35,6 +35,16 @@ export function stateText({ state, progress, checked, failure }: RecordImport): 
     default:
       return 'Undone'
   }
+}
+
+/** How much of a file was read: `12.6 of 41.9 MB, 210,000 lines`. */
+export function readText({
+  progress,
+  fileBytes,
+  counts,
+}: Pick<RecordImport, 'progress' | 'fileBytes' | 'counts'>): string {
+  const size = (bytes: number): string => numberText(bytes / 1_000_000, { least: 1, most: 1 })
+  return `${size(progress * fileBytes)} of ${size(fileBytes)} MB, ${count(counts.lines)} lines`
 }
 
 /** What became of the lines of a file; what was refused comes early, as the rest may be cut. */
