@@ -157,7 +157,16 @@ import {
   updateUnit,
 } from './units.ts'
 import { checkUnitImport, importUnits } from './unit-imports.ts'
-import { updateUnits, getUnitJob, listUnitJobs, listUnitResults, createUnitTokens, stopUnitJob } from './unit-jobs.ts'
+import {
+  updateUnits,
+  getUnitJob,
+  listUnitJobs,
+  listUnitResults,
+  createUnitTokens,
+  planUnitUndo,
+  stopUnitJob,
+  undoUnitImport,
+} from './unit-jobs.ts'
 
 /**
  * Every address of the HTTP API by its `operationId`: a verb phrase that never changes, because clients are generated from it.
@@ -257,6 +266,8 @@ export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
   getUnitJob,
   listUnitResults,
   stopUnitJob,
+  planUnitUndo,
+  undoUnitImport,
   createUnitTokens,
   setPausedData,
   listRejectedMessages,

@@ -7,7 +7,7 @@ import { MOST_LABELS_A_UNIT } from './label-limits.ts'
 import { keepsSummariesLonger, RetentionDays, SUMMARIES_TOO_SHORT } from './retention.ts'
 
 /** What became of a unit. `refused`: nothing, and a sentence says why; `stopped`: nothing, because somebody stopped the job before. */
-export const UNIT_RESULTS = ['created', 'updated', 'unchanged', 'refused', 'stopped'] as const
+export const UNIT_RESULTS = ['created', 'updated', 'unchanged', 'refused', 'stopped', 'removed'] as const
 export const UnitResult = z.enum(UNIT_RESULTS)
 export type UnitResult = z.infer<typeof UnitResult>
 
@@ -39,8 +39,9 @@ export type UnitChange = z.infer<typeof UnitChange>
 
 export const UnitJob = z.object({
   jobID: z.number().int(),
-  kind: z.enum(['import', 'change']),
-  /** Null of an import. */
+  /** `undo`: what an import did is taken back. */
+  kind: z.enum(['import', 'change', 'undo']),
+  /** Null of an import and its undoing. */
   change: UnitChange.nullable(),
   createdUTC: UtcTime,
   /** Whether the caller began it. */
@@ -59,6 +60,7 @@ export const UnitJob = z.object({
     unchanged: z.number().int(),
     refused: z.number().int(),
     stopped: z.number().int(),
+    removed: z.number().int(),
   }),
   /** `ready`: whoever began it can make the tokens of its new units, once; `taken`: they were made; `none`: it added no unit. */
   tokens: z.enum(['none', 'ready', 'taken']),
@@ -154,6 +156,44 @@ export const stopUnitJob = defineEndpoint({
   tag: 'units',
   summary:
     'Stop a change or an import of many units (admin, of those begun in an entity in reach): what is done stays, the rest is left as it was; one that has ended stays as it is',
+  params: JobParams,
+  reply: envelope(UnitJob),
+})
+
+/** The most units that are named with the reason why they stay as they are. */
+export const UNDO_KEPT_LISTED = 100
+
+export const UnitUndoPlan = z.object({
+  /** Units that the import added, which are removed. */
+  remove: z.number().int(),
+  /** Units that it changed, which get their former values back. */
+  restore: z.number().int(),
+  /** Units that stay as they are. */
+  keep: z.number().int(),
+  /** The first of these. */
+  kept: z.array(z.object({ dataID: z.string(), friendlyName: z.string().nullable(), why: z.string() })),
+})
+export type UnitUndoPlan = z.infer<typeof UnitUndoPlan>
+
+export const planUnitUndo = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/unit-jobs/:jobID/undo`,
+  access: 'session',
+  scope: 'read',
+  tag: 'units',
+  summary: 'What undoing an import of units would do, and what it cannot (admin, of those begun in an entity in reach)',
+  params: JobParams,
+  reply: envelope(UnitUndoPlan),
+})
+
+export const undoUnitImport = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/unit-jobs/:jobID/undo`,
+  access: 'session',
+  tag: 'units',
+  idempotent: true,
+  summary:
+    'Undo an import of units by a job (admin): units that it added and that nothing uses are removed, changed ones get their former values back unless they were changed since',
   params: JobParams,
   reply: envelope(UnitJob),
 })

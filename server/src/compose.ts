@@ -100,6 +100,8 @@ import type { Clock } from './platform/time/clock.ts'
 import type { Pause } from '#platform/time/clock.ts'
 import { registerUnitJobRoutes } from './fleet/unit-jobs/unit-job-routes.ts'
 import { createUnitJobWork } from './fleet/unit-jobs/run-unit-jobs.ts'
+import type { RemoveUnit } from './fleet/unit-jobs/apply-undo.ts'
+import { detachUnit } from './records/deletion/delete-unit.ts'
 import { retainMany } from './records/retention/retain-many.ts'
 import { createWatchToo } from './records/alerts/watch-too.ts'
 import { createFleetReader } from './fleet/units/fleet-reader.ts'
@@ -265,8 +267,15 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   )
   const alerts = consume(createAlertConsumer(consumerParts))
   const watchToo = createWatchToo({ bus, clock, reader })
-  const jobParts = { db: database.background.db, bus, clock, random, log, watchToo: watchToo.watch, retainMany }
-  const unitJobs = worker.add(createUnitJobWork(jobParts))
+  const removeUnit: RemoveUnit = async (tx, unit, by) => {
+    const publish = await detachUnit({ ...ending, clock, images }, tx, unit, by)
+    return () => {
+      publish()
+      deletions.wake()
+    }
+  }
+  const workParts = { db: database.background.db, bus, clock, random, log }
+  const unitJobs = worker.add(createUnitJobWork({ ...workParts, watchToo: watchToo.watch, retainMany, removeUnit }))
   const unsubscribeLinks = createUnsubscribeLinks(keys)
   const notifying = {
     queueMail,

@@ -366,6 +366,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /unit-jobs/:jobID': plain('/unit-jobs/999999', OWN_JOB),
   'GET /unit-jobs/:jobID/results': plain('/unit-jobs/999999/results', OWN_JOB),
   'POST /unit-jobs/:jobID/stop': plain('/unit-jobs/999999/stop', OWN_JOB),
+  'GET /unit-jobs/:jobID/undo': plain('/unit-jobs/999999/undo', OWN_JOB),
+  'POST /unit-jobs/:jobID/undo': plain('/unit-jobs/999999/undo', OWN_JOB),
   'POST /unit-jobs/:jobID/tokens': plain('/unit-jobs/999999/tokens', OWN_JOB),
   'GET /retention': aboutUnit(ADMIN, (dataID) => `/retention?dataID=${dataID}`),
   'PUT /retention': {
@@ -756,6 +758,7 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'PUT /users',
   'DELETE /users',
   'GET /dependants',
+  'POST /unit-jobs/:jobID/undo',
   'DELETE /devices/:dataID/sources',
   'DELETE /devices/:dataID',
   'PUT /devices/:dataID/data-id',

@@ -2,6 +2,7 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
+import { BEGIN_ACTIONS, describeAsked } from './describe-asked.ts'
 import { type AskedJob, createUnitJobStore, type NewItem } from './unit-job-store.ts'
 
 /** Jobs of one person that run at once. */
@@ -35,10 +36,10 @@ export async function beginUnitJob(
       at: now,
       userId: by,
       entityId: entity,
-      action: asked.kind === 'import' ? 'import units' : 'change units',
+      action: BEGIN_ACTIONS[asked.kind],
       subjectKind: 'unit job',
       subjectId: String(id),
-      after: { ...(asked.kind === 'import' ? asked.options : asked.change), units },
+      after: { ...describeAsked(asked), units },
       address,
     })
     return id

@@ -30,7 +30,8 @@ const documentOf = (dataId: DataId) => createUnitStore(db).getDocument(dataId, [
 
 describe('a job on many units', () => {
   const watchToo = async () => ({ added: new Set<string>(), tell: () => undefined })
-  const parts = { db, bus, clock, random: systemRandom, log: silentLog, watchToo, retainMany }
+  const removeUnit = async () => () => undefined
+  const parts = { db, bus, clock, random: systemRandom, log: silentLog, watchToo, retainMany, removeUnit }
   const runner = () => createUnitJobWork(parts)
   const asked = { kind: 'change', change: { kind: 'active', active: false } } as const
   const begun = { by: admin.id, tokenId: undefined, entity, now: clock() }
@@ -184,7 +185,7 @@ describe('a job on many units that somebody stops', () => {
     const { details } = (await stop(ada, jobID)).body
 
     const { endedUTC, stopped, counts } = details
-    assert.deepEqual(counts, { open: 0, created: 0, updated: 1, unchanged: 0, refused: 0, stopped: 2 })
+    assert.deepEqual(counts, { open: 0, created: 0, updated: 1, unchanged: 0, refused: 0, stopped: 2, removed: 0 })
     assert.deepEqual(stopped, { atUTC: endedUTC, by: 'Ada Byron' })
     const results = (await call(listUnitResults, { as: ada, params: { jobID } })).body.details
     assert.deepEqual(

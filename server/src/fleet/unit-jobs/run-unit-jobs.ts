@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { ERRORS } from '@fieldwatch/contract/errors'
 import { importUnits } from '@fieldwatch/contract/unit-imports'
-import { updateUnits } from '@fieldwatch/contract/unit-jobs'
+import { undoUnitImport, updateUnits } from '@fieldwatch/contract/unit-jobs'
 import type { Logger } from 'pino'
 import { isAdmin } from '#people/access/access-policy.ts'
 import { findStarter, STARTER_LOST_RIGHT } from '#people/credentials/find-starter.ts'
@@ -13,8 +13,16 @@ import type { Clock } from '#platform/time/clock.ts'
 import type { Turn, WorkKind } from '#platform/work/worker.ts'
 import { applyChange, type Applying, type RetainMany, type WatchToo } from './apply-change.ts'
 import { applyImport } from './apply-import.ts'
+import { applyUndo, type RemoveUnit } from './apply-undo.ts'
 import { createToldChanges } from './told-changes.ts'
-import { areUnitJobsDue, createUnitJobStore, type DoneItem, type OpenItem, type StoredJob } from './unit-job-store.ts'
+import {
+  areUnitJobsDue,
+  type AskedJob,
+  createUnitJobStore,
+  type DoneItem,
+  type OpenItem,
+  type StoredJob,
+} from './unit-job-store.ts'
 
 export interface UnitJobParts {
   readonly db: Db
@@ -24,6 +32,7 @@ export interface UnitJobParts {
   readonly log: Logger
   readonly watchToo: WatchToo
   readonly retainMany: RetainMany
+  readonly removeUnit: RemoveUnit
 }
 
 /** Units that are changed in one transaction. */
@@ -88,8 +97,9 @@ async function stepJob(parts: UnitJobParts, id: number, { givesUp }: { givesUp: 
     const items = await store.listOpen(id, UNITS_AT_ONCE)
     const now = parts.clock()
     const afterwards = (tell: () => void): void => void tells.push(tell)
-    const { watchToo, retainMany, random } = parts
-    const applying = { tx, jobId: id, address: job.address, now, told, afterwards, watchToo, retainMany, random }
+    const { watchToo, retainMany, removeUnit, random } = parts
+    const does = { watchToo, retainMany, removeUnit, random }
+    const applying = { tx, jobId: id, address: job.address, now, told, afterwards, ...does }
     if (items.length > 0) {
       await store.finish(id, givesUp ? refuse(items, ERRORS['server/internal']) : await apply(applying, job, items))
     }
@@ -103,20 +113,30 @@ async function stepJob(parts: UnitJobParts, id: number, { givesUp }: { givesUp: 
 }
 
 async function apply(
-  applying: Omit<Applying, 'actor'> & { readonly random: Random },
+  applying: Omit<Applying, 'actor'> & Pick<UnitJobParts, 'random' | 'removeUnit'>,
   { asked, address, by, tokenId }: StoredJob,
   items: readonly OpenItem[],
 ): Promise<DoneItem[]> {
   const { tx, now } = applying
-  const endpoint = asked.kind === 'import' ? importUnits : updateUnits
-  const actor = await findStarter(tx, { userId: by, tokenId }, endpoint, now)
+  const actor = await findStarter(tx, { userId: by, tokenId }, ENDPOINTS[asked.kind], now)
   if (actor === undefined || !isAdmin(actor)) return refuse(items, STARTER_LOST_RIGHT)
-  return actAs({ token: actor.token, address }, async () =>
-    asked.kind === 'import'
-      ? applyImport({ ...applying, actor }, asked.options, items)
-      : applyChange({ ...applying, actor }, asked.change, items),
-  )
+  return actAs({ token: actor.token, address }, () => {
+    switch (asked.kind) {
+      case 'import':
+        return applyImport({ ...applying, actor }, asked.options, items)
+      case 'undo':
+        return applyUndo({ ...applying, actor }, asked.of, items)
+      default:
+        return applyChange({ ...applying, actor }, asked.change, items)
+    }
+  })
 }
+
+/** By which a starter asked, for what its token may do. */
+const ENDPOINTS = { import: importUnits, change: updateUnits, undo: undoUnitImport } as const satisfies Record<
+  AskedJob['kind'],
+  unknown
+>
 
 function refuse(items: readonly OpenItem[], message: string): DoneItem[] {
   return items.map(({ place }) => ({ place, result: 'refused', message }))

@@ -4,6 +4,7 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { describeAsked, STOP_ACTIONS } from './describe-asked.ts'
 import { createUnitJobStore } from './unit-job-store.ts'
 
 interface Dependencies {
@@ -34,10 +35,10 @@ export async function stopUnitJob(
       at: now,
       userId: caller.userId,
       entityId: caller.entity,
-      action: job.asked.kind === 'import' ? 'stop import of units' : 'stop change of units',
+      action: STOP_ACTIONS[job.asked.kind],
       subjectKind: 'unit job',
       subjectId: String(jobId),
-      after: { ...(job.asked.kind === 'import' ? job.asked.options : job.asked.change), notDone },
+      after: { ...describeAsked(job.asked), notDone },
       address,
     })
   })

@@ -74,7 +74,7 @@ describe('a change of many units', () => {
       one,
     ])
 
-    assert.deepEqual(job.counts, { open: 0, created: 0, updated: 1, unchanged: 1, refused: 2, stopped: 0 })
+    assert.deepEqual(job.counts, { open: 0, created: 0, updated: 1, unchanged: 1, refused: 2, stopped: 0, removed: 0 })
     assert.deepEqual(told[0], ['updated', ''])
     assert.deepEqual(told[1], ['refused', 'Device not found'])
     assert.match(told[2]?.[1] ?? '', /^This unit belongs to .* too\./)
@@ -165,7 +165,15 @@ describe('a change of many units', () => {
     assert.deepEqual((await documentOf(ids[0] as DataId)).labels, [first])
     assert.equal((await documentOf(ids[1] as DataId)).labels?.length, 10)
     const off = await change({ kind: 'labels', add: [], remove: [first] }, ids)
-    assert.deepEqual(off.job.counts, { open: 0, created: 0, updated: 2, unchanged: 1, refused: 0, stopped: 0 })
+    assert.deepEqual(off.job.counts, {
+      open: 0,
+      created: 0,
+      updated: 2,
+      unchanged: 1,
+      refused: 0,
+      stopped: 0,
+      removed: 0,
+    })
   })
 
   it('keeps the data of units for so long, of all sources that they have and of those to come', async () => {

@@ -9,10 +9,14 @@ import {
   getUnitJob,
   listUnitResults,
   createUnitTokens,
+  planUnitUndo,
   stopUnitJob,
+  undoUnitImport,
   type UnitJob,
 } from '@fieldwatch/contract/unit-jobs'
-import { rotateUnitToken } from '@fieldwatch/contract/units'
+import { rotateUnitToken, updateUnit } from '@fieldwatch/contract/units'
+import { createSim } from '@fieldwatch/contract/sims'
+import { sql } from 'kysely'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { isUnitToken } from '#fleet/units/unit-token.ts'
@@ -126,7 +130,7 @@ describe('an import of units', () => {
       'dataID,name,description,entities,template,active\nadd-1,One,"By the ""lake""",Harbour,Pump station,no\nadd 2,Two\nadd-3,Three\n',
     )
 
-    assert.deepEqual(job.counts, { open: 0, created: 2, updated: 0, unchanged: 0, refused: 1, stopped: 0 })
+    assert.deepEqual(job.counts, { open: 0, created: 2, updated: 0, unchanged: 0, refused: 1, stopped: 0, removed: 0 })
     assert.notEqual(job.endedUTC, null)
     const { friendlyName, description, entities, defaultTemplate, active } = await documentOf('add-1')
     assert.deepEqual(
@@ -418,5 +422,88 @@ describe('the tokens of an import', () => {
     assert.ok(kept.every(({ reply }) => reply === null || !reply.includes(token)))
     const items = await db.selectFrom('audit_log').select('after').where('subject_id', '=', 'sealed-1').execute()
     assert.ok(!JSON.stringify(items).includes(token))
+  })
+})
+
+describe('undoing an import of units', () => {
+  const planOf = async (jobID: number) => {
+    const { kept, ...counts } = (await call(planUnitUndo, { as: admin, params: { jobID } })).body.details
+    return { counts, why: Object.fromEntries(kept.map(({ dataID, why }) => [dataID, why])) }
+  }
+
+  async function undo(jobID: number): Promise<UnitJob> {
+    const begun = (await call(undoUnitImport, { as: admin, params: { jobID } })).body.details
+    await features.unitJobs.run()
+    return (await call(getUnitJob, { as: admin, params: { jobID: begun.jobID } })).body.details
+  }
+
+  it('removes what nothing uses, gives former values back, says what it cannot, and is written down', async () => {
+    const old = await buildUnit(db, { entity: admin.entity, friendly_name: 'Old', default_template: template })
+    const touched = await buildUnit(db, { entity: admin.entity, friendly_name: 'Touched' })
+    const { jobID } = await importAll(
+      [
+        'dataID,name,template,active',
+        'undo-1,One,Pump station,',
+        'undo-2,Two,,',
+        'undo-3,Three,,',
+        `${old.dataId},Newer,,no`,
+        `${touched.dataId},Newer,,`,
+      ].join('\n'),
+      { existing: 'update' },
+    )
+    const { token } = (await call(rotateUnitToken, { as: admin, params: { dataID: 'undo-2' as DataId } })).body.details
+    const sending = { dataId: 'undo-2' as DataId, entity: admin.entity, token, bearer: `Bearer ${token}` }
+    await sendRecords(app, sending, 'probe', { level: 1 })
+    await call(createSim, {
+      as: admin,
+      body: { entity: admin.entity, iccid: '8944110068255270013', dataID: 'undo-3' as DataId },
+    })
+    await call(updateUnit, { as: admin, body: { dataID: touched.dataId, friendlyName: 'By hand' } })
+
+    const why = {
+      'undo-2': 'It has records.',
+      'undo-3': 'It has a SIM card.',
+      [touched.dataId]: 'It was changed since.',
+    }
+    assert.deepEqual(await planOf(jobID), { counts: { remove: 1, restore: 1, keep: 3 }, why })
+    const undone = await undo(jobID)
+
+    assert.deepEqual(
+      [undone.kind, undone.counts.removed, undone.counts.updated, undone.counts.refused],
+      ['undo', 1, 1, 3],
+    )
+    const results = await resultsOf(undone.jobID, { result: 'refused' })
+    assert.deepEqual(Object.fromEntries(results.map(({ dataID, message }) => [dataID, message])), why)
+    await assert.rejects(documentOf('undo-1'), { code: 'unit/not-found' })
+    const after = await documentOf(old.dataId)
+    assert.deepEqual([after.friendlyName, after.active, after.defaultTemplate], ['Old', true, template])
+    assert.equal((await documentOf(touched.dataId)).friendlyName, 'By hand')
+    const { rows } = await sql<{ action: string }>`
+      select action from audit_log where subject_id in ('undo-1', ${String(undone.jobID)}) order by id`.execute(db)
+    assert.deepEqual(
+      rows.map(({ action }) => action),
+      ['create unit', 'undo import of units', 'delete unit'],
+    )
+    assert.deepEqual(await planOf(jobID), {
+      counts: { remove: 0, restore: 0, keep: 5 },
+      why: { ...why, 'undo-1': 'It is gone, or out of your reach.', [old.dataId]: 'It has its former values already.' },
+    })
+  })
+
+  it('is for admins who have its entity in reach, of an import that has ended', async () => {
+    const { jobID } = await importAll('dataID,name\nundo-4,Four')
+    const codeFor = async (as: SignedInUser | undefined, id = jobID) =>
+      (await call(undoUnitImport, { ...(as && { as }), params: { jobID: id } })).failure.code
+
+    assert.equal(await codeFor(undefined), 'auth/missing-token')
+    assert.equal(await codeFor(viewer), 'access/forbidden')
+    assert.equal(await codeFor(stranger), 'unit/job-not-found')
+    const undone = await undo(jobID)
+    assert.equal(undone.counts.removed, 1)
+    assert.equal(await codeFor(admin, undone.jobID), 'unit/job-not-found')
+    const running = (await call(importUnits, { as: admin, body: bodyOf('dataID,name\nundo-5,Five') })).body.details
+    await db.updateTable('unit_job').set({ ended_at: null }).where('id', '=', running.jobID).execute()
+    assert.equal(await codeFor(admin, running.jobID), 'unit/job-running')
+    await features.unitJobs.run()
   })
 })

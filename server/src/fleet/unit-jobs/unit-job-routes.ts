@@ -6,7 +6,9 @@ import {
   listUnitJobs,
   listUnitResults,
   createUnitTokens as createTokensEndpoint,
+  planUnitUndo as planUndoEndpoint,
   stopUnitJob as stopEndpoint,
+  undoUnitImport as undoEndpoint,
   type UnitChange,
   type UnitJob,
 } from '@fieldwatch/contract/unit-jobs'
@@ -33,6 +35,7 @@ import { readUnitImport } from './read-unit-import.ts'
 import type { ReadUnit } from './read-unit-row.ts'
 import { requireChange } from './require-change.ts'
 import { stopUnitJob } from './stop-unit-job.ts'
+import { planUnitUndo, undoUnitImport } from './undo-unit-import.ts'
 import { createUnitJobStore, type ListedJob, type NewItem } from './unit-job-store.ts'
 
 interface Dependencies {
@@ -83,6 +86,16 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
   addRoute(app, stopEndpoint, async ({ params: { jobID }, caller, request }) => {
     await stopUnitJob(dependencies, caller, { jobId: jobID, address: request.ip })
     return success(await getJob(caller, jobID))
+  })
+
+  addRoute(app, planUndoEndpoint, async ({ params: { jobID }, caller }) =>
+    success(await planUnitUndo(db, caller, jobID)),
+  )
+
+  addRoute(app, undoEndpoint, async ({ params: { jobID }, caller, request }) => {
+    const id = await undoUnitImport(db, caller, { jobId: jobID, now: clock(), address: request.ip })
+    jobs.wake()
+    return success(await getJob(caller, id))
   })
 
   addRoute(app, createTokensEndpoint, async ({ params: { jobID }, caller, request }) =>

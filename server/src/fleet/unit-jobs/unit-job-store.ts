@@ -10,6 +10,8 @@ import type { Caller } from '#platform/http/caller.ts'
 export type AskedJob =
   | { readonly kind: 'import'; readonly options: UnitImportOptions }
   | { readonly kind: 'change'; readonly change: UnitChange }
+  /** Takes back what an import did. */
+  | { readonly kind: 'undo'; readonly of: number }
 
 export interface NewItem {
   readonly place: number
@@ -174,7 +176,7 @@ export function createUnitJobStore(db: Db) {
           select count(*) as units, count(*) filter (where result is null) as open,
             count(*) filter (where result = 'created') as created, count(*) filter (where result = 'updated') as updated,
             count(*) filter (where result = 'unchanged') as unchanged, count(*) filter (where result = 'refused') as refused,
-            count(*) filter (where result = 'stopped') as stopped
+            count(*) filter (where result = 'stopped') as stopped, count(*) filter (where result = 'removed') as removed
           from unit_job_item where job_id = job.id
         ) counted order by id desc`.execute(db)
       return rows.map(listedOf)
@@ -194,6 +196,15 @@ export function createUnitJobStore(db: Db) {
         ) as "friendlyName"
         from unit_job_item item where job_id = ${id} and place > ${after} and ${only}
         order by place limit ${limit}`.execute(db)
+      return rows
+    },
+
+    /** The units that a job added or changed, in order. */
+    listDone: async (id: number, dataIds?: readonly DataId[]): Promise<DoneUnit[]> => {
+      const among = dataIds === undefined ? sql`true` : sql`data_id = any (${[...dataIds]})`
+      const { rows } = await sql<DoneUnit>`
+        select place, data_id as "dataId", result = 'created' as "isNew" from unit_job_item
+        where job_id = ${id} and result in ('created', 'updated') and ${among} order by place`.execute(db)
       return rows
     },
 
@@ -226,6 +237,12 @@ export function createUnitJobStore(db: Db) {
   }
 }
 
+export interface DoneUnit {
+  readonly place: number
+  readonly dataId: DataId
+  readonly isNew: boolean
+}
+
 /** Which jobs are listed: one is named by its id. */
 type Wanted = 'own' | 'running' | { readonly id: number }
 
@@ -252,14 +269,14 @@ interface ListedRow extends JobRow, Record<'units' | 'open' | UnitResult, number
 }
 
 function listedOf(row: ListedRow): ListedJob {
-  const { units, open, created, updated, unchanged, refused, stopped, stopped_at: stoppedAt } = row
+  const { units, open, created, updated, unchanged, refused, stopped, removed, stopped_at: stoppedAt } = row
   return {
     ...jobOf(row),
     createdAt: row.created_at,
     createdBy: row.beginner ?? undefined,
     stopped: stoppedAt === null ? undefined : { at: stoppedAt, by: row.stopper ?? undefined },
     units,
-    counts: { open, created, updated, unchanged, refused, stopped },
+    counts: { open, created, updated, unchanged, refused, stopped, removed },
   }
 }
 

@@ -60,7 +60,8 @@ const { db: background, pool } = database.background
 const reader = createMergedReader({ db: database.reads.db, control: background, workers, metrics, log: silentLog })
 const common = { db: background, bus, clock, log: silentLog, random: systemRandom }
 const watchToo = async () => ({ added: new Set<string>(), tell: () => undefined })
-const jobs = createUnitJobWork({ ...common, watchToo, retainMany })
+const removeUnit = async () => () => undefined
+const jobs = createUnitJobWork({ ...common, watchToo, retainMany, removeUnit })
 const recorder = { recordResults: async () => undefined }
 const top = await buildEntity(db)
 const WORKER = 'worker'

@@ -800,7 +800,7 @@ interface ActionBatchUnitTable {
 
 interface UnitJobTable {
   id: GeneratedAlways<number>
-  kind: 'import' | 'change'
+  kind: 'import' | 'change' | 'undo'
   /** As JSON. */
   asked: ColumnType<unknown, string, never>
   created_at: number

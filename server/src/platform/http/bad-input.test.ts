@@ -206,6 +206,8 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
     query: { result: 'refused', after: '0', limit: '5' },
   },
   'POST /unit-jobs/:jobID/stop': { params: { jobID: '1' } },
+  'GET /unit-jobs/:jobID/undo': { params: { jobID: '1' } },
+  'POST /unit-jobs/:jobID/undo': { params: { jobID: '1' } },
   'POST /unit-jobs/:jobID/tokens': { params: { jobID: '1' } },
   'GET /connection': {},
   'GET /retention': { query: { dataID: dataId } },

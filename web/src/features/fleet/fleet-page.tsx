@@ -14,6 +14,7 @@ import { useNow } from '#ui/components/use-now.ts'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
 import { LABELS_TO_COME, useLabels } from '#shared/labels/label-queries.ts'
 import { MapError } from '#shared/map/map-error.tsx'
+import { MapLoading } from '#shared/map/map-loading.tsx'
 import { mapSettingsQuery } from '#shared/map/map-queries.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { BatchSending } from './batch/batch-sending.tsx'
@@ -210,7 +211,9 @@ export function FleetPage() {
       )}
       {mapShown ? (
         <div id={MAP_ID} tabIndex={-1} className={classes['map']}>
-          {units === undefined ? undefined : (
+          {units === undefined ? (
+            error === null && <MapLoading />
+          ) : (
             <MapWhenIdle
               units={shown}
               icons={sources.icons}
@@ -235,7 +238,7 @@ export function FleetPage() {
           <BatchDialog batchId={address.batch} onClose={() => showBatch(undefined)} />
         ) : undefined}
         {isAdmin && address.job !== undefined ? (
-          <JobDialog jobId={address.job} onClose={() => showJob(undefined)} />
+          <JobDialog jobId={address.job} onShow={showJob} onClose={() => showJob(undefined)} />
         ) : undefined}
       </Suspense>
     </div>
@@ -246,5 +249,5 @@ export function FleetPage() {
 function MapWhenIdle(props: FleetMapProps) {
   const idle = useIdle()
   usePrefetchQuery(mapSettingsQuery(useApi()))
-  return <Suspense fallback={undefined}>{idle ? <FleetMap {...props} /> : undefined}</Suspense>
+  return <Suspense fallback={<MapLoading />}>{idle ? <FleetMap {...props} /> : <MapLoading />}</Suspense>
 }

@@ -45,7 +45,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'import units': 'Began an import of devices',
   'change units': 'Began a change of many devices',
   'stop import of units': 'Stopped an import of devices',
+  'undo import of units': 'Began to undo an import of devices',
   'stop change of units': 'Stopped a change of many devices',
+  'stop undoing import of units': 'Stopped the undoing of an import of devices',
   'import unit': 'Changed a device by an import',
   'make unit token': 'Made the first token of a device',
 }

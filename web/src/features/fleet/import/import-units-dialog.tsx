@@ -16,6 +16,7 @@ import { Dialog } from '#ui/components/dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { countText } from '../jobs/job-text.ts'
+import { OwnImports } from './own-imports.tsx'
 import { useUnitImport } from './use-unit-import.ts'
 
 interface ImportUnitsDialogProps {
@@ -84,6 +85,7 @@ export function ImportUnitsDialog({ onBegun, onClose }: ImportUnitsDialogProps) 
           onChoose={(chosen) => void act.chooseFile(chosen)}
           onColumns={act.chooseColumns}
         />
+        {file === null ? <OwnImports onOpen={onBegun} /> : undefined}
         {checked === undefined ? undefined : (
           <>
             <ImportColumns

@@ -15,16 +15,19 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { unitsQuery } from '../fleet-queries.ts'
 import { jobQuery, readResults, resultsQuery, useStopJob } from './job-queries.ts'
 import { jobTitle, RESULT_TEXT, resultsCsv, resultsText, stateText } from './job-text.ts'
+import { UndoImport } from './undo-import.tsx'
 import { JobTokens } from './job-tokens.tsx'
 import classes from './jobs.module.css'
 
 interface JobDialogProps {
   jobId: number
+  /** Shows another job in its place. */
+  onShow: (jobId: number) => void
   onClose: () => void
 }
 
 /** What becomes of a change or an import of many units: how far it is, and the result of each (admin). */
-export function JobDialog({ jobId, onClose }: JobDialogProps) {
+export function JobDialog({ jobId, onShow, onClose }: JobDialogProps) {
   const { data: job, error, refetch } = useQuery(jobQuery(useApi(), jobId))
   return (
     <Dialog title={job === undefined ? 'Change of many units' : jobTitle(job)} size="xl" onClose={onClose}>
@@ -34,13 +37,17 @@ export function JobDialog({ jobId, onClose }: JobDialogProps) {
         ) : (
           <FailureNote text="What is shown may be old." advice={error.message} />
         )}
-        {job === undefined ? error === null && <Skeleton height="16rem" /> : <Job job={job} />}
+        {job === undefined ? (
+          error === null && <Skeleton height="16rem" />
+        ) : (
+          <Job key={job.jobID} job={job} onShow={onShow} />
+        )}
       </Stack>
     </Dialog>
   )
 }
 
-function Job({ job }: { job: UnitJob }) {
+function Job({ job, onShow }: { job: UnitJob; onShow: JobDialogProps['onShow'] }) {
   const api = useApi()
   const client = useQueryClient()
   const { counts, units, endedUTC } = job
@@ -75,6 +82,9 @@ function Job({ job }: { job: UnitJob }) {
       </Group>
       {stop.isError ? <FailureNote text={stop.error.message} /> : undefined}
       {job.own ? <JobTokens job={job} /> : undefined}
+      {hasEnded && job.kind === 'import' && counts.created + counts.updated > 0 ? (
+        <UndoImport job={job} onBegun={({ jobID }) => onShow(jobID)} />
+      ) : undefined}
       {hasEnded ? <Results job={job} /> : undefined}
     </>
   )

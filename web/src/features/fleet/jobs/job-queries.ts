@@ -3,7 +3,9 @@ import {
   getUnitJob,
   listUnitJobs,
   listUnitResults,
+  planUnitUndo,
   stopUnitJob,
+  undoUnitImport,
   UNIT_RESULTS_PAGE,
   type UnitChange,
   type UnitJob,
@@ -40,6 +42,28 @@ export function runningJobsQuery(api: Api) {
     queryFn: async ({ signal }) =>
       (await api.call(listUnitJobs, { query: { which: 'running', limit: MOST_SHOWN } }, { signal })).details,
     staleTime: 0,
+  })
+}
+
+/** The last imports of the caller that have ended. */
+export function ownImportsQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['own-unit-imports'] as const,
+    queryFn: async ({ signal }) => {
+      const { details } = await api.call(listUnitJobs, { query: { which: 'own' } }, { signal })
+      return details.filter(({ kind, endedUTC }) => kind === 'import' && endedUTC !== null).slice(0, MOST_SHOWN)
+    },
+    staleTime: 0,
+  })
+}
+
+/** What undoing an import would do now. */
+export function undoPlanQuery(api: Api, jobId: number) {
+  return queryOptions({
+    queryKey: ['unit-job', jobId, 'undo'] as const,
+    queryFn: async ({ signal }) => (await api.call(planUnitUndo, { params: { jobID: jobId } }, { signal })).details,
+    staleTime: 0,
+    gcTime: 0,
   })
 }
 
@@ -86,6 +110,20 @@ export function useStopJob(jobId: number) {
     mutationFn: async () => (await api.call(stopUnitJob, { params: { jobID: jobId } })).details,
     onSuccess: (job) => client.setQueryData(jobQuery(api, jobId).queryKey, job),
     onSettled: () => client.invalidateQueries({ queryKey: runningJobsQuery(api).queryKey }),
+  })
+}
+
+/** Begins to undo an import, once. */
+export function useUndoImport(jobId: number, onBegun: (job: UnitJob) => void) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    once: true,
+    mutationFn: async () => (await api.call(undoUnitImport, { params: { jobID: jobId } })).details,
+    onSuccess: (job) => {
+      client.setQueryData(jobQuery(api, job.jobID).queryKey, job)
+      onBegun(job)
+    },
   })
 }
 

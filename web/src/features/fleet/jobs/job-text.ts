@@ -8,10 +8,12 @@ export const RESULT_TEXT: Readonly<Record<UnitResult, string>> = {
   unchanged: 'As before',
   refused: 'Refused',
   stopped: 'Not done',
+  removed: 'Removed',
 }
 
 /** What a job is, as its dialog is called. */
 export function jobTitle({ kind, change, units }: Pick<UnitJob, 'kind' | 'change' | 'units'>): string {
+  if (kind === 'undo') return `Undo of an import: ${countText(units)}`
   if (kind === 'import' || change === null) return `Import of ${countText(units)}`
   return `${changeText(change)}: ${countText(units)}`
 }
@@ -39,9 +41,18 @@ export function countText(units: number): string {
 }
 
 /** How many units are how far. */
-export function resultsText({ open, created, updated, unchanged, refused, stopped }: UnitJob['counts']): string {
+export function resultsText({
+  open,
+  created,
+  updated,
+  unchanged,
+  refused,
+  stopped,
+  removed,
+}: UnitJob['counts']): string {
   const parts = [
     [created, 'added'],
+    [removed, 'removed'],
     [updated, 'changed'],
     [unchanged, 'as before'],
     [refused, 'refused'],

@@ -17,7 +17,7 @@ const FLEET = [
 ]
 
 function buildJob(parts: Partial<UnitJob> = {}): UnitJob {
-  const counts = { open: 0, created: 0, updated: 2, unchanged: 0, refused: 1, stopped: 0 }
+  const counts = { open: 0, created: 0, updated: 2, unchanged: 0, refused: 1, stopped: 0, removed: 0 }
   const change = { kind: 'active', active: false } as const
   return {
     jobID: 7,
@@ -38,7 +38,7 @@ function buildJob(parts: Partial<UnitJob> = {}): UnitJob {
 const imported = buildJob({
   kind: 'import',
   change: null,
-  counts: { open: 0, created: 2, updated: 0, unchanged: 0, refused: 1, stopped: 0 },
+  counts: { open: 0, created: 2, updated: 0, unchanged: 0, refused: 1, stopped: 0, removed: 0 },
   tokens: 'ready',
 })
 
@@ -140,7 +140,7 @@ describe('a change of chosen units', () => {
 })
 
 describe('a change of units that is under way', () => {
-  const counts = { open: 2, created: 0, updated: 1, unchanged: 0, refused: 0, stopped: 0 }
+  const counts = { open: 2, created: 0, updated: 1, unchanged: 0, refused: 0, stopped: 0, removed: 0 }
   const running = buildJob({ endedUTC: null, counts })
 
   it('is stopped by one press, and says how many were done', async () => {
@@ -239,5 +239,44 @@ describe('an import of units', () => {
 
     expect(await screen.findByText(/^The tokens of the new units were made and downloaded\./)).toBeDefined()
     expect(screen.queryByRole('button', { name: /^Make the tokens/ })).toBeNull()
+  })
+})
+
+describe('undoing an import of units', () => {
+  it('is found among the last imports, says what it will do and what it cannot, and is begun once', async () => {
+    const undone = buildJob({
+      jobID: 8,
+      kind: 'undo',
+      change: null,
+      counts: { open: 0, created: 0, updated: 1, unchanged: 0, refused: 1, stopped: 0, removed: 1 },
+    })
+    const plan = {
+      remove: 1,
+      restore: 1,
+      keep: 1,
+      kept: [{ dataID: 'a-2', friendlyName: 'Second', why: 'It has records.' }],
+    }
+    const { seen } = open({
+      routes: {
+        'GET /api/v1/unit-jobs': ({ path }) => success(path.includes('which=own') ? [imported] : []),
+        'GET /api/v1/unit-jobs/7': () => success(imported),
+        'GET /api/v1/unit-jobs/7/results': () => success([]),
+        'GET /api/v1/unit-jobs/7/undo': () => success(plan),
+        'POST /api/v1/unit-jobs/7/undo': () => success(undone),
+        'GET /api/v1/unit-jobs/8': () => success(undone),
+        'GET /api/v1/unit-jobs/8/results': () => success([]),
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Import units' }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Import of 3 units,/ }))
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo the import' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Undo this import?' }))
+
+    expect(await question.findByText('1 unit that it added will be removed.')).toBeDefined()
+    expect(question.getByText('Second: It has records.')).toBeDefined()
+    await userEvent.click(question.getByRole('button', { name: 'Undo the import' }))
+    expect(await screen.findByText('1 removed · 1 changed · 1 refused')).toBeDefined()
+    expect(seen.filter(({ method, path }) => method === 'POST' && path.endsWith('/undo'))).toHaveLength(1)
   })
 })

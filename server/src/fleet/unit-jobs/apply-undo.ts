@@ -1,0 +1,59 @@
+import type { DataDocument } from '@fieldwatch/contract/units'
+import type { Actor } from '#people/access/person-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Applying } from './apply-change.ts'
+import { planUndo } from './plan-undo.ts'
+import { createUnitBatchStore } from './unit-batch-store.ts'
+import { createUnitJobStore, type DoneItem, type OpenItem } from './unit-job-store.ts'
+import { statesOf } from './unit-wish.ts'
+
+/** Removes a unit as a person who may. Returns what to tell once it is committed. */
+export type RemoveUnit = (
+  tx: Db,
+  unit: DataDocument,
+  by: { readonly by: Actor['userId']; readonly address: string },
+) => Promise<() => void>
+
+/** Takes back what an import did with some units. One that something uses by now does not keep others from it. */
+export async function applyUndo(
+  applying: Applying & { readonly removeUnit: RemoveUnit },
+  importId: number,
+  items: readonly OpenItem[],
+): Promise<DoneItem[]> {
+  const { tx, actor, address, now, jobId, told, afterwards, removeUnit } = applying
+  const store = createUnitJobStore(tx)
+  const dataIds = items.map(({ dataId }) => dataId)
+  await createUnitBatchStore(tx).lock(dataIds)
+  const [importOf] = await store.list(actor, { which: { id: importId } })
+  if (importOf === undefined) return items.map(({ place }) => ({ place, result: 'refused', message: FORGOTTEN }))
+  const plans = await planUndo(tx, actor, { importOf, done: await store.listDone(importId, dataIds) })
+  const restored = [...plans.values()].flatMap((plan) =>
+    plan.kind === 'restore' ? [{ unit: plan.unit, difference: plan.former }] : [],
+  )
+  await createUnitBatchStore(tx).change(restored, actor.reach, { by: actor.userId, now })
+  await createAuditStore(tx).recordAll(
+    restored.map(({ unit, difference }) => {
+      const { before, after } = statesOf(unit, difference)
+      const about = { at: now, userId: actor.userId, subjectKind: 'unit', subjectId: unit.dataID }
+      return {
+        ...about,
+        entityId: unit.entities[0],
+        action: 'administer unit',
+        before,
+        after: { ...after, jobID: jobId },
+      }
+    }),
+  )
+  for (const { unit, difference } of restored) told.add(unit, difference)
+  for (const plan of plans.values())
+    if (plan.kind === 'remove') afterwards(await removeUnit(tx, plan.unit, { by: actor.userId, address }))
+  return items.map(({ place, dataId }): DoneItem => {
+    const plan = plans.get(dataId)
+    if (plan?.kind === 'remove') return { place, result: 'removed' }
+    if (plan?.kind === 'restore') return { place, result: 'updated' }
+    return { place, result: 'refused', message: plan?.why ?? FORGOTTEN }
+  })
+}
+
+const FORGOTTEN = 'What the import did is not known any more.'
