@@ -74,8 +74,9 @@ function templateBefore({ before: { defaultTemplate } }: ImportedChange): Templa
 }
 
 function isAs(unit: DataDocument, values: ImportedChange['after']): boolean {
-  const ordered = (value: unknown): unknown => (Array.isArray(value) ? value.toSorted() : value)
+  // Lists are in no order.
+  const comparable = (value: unknown): unknown => (Array.isArray(value) ? new Set<unknown>(value) : value)
   return Object.entries(values).every(([name, value]) =>
-    isDeepStrictEqual(ordered(unit[name as keyof DataDocument]), ordered(value)),
+    isDeepStrictEqual(comparable(unit[name as keyof DataDocument]), comparable(value)),
   )
 }

@@ -451,12 +451,12 @@ describe('undoing an import of units', () => {
       ].join('\n'),
       { existing: 'update' },
     )
-    const { token } = (await call(rotateUnitToken, { as: admin, params: { dataID: 'undo-2' as DataId } })).body.details
+    const { token } = (await call(rotateUnitToken, { as: admin, params: { dataID: 'undo-2' } })).body.details
     const sending = { dataId: 'undo-2' as DataId, entity: admin.entity, token, bearer: `Bearer ${token}` }
     await sendRecords(app, sending, 'probe', { level: 1 })
     await call(createSim, {
       as: admin,
-      body: { entity: admin.entity, iccid: '8944110068255270013', dataID: 'undo-3' as DataId },
+      body: { entity: admin.entity, iccid: '8944110068255270013', dataID: 'undo-3' },
     })
     await call(updateUnit, { as: admin, body: { dataID: touched.dataId, friendlyName: 'By hand' } })
 
