@@ -1,17 +1,29 @@
 import assert from 'node:assert/strict'
-import { listAlertHistory } from '@fieldwatch/contract/alert-history'
+import { listAlertHistory, listAlertNotifications } from '@fieldwatch/contract/alert-history'
 import type { ReplyOf } from '@fieldwatch/contract/endpoint'
 import { type EventPage, listEvents } from '@fieldwatch/contract/events'
-import { DataId } from '@fieldwatch/contract/ids'
+import { type AlertId, DataId } from '@fieldwatch/contract/ids'
 import { listReportRuns } from '@fieldwatch/contract/report-schedules'
 import { call, readAll } from '../support/api.ts'
-import { changesOver, type Level, occurrencesOver } from './levels.ts'
+import { expectChanges } from '@fieldwatch/server/testing/fuzz/naive-models'
+import { findDoubled } from './alarm-mails.ts'
+import { type Level, occurrencesOver } from './levels.ts'
 import { until } from './persist.ts'
-import { DOUBLED, IMPORTED_LINES, type PortalUnderLoad, TABLE, type Watched } from './portal-under-load.ts'
+import {
+  DOUBLED,
+  IMPORTED_LINES,
+  type PortalUnderLoad,
+  type RuleName,
+  RULES,
+  TABLE,
+  type Watched,
+} from './portal-under-load.ts'
 
 /** Compares everything that the portal has at the end with a look at the records one by one. */
 export async function checkEverything(load: PortalUnderLoad): Promise<void> {
   for (const unit of load.watched) await checkWatched(load, unit)
+  await checkSilences(load)
+  assert.deepEqual(findDoubled(load.alarmMails), [], 'no two mails tell of the same moment of an alert')
   await checkRequests(load)
   await checkImports(load)
   await checkReports(load)
@@ -19,7 +31,7 @@ export async function checkEverything(load: PortalUnderLoad): Promise<void> {
 
 /** Every acknowledged record is stored once, and what is computed from them is right. */
 async function checkWatched({ portal, token }: PortalUnderLoad, unit: Watched): Promise<void> {
-  const { dataID, acknowledged } = unit
+  const { dataID, acknowledged, alerts } = unit
   const user = { token: await token() }
   const stored = (await readAll(portal, user, dataID, 'tank'))
     .map((record) => ({
@@ -29,11 +41,16 @@ async function checkWatched({ portal, token }: PortalUnderLoad, unit: Watched): 
     }))
     .filter(({ index }) => index >= 0)
   assert.deepEqual(stored, acknowledged, `${dataID} has every record once`)
-  await until(
-    `the alert of ${dataID}`,
-    () => readChanges(portal, user.token, unit),
-    (changes) => sameLines(changes, changesOver(stored)),
-  )
+  const values = stored.map(({ at, level: value }) => ({ at, value }))
+  for (const [name, alertID] of Object.entries(alerts) as [RuleName, AlertId][]) {
+    const expected = expectChanges(values, RULES[name])
+    await until(
+      `the alert “${name}” of ${dataID}`,
+      () => readChanges(portal, user.token, alertID),
+      (changes) => sameLines(changes, expected),
+    )
+    if (expected.length > 0) await checkNotified(portal, user.token, alertID)
+  }
   await until(
     `the occurrences of ${dataID}`,
     () => readOccurrences(portal, user.token, dataID),
@@ -54,17 +71,14 @@ function sameLines(found: readonly string[], expected: readonly string[]): boole
   return found.join('\n') === expected.join('\n')
 }
 
-async function readChanges(
-  portal: PortalUnderLoad['portal'],
-  token: string,
-  { alertID }: Pick<Watched, 'alertID'>,
-): Promise<string[]> {
+async function readChanges(portal: PortalUnderLoad['portal'], token: string, alertID: AlertId): Promise<string[]> {
   const changes: string[] = []
   for (let after: string | null | undefined; after !== null;) {
     const query = { alertID, limit: 500, ...(after === undefined ? {} : { after }) }
     const { details }: ReplyOf<typeof listAlertHistory> = await call(portal, listAlertHistory, { token, query })
-    for (const { happening, atUTC } of details.history) {
-      if (happening === 'high' || happening === 'ok') changes.unshift(`${happening} at ${Date.parse(atUTC)}`)
+    for (const { happening, atUTC, value } of details.history) {
+      if (happening === 'high' || happening === 'ok')
+        changes.unshift(`${happening} at ${Date.parse(atUTC)} with ${value}`)
     }
     after = details.next
   }
@@ -81,6 +95,25 @@ async function readOccurrences(portal: PortalUnderLoad['portal'], token: string,
     }
     if (!details.pagination.hasNext) return found
   }
+}
+
+/** Someone was notified of an alert, or will be, as one person gets 20 mails an hour at most. */
+async function checkNotified(portal: PortalUnderLoad['portal'], token: string, alertID: AlertId): Promise<void> {
+  await until(
+    `a notification of ${alertID}`,
+    async () => (await call(portal, listAlertNotifications, { token, query: { alertID } })).details.notifications,
+    (all) => all.some(({ channel, state }) => channel === 'mail' && (state === 'sent' || state === 'waiting')),
+  )
+}
+
+/** Each silence was noticed once, and ended by the record after it. */
+async function checkSilences({ portal, token, silent: { alertID, silences } }: PortalUnderLoad): Promise<void> {
+  const asked = await token()
+  const found = (await readChanges(portal, asked, alertID)).map((change) => change.split(' ', 1)[0])
+  // The last one may go on by now.
+  const ended = found.at(-1) === 'high' ? found.slice(0, -1) : found
+  assert.deepEqual(ended, Array.from({ length: silences() }, () => ['high', 'ok']).flat())
+  await checkNotified(portal, asked, alertID)
 }
 
 /** Each request was done once, in order, and is answered. */

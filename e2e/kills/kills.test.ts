@@ -42,7 +42,7 @@ it(`${KILLS} kills of the server, PostgreSQL and both lose, double and stop noth
   stack.defer(() => portal.close())
   const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-kills-'))
   stack.defer(() => rm(folder, { recursive: true, force: true }))
-  const load = await fillPortal(portal)
+  const load = await fillPortal(portal, mails)
   stack.defer(() => load.close())
   const backups: Backup[] = []
   for (let round = 0; round < KILLS; round += 1) {
@@ -52,7 +52,7 @@ it(`${KILLS} kills of the server, PostgreSQL and both lose, double and stop noth
     await progress(load)
     await underway
   }
-  await Promise.all(load.watched.map((unit) => unit.stop()))
+  await Promise.all([...load.watched, load.silent].map((unit) => unit.stop()))
   await checkEverything(load)
   assert.ok(backups.length > 0, 'a backup succeeded between the kills')
   await checkBackup(load, backups.at(-1) as Backup)

@@ -14,14 +14,6 @@ export interface Level {
   readonly level: number
 }
 
-/** The changes of an alert above the limit over records in the order of their times. */
-export function changesOver(records: readonly Level[]): string[] {
-  return records.flatMap(({ at, level }, place) => {
-    const [now, before] = [level > LIMIT, place > 0 && (records[place - 1]?.level ?? 0) > LIMIT]
-    return now === before ? [] : [`${now ? 'high' : 'ok'} at ${at}`]
-  })
-}
-
 /** The periods above the limit: each from its first record to the first one that no longer is. */
 export function occurrencesOver(records: readonly Level[]): string[] {
   const found: string[] = []

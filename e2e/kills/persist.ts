@@ -16,8 +16,13 @@ export async function persist<T>(step: () => Promise<T>, { withinMs = 120_000 } 
 }
 
 /** Asks again until the answer satisfies, and fails with the last answer. */
-export async function until<T>(what: string, ask: () => Promise<T>, isRight: (answer: T) => boolean): Promise<T> {
-  const deadline = performance.now() + 120_000
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T>,
+  isRight: (answer: T) => boolean,
+  { withinMs = 120_000 } = {},
+): Promise<T> {
+  const deadline = performance.now() + withinMs
   for (;;) {
     const answer = await persist(ask)
     if (isRight(answer)) return answer

@@ -15,10 +15,13 @@ import { createReportSchedule, sendReport } from '@fieldwatch/contract/report-sc
 import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
 import { call, createUnit, createUser, PASSWORD, type SignedInUser } from '../support/api.ts'
 import { type LossyUnit, startLossyUnit } from '../support/lossy-unit.ts'
+import type { MailServer } from '../support/mail-server.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectUnit } from '../support/unit.ts'
 import { LIMIT } from './levels.ts'
 import { type LevelUnit, startLevelUnit } from './level-unit.ts'
+import { type AlarmMails, collectAlarmMails } from './alarm-mails.ts'
+import { type SilentUnit, startSilentUnit } from './silent-unit.ts'
 import { persist } from './persist.ts'
 
 export const UNITS = 6
@@ -38,14 +41,24 @@ const IMPORT_SETTINGS: ImportSettings = {
   columns: [{ column: 1, field: SourceName.parse('temp'), type: 'number' }],
 }
 
+/** The rules by which each unit is watched, by the names of their alerts. */
+export const RULES = {
+  High: { limit: LIMIT, clearLimit: LIMIT, forMs: 0 },
+  'High for a second': { limit: LIMIT, clearLimit: LIMIT, forMs: 1_000 },
+  'High until low': { limit: LIMIT, clearLimit: LIMIT - 10, forMs: 0 },
+} as const
+export type RuleName = keyof typeof RULES
+
 export interface Watched extends LevelUnit {
-  readonly alertID: AlertId
+  readonly alerts: Readonly<Record<RuleName, AlertId>>
 }
 
 /** A portal with everything under way that a kill could break. */
 export interface PortalUnderLoad {
   readonly portal: Portal
   readonly watched: readonly Watched[]
+  readonly silent: SilentUnit
+  readonly alarmMails: AlarmMails
   readonly requested: LossyUnit
   /** Ids of the requests whose acceptance was heard. A kill may hide that of others. */
   readonly accepted: number[]
@@ -66,7 +79,8 @@ export interface PortalUnderLoad {
 
 const EMAIL = 'admin@kills.example'
 
-export async function fillPortal(portal: Portal): Promise<PortalUnderLoad> {
+export async function fillPortal(portal: Portal, mails: MailServer): Promise<PortalUnderLoad> {
+  const alarmMails = collectAlarmMails(mails)
   const user = await createUser(portal, { email: EMAIL, entity: 'Kills' })
   const watched: Watched[] = []
   for (let place = 0; place < UNITS; place += 1) watched.push(await startWatched(portal, user, place))
@@ -80,9 +94,12 @@ export async function fillPortal(portal: Portal): Promise<PortalUnderLoad> {
   const reportRuns = new Set<number>()
   const token = async (): Promise<string> =>
     (await persist(() => call(portal, signIn, { body: { email: EMAIL, password: PASSWORD } }))).details.idToken
+  const silent = await startSilent(portal, user, token)
   return {
     portal,
     watched,
+    silent,
+    alarmMails,
     requested,
     accepted,
     importedUnits,
@@ -114,7 +131,7 @@ export async function fillPortal(portal: Portal): Promise<PortalUnderLoad> {
       return { all: all.pagination.total, answered: details.pagination.total }
     },
     close: async () => {
-      for (const unit of watched) unit.abandon()
+      for (const unit of [...watched, silent]) unit.abandon()
       await requested.stop()
     },
   }
@@ -131,9 +148,18 @@ async function startWatched(portal: Portal, user: SignedInUser, place: number): 
   const { token } = user
   const client = await connectUnit(portal, dataID, await createUnit(portal, user, dataID))
   await client.publishAsync(`units/${dataID}/data/tank`, '{"level":0,"index":-1}', { qos: 1 })
-  const condition = { field: 'level', operator: 'greater than' as const, constant: LIMIT }
-  const alert = { name: `High in ${dataID}`, devices: [dataID], source: TANK, condition }
-  const { details } = await call(portal, createAlert, { token, body: alert })
+  const watch = async (rule: RuleName): Promise<AlertId> => {
+    const { limit: constant, clearLimit, forMs } = RULES[rule]
+    const condition = { field: 'level', operator: 'greater than' as const, constant }
+    const second = clearLimit === constant ? {} : { clearLimit }
+    const body = { name: rule, devices: [dataID], source: TANK, condition, forSeconds: forMs / 1_000, ...second }
+    return (await call(portal, createAlert, { token, body })).details.alertID
+  }
+  const alerts = {
+    High: await watch('High'),
+    'High for a second': await watch('High for a second'),
+    'High until low': await watch('High until low'),
+  }
   const startDate = new Date().toISOString()
   await call(portal, createEvent, {
     token,
@@ -144,7 +170,17 @@ async function startWatched(portal: Portal, user: SignedInUser, place: number): 
     token,
     body: { dataID, name: DOUBLED, equation: '2 * tank.level', unit: 'l', startDate, values: [value] },
   })
-  return { ...startLevelUnit(place, dataID, client), alertID: details.alertID }
+  return { ...startLevelUnit(place, dataID, client), alerts }
+}
+
+async function startSilent(portal: Portal, user: SignedInUser, token: () => Promise<string>): Promise<SilentUnit> {
+  const dataID = DataId.parse('silent')
+  const client = await connectUnit(portal, dataID, await createUnit(portal, user, dataID))
+  await client.publishAsync(`units/${dataID}/data/pulse`, '{"beat":1}', { qos: 1 })
+  const silence = { type: 'silence', silentSeconds: 10, graceSeconds: 0 } as const
+  const body = { name: 'Silent', devices: [dataID], ...silence }
+  const { alertID } = (await call(portal, createAlert, { token: user.token, body })).details
+  return startSilentUnit({ portal, token, dataID, alertID, client })
 }
 
 async function addSchedule(portal: Portal, { token }: SignedInUser, dataID: DataId): Promise<number> {
