@@ -55,6 +55,18 @@ const CASES: readonly Case[] = [
     says: undefined,
   },
   {
+    what: 'a hook of each test at the top level of a file is refused',
+    file: 'server/src/people/users/hooks.test.ts',
+    text: `import { afterEach } from 'node:test'\nafterEach(() => undefined)`,
+    says: 'a hook runs for the tests of all',
+  },
+  {
+    what: 'a hook of each test in a suite is welcome',
+    file: 'server/src/people/users/suite.test.ts',
+    text: `import { beforeEach, describe } from 'node:test'\ndescribe('a', () => {\n  beforeEach(() => undefined)\n})`,
+    says: undefined,
+  },
+  {
     what: 'a statement outside a store is refused',
     file: 'server/src/people/users/list-users.ts',
     text: `export const list = (db: { selectFrom(table: string): unknown }) => db.selectFrom('app_user')`,
@@ -143,6 +155,7 @@ async function prepare(): Promise<{ files: string[] }> {
   const rules = {
     'house/floors': 'error',
     'house/sql-in-stores': 'error',
+    'house/hooks-in-suites': 'error',
     'house/linear-expressions': 'error',
     'import/no-cycle': ['error', { ignoreTypes: false }],
   }

@@ -32,6 +32,11 @@ interface Node {
   readonly callee?: { readonly type: string; readonly property?: { readonly name?: string } }
 }
 
+interface Statement {
+  readonly parent: { readonly type: string }
+  readonly expression: { readonly type: string; readonly callee?: { readonly name?: string } }
+}
+
 interface Context {
   readonly filename: string
   report(problem: { node: unknown; message: string }): void
@@ -74,11 +79,27 @@ const sqlInStores = {
   },
 }
 
+const hooksInSuites = {
+  create(context: Context) {
+    if (placeOf(context.filename)?.workspace !== 'server' || !context.filename.endsWith('.test.ts')) return {}
+    const message =
+      'Several files share a process: at the top level a hook runs for the tests of all. Put it into describe().'
+    return {
+      ExpressionStatement: ({ parent, expression }: Statement) => {
+        const { type, callee } = expression
+        if (parent.type !== 'Program' || type !== 'CallExpression') return
+        if (callee?.name === 'beforeEach' || callee?.name === 'afterEach') context.report({ node: expression, message })
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'house' },
   rules: {
     floors,
     'sql-in-stores': sqlInStores,
+    'hooks-in-suites': hooksInSuites,
     'linear-expressions': linearExpressions,
     'list-expressions': listExpressions,
   },

@@ -50,10 +50,6 @@ const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 const vonageTook = () => ({ status: 200, body: { 'message-count': '1', messages: [{ status: '0' }] } })
 const twilioTook = () => ({ status: 201, body: { sid: 'SM1', status: 'queued' } })
-beforeEach(() => {
-  answerWith = vonageTook
-})
-
 async function nextOrder(): Promise<Order> {
   const [order] = (await once(provider, 'order')) as [Order]
   return order
@@ -96,6 +92,10 @@ function outboxRow(recipient: string) {
 }
 
 describe('the delivery of SMS', () => {
+  beforeEach(() => {
+    answerWith = vonageTook
+  })
+
   it('speaks to Vonage', async () => {
     const app = await startApp('vonage')
     const arrival = nextOrder()

@@ -23,10 +23,6 @@ const other = await signInAs({ role: 'admin', entity: far })
 const viewer = await signInAs({ entity: top })
 const audit = createAuditStore(db)
 
-beforeEach(async () => {
-  await db.deleteFrom('audit_log').execute()
-})
-
 async function write(
   count: number,
   given: { entity?: EntityId; name?: string; by?: SignedInUser } = {},
@@ -53,6 +49,10 @@ const list = async (as: SignedInUser, query: CallOf<typeof listActivity>['query'
 const actionsOf = (activity: readonly ActivityEntry[]): string[] => activity.map(({ action }) => action)
 
 describe('the activity', () => {
+  beforeEach(async () => {
+    await db.deleteFrom('audit_log').execute()
+  })
+
   it('has who did what to what, from where, with both states', async () => {
     const unit = await buildUnit(db, { entity: top, friendly_name: 'North tank' })
     const form = { dataID: unit.dataId, friendlyName: 'South tank' }

@@ -21,9 +21,11 @@ const lower = await signInAs({ role: 'admin', entity: below })
 const viewer = await signInAs({ entity: top })
 const stranger = await signInAs({ role: 'admin' })
 
-beforeEach(async () => {
-  await db.deleteFrom('label').execute()
-})
+function startAfresh(): void {
+  beforeEach(async () => {
+    await db.deleteFrom('label').execute()
+  })
+}
 
 const add = async (name: string, given: { entity?: EntityId } = {}, as = admin): Promise<LabelId> =>
   (await call(createLabel, { as, body: { name, colour: 'blue', ...given } })).body.details.labelID
@@ -35,6 +37,7 @@ const documentOf = async (dataID: DataId, as = admin) =>
 const unitOf = async (entity: EntityId = top) => (await buildUnit(db, { entity })).dataId
 
 describe('a label', () => {
+  startAfresh()
   it('is of an entity, and is seen by everyone who has it in reach', async () => {
     const labelID = await add('Urgent')
     const shown = { labelID, entity: top, name: 'Urgent', colour: 'blue', units: 0, version: 1 }
@@ -132,6 +135,7 @@ describe('a label', () => {
 })
 
 describe('the labels of a unit', () => {
+  startAfresh()
   it('are put on and taken off many units at once, and others stay', async () => {
     const [a, b, c] = [await add('A'), await add('B'), await add('C')]
     const [one, other] = [await unitOf(), await unitOf(below)]

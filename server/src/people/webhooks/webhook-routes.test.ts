@@ -53,17 +53,20 @@ const admin = await signInAs({ role: 'admin', entity: top })
 const lower = await signInAs({ role: 'admin', entity: below })
 const draft = { name: 'Control room', url, kind: 'generic' as const }
 
-beforeEach(async () => {
-  seen.length = 0
-  answer = (response) => response.end('thanks')
-  await db.deleteFrom('webhook').execute()
-})
+function startAfresh(): void {
+  beforeEach(async () => {
+    seen.length = 0
+    answer = (response) => response.end('thanks')
+    await db.deleteFrom('webhook').execute()
+  })
+}
 
 const add = async (given: object = {}, as = admin) =>
   (await call(createWebhook, { as, body: { ...draft, ...given } })).body.details
 const list = async (as = admin, query: object = {}) => (await call(listWebhooks, { as, query })).body.details
 
 describe('a webhook', () => {
+  startAfresh()
   it('is added with a secret that is told once, and is shown to admins who reach its entity', async () => {
     const { webhook, secret } = await add({ entity: below })
 
@@ -128,6 +131,7 @@ describe('a webhook', () => {
 })
 
 describe('the test of a webhook', () => {
+  startAfresh()
   const run = async (id: WebhookId) => (await call(testWebhook, { as: admin, body: { webhookID: id } })).body.details
 
   it('is signed with its secret over the time and the body, and tells what came back', async () => {

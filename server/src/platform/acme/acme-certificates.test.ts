@@ -44,11 +44,14 @@ async function issue(issuedAt = Date.now()): Promise<void> {
   await store.saveCertificate('portal.example', { cert: built.cert, key: built.key, issuedAt })
 }
 
-afterEach(async () => {
-  await db.deleteFrom('acme_certificate').execute()
-})
+function endEach(): void {
+  afterEach(async () => {
+    await db.deleteFrom('acme_certificate').execute()
+  })
+}
 
 describe('certificates by ACME', () => {
+  endEach()
   it('are asked for when there is none, and after a failure ever more seldom', async () => {
     const { certificates, clock, lines, asked } = create()
 
@@ -90,6 +93,7 @@ describe('certificates by ACME', () => {
 })
 
 describe('a portal with FIELDWATCH_ACME_DOMAIN', () => {
+  endEach()
   const start = () =>
     startServer(
       readConfig({

@@ -30,11 +30,6 @@ const byNats =
 
 let servers = 0
 let opened: TravellingBus[] = []
-afterEach(async () => {
-  await Promise.all(opened.map((bus) => bus.close()))
-  opened = []
-})
-
 /** The bus of a server, once it hears of those that there are. */
 async function open(start: StartTransport, others: readonly TravellingBus[] = []): Promise<TravellingBus> {
   servers += 1
@@ -152,97 +147,104 @@ for (const { by, start, skip } of [
   })
 }
 
-it('The bus of several servers does not carry what is about connections of one', async () => {
-  const here = await open(byPostgres)
-  const there = await open(byPostgres, [here])
-  const heard: string[] = []
-  there.subscribe('unit-message', () => heard.push('message'))
-
-  here.publish('unit-message', { dataId, topic: 'actions', message: {} })
-  await untilHeard(here, there, 'after')
-
-  assert.deepEqual(heard, [])
-})
-
-it('What a newer server says is heard as far as this one knows it', async () => {
-  const hears: ((message: string) => void)[] = []
-  const bus = await open((onMessage) => {
-    hears.push(onMessage)
-    return { mostBytes: () => 1_000_000, send: async () => undefined, close: async () => undefined }
-  })
-  const heard: unknown[] = []
-  bus.subscribe('occurrences-changed', (event) => heard.push(event))
-  const say = (packet: object): void => hears[0]?.(JSON.stringify({ from: 'newer', later: true, ...packet }))
-  say({ number: 0, events: [] })
-  let missed = 0
-  bus.subscribe('messages-missed', () => (missed += 1))
-
-  const known = { dataId, name: 'hot', since: 1 }
-  say({
-    number: 1,
-    events: [
-      ['things-to-come', { x: 1 }],
-      ['occurrences-changed', known, 'more'],
-      ['messages-missed', {}],
-    ],
+describe('a bus between servers', () => {
+  afterEach(async () => {
+    await Promise.all(opened.map((bus) => bus.close()))
+    opened = []
   })
 
-  assert.deepEqual([heard, missed], [[known], 0])
-})
+  it('The bus of several servers does not carry what is about connections of one', async () => {
+    const here = await open(byPostgres)
+    const there = await open(byPostgres, [here])
+    const heard: string[] = []
+    there.subscribe('unit-message', () => heard.push('message'))
 
-it('A server is told that another one is not heard of', async () => {
-  const here = await open(byPostgres)
-  const missing = next(here, 'messages-missed')
+    here.publish('unit-message', { dataId, topic: 'actions', message: {} })
+    await untilHeard(here, there, 'after')
 
-  here.expect(['dead'])
+    assert.deepEqual(heard, [])
+  })
 
-  await missing
-})
-it('Messages by PostgreSQL go on after its connections were lost, and what was lost is told of', async () => {
-  const here = await open(byPostgres)
-  const there = await open(byPostgres, [here])
-  const missed = next(there, 'messages-missed')
+  it('What a newer server says is heard as far as this one knows it', async () => {
+    const hears: ((message: string) => void)[] = []
+    const bus = await open((onMessage) => {
+      hears.push(onMessage)
+      return { mostBytes: () => 1_000_000, send: async () => undefined, close: async () => undefined }
+    })
+    const heard: unknown[] = []
+    bus.subscribe('occurrences-changed', (event) => heard.push(event))
+    const say = (packet: object): void => hears[0]?.(JSON.stringify({ from: 'newer', later: true, ...packet }))
+    say({ number: 0, events: [] })
+    let missed = 0
+    bus.subscribe('messages-missed', () => (missed += 1))
 
-  await database.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name = 'fieldwatch-bus' and datname = current_database()`,
-  )
-  for (let number = 0; number < 10; number += 1) here.publish('unit-changed', { dataId })
-  await missed
+    const known = { dataId, name: 'hot', since: 1 }
+    say({
+      number: 1,
+      events: [
+        ['things-to-come', { x: 1 }],
+        ['occurrences-changed', known, 'more'],
+        ['messages-missed', {}],
+      ],
+    })
 
-  await untilHeard(here, there, 'again')
-})
+    assert.deepEqual([heard, missed], [[known], 0])
+  })
 
-it(
-  'Messages by NATS go on by another node soon after one freezes, and what was lost is told of',
-  { skip: WITHOUT_NATS },
-  async () => {
-    // NATS itself tells it of the other node.
-    const here = await open(byNats(one))
-    const there = await open(byNats(other), [here])
+  it('A server is told that another one is not heard of', async () => {
+    const here = await open(byPostgres)
+    const missing = next(here, 'messages-missed')
+
+    here.expect(['dead'])
+
+    await missing
+  })
+  it('Messages by PostgreSQL go on after its connections were lost, and what was lost is told of', async () => {
+    const here = await open(byPostgres)
+    const there = await open(byPostgres, [here])
     const missed = next(there, 'messages-missed')
-    const started = performance.now()
 
-    one?.freeze()
-    here.publish('unit-changed', { dataId })
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'fieldwatch-bus' and datname = current_database()`,
+    )
+    for (let number = 0; number < 10; number += 1) here.publish('unit-changed', { dataId })
     await missed
-    await untilHeard(here, there, 'by the other')
-    const took = performance.now() - started
-    one?.resume()
 
-    // With the usual settings of NATS it would be 20 seconds at least; alone on a machine it is less than 4.
-    assert.ok(took < 12_000, `${took} ms`)
-  },
-)
+    await untilHeard(here, there, 'again')
+  })
 
-it('Messages by NATS go on when all nodes are killed and started again', { skip: WITHOUT_NATS }, async () => {
-  const here = await open(byNats(one, other))
-  const there = await open(byNats(one, other), [here])
+  it(
+    'Messages by NATS go on by another node soon after one freezes, and what was lost is told of',
+    { skip: WITHOUT_NATS },
+    async () => {
+      // NATS itself tells it of the other node.
+      const here = await open(byNats(one))
+      const there = await open(byNats(other), [here])
+      const missed = next(there, 'messages-missed')
+      const started = performance.now()
 
-  const missed = next(there, 'messages-missed')
-  await Promise.all([one?.kill(), other?.kill()])
-  await missed
-  await Promise.all([one?.start(), other?.start()])
+      one?.freeze()
+      here.publish('unit-changed', { dataId })
+      await missed
+      await untilHeard(here, there, 'by the other')
+      const took = performance.now() - started
+      one?.resume()
 
-  await untilHeard(here, there, 'again')
+      // With the usual settings of NATS it would be 20 seconds at least; alone on a machine it is less than 4.
+      assert.ok(took < 12_000, `${took} ms`)
+    },
+  )
+
+  it('Messages by NATS go on when all nodes are killed and started again', { skip: WITHOUT_NATS }, async () => {
+    const here = await open(byNats(one, other))
+    const there = await open(byNats(one, other), [here])
+
+    const missed = next(there, 'messages-missed')
+    await Promise.all([one?.kill(), other?.kill()])
+    await missed
+    await Promise.all([one?.start(), other?.start()])
+
+    await untilHeard(here, there, 'again')
+  })
 })

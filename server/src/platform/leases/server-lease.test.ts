@@ -15,9 +15,6 @@ after(() => clearInterval(alive))
 
 // Servers of one portal have leases of one length: a shorter one would take a longer one for expired.
 const started: ServerLease[] = []
-afterEach(async () => {
-  for (const lease of started.splice(0)) await lease.close()
-})
 
 async function start(leaseMs?: number) {
   const lease = await startServerLease({ db, random: systemRandom, log: silentLog, ...(leaseMs && { leaseMs }) })
@@ -32,6 +29,10 @@ async function mayTake(server: string, heldBy: string | null): Promise<boolean |
 }
 
 describe('the lease of a server', () => {
+  afterEach(async () => {
+    for (const lease of started.splice(0)) await lease.close()
+  })
+
   it('keeps what the server holds from others, until it ends', async () => {
     const [one, other] = [await start(), await start()]
     const own = [await mayTake(one.name, one.name), await mayTake(one.name, null)]

@@ -48,12 +48,6 @@ await db
   .set({ notifications: JSON.stringify({ alerts: { emailEnable: false, smsEnable: false } }) })
   .execute()
 
-beforeEach(async () => {
-  await db.deleteFrom('webhook').execute()
-  status = 200
-  admin = await signInWith(admin.email)
-})
-
 async function addWebhook(given: object = {}): Promise<Webhook> {
   const body = { name: 'Control room', url, kind: 'generic' as const, ...given }
   return (await call(createWebhook, { as: admin, body })).body.details.webhook
@@ -99,6 +93,12 @@ async function succeed(answer: Promise<{ status: number; failure: unknown }>): P
 const shown = async () => (await call(listWebhooks, { as: admin, query: {} })).body.details[0]
 
 describe('the webhooks of an entity', () => {
+  beforeEach(async () => {
+    await db.deleteFrom('webhook').execute()
+    status = 200
+    admin = await signInWith(admin.email)
+  })
+
   it('are told of alarm and all-clear of each of its alerts, and the log tells of it by their name', async () => {
     await addWebhook()
     const watched = await watch()
