@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { activityOf } from '#ui/components/activity.ts'
 import { ActivityLabel } from '#ui/components/activity-label.tsx'
 import { UnitRing } from '#ui/components/unit-ring.tsx'
+import { PlainCheckbox } from '#ui/components/plain-checkbox.tsx'
 import { TriggeredMark } from '#shared/alerts/triggered-mark.tsx'
 import { LabelChips } from '#shared/labels/label-chip.tsx'
 import { type LabelsById, labelsOf } from '#shared/labels/label-queries.ts'
@@ -40,10 +41,8 @@ export function UnitCard({ choice, ...face }: UnitCardProps) {
     </Link>
   ) : (
     <label className={`${classes['card']} ${classes['choice']}`}>
-      <input
-        type="checkbox"
+      <PlainCheckbox
         aria-label={`Choose ${friendlyName}`}
-        className={classes['box']}
         checked={choice.isChosen}
         disabled={!choice.isChosen && !choice.mayChoose}
         // The click of a key or a finger has it too; a change has not.

@@ -13,6 +13,7 @@ import { ActivityLabel } from '#ui/components/activity-label.tsx'
 import { activityOf } from '#ui/components/activity.ts'
 import { UnitRing } from '#ui/components/unit-ring.tsx'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '#ui/icons/icons.ts'
+import { PlainCheckbox } from '#ui/components/plain-checkbox.tsx'
 import type { Chosen } from '../batch/chosen-units.ts'
 import { type UnitChoice, useUnitChoice } from '../batch/use-unit-choice.ts'
 import type { ListedUnit } from '../listed-unit.ts'
@@ -186,10 +187,8 @@ function NameCell({ unit, sources, columns, choice }: NameCellProps) {
         </Link>
       ) : (
         <label className={classes['face']}>
-          <input
-            type="checkbox"
+          <PlainCheckbox
             aria-label={`Choose ${friendlyName}`}
-            className={classes['box']}
             checked={choice.isChosen}
             disabled={!choice.isChosen && !choice.mayChoose}
             // The click of a key or a finger has it too; a change has not.

@@ -4,6 +4,7 @@ import type { DataId } from '@fieldwatch/contract/ids'
 import { Checkbox, Group, Text, TextInput, VisuallyHidden } from '@mantine/core'
 import { memo, type ReactNode, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Device, searchDevices, withDevices, withoutDevices } from './device-search.ts'
+import { PlainCheckbox } from '#ui/components/plain-checkbox.tsx'
 import classes from './device-list.module.css'
 
 /** Rows that stand in the list: a longer one is searched. */
@@ -125,9 +126,7 @@ const DeviceRow = memo(function DeviceRow({ device, isChosen, disabled, onToggle
   return (
     <li className={classes['row']}>
       <label className={classes['label']}>
-        <input
-          type="checkbox"
-          className={classes['box']}
+        <PlainCheckbox
           checked={isChosen}
           disabled={disabled}
           onChange={({ currentTarget }) => onToggle(device, currentTarget.checked)}
