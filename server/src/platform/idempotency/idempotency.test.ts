@@ -18,7 +18,7 @@ import type { SimId } from '@fieldwatch/contract/ids'
 import { createTemplate, importTemplate } from '@fieldwatch/contract/template-gallery'
 import { createProgramToken } from '@fieldwatch/contract/program-tokens'
 import { importUnits } from '@fieldwatch/contract/unit-imports'
-import { updateUnits, createUnitTokens } from '@fieldwatch/contract/unit-jobs'
+import { createUnitTokens, undoUnitImport, updateUnits } from '@fieldwatch/contract/unit-jobs'
 import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units'
 import { createUser, inviteUser } from '@fieldwatch/contract/users'
 import { createReportSchedule, sendReport } from '@fieldwatch/contract/report-schedules'
@@ -70,6 +70,7 @@ type Ask = (key: string) => Promise<{ status: number; body: unknown }>
 
 /** Every endpoint that takes a key, with what is counted of its effect. */
 const imported = await importUnit()
+const mistaken = await importUnit()
 
 /** An import that has ended, of one unit whose token was not made yet. */
 async function importUnit(): Promise<{ id: number }> {
@@ -156,6 +157,10 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
   [nameOf(createUnitTokens)]: {
     ask: (key) => call(createUnitTokens, { ...keyed(key), params: { jobID: imported.id } }),
     effects: () => count('audit_log', { action: 'make unit token' }),
+  },
+  [nameOf(undoUnitImport)]: {
+    ask: (key) => call(undoUnitImport, { ...keyed(key), params: { jobID: mistaken.id } }),
+    effects: () => count('unit_job', { kind: 'undo' }),
   },
   [nameOf(requestVerification)]: {
     ask: (key) => call(requestVerification, { ...keyed(key), body: { phoneNumber: '+14155550132' } }),
