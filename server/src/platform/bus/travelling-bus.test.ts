@@ -30,6 +30,13 @@ const byNats =
 
 let servers = 0
 let opened: TravellingBus[] = []
+function closeEach(): void {
+  afterEach(async () => {
+    await Promise.all(opened.map((bus) => bus.close()))
+    opened = []
+  })
+}
+
 /** The bus of a server, once it hears of those that there are. */
 async function open(start: StartTransport, others: readonly TravellingBus[] = []): Promise<TravellingBus> {
   servers += 1
@@ -74,6 +81,7 @@ for (const { by, start, skip } of [
   { by: 'NATS', start: byNats(one), skip: WITHOUT_NATS },
 ]) {
   describe(`the bus of two servers by ${by}`, { skip }, () => {
+    closeEach()
     it('tells each of what the other does, and nothing twice', async () => {
       const here = await open(start)
       const there = await open(start, [here])
@@ -148,10 +156,7 @@ for (const { by, start, skip } of [
 }
 
 describe('a bus between servers', () => {
-  afterEach(async () => {
-    await Promise.all(opened.map((bus) => bus.close()))
-    opened = []
-  })
+  closeEach()
 
   it('The bus of several servers does not carry what is about connections of one', async () => {
     const here = await open(byPostgres)
