@@ -3,7 +3,7 @@ import { call, createUnit, createUser, type SignedInUser } from '../support/api.
 import { type Gateway, startGateway } from '../support/gateway.ts'
 import type { Portal } from '../support/portal.ts'
 
-export const WALK_UNIT = 'cold-1'
+export const WALK_UNIT = 'keyboard-store'
 
 const MINUTE = 60_000
 
@@ -20,7 +20,7 @@ const TEMPLATE = TemplateDefinition.parse({
 export async function prepareWalk(portal: Portal): Promise<{ admin: SignedInUser; gateway: Gateway }> {
   const admin = await createUser(portal, { email: 'kay@keyboard.example', entity: 'Keyboard Water' })
   const token = await createUnit(portal, admin, WALK_UNIT)
-  await createUnit(portal, admin, 'pump-1')
+  await createUnit(portal, admin, 'keyboard-pump')
   await call(portal, putTemplate, { token: admin.token, body: { dataID: WALK_UNIT, template: TEMPLATE } })
   const begin = Date.now() - 121 * MINUTE
   const records = Array.from({ length: 120 }, (_, minute) => ({
