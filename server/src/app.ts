@@ -92,7 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.httpsOnly !== undefined) registerHttpsOnly(app, options.httpsOnly)
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
-    const labels = { method: request.method, route, status: reply.statusCode }
+    const labels = { method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }
     options.metrics.httpDuration.observe(labels, reply.elapsedTime / 1000)
     if (request.failureCode !== undefined) options.metrics.failures.inc({ code: request.failureCode })
   })
