@@ -257,6 +257,8 @@ describe('a change of many units', () => {
   })
 
   it('of one person is refused while five are under way', async () => {
+    // They have no units, and would end at the next look.
+    await features.handOver()
     const busy = await signInAs({ role: 'admin' })
     const store = createUnitJobStore(db)
     const asked = { kind: 'change', change: { kind: 'active', active: true } } as const
