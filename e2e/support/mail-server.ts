@@ -36,6 +36,8 @@ export async function startMailServer(): Promise<MailServer> {
   })
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
+  // A server that is killed leaves its connection in the middle of a mail.
+  server.on('error', () => undefined)
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
