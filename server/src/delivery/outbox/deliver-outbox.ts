@@ -12,7 +12,7 @@ import { type Claim, type ClaimedMessage, createOutboxStore, isAnyDue } from './
 const FIRST_RETRY_SECONDS = 5
 /** What waits is tried so soon after a mail server or provider is back. */
 const LAST_RETRY_MS = 300_000
-/** Nobody wants yesterday's alert. */
+/** An older message is not sent any more. */
 const STILL_WANTED_MS = 24 * 60 * 60_000
 /** Less than the 10 s within which the whole server stops. */
 const STOP_MS = 3_000

@@ -54,7 +54,7 @@ export interface Claim {
   readonly server: string
   readonly atHand: readonly string[]
   readonly now: number
-  /** Nobody wants older ones: those that expire are given up. */
+  /** Older messages are not sent any more; those with an expiry are given up when it is over. */
   readonly createdAfter: number
 }
 
@@ -242,7 +242,7 @@ export function isAnyDue(claim: Claim): RawBuilder<unknown> {
 
 /**
  * Whether a message waits for a try, and no server is at it: what this one was at when the database went away is not at hand any more. It
- * may have arrived then: whoever gets it twice can tell by its id.
+ * may have arrived then: a recipient who gets it twice can tell by its id.
  */
 function isDue({ kind, server, atHand, now, createdAfter }: Claim): RawBuilder<unknown> {
   return sql`kind = ${kind} and sent_at is null and failed_at is null and due_at <= clock_timestamp()

@@ -3,6 +3,7 @@ import { openDatabase } from '#platform/database/database.ts'
 import { startServerLease } from '#platform/leases/server-lease.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { systemRandom } from '#platform/random/random.ts'
+import { ONE_TURN } from '#testing/one-turn.ts'
 import { silentLog } from '#testing/test-database.ts'
 import { createMailSender } from '../mail-sender.ts'
 
@@ -20,4 +21,4 @@ const delivery = createDelivery({
   sender,
   retrySeconds: 1,
 })
-await delivery.run({ signal: new AbortController().signal, again: () => undefined })
+await delivery.run(ONE_TURN)
