@@ -59,9 +59,7 @@ export function createCalculationStore(db: Db) {
 
   return {
     /** Locks the calculated sources of the unit against changes and computations until the transaction ends. */
-    lockUnit: async (dataId: DataId): Promise<void> => {
-      await sql`select pg_advisory_xact_lock(${lockOfUnit(sql`${dataId}`)})`.execute(db)
-    },
+    lockUnit: (dataId: DataId): Promise<void> => waitForResults(db, dataId),
 
     /** Those of a unit, by name. */
     list: async (dataId: DataId): Promise<StoredCalculation[]> => {
@@ -119,6 +117,15 @@ export function createCalculationStore(db: Db) {
       await detached.detach(dataId, name, now)
     },
   }
+}
+
+/**
+ * Waits until no calculated source of the unit is being computed, and lets none begin until the transaction ends. Results are written by
+ * commits of what arrives, of which PostgreSQL does not know that a computation waits for them. Who locks the unit or its sources first, and
+ * waits for the computation after it, therefore waits for ever: call this before.
+ */
+export async function waitForResults(db: Db, dataId: DataId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockOfUnit(sql`${dataId}`)})`.execute(db)
 }
 
 /**

@@ -5,6 +5,7 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
+import { waitForResults } from '#records/calculations/calculation-store.ts'
 import { createDataIdStore } from './data-id-store.ts'
 import type { Asker, DeletingParts } from './deleting.ts'
 
@@ -26,6 +27,7 @@ export async function changeDataId(
 ): Promise<void> {
   const now = clock()
   const entities = await db.transaction().execute(async (tx) => {
+    await waitForResults(tx, dataId)
     const units = createUnitStore(tx)
     await units.lock(dataId)
     const unit = await units.getDocument(dataId, caller.reach)

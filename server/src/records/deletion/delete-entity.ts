@@ -9,6 +9,7 @@ import { createUserAdministrationStore } from '#people/users/user-administration
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import { waitForResults } from '#records/calculations/calculation-store.ts'
 import { type Asker, type DeletingParts, requireConfirmed } from './deleting.ts'
 import { detachUnit } from './delete-unit.ts'
 import { type ClaimedDeletion, createDeletionStore } from './deletion-store.ts'
@@ -72,7 +73,10 @@ export function createDeleteEntityPiece(parts: PieceParts) {
     const store = createEntityRemovalStore(tx)
     const ids = await store.listSubtree(subject as EntityId)
     const unit = await store.findOwnUnit(ids)
-    if (unit !== undefined) return { more: true, publish: await detachUnit(parts, tx, unit, { by, address }) }
+    if (unit !== undefined) {
+      await waitForResults(tx, unit.dataID)
+      return { more: true, publish: await detachUnit(parts, tx, unit, { by, address }) }
+    }
     const left = await store.leaveSharedUnits(ids)
     if (left.length > 0) {
       const publish = (): void => {

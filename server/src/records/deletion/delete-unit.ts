@@ -5,6 +5,7 @@ import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { createAlertEndStore } from '#records/alerts/alert-end-store.ts'
+import { waitForResults } from '#records/calculations/calculation-store.ts'
 import { createDetachedSourceStore } from '#records/store/detached-source-store.ts'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import { type Asker, type DeletingParts, requireConfirmed } from './deleting.ts'
@@ -23,6 +24,7 @@ export async function deleteUnit(
   { dataId, confirm }: { readonly dataId: DataId; readonly confirm: string },
 ): Promise<void> {
   const publish = await parts.db.transaction().execute(async (tx) => {
+    await waitForResults(tx, dataId)
     const units = createUnitStore(tx)
     await units.lock(dataId)
     const unit = await units.getDocument(dataId, caller.reach)
@@ -41,7 +43,7 @@ interface By {
   readonly address: string
 }
 
-/** As `deleteUnit`, in a transaction. Returns what to publish once it is committed. */
+/** As `deleteUnit`, in a transaction that has waited for results of the unit. Returns what to publish once it is committed. */
 export async function detachUnit(
   { bus, clock, images, queueMail, publicUrl }: Omit<DeletingParts, 'db' | 'deletions'>,
   tx: Db,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { createAlert, listAlerts } from '@fieldwatch/contract/alerts'
 import { createCalculation } from '@fieldwatch/contract/calculations'
 import { changeDataId, deleteEntity, deleteSource, deleteUnit } from '@fieldwatch/contract/deletions'
@@ -13,6 +14,8 @@ import { PROOF_MINUTES } from '@fieldwatch/contract/step-up'
 import { createUnit, listUnitNames } from '@fieldwatch/contract/units'
 import { sql } from 'kysely'
 import { onEachStatement } from '#records/store/testing/breaking-database.ts'
+import { waitForResults } from '#records/calculations/calculation-store.ts'
+import { createComputationStore } from '#records/calculations/computation-store.ts'
 import { createDetachedSourceStore } from '#records/store/detached-source-store.ts'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
@@ -203,6 +206,7 @@ describe('deleting a unit', () => {
     await sendRecords(app, unit, 'room', { temp: 4 })
     // As another server does it, of which this one hears nothing.
     await db.transaction().execute(async (tx) => {
+      await waitForResults(tx, dataId)
       await createDetachedSourceStore(tx).detach(dataId, undefined, clock())
       await createUnitDetachStore(tx).detach(dataId, clock())
     })
@@ -234,6 +238,55 @@ describe('deleting a unit', () => {
     assert.deepEqual(await db.selectFrom('deletion').selectAll().execute(), [])
   })
 })
+
+describe('while a calculated source of the unit is computed, whose results are stored as what arrives', () => {
+  for (const [name, change] of [
+    [
+      'deleting the unit',
+      (dataID: DataId) => call(deleteUnit, { as: admin, params: { dataID }, body: { confirm: 'Pump 1' } }),
+    ],
+    [
+      'another dataID',
+      (dataID: DataId) =>
+        call(changeDataId, { as: admin, params: { dataID }, body: { dataID: `${dataID}-b` as DataId } }),
+    ],
+  ] as const)
+    it(`${name} waits for it and holds up nothing that arrives`, async () => {
+      const unit = await build()
+      const { changing } = await whileComputing(unit, async () => {
+        const changing = change(unit.dataId)
+        await untilWaiting()
+        await sendRecords(app, unit, 'tank', { level: 2 })
+        return { changing }
+      })
+
+      assert.equal((await changing).status, 200)
+      await deletions.run()
+    })
+})
+
+/** Does something while a step of the calculated source of a unit is under way. */
+async function whileComputing<T>({ dataId }: BuiltUnit, act: () => Promise<T>): Promise<T> {
+  return database.background.db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .selectFrom('arrival_follower')
+      .select('id')
+      .where('data_id', '=', dataId)
+      .where('consumer', '=', 'calculations')
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    assert.ok((await createComputationStore(tx).claim(Number(id), [])) !== undefined)
+    return act()
+  })
+}
+
+/** Until a request waits for a lock. */
+async function untilWaiting(): Promise<void> {
+  const waiting = sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'fieldwatch' and wait_event_type = 'Lock'`
+  while ((await waiting.execute(database.background.db)).rows.length === 0) await setImmediate()
+}
 
 describe('another dataID', () => {
   it('keeps records, alerts, event tables and the token, and ends the former one', async () => {
