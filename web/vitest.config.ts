@@ -31,6 +31,8 @@ export default mergeConfig(
             include: ['src/**/*.test.tsx'],
             setupFiles: ['src/testing/set-up.ts'],
             css: false,
+            // As long as a query waits: a busy machine takes more than a second for a large form.
+            expect: { poll: { timeout: 20_000 } },
             // A query waits up to twenty seconds, and a test has several.
             testTimeout: 60_000,
           },

@@ -155,7 +155,10 @@ test('the charts share one axis of time, and the CSV holds what they show', asyn
   await expect(page).toHaveURL(/history=last-7-days/)
   await expect(page.locator('[data-value]').first()).toHaveText(/\d/)
 
-  await page.getByRole('button', { name: '12hr' }).click()
+  const half = page.getByRole('button', { name: '12hr' })
+  await half.click()
+  // The address changes before the page does.
+  await expect(half).toHaveAttribute('aria-pressed', 'true')
   await expect(page).toHaveURL(/range=12hr/)
   const rowsOf = async (download: Promise<Download>) => {
     const file = await (await download).createReadStream()
