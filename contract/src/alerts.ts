@@ -161,7 +161,7 @@ export const AlertState = z.object({
   sinceUTC: UtcTime.nullable(),
   /** In that record; null for a silence. */
   value: z.number().nullable(),
-  /** The last record that was looked at. */
+  /** The last record that was judged; for a new alert the newest one of the source. */
   lastUTC: UtcTime.nullable(),
   lastValue: z.number().nullable(),
   /** Of a silence: after how long the unit counts as silent; null until that is learned. */

@@ -132,12 +132,16 @@ export function createAlertStore(db: Db) {
       await sql`delete from alert_unit where alert_id = ${id} and data_id = any (${dataIds})`.execute(db)
       await sql`delete from alert_notice where alert_id = ${id} and data_id = any (${dataIds})`.execute(db)
       await sql`
-        insert into alert_unit (alert_id, data_id, begins_at, ahead_until, changed_at, due_at)
-        select ${id}, data_id, begins_at, ahead_until, ${now}::bigint, ${dueAt ?? null}::bigint
+        insert into alert_unit (
+          alert_id, data_id, begins_at, ahead_until, last_at, last_value, changed_at, due_at
+        )
+        select ${id}, data_id, begins_at, ahead_until, last_at, last_value, ${now}::bigint, ${dueAt ?? null}::bigint
         from unnest(
           ${dataIds}::text[], ${units.map(({ beginsAt }) => beginsAt)}::bigint[],
-          ${units.map(({ aheadUntil }) => aheadUntil ?? null)}::bigint[]
-        ) given (data_id, begins_at, ahead_until)`.execute(db)
+          ${units.map(({ aheadUntil }) => aheadUntil ?? null)}::bigint[],
+          ${units.map(({ last }) => last?.at ?? null)}::bigint[],
+          ${units.map(({ last }) => last?.value ?? null)}::float8[]
+        ) given (data_id, begins_at, ahead_until, last_at, last_value)`.execute(db)
       for (const dataId of dataIds) {
         const follower = followerOf(id, dataId)
         if (type === 'silence' || source === null) await followers.unfollow(ALERTS, follower)

@@ -225,6 +225,9 @@ async function requireReached(
   requireInReach(caller, named, { units, people })
 }
 
+/** A silence is judged by the clock alone. */
+const SILENCE = { aheadUntil: undefined, last: undefined }
+
 /** From which moment on each unit is watched. */
 async function beginWith(
   { reader }: Pick<ChangeParts, 'reader'>,
@@ -234,15 +237,15 @@ async function beginWith(
   now: number,
   { judged = devices }: { judged?: readonly DataId[] } = {},
 ): Promise<WatchedUnit[]> {
-  const { source } = definition
+  const { source, condition } = definition
   const sources = source === null ? [] : await store.listSourceKeys(devices, source)
   if (judged.length > 0) requireKnownValue(definition, sources)
-  if (definition.type === 'silence') return devices.map((dataId) => ({ dataId, beginsAt: now, aheadUntil: undefined }))
+  if (definition.type === 'silence') return devices.map((dataId) => ({ dataId, beginsAt: now, ...SILENCE }))
   const newest = await reader.readLatest(sources.map(({ key }) => key))
   const keys = new Map(sources.map(({ dataId, key }) => [dataId, key]))
   return devices.map((dataId) => {
     const key = keys.get(dataId)
-    return { dataId, ...beginningOf(key === undefined ? undefined : newest.get(key), now) }
+    return { dataId, ...beginningOf(key === undefined ? undefined : newest.get(key), condition?.field, now) }
   })
 }
 

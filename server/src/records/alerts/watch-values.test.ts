@@ -165,7 +165,7 @@ describe('an alert on a unit', () => {
     assert.deepEqual(await noticesOf(watched), ['alarm high 1'])
   })
 
-  it('looks at nothing from before it was made', async () => {
+  it('judges nothing from before it was made, and shows the newest value of then', async () => {
     const unit = await buildUnit(db, { entity: owner.entity })
     const now = clock()
     const at = (minutes: number): string => new Date(now + minutes * MINUTE).toISOString()
@@ -180,8 +180,9 @@ describe('an alert on a unit', () => {
     ])
     await features.alerts.run()
 
+    const state = await stateOf(watched)
     assert.deepEqual(await changesOf(watched), [])
-    assert.equal((await stateOf(watched))?.lastUTC, null)
+    assert.deepEqual([state?.status, state?.lastValue, state?.lastUTC], ['ok', 12, at(0)])
   })
 
   it('has its history corrected by a late record, of which nobody is told', async () => {

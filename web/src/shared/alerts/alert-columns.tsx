@@ -75,7 +75,7 @@ const whereColumn: Column<Alert> = {
   cell: (alert) => <span className={classes['where']}>{whereText(alert)}</span>,
 }
 
-/** The last value that was judged; an alert on silence shows the time of the last message. */
+/** The last value of the source; an alert on silence shows the time of the last message. */
 function lastValueColumn({ heardUTC, ...setting }: Setting): Column<Alert> {
   return {
     id: 'last',
