@@ -42,7 +42,7 @@ async function readHeadings(page: Page): Promise<string[]> {
   return [...pdf.toString('latin1').matchAll(/\/Title \(([^)]*)\)/g)].map(([, title = '']) => title)
 }
 
-test('every card of a unit is on paper, and a dialog in place of the page below it', async ({
+test('every card of a unit is on paper, and a dialog in place of the page below the name of the unit', async ({
   page,
   portal,
   admin,
@@ -69,5 +69,5 @@ test('every card of a unit is on paper, and a dialog in place of the page below 
   await page.getByRole('link', { name: 'Status' }).click()
   await page.getByRole('button', { name: 'Update Device' }).click()
   await expect(page.getByRole('dialog', { name: 'Update Device' })).toBeVisible()
-  expect(await readHeadings(page)).toEqual(['Update Device'])
+  expect(await readHeadings(page)).toEqual([dataID, 'Update Device'])
 })

@@ -23,6 +23,7 @@ import { TimeSeriesPage } from '#features/time-series/time-series-page.tsx'
 import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
 import { UnitPage } from '#features/unit/unit-page.tsx'
 import { LiveContext } from '#platform/live/live-context.ts'
+import { PrintProvider } from '#platform/print/print-context.tsx'
 import { meQuery } from '#platform/session/me-queries.ts'
 import { buildSessionUser } from './build-session-user.ts'
 import { createFakeLive } from './fake-live.ts'
@@ -38,19 +39,21 @@ export function renderUnit(fetcher: typeof fetch, path: string, me = buildSessio
   client.setQueryData(meQuery(api).queryKey, me)
   const history = createMemoryHistory({ initialEntries: [path] })
   render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={client}>
-        <ApiProvider value={api}>
-          <LiveContext value={live.client}>
-            <UnsavedPage>
-              <DialogStackProvider>
-                <RouterProvider router={createUnitRouter(history)} />
-              </DialogStackProvider>
-            </UnsavedPage>
-          </LiveContext>
-        </ApiProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
+    <PrintProvider>
+      <MantineProvider env="test">
+        <QueryClientProvider client={client}>
+          <ApiProvider value={api}>
+            <LiveContext value={live.client}>
+              <UnsavedPage>
+                <DialogStackProvider>
+                  <RouterProvider router={createUnitRouter(history)} />
+                </DialogStackProvider>
+              </UnsavedPage>
+            </LiveContext>
+          </ApiProvider>
+        </QueryClientProvider>
+      </MantineProvider>
+    </PrintProvider>,
   )
   return { live, address: () => history.location.href, go: (path: string) => history.push(path) }
 }

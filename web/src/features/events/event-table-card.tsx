@@ -24,6 +24,7 @@ import { RemoveEvent } from './remove-event.tsx'
 import { EventSummary } from './summary/event-summary.tsx'
 import { TagBar } from './tag-bar.tsx'
 import { useEventView } from './use-event-view.ts'
+import { usePrintedOccurrences } from './use-printed-occurrences.ts'
 
 const CustomizeColumnsDialog = lazyPart(
   'customize-columns',
@@ -54,7 +55,9 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
   const { timeFormat } = useMe()
   const view = useEventView(table)
   const mayEdit = useMayEdit()
-  const page = useOccurrences({ dataId: dataID, name, ...view })
+  const request = { dataId: dataID, name, ...view }
+  const page = useOccurrences(request)
+  const printed = usePrintedOccurrences(request, page.data)
   const refresh = useRefreshEvent(dataID, name)
   const { span, filter } = view
   const shown = JSON.stringify([span, filter])
@@ -115,6 +118,7 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
       <OccurrenceTable
         table={table}
         page={page.data}
+        printed={printed}
         isOther={page.isPlaceholderData}
         isRefreshing={state === 'refreshing'}
         view={view}

@@ -1,7 +1,7 @@
 import type { EventPage } from '@fieldwatch/contract/events'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { buildEventPage, buildEventTable, buildOccurrence } from '#testing/build-events.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { askedPages, EVENTS_UNIT, findCard, openEvents } from '#testing/open-events.tsx'
@@ -109,6 +109,29 @@ describe('an event table', () => {
 
     expect(askedPages(server.seen).at(-1)?.get('page')).toBe('1')
     expect(decodeURIComponent(address())).toContain('"Too_warm":{"sort":"duration"}')
+  })
+
+  it('prints all of its range by the menu of the page, and says what is left out by that of the browser', async () => {
+    const rows = Array.from({ length: 12 }, (_, minute) => buildOccurrence(minute))
+    openEvents({
+      page: (query) => {
+        const size = Number(query.get('pageSize'))
+        const pagination = { page: 1, pageSize: size, total: rows.length, hasNext: size < rows.length }
+        return buildEventPage(rows.slice(0, size), { pagination })
+      },
+    })
+    const card = await findCard()
+    await within(card).findByText('1–10 of 12')
+    const printed: number[] = []
+    vi.stubGlobal('print', () => printed.push(within(card).getAllByRole('row').length - 1))
+    await userEvent.click(screen.getByRole('button', { name: 'More of this page' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Print or save as PDF' }))
+
+    await expect.poll(() => printed).toEqual([12])
+    act(() => void dispatchEvent(new Event('afterprint')))
+    act(() => void dispatchEvent(new Event('beforeprint')))
+    expect(within(card).getByText(/^Printed: 10 of 12 events\. To print all,/)).toBeDefined()
+    act(() => void dispatchEvent(new Event('afterprint')))
   })
 
   it('shows that events are brought up to date, and how far that is', async () => {

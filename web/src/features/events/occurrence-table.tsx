@@ -1,4 +1,11 @@
-import type { EventOccurrence, EventPage, EventTable } from '@fieldwatch/contract/events'
+import {
+  type EventOccurrence,
+  type EventPage,
+  type EventTable,
+  MOST_OCCURRENCES_A_PAGE,
+} from '@fieldwatch/contract/events'
+import { formatCount } from '@fieldwatch/contract/number-text'
+import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
@@ -11,11 +18,14 @@ import { filterText } from './occurrence-filter.ts'
 import { occurrenceColumns, occurrenceLabel } from './occurrence-columns.tsx'
 import { occurrenceLink } from './occurrence-link.ts'
 import type { EventViewState } from './use-event-view.ts'
+import type { PrintedOccurrences } from './use-printed-occurrences.ts'
 
 interface OccurrenceTableProps {
   table: EventTable
   /** Undefined while it is on its way for the first time. */
   page: EventPage | undefined
+  /** On paper. */
+  printed: PrintedOccurrences | undefined
   /** What stands in it is what was looked at before. */
   isOther: boolean
   isRefreshing: boolean
@@ -27,7 +37,16 @@ interface OccurrenceTableProps {
 const UP_TO_DATE = 'Getting Events Up To Date...'
 
 /** The occurrences of an event table, page by page as the server sorts them. */
-export function OccurrenceTable({ table, page, isOther, isRefreshing, view, selection }: OccurrenceTableProps) {
+export function OccurrenceTable({
+  table,
+  page: onScreen,
+  printed,
+  isOther,
+  isRefreshing,
+  view,
+  selection,
+}: OccurrenceTableProps) {
+  const page = printed === undefined ? onScreen : printed.page
   const { unit } = useUnit()
   const template = useShownTemplate()
   const navigate = useNavigate()
@@ -46,33 +65,48 @@ export function OccurrenceTable({ table, page, isOther, isRefreshing, view, sele
       }),
     [table, template, timeFormat, page, dataID, hasCharts],
   )
+  const rowCount = page?.pagination.total ?? 0
+  const paging = printed?.isWhole === true ? { page: 1, pageSize: MOST_OCCURRENCES_A_PAGE } : view
   return (
-    <DataTable
-      label={`Events of ${table.title}`}
-      columns={columns}
-      rows={page?.occurrences}
-      rowId={({ startUTC }) => startUTC}
-      rowLabel={(row) => occurrenceLabel(row, timeFormat)}
-      {...(selection === undefined ? {} : { selection })}
-      {...(hasCharts
-        ? {
-            actions: (row: EventOccurrence) => [
-              {
-                label: 'Open in Time Series',
-                onSelect: () => void navigate(occurrenceLink(dataID, table.name, row)),
-              },
-            ],
-          }
-        : {})}
-      loading={isRefreshing ? UP_TO_DATE : isOther ? 'Loading' : undefined}
-      {...(filterText(view.filter) === '' ? {} : { emptyText: 'No event passes the filter.' })}
-      server={{
-        rowCount: page?.pagination.total ?? 0,
-        page: { page: view.page, pageSize: view.pageSize },
-        onPage: view.setPage,
-        sort: view.sort,
-        onSort: view.setSort,
-      }}
-    />
+    <>
+      {printed === undefined || page === undefined || page.occurrences.length === rowCount ? undefined : (
+        <Text size="sm">{leftOutText(page.occurrences.length, rowCount)}</Text>
+      )}
+      <DataTable
+        label={`Events of ${table.title}`}
+        columns={columns}
+        rows={page?.occurrences}
+        rowId={({ startUTC }) => startUTC}
+        rowLabel={(row) => occurrenceLabel(row, timeFormat)}
+        {...(selection === undefined ? {} : { selection })}
+        {...(hasCharts
+          ? {
+              actions: (row: EventOccurrence) => [
+                {
+                  label: 'Open in Time Series',
+                  onSelect: () => void navigate(occurrenceLink(dataID, table.name, row)),
+                },
+              ],
+            }
+          : {})}
+        loading={isRefreshing ? UP_TO_DATE : isOther ? 'Loading' : undefined}
+        {...(filterText(view.filter) === '' ? {} : { emptyText: 'No event passes the filter.' })}
+        server={{
+          rowCount,
+          page: { page: paging.page, pageSize: paging.pageSize },
+          onPage: view.setPage,
+          sort: view.sort,
+          onSort: view.setSort,
+        }}
+      />
+    </>
   )
+}
+
+/** What a reader of the paper must know when it does not have all events of the range. */
+function leftOutText(shown: number, all: number): string {
+  const counts = `Printed: ${formatCount(shown)} of ${formatCount(all)} events.`
+  return shown < MOST_OCCURRENCES_A_PAGE
+    ? `${counts} To print all, choose “Print or save as PDF” in the menu of the page.`
+    : `${counts} Choose a shorter range to print the others.`
 }

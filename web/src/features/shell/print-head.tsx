@@ -9,7 +9,7 @@ export function PrintHead() {
   const { company, entity, entityData, timeFormat } = useMe()
   if (since === undefined) return undefined
   return (
-    <div className={classes['head']}>
+    <div className={classes['head']} data-above-dialog>
       <span>{entityData[entity]?.name ?? company} · Fieldwatch</span>
       <span>
         Printed {formatMoment(since, timeFormat)} ({new Intl.DateTimeFormat().resolvedOptions().timeZone})

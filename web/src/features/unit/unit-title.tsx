@@ -43,7 +43,7 @@ export function UnitTitle({ unit }: UnitTitleProps) {
         alarm={triggered !== undefined}
       />
       <div className={classes['words']}>
-        <Title order={1} size="h3" className={classes['name'] ?? ''} title={unit.friendlyName}>
+        <Title order={1} size="h3" className={classes['name'] ?? ''} title={unit.friendlyName} data-above-dialog>
           {unit.friendlyName}
         </Title>
         <div className={classes['facts']}>

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 export interface Printing {
@@ -6,9 +6,17 @@ export interface Printing {
   readonly since: number | undefined
   /** Opens the browser's dialog, from which the page can be printed or saved as PDF. */
   readonly print: () => void
+  /** Registers what `print` loads first, told when the printing begins. Returns how to withdraw it. */
+  readonly prepare: (load: Load) => () => void
 }
 
-const PrintContext = createContext<Printing>({ since: undefined, print: () => globalThis.print() })
+type Load = (since: number) => Promise<unknown>
+
+const PrintContext = createContext<Printing>({
+  since: undefined,
+  print: () => globalThis.print(),
+  prepare: () => () => undefined,
+})
 
 /** The width of the text on A4 paper between its margins, in pixels; Letter is slightly wider. */
 export const PAPER_WIDTH = 700
@@ -18,6 +26,7 @@ export const usePrinting = (): Printing => use(PrintContext)
 /** Knows when the page is printed: what a style sheet cannot redraw is redrawn before the browser takes its picture. */
 export function PrintProvider({ children }: { children: ReactNode }) {
   const [since, setSince] = useState<number>()
+  const loads = useRef(new Set<Load>())
 
   useEffect(() => {
     // The browser takes the page as it is when the listener returns.
@@ -35,9 +44,17 @@ export function PrintProvider({ children }: { children: ReactNode }) {
     () => ({
       since,
       print: () => {
-        setSince(Date.now())
-        // Canvases draw with the next frame, which the dialog would keep back.
-        requestAnimationFrame(() => requestAnimationFrame(() => globalThis.print()))
+        const began = Date.now()
+        // What cannot be loaded is printed as it is on the screen.
+        void Promise.allSettled([...loads.current].map((load) => load(began))).then(() => {
+          setSince(began)
+          // Canvases draw with the next frame, which the dialog would keep back.
+          requestAnimationFrame(() => requestAnimationFrame(() => globalThis.print()))
+        })
+      },
+      prepare: (load: Load) => {
+        loads.current.add(load)
+        return () => void loads.current.delete(load)
       },
     }),
     [since],
