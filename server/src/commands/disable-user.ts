@@ -5,7 +5,7 @@ import { createSettleRecipients } from '#records/deletion/settle-recipients.ts'
 import { createQueueMail } from '#delivery/mail/queue-mail.ts'
 import { keepingAdmins } from '#people/users/administer-users.ts'
 import { createUserAdministrationStore } from '#people/users/user-administration-store.ts'
-import { createUserStore } from '#people/users/user-store.ts'
+import { createUserStore } from '#people/credentials/user-store.ts'
 import type { AdminParts } from './admin-parts.ts'
 import { getUserByEmail } from './get-user-by-email.ts'
 

@@ -1,7 +1,7 @@
 import type { User } from '@fieldwatch/contract/users'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { createUserStore } from '#people/users/user-store.ts'
+import { createUserStore } from '#people/credentials/user-store.ts'
 
 /** @throws DomainError user/not-found */
 export async function getUserByEmail(db: Db, email: string): Promise<User> {

@@ -1,4 +1,4 @@
-import { createRequiredFactorStore } from '#people/second-factor/required-factor-store.ts'
+import { createRequiredFactorStore } from '#people/entities/required-factor-store.ts'
 import { takeSecondFactor } from '#people/second-factor/reset-second-factor.ts'
 import type { AdminParts } from './admin-parts.ts'
 import { getUserByEmail } from './get-user-by-email.ts'

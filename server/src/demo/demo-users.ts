@@ -1,9 +1,9 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/ids'
 import type { Role } from '@fieldwatch/contract/users'
-import { hashPassword } from '#people/auth/password-hash.ts'
+import { hashPassword } from '#people/credentials/password-hash.ts'
 import type { Db } from '#platform/database/database.ts'
 import { createEntityStore } from '#people/entities/entity-store.ts'
-import { createUserStore } from '#people/users/user-store.ts'
+import { createUserStore } from '#people/credentials/user-store.ts'
 
 export const NORTHWIND = 'northwind' as EntityId
 export const NORTHWIND_NORTH = 'northwind-north' as EntityId

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AppId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import type { Insertable } from 'kysely'
-import { hashPassword } from '#people/auth/password-hash.ts'
+import { hashPassword } from '#people/credentials/password-hash.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 

@@ -1,9 +1,9 @@
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { createEmailChangeStore } from '#people/users/email-change-store.ts'
-import { createUserStore } from '#people/users/user-store.ts'
+import { createUserStore } from '#people/credentials/user-store.ts'
 import type { AuthParts, Client } from './auth-parts.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashPassword } from '#people/credentials/password-hash.ts'
 import { requireStrongPassword } from './password-policy.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
 import { createProgramTokenStore } from '#people/credentials/program-token-store.ts'
@@ -11,7 +11,7 @@ import { revokeTokensOfPerson } from '#people/program-tokens/change-program-toke
 import { hashSecret } from '#people/credentials/refresh-token.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
-import { createSignInFailureStore } from './sign-in-failure-store.ts'
+import { createSignInFailureStore } from '#people/credentials/sign-in-failure-store.ts'
 
 interface Choice {
   token: string

@@ -11,9 +11,9 @@ import { createOpenIdStore } from '#people/open-id/open-id-store.ts'
 import { createEmailChangeStore } from '#people/users/email-change-store.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { createPasskeyStore } from '#people/second-factor/passkey-store.ts'
-import { createSecondFactorStore } from '#people/second-factor/second-factor-store.ts'
+import { createSecondFactorStore } from '#people/credentials/second-factor-store.ts'
 import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
-import { createSignInFailureStore } from './sign-in-failure-store.ts'
+import { createSignInFailureStore } from '#people/credentials/sign-in-failure-store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

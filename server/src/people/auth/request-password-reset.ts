@@ -1,6 +1,6 @@
 import { toGreeting } from '#delivery/mail/mail-name.ts'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createUserStore, type Credential } from '#people/users/user-store.ts'
+import { createUserStore, type Credential } from '#people/credentials/user-store.ts'
 import type { AuthParts } from './auth-parts.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
 import { hashSecret } from '#people/credentials/refresh-token.ts'

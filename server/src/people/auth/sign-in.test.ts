@@ -11,8 +11,14 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { SESSION_MARK } from '@fieldwatch/contract/auth-addresses'
 import { BROWSER_COOKIE } from './auth-cookies.ts'
-import { requirePassword } from './require-password.ts'
-import { ACCOUNTS_TO_SLOW, FAILURES_EVERYWHERE_TO_LOCK, FAILURES_TO_LOCK, LOCK_MS, slowedBy } from './sign-in-policy.ts'
+import { requirePassword } from '#people/credentials/require-password.ts'
+import {
+  ACCOUNTS_TO_SLOW,
+  FAILURES_EVERYWHERE_TO_LOCK,
+  FAILURES_TO_LOCK,
+  LOCK_MS,
+  slowedBy,
+} from '#people/credentials/sign-in-policy.ts'
 
 const database = await createTestDatabase()
 /** How long sign-ins were made to wait: nothing waits here. */

@@ -6,8 +6,8 @@ import { userOfPasskey } from '#people/second-factor/passkey-sign-in.ts'
 import type { Asker } from '#people/second-factor/second-factor-parts.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { AuthParts } from './auth-parts.ts'
-import { requirePassword } from './require-password.ts'
-import { PROOF_MS } from './require-recent-proof.ts'
+import { requirePassword } from '#people/credentials/require-password.ts'
+import { PROOF_MS } from '#people/credentials/require-recent-proof.ts'
 
 /**
  * Takes the caller's password or second factor again, and returns until when it counts.

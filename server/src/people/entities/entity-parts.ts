@@ -4,7 +4,7 @@ import type { ImageKind } from '#platform/files/encode-image.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { SettleRecipients } from '#people/access/settle-recipients.ts'
-import type { PeopleLimits } from '#people/people-limits.ts'
+import type { PeopleLimits } from '#people/access/people-limits.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 

@@ -3,7 +3,7 @@ import type { EntityId, UserId } from '@fieldwatch/contract/ids'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
-import { createRequiredFactorStore, type RequiringEntity } from '#people/second-factor/required-factor-store.ts'
+import { createRequiredFactorStore, type RequiringEntity } from './required-factor-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
 export interface EntityLook {

@@ -3,7 +3,7 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { createUserStore } from '#people/users/user-store.ts'
+import { createUserStore } from '#people/credentials/user-store.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { createPhoneVerificationStore } from './phone-verification-store.ts'
 

@@ -6,7 +6,7 @@ import {
   hashProgramToken,
   type TokenOwner,
 } from '#people/credentials/program-token.ts'
-import { requireRecentProof } from '#people/auth/require-recent-proof.ts'
+import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
 import { createProgramTokenStore, type StoredProgramToken } from '#people/credentials/program-token-store.ts'
 import { createEntityStore } from '#people/entities/entity-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'

@@ -3,8 +3,8 @@ import { createSessionStore, type SessionProof } from '#people/credentials/sessi
 import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { createRequiredFactorStore } from './required-factor-store.ts'
-import { createSecondFactorStore, hasSecondFactor } from './second-factor-store.ts'
+import { createRequiredFactorStore } from '#people/entities/required-factor-store.ts'
+import { createSecondFactorStore, hasSecondFactor } from '#people/credentials/second-factor-store.ts'
 
 interface Session {
   userId: UserId

@@ -1,14 +1,14 @@
 import type { UserId } from '@fieldwatch/contract/ids'
 import { RECOVERY_CODES } from '@fieldwatch/contract/second-factor'
-import { requirePassword } from '#people/auth/require-password.ts'
-import { createUserStore } from '#people/users/user-store.ts'
+import { requirePassword } from '#people/credentials/require-password.ts'
+import { createUserStore } from '#people/credentials/user-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { readRecoveryCode, recoveryCodeOf } from './recovery-code.ts'
 import { requireOwnCode } from './require-own-code.ts'
 import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
-import { createSecondFactorStore, hasSecondFactor } from './second-factor-store.ts'
+import { createSecondFactorStore, hasSecondFactor } from '#people/credentials/second-factor-store.ts'
 import { mailAboutFactor } from './tell-person.ts'
 
 /** Puts new recovery codes in the place of those before. Only fingerprints are kept. */

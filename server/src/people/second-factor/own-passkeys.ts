@@ -5,8 +5,8 @@ import {
   PASSKEYS_AT_MOST,
   type removePasskey as removeEndpoint,
 } from '@fieldwatch/contract/passkeys'
-import { requirePassword } from '#people/auth/require-password.ts'
-import { createUserStore } from '#people/users/user-store.ts'
+import { requirePassword } from '#people/credentials/require-password.ts'
+import { createUserStore } from '#people/credentials/user-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -18,7 +18,7 @@ import { CHALLENGE_MS } from './passkey-sign-in.ts'
 import { createPasskeyStore } from './passkey-store.ts'
 import { requireOwnCode } from './require-own-code.ts'
 import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
-import { createSecondFactorStore, hasSecondFactor } from './second-factor-store.ts'
+import { createSecondFactorStore, hasSecondFactor } from '#people/credentials/second-factor-store.ts'
 import { mailAboutFactor } from './tell-person.ts'
 
 /** EdDSA, ES256 and RS256 (COSE), which are all that devices have so far. */

@@ -1,11 +1,11 @@
-import { requirePassword } from '#people/auth/require-password.ts'
-import { createUserStore } from '#people/users/user-store.ts'
+import { requirePassword } from '#people/credentials/require-password.ts'
+import { createUserStore } from '#people/credentials/user-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { followRemoval } from './follow-factors.ts'
 import { requireOwnCode } from './require-own-code.ts'
 import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
-import { createSecondFactorStore } from './second-factor-store.ts'
+import { createSecondFactorStore } from '#people/credentials/second-factor-store.ts'
 import { mailAboutFactor } from './tell-person.ts'
 
 /**

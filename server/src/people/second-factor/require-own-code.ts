@@ -1,7 +1,7 @@
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { checkCode } from './check-code.ts'
 import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
-import { createSecondFactorStore } from './second-factor-store.ts'
+import { createSecondFactorStore } from '#people/credentials/second-factor-store.ts'
 
 /**
  * Asks a signed-in user who has an authenticator app for its code or a recovery code; others need none.

@@ -19,12 +19,12 @@ import {
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './own-passkeys.ts'
 import { createPasskeyStore } from './passkey-store.ts'
 import { beginTotp, confirmTotp } from './enrol-totp.ts'
-import { createRequiredFactorStore } from './required-factor-store.ts'
+import { createRequiredFactorStore } from '#people/entities/required-factor-store.ts'
 import { renewRecoveryCodes } from './make-recovery-codes.ts'
 import { removeTotp } from './remove-totp.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import type { SecondFactorParts } from './second-factor-parts.ts'
-import { createSecondFactorStore } from './second-factor-store.ts'
+import { createSecondFactorStore } from '#people/credentials/second-factor-store.ts'
 
 /** What people sign in with besides the password, for themselves and for admins. */
 export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFactorParts): void {

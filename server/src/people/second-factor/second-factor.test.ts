@@ -13,7 +13,7 @@ import {
 } from '@fieldwatch/contract/second-factor'
 import { getMe } from '@fieldwatch/contract/users'
 import { BROWSER_COOKIE } from '#people/auth/auth-cookies.ts'
-import { FAILURES_TO_LOCK, LOCK_MS } from '#people/auth/sign-in-policy.ts'
+import { FAILURES_TO_LOCK, LOCK_MS } from '#people/credentials/sign-in-policy.ts'
 import { codeAt, setUpApp } from '#testing/authenticator-app.ts'
 import { buildEntity, buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import { createTestApp } from '#testing/test-app.ts'

@@ -1,13 +1,13 @@
 import type { UserId } from '@fieldwatch/contract/ids'
 import { DEFAULT_CHANNELS, type NewUser } from '@fieldwatch/contract/users'
-import { requireRecentProof } from '#people/auth/require-recent-proof.ts'
+import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { type Asker, administerUsers, requireUnitsInReach } from './administer-users.ts'
 import { mailInvitation } from './invitation.ts'
 import { createUserAdministrationStore } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
 import { requireMayAddUser } from './user-policy.ts'
-import { createUserStore } from './user-store.ts'
+import { createUserStore } from '#people/credentials/user-store.ts'
 
 /**
  * Adds an active user without a password and mails them a link to choose one.

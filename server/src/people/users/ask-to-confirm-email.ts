@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { createEmailChangeStore } from './email-change-store.ts'
 import type { UserParts } from './user-parts.ts'
-import { createUserStore } from './user-store.ts'
+import { createUserStore } from '#people/credentials/user-store.ts'
 
 const HOUR_MS = 60 * 60_000
 const LINKS_AN_HOUR = 5

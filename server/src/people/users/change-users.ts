@@ -13,14 +13,14 @@ import {
   type UserAdministration,
 } from './administer-users.ts'
 import { changedFields, fieldsBefore } from './changed-fields.ts'
-import { requireRecentProof } from '#people/auth/require-recent-proof.ts'
-import { requirePassword } from '#people/auth/require-password.ts'
+import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
+import { requirePassword } from '#people/credentials/require-password.ts'
 import { askToConfirmEmail } from './ask-to-confirm-email.ts'
 import { emailChangedMails, mailInvitation } from './invitation.ts'
 import { createUserAdministrationStore, type AdministeredUser } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
 import { asksForProof, requireMayChangeUser } from './user-policy.ts'
-import { createUserStore } from './user-store.ts'
+import { createUserStore } from '#people/credentials/user-store.ts'
 
 /** Who is changed; of a single user the version that the change was made from. */
 export interface SeenUsers {

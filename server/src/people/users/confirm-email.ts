@@ -7,7 +7,7 @@ import { createEmailChangeStore } from './email-change-store.ts'
 import { emailChangedMails } from './invitation.ts'
 import { createUserAdministrationStore } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
-import { createUserStore } from './user-store.ts'
+import { createUserStore } from '#people/credentials/user-store.ts'
 
 /**
  * Gives a user the address that the holder of a mailed link confirms; the old one is told once more.

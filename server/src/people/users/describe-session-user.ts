@@ -3,7 +3,7 @@ import { createAppStore } from '#people/apps/app-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { createEntityStore } from '#people/entities/entity-store.ts'
 import type { Caller, CallerToken } from '#platform/http/caller.ts'
-import { createUserStore } from './user-store.ts'
+import { createUserStore } from '#people/credentials/user-store.ts'
 
 /** The signed-in user, or the token of an entity as if it were one, with what they may look at, as the web keeps it for the session. */
 export async function describeSessionUser(db: Db, caller: Caller): Promise<SessionUser> {

@@ -6,11 +6,11 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Mail } from '#delivery/mail/queue-mail.ts'
 import { createEntityStore } from '#people/entities/entity-store.ts'
-import type { PeopleLimits } from '#people/people-limits.ts'
+import type { PeopleLimits } from '#people/access/people-limits.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { createInvitationStore } from './invitation-store.ts'
 import type { UserParts } from './user-parts.ts'
-import { createUserStore } from './user-store.ts'
+import { createUserStore } from '#people/credentials/user-store.ts'
 
 type InvitingParts = Pick<UserParts, 'clock' | 'random' | 'queueMail' | 'publicUrl' | 'limits'>
 

@@ -3,7 +3,7 @@ import type { EntityUser, User, UserChanges } from '@fieldwatch/contract/users'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { userOf } from './user-store.ts'
+import { userOf } from '#people/credentials/user-store.ts'
 
 /** The number of the advisory lock: any that nothing else uses. */
 const PERMISSIONS_LOCK = 7_402_002

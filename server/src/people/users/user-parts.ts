@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { SettleRecipients } from '#people/access/settle-recipients.ts'
-import type { PeopleLimits } from '#people/people-limits.ts'
+import type { PeopleLimits } from '#people/access/people-limits.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 

@@ -25,7 +25,7 @@ import { inviteUser } from './invite-user.ts'
 import { createUserAdministrationStore } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
 import { requireMayUploadProfile } from './user-policy.ts'
-import { createUserStore } from './user-store.ts'
+import { createUserStore } from '#people/credentials/user-store.ts'
 
 /** Users, as they see themselves and each other, and as admins administer them. */
 export function registerUserRoutes(app: FastifyInstance, parts: UserParts): void {

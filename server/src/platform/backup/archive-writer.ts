@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import tar from 'tar-stream'
-import { syncFolder } from '#platform/files/sync-folder.ts'
+import { syncFolder } from '#platform/database/sync-folder.ts'
 import { BackupError } from './backup-format.ts'
 
 export interface ArchiveWriter {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from '#platform/files/sync-folder.ts'
+import { syncFolder } from './sync-folder.ts'
 import { postgresFolder } from './postgres-folder.ts'
 
 /** Where the data are brought to a newer major version of PostgreSQL, below the data folder. */

@@ -15,7 +15,7 @@ import {
   requireAbsent,
   upgradeFolders,
 } from '#platform/database/upgrade-folders.ts'
-import { syncFolder } from '#platform/files/sync-folder.ts'
+import { syncFolder } from '#platform/database/sync-folder.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { type Copied, copyDatabase } from './copy-database.ts'
 import { describeShortage } from './upgrade-room.ts'

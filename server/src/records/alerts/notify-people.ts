@@ -21,7 +21,7 @@ import {
 import { handOverApart } from './hand-over-apart.ts'
 import { createNotificationReachStore } from './notification-reach-store.ts'
 import { handOverToWebhooks, notificationsOfWebhooks } from './notify-webhooks.ts'
-import type { UnsubscribeLinks } from './unsubscribe-links.ts'
+import type { UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
 import { type Reader, type ToldUnit, writeMail, writeSms } from './write-message.ts'
 
 export interface NotifyingParts {

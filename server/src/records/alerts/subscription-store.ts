@@ -1,7 +1,7 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import type { AlertSubscription } from './unsubscribe-links.ts'
+import type { AlertSubscription } from '#people/credentials/unsubscribe-links.ts'
 
 interface Found {
   /** Undefined: the alert is there no more, or not for this person. */

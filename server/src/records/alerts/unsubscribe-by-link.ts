@@ -3,7 +3,7 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createSubscriptionStore } from './subscription-store.ts'
-import type { AlertSubscription } from './unsubscribe-links.ts'
+import type { AlertSubscription } from '#people/credentials/unsubscribe-links.ts'
 
 interface Parts {
   readonly db: Db

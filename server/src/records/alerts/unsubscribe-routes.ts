@@ -12,7 +12,7 @@ import { endForPerson } from '#records/report-schedules/change-schedules.ts'
 import { createScheduleStore } from '#records/report-schedules/schedule-store.ts'
 import { createSubscriptionStore } from './subscription-store.ts'
 import { unsubscribeByLink } from './unsubscribe-by-link.ts'
-import type { Subscription, UnsubscribeLinks } from './unsubscribe-links.ts'
+import type { Subscription, UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
 
 interface Parts {
   readonly db: Db

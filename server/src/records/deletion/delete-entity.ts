@@ -1,5 +1,5 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
-import { requireRecentProof } from '#people/auth/require-recent-proof.ts'
+import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { createEntityStore } from '#people/entities/entity-store.ts'

@@ -1,5 +1,5 @@
 import type { DataId, UserId } from '@fieldwatch/contract/ids'
-import { requireRecentProof } from '#people/auth/require-recent-proof.ts'
+import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'

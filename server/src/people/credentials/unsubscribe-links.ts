@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AlertId, UserId } from '@fieldwatch/contract/ids'
 import { ScheduleId } from '@fieldwatch/contract/report-schedules'
 import { z } from 'zod'
-import type { SigningKeys } from '#people/credentials/signing-keys.ts'
+import type { SigningKeys } from './signing-keys.ts'
 
 const REPORT = 'report'
 
