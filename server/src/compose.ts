@@ -6,7 +6,7 @@ import { createOpenIdProvider, type OpenIdSettings } from './people/open-id/open
 import { registerOpenIdRoutes } from './people/open-id/open-id-routes.ts'
 import { registerAuthRoutes } from './people/auth/auth-routes.ts'
 import { createAuthenticator } from './people/credentials/authenticator.ts'
-import { REMOVE_EXPIRED_EVERY_MS, removeExpired } from './people/auth/remove-expired.ts'
+import { REMOVE_EXPIRED_EVERY_MS, removeExpired } from './people/tidying/remove-expired.ts'
 import { createIdTokens } from './people/credentials/id-tokens.ts'
 import { createKnownBrowsers } from './people/auth/known-browsers.ts'
 import { createRefreshTokens } from './people/credentials/refresh-token.ts'
@@ -15,6 +15,11 @@ import { loadSigningKeys } from './people/credentials/signing-keys.ts'
 import type { Consumer, TogetherConsumer } from './records/arrivals/consumer.ts'
 import { type RunningConsumer, startConsumer } from './records/arrivals/start-consumer.ts'
 import type { Bus } from './platform/bus/bus.ts'
+import { createAlertAudienceStore } from './records/alerts/alert-audience-store.ts'
+import { createAlertFeed } from './records/alerts/alert-feed.ts'
+import { createEventStore } from './records/events/event-store.ts'
+import { createOccurrenceFeed } from './records/events/occurrence-feed.ts'
+import { createRequestFeed } from './records/requests/request-feed.ts'
 import { registerAlertRoutes } from './records/alerts/alert-routes.ts'
 import { registerSilenceRoutes } from './records/alerts/silence-routes.ts'
 import { createNotificationReachStore } from './records/alerts/notification-reach-store.ts'
@@ -241,7 +246,12 @@ export async function composeFeatures(options: ComposeOptions): Promise<Features
   const fleet = createFleetReader({ units: createUnitStore(db), places })
   const world = createWorldMap(options.worldMapPath)
   composing.defer(() => world.close())
-  const live = createLiveStreams({ ...options, sources, reader, fleet })
+  const news = {
+    alerts: createAlertFeed({ audiences: createAlertAudienceStore(db), bus, log }),
+    occurrences: createOccurrenceFeed({ bus, log, listTables: createEventStore(db).listNames }),
+    requests: createRequestFeed({ bus, log }),
+  }
+  const live = createLiveStreams({ ...options, sources, reader, fleet, news })
   composing.defer(async () => live.close())
   const frameOrigins = await startFrameOrigins(db, log)
   composing.defer(() => frameOrigins.close())

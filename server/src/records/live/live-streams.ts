@@ -13,6 +13,7 @@ import type { SourceStore } from '#records/store/source-store.ts'
 import { createOpenStreams, type OpenStream } from './open-streams.ts'
 import { type AskedLive, type AskedSource, createStreamPreparation, type PreparedStream } from './prepare-streams.ts'
 import type { SseConnection } from './sse-connection.ts'
+import type { NewsFeeds } from './news-feed.ts'
 import { createStreamFeeds } from './stream-feeds.ts'
 
 interface Dependencies {
@@ -24,6 +25,7 @@ interface Dependencies {
   sources: SourceStore
   reader: RecordReader
   fleet: FleetReader
+  news: NewsFeeds
 }
 
 /** Begins a stream that may be opened, on the connection that it is given. */

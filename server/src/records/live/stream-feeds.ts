@@ -9,19 +9,15 @@ import { isAdmin } from '#people/access/access-policy.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { createAlertAudienceStore } from '#records/alerts/alert-audience-store.ts'
-import { createEventStore } from '#records/events/event-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { SourceStore } from '#records/store/source-store.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import { formatPosition, parsePosition } from '#records/telemetry/stream-cursor.ts'
 import { followSource, type Followed, type FollowParts, REPLAYS, type SourceFollower } from './follow-source.ts'
-import { createAlertFeed } from './alert-feed.ts'
 import { createEntityFeed } from './entity-feed.ts'
 import { followGalleries } from './follow-galleries.ts'
-import { createOccurrenceFeed } from './occurrence-feed.ts'
 import { type Batch, createRecordFeed } from './record-feed.ts'
-import { createRequestFeed } from './request-feed.ts'
+import type { NewsFeeds } from './news-feed.ts'
 import type { SseConnection } from './sse-connection.ts'
 import { createTemplateFeed } from './template-feed.ts'
 import { createUnitFeed } from './unit-feed.ts'
@@ -33,17 +29,17 @@ interface Dependencies {
   sources: SourceStore
   reader: RecordReader
   fleet: FleetReader
+  news: NewsFeeds
 }
 
 export type StreamFeeds = ReturnType<typeof createStreamFeeds>
 
 /** What streams send: records of sources, documents of units, and news of templates, occurrences, requests and alerts. */
-export function createStreamFeeds({ db, bus, log, sources, reader, fleet }: Dependencies) {
+export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }: Dependencies) {
   const records = createRecordFeed({ bus, sources, log })
   const documents = createUnitFeed({ fleet, bus, log, now: () => performance.now() })
   const columns = createUnitColumnsStore(db)
   const templates = createTemplateFeed({ templates: createTemplateStore(db), bus, log })
-  const alerts = createAlertFeed({ audiences: createAlertAudienceStore(db), bus, log })
   const labels = createEntityFeed(
     { bus, log },
     { name: 'labels', follow: (tell) => [bus.subscribe('labels-changed', ({ entity }) => tell([entity]))] },
@@ -52,8 +48,6 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet }: Depe
     { bus, log },
     { name: 'templates', follow: followGalleries({ bus, log, templates: createTemplateStore(db) }) },
   )
-  const occurrences = createOccurrenceFeed({ bus, log, listTables: createEventStore(db).listNames })
-  const requests = createRequestFeed({ bus, log })
   const parts: FollowParts = { feed: records, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
 
   return {
@@ -78,13 +72,13 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet }: Depe
     /** Newer versions of the unit's template, and changes of its occurrences and, for admins, requests. Returns the ways to stop. */
     watchNews: (caller: Caller, dataId: DataId, connection: SseConnection): (() => void)[] => [
       templates.watch({ dataId, connection }),
-      occurrences.watch({ dataId, connection }),
-      ...(isAdmin(caller) ? [requests.watch({ dataId, connection })] : []),
+      news.occurrences.watch({ dataId, connection }),
+      ...(isAdmin(caller) ? [news.requests.watch({ dataId, connection })] : []),
     ],
 
     /** What changes of the alerts that the caller sees, of one unit or of all. Returns the way to stop. */
     watchAlerts: (caller: Caller, only: DataId | undefined, connection: SseConnection): (() => void) =>
-      alerts.watch({ caller, only, connection }),
+      news.alerts.watch({ caller, only, connection }),
 
     /** That labels in reach changed. Returns the way to stop. */
     watchLabels: ({ reach }: Caller, connection: SseConnection): (() => void) => labels.watch({ reach, connection }),
@@ -121,9 +115,7 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet }: Depe
     close: (): void => {
       documents.close()
       templates.close()
-      occurrences.close()
-      requests.close()
-      alerts.close()
+      for (const feed of Object.values(news)) feed.close()
       labels.close()
       galleries.close()
       records.close()

@@ -1,24 +1,18 @@
-import type { AlertId, DataId } from '@fieldwatch/contract/ids'
+import type { AlertId } from '@fieldwatch/contract/ids'
 import type { LiveAlerts } from '@fieldwatch/contract/live'
 import type { Logger } from 'pino'
 import { isAdmin, mayReach } from '#people/access/access-policy.ts'
 import { afterMisses } from '#platform/bus/after-misses.ts'
 import type { Bus, BusEvents } from '#platform/bus/bus.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import type { AlertAudienceStore, Audience } from '#records/alerts/alert-audience-store.ts'
-import type { SseConnection } from './sse-connection.ts'
+import type { AlertAudienceStore, Audience } from './alert-audience-store.ts'
+import type { AlertWatcher, NewsFeed } from '#records/live/news-feed.ts'
+import type { SseConnection } from '#records/live/sse-connection.ts'
 
 interface Dependencies {
   audiences: AlertAudienceStore
   bus: Bus
   log: Logger
-}
-
-interface Watcher {
-  readonly caller: Caller
-  /** The unit that the stream is about; undefined: it is about all of them. */
-  readonly only: DataId | undefined
-  readonly connection: SseConnection
 }
 
 type Change = BusEvents['alert-changed']
@@ -31,8 +25,8 @@ const BUSY_MS = 250
 const REST_MS = 5_000
 
 /** Tells the streams of those who may see an alert that it changed: its state on a unit, what somebody did about it, or itself. */
-export function createAlertFeed({ audiences, bus, log }: Dependencies) {
-  const watchers = new Set<Watcher>()
+export function createAlertFeed({ audiences, bus, log }: Dependencies): NewsFeed<AlertWatcher> {
+  const watchers = new Set<AlertWatcher>()
   let gathered: Change[] = []
   let timer: NodeJS.Timeout | undefined
   const stops = [
@@ -49,7 +43,7 @@ export function createAlertFeed({ audiences, bus, log }: Dependencies) {
 
   return {
     /** Returns the way to stop. */
-    watch: (watcher: Watcher): (() => void) => {
+    watch: (watcher) => {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },

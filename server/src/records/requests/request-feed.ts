@@ -1,21 +1,14 @@
-import type { DataId } from '@fieldwatch/contract/ids'
 import type { LiveRequests } from '@fieldwatch/contract/live'
 import type { Logger } from 'pino'
 import { afterMisses } from '#platform/bus/after-misses.ts'
 import type { Bus } from '#platform/bus/bus.ts'
-import type { SseConnection } from './sse-connection.ts'
-
-interface Watcher {
-  /** The unit that the stream is about. */
-  readonly dataId: DataId
-  readonly connection: SseConnection
-}
+import type { NewsFeed, UnitWatcher } from '#records/live/news-feed.ts'
 
 const REST_MS = 5_000
 
 /** Tells the streams of admins about a unit that requests to it are new, or in another state, or may be. */
-export function createRequestFeed({ bus, log }: { readonly bus: Bus; readonly log: Logger }) {
-  const watchers = new Set<Watcher>()
+export function createRequestFeed({ bus, log }: { readonly bus: Bus; readonly log: Logger }): NewsFeed<UnitWatcher> {
+  const watchers = new Set<UnitWatcher>()
   const stops = [
     bus.subscribe('requests-changed', ({ dataId }) => {
       for (const watcher of watchers) if (watcher.dataId === dataId) tell(watcher)
@@ -27,7 +20,7 @@ export function createRequestFeed({ bus, log }: { readonly bus: Bus; readonly lo
 
   return {
     /** Returns the way to stop. */
-    watch: (watcher: Watcher): (() => void) => {
+    watch: (watcher) => {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
@@ -36,7 +29,7 @@ export function createRequestFeed({ bus, log }: { readonly bus: Bus; readonly lo
     },
   }
 
-  function tell({ dataId, connection }: Watcher): void {
+  function tell({ dataId, connection }: UnitWatcher): void {
     const event: LiveRequests = { dataID: dataId }
     connection.send({ name: 'requests', data: JSON.stringify(event) })
   }

@@ -3,13 +3,7 @@ import type { LiveOccurrences } from '@fieldwatch/contract/live'
 import type { Logger } from 'pino'
 import { afterMisses } from '#platform/bus/after-misses.ts'
 import type { Bus } from '#platform/bus/bus.ts'
-import type { SseConnection } from './sse-connection.ts'
-
-interface Watcher {
-  /** The unit that the stream is about. */
-  readonly dataId: DataId
-  readonly connection: SseConnection
-}
+import type { NewsFeed, UnitWatcher } from '#records/live/news-feed.ts'
 
 interface Dependencies {
   readonly bus: Bus
@@ -21,8 +15,8 @@ interface Dependencies {
 const REST_MS = 5_000
 
 /** Tells the streams about a unit that occurrences of one of its event tables changed, or may have. */
-export function createOccurrenceFeed({ bus, log, listTables }: Dependencies) {
-  const watchers = new Set<Watcher>()
+export function createOccurrenceFeed({ bus, log, listTables }: Dependencies): NewsFeed<UnitWatcher> {
+  const watchers = new Set<UnitWatcher>()
   const stops = [
     bus.subscribe('occurrences-changed', tell),
     afterMisses({ bus, log, pauseMs: REST_MS }, async () => {
@@ -33,7 +27,7 @@ export function createOccurrenceFeed({ bus, log, listTables }: Dependencies) {
 
   return {
     /** Returns the way to stop. */
-    watch: (watcher: Watcher): (() => void) => {
+    watch: (watcher) => {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
