@@ -69,23 +69,6 @@ export function createTemplateStore(db: Db) {
       return trial === undefined ? template : { ...template, trial }
     },
 
-    /**
-     * Makes sure that a template is one that a unit of the entities in reach can share: of one of them, and nobody's own copy.
-     * @throws DomainError template/not-found
-     */
-    requireShared: async (id: TemplateId, reach: readonly EntityId[]): Promise<void> => {
-      const found = await db
-        .selectFrom('template')
-        .select('id')
-        .where('id', '=', id)
-        .where('data_id', 'is', null)
-        .where('entity_id', 'in', [...reach])
-        // Whoever deletes it waits, and finds the unit that it was chosen for.
-        .forKeyShare()
-        .executeTakeFirst()
-      if (found === undefined) throw new DomainError('template/not-found')
-    },
-
     /** Those that are nobody's own copy, of the entities, by title. */
     listShared: async (entities: readonly EntityId[]): Promise<{ id: TemplateId; title: string }[]> => {
       const found = await sql<{ id: TemplateId; title: string }>`

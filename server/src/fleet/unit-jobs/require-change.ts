@@ -10,7 +10,7 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { requireScope } from '#platform/http/require-scope.ts'
 import { createLabelStore } from '#fleet/labels/label-store.ts'
-import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { createSharedTemplateStore } from '#fleet/units/shared-template-store.ts'
 import { requireMayGiveUnit } from '#fleet/units/unit-policy.ts'
 
 /** The endpoint that makes the same change of one unit: a token that may not use it may not do it to many. */
@@ -42,6 +42,6 @@ export async function requireChange(
       throw new DomainError('label/not-found')
   }
   if (change.kind === 'template' && change.template !== null) {
-    await createTemplateStore(db).requireShared(change.template, actor.reach)
+    await createSharedTemplateStore(db).require(change.template, actor.reach)
   }
 }

@@ -7,7 +7,7 @@ import { createAppStore } from '#people/apps/app-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { createSharedTemplateStore } from './shared-template-store.ts'
 import { changeCounted, type ChangeParts, type SeenUnit } from './change-unit.ts'
 import { requireMayDecide, requireMayGiveUnit } from './unit-policy.ts'
 
@@ -40,7 +40,7 @@ export async function administerUnit(
     if (apps !== undefined) await units.setApps(dataId, await requireApps(tx, caller, { apps, before: before.apps }))
     if (defaultTemplate !== undefined) {
       if (defaultTemplate !== null && defaultTemplate !== before.defaultTemplate) {
-        await createTemplateStore(tx).requireShared(defaultTemplate, caller.reach)
+        await createSharedTemplateStore(tx).require(defaultTemplate, caller.reach)
       }
       await units.setDefaultTemplate(dataId, defaultTemplate)
     }

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Random } from '#platform/random/random.ts'
-import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { createSharedTemplateStore } from './shared-template-store.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { refuseDataId, requireMayGiveUnit } from './unit-policy.ts'
 import { createUnitStore, type UnitStore } from './unit-store.ts'
@@ -34,7 +34,7 @@ export async function createUnit(
   const { dataID, defaultTemplate, ...rest } = wanted
   await db.transaction().execute(async (tx) => {
     const units = createUnitStore(tx)
-    if (defaultTemplate !== undefined) await createTemplateStore(tx).requireShared(defaultTemplate, caller.reach)
+    if (defaultTemplate !== undefined) await createSharedTemplateStore(tx).require(defaultTemplate, caller.reach)
     await claim(units, caller, dataID, async () =>
       units.create({
         dataId: dataID,

@@ -3,10 +3,18 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { ERRORS } from '@fieldwatch/contract/errors'
 import { createUserStore } from './user-store.ts'
-import type { AuthParts } from '#people/auth/auth-parts.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
 import { networkOf } from '#platform/http/network.ts'
 import { verifyPassword } from './password-hash.ts'
 import { createSignInFailureStore } from './sign-in-failure-store.ts'
+
+interface Parts {
+  db: Db
+  clock: Clock
+  random: Random
+}
 
 interface Given {
   caller: Pick<Caller, 'userId' | 'entity'>
@@ -20,7 +28,7 @@ interface Given {
  * @throws DomainError auth/wrong-password, auth/too-many-requests
  */
 export async function requirePassword(
-  { db, clock, random }: Pick<AuthParts, 'db' | 'clock' | 'random'>,
+  { db, clock, random }: Parts,
   { caller, password, address }: Given,
 ): Promise<void> {
   const { email } = await createUserStore(db).get(caller.userId)

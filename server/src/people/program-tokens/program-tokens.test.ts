@@ -15,7 +15,7 @@ import {
 import { importSimCsv, listSims } from '@fieldwatch/contract/sims'
 import { type DataDocument, listUnitNames, listUnits, updateUnit } from '@fieldwatch/contract/units'
 import { getMe, setEntityViewing, updateUsers } from '@fieldwatch/contract/users'
-import { removeExpired } from '#people/auth/remove-expired.ts'
+import { removeExpired } from '#people/tidying/remove-expired.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'

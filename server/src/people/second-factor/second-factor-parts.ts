@@ -1,11 +1,22 @@
-import type { AuthParts } from '#people/auth/auth-parts.ts'
+import type { QueueMail } from '#delivery/mail/queue-mail.ts'
+import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
 
 /** What the operations on second factors are made of. */
-export type SecondFactorParts = Pick<
-  AuthParts,
-  'db' | 'bus' | 'clock' | 'random' | 'queueMail' | 'publicUrl' | 'secrets'
->
+export interface SecondFactorParts {
+  db: Db
+  bus: Bus
+  clock: Clock
+  random: Random
+  secrets: SealedSecrets
+  queueMail: QueueMail
+  /** Where people reach the portal, without a slash at the end. */
+  publicUrl: () => string
+}
 
 /** Who asks, and from where. */
 export interface Asker {

@@ -1,0 +1,25 @@
+import type { EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+
+/** The shared templates that units may get. */
+export function createSharedTemplateStore(db: Db) {
+  return {
+    /**
+     * Makes sure that a template is one that a unit of the entities in reach can share: of one of them, and nobody's own copy.
+     * @throws DomainError template/not-found
+     */
+    require: async (id: TemplateId, reach: readonly EntityId[]): Promise<void> => {
+      const found = await db
+        .selectFrom('template')
+        .select('id')
+        .where('id', '=', id)
+        .where('data_id', 'is', null)
+        .where('entity_id', 'in', [...reach])
+        // Whoever deletes it waits, and finds the unit that it was chosen for.
+        .forKeyShare()
+        .executeTakeFirst()
+      if (found === undefined) throw new DomainError('template/not-found')
+    },
+  }
+}
