@@ -120,10 +120,31 @@ const CASES: readonly Case[] = [
     text: `import type { A } from './about.ts'\nexport interface B { a: A }`,
     says: 'Dependency cycle detected',
   },
+  {
+    what: 'a circle of rooms is refused, by way of a third room and for types too',
+    file: 'server/src/fleet/labels/label.ts',
+    text: `import type { Sim } from '#fleet/sims/sim.ts'\nexport type Label = Sim`,
+    says: 'fleet/labels → fleet/sims → fleet/places → fleet/labels',
+  },
+  {
+    what: 'a circle of rooms is refused in each of its rooms',
+    file: 'server/src/fleet/sims/sim.ts',
+    text: `export { place as sim, type Place as Sim } from '../places/place.ts'`,
+    says: 'fleet/sims → fleet/places → fleet/labels → fleet/sims',
+  },
+  {
+    what: 'an import from a room of the same floor that needs nothing back is welcome',
+    file: 'server/src/fleet/map/map.ts',
+    text: `import { a } from '#fleet/labels/other.ts'\nexport const map = a`,
+    says: undefined,
+  },
 ]
 
 /** The other half of the circle. */
 const ABOUT = `import type { B } from './round.ts'\nexport interface A { b: B }`
+
+/** The last third of the circle of rooms: no file of it is in a circle. */
+const PLACE = `import { a } from '#fleet/labels/other.ts'\nexport const place = a\nexport type Place = typeof a`
 
 test('Lint keeps the floors, the stores, the way of imports and the time of expressions', async (t) => {
   const { files } = await prepare()
@@ -146,6 +167,7 @@ async function prepare(): Promise<{ files: string[] }> {
   const files = [
     ...CASES.map(({ file, text }) => ({ file, text })),
     { file: 'server/src/people/users/about.ts', text: ABOUT },
+    { file: 'server/src/fleet/places/place.ts', text: PLACE },
   ]
   for (const { file, text } of files) {
     await mkdir(dirname(join(folder, file)), { recursive: true })
@@ -154,6 +176,7 @@ async function prepare(): Promise<{ files: string[] }> {
   const plugin = join(ROOT, 'scripts/lint/house-rules.ts')
   const rules = {
     'house/floors': 'error',
+    'house/room-circles': 'error',
     'house/sql-in-stores': 'error',
     'house/hooks-in-suites': 'error',
     'house/linear-expressions': 'error',

@@ -1,27 +1,11 @@
-import { dirname, join, relative } from 'node:path'
 import { linearExpressions, listExpressions } from './linear-expressions.ts'
-
-/** The floors of a workspace, lowest first. A room imports from its own floor and from those below. */
-const FLOORS: Readonly<Record<string, readonly string[]>> = {
-  server: ['platform', 'delivery', 'people', 'fleet', 'records'],
-  web: ['platform', 'ui', 'shared', 'features'],
-}
-
-/** Tests and what they are built of may look at everything. */
-const OF_TESTS = /\.test\.tsx?$|\/testing\//
+import { FLOORS, OF_TESTS, type Place, placeOf, targetOf } from './places.ts'
+import { roomCircles } from './room-circles.ts'
 
 /** Where SQL is at home. */
 const OF_STORES = /-store\.ts$|\/server\/src\/platform\/database\//
 
 const STATEMENTS: ReadonlySet<string> = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'mergeInto'])
-
-interface Place {
-  readonly workspace: string
-  /** Undefined for the files that put the floors together. */
-  readonly floor: string | undefined
-  /** The room on it. */
-  readonly room: string | undefined
-}
 
 interface Source {
   readonly value: unknown
@@ -98,28 +82,12 @@ export default {
   meta: { name: 'house' },
   rules: {
     floors,
+    'room-circles': roomCircles,
     'sql-in-stores': sqlInStores,
     'hooks-in-suites': hooksInSuites,
     'linear-expressions': linearExpressions,
     'list-expressions': listExpressions,
   },
-}
-
-/** The absolute path that a specifier of our own means. */
-function targetOf(file: string, specifier: string): string | undefined {
-  if (specifier.startsWith('.')) return join(dirname(file), specifier)
-  const root = /^(.*\/(?:server|web)\/src)\//.exec(file)?.[1]
-  return specifier.startsWith('#') && root !== undefined ? join(root, specifier.slice(1)) : undefined
-}
-
-/** Undefined for what belongs to neither of the two workspaces that have floors. */
-function placeOf(file: string): Place | undefined {
-  const [, root, workspace] = /^(.*\/(server|web)\/src)\//.exec(file) ?? []
-  if (root === undefined || workspace === undefined) return undefined
-  const [floor = '', room] = relative(root, file).split('/')
-  return FLOORS[workspace]?.includes(floor) === true
-    ? { workspace, floor, room }
-    : { workspace, floor: undefined, room: undefined }
 }
 
 function problemOf(from: Place, to: Place): string | undefined {
@@ -128,7 +96,8 @@ function problemOf(from: Place, to: Place): string | undefined {
   if (order.indexOf(to.floor) > order.indexOf(from.floor ?? '')) {
     return `${from.floor} is below ${to.floor}, and imports nothing from it, types included.`
   }
-  const betweenFeatures = from.floor === 'features' && to.floor === 'features' && from.room !== to.room
+  const betweenFeatures =
+    from.workspace === 'web' && from.floor === 'features' && to.floor === 'features' && from.room !== to.room
   return betweenFeatures
     ? `What ${from.room} and ${to.room} share is at home in shared, on the floor below.`
     : undefined

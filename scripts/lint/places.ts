@@ -1,0 +1,37 @@
+import { dirname, join, relative } from 'node:path'
+
+/** The floors of a workspace, lowest first. A room imports from its own floor and from those below. */
+export const FLOORS: Readonly<Record<string, readonly string[]>> = {
+  server: ['platform', 'delivery', 'people', 'fleet', 'records', 'doors', 'features'],
+  web: ['platform', 'ui', 'shared', 'features'],
+}
+
+/** Tests and what they are built of may look at everything. */
+export const OF_TESTS = /\.test\.tsx?$|\/testing\//
+
+export interface Place {
+  readonly workspace: string
+  /** The absolute folder that holds the floors. */
+  readonly root: string
+  /** Undefined for the files that put the floors together. */
+  readonly floor: string | undefined
+  /** The room on it. */
+  readonly room: string | undefined
+}
+
+/** The absolute path that a specifier of our own means. */
+export function targetOf(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return join(dirname(file), specifier)
+  const root = /^(.*\/(?:server|web)\/src)\//.exec(file)?.[1]
+  return specifier.startsWith('#') && root !== undefined ? join(root, specifier.slice(1)) : undefined
+}
+
+/** Undefined for what belongs to neither of the two workspaces that have floors. */
+export function placeOf(file: string): Place | undefined {
+  const [, root, workspace] = /^(.*\/(server|web)\/src)\//.exec(file) ?? []
+  if (root === undefined || workspace === undefined) return undefined
+  const [floor = '', room] = relative(root, file).split('/')
+  return FLOORS[workspace]?.includes(floor) === true
+    ? { workspace, root, floor, room }
+    : { workspace, root, floor: undefined, room: undefined }
+}
