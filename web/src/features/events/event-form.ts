@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { TimeFormat } from '@fieldwatch/contract/users'
 import { skippedStart } from '#shared/calculations/calculation-form.ts'
 import { enteredMoment, localMoment } from '#shared/time-range/entered-moment.ts'
-import type { UnitSources } from '#shared/widget-settings/source-choices.ts'
+import type { UnitSources } from '#shared/units/source-choices.ts'
 
 /** What stands in the form of a new event table. */
 export interface EventForm {

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect, useRef } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
-import { LABELS_KEY } from '#shared/labels/label-keys.ts'
+import { LABELS_KEY } from '#shared/units/label-keys.ts'
 import { type Calm, createCalm } from '#platform/live/calm.ts'
 import { useLive, useLiveDocuments } from '#platform/live/live-context.ts'
 import { type ListedUnit, unitsOfColumns } from './listed-unit.ts'

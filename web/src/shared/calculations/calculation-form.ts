@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { enteredMoment, localMoment, wallTimeOf } from '#shared/time-range/entered-moment.ts'
 import { skippedText } from '#shared/time-range/local-time.ts'
 import type { TimeFormat } from '@fieldwatch/contract/users'
-import type { UnitSources } from '#shared/widget-settings/source-choices.ts'
+import type { UnitSources } from '#shared/units/source-choices.ts'
 
 /** What stands in the form. */
 export interface CalculationForm {

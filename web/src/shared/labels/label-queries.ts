@@ -5,7 +5,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { useAction } from '#platform/api/use-action.ts'
-import { LABELS_KEY } from './label-keys.ts'
+import { LABELS_KEY } from '#shared/units/label-keys.ts'
 
 /** The labels of the entities in reach, by name. */
 export function labelsQuery(api: Api) {

@@ -13,7 +13,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
-import { GALLERY_KEY } from './template-keys.ts'
+import { GALLERY_KEY } from '#shared/units/template-keys.ts'
 
 /** All shared templates in reach. */
 export function galleryQuery(api: Api, search: string) {

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LiveContext } from '#platform/live/live-context.ts'
 import { createFakeLive } from '#testing/fake-live.ts'
-import { GALLERY_KEY } from './template-keys.ts'
+import { GALLERY_KEY } from '#shared/units/template-keys.ts'
 import { useLiveGallery } from './use-live-gallery.ts'
 
 describe('an open gallery', () => {

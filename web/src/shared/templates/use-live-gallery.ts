@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type Calm, createCalm } from '#platform/live/calm.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
-import { GALLERY_KEY } from './template-keys.ts'
+import { GALLERY_KEY } from '#shared/units/template-keys.ts'
 
 /** However much changes, templates are read anew no more often than this. */
 const PAUSE_MS = 500

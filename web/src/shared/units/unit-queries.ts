@@ -3,8 +3,8 @@ import { getTemplate } from '@fieldwatch/contract/templates'
 import { listUnits, type DataDocument } from '@fieldwatch/contract/units'
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
-import { LABELS_KEY } from '#shared/labels/label-keys.ts'
-import { GALLERY_KEY } from '#shared/templates/template-keys.ts'
+import { LABELS_KEY } from './label-keys.ts'
+import { GALLERY_KEY } from './template-keys.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
 
 /** The data document of one unit. */

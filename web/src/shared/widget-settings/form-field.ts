@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { CalculatedLooks } from '@fieldwatch/contract/calculated-looks'
-import type { UnitSources } from './source-choices.ts'
+import type { UnitSources } from '#shared/units/source-choices.ts'
 import type { WidgetForm } from './widget-form.ts'
 import type { WidgetProblems } from './widget-problems.ts'
 

@@ -1,7 +1,7 @@
 import { compileEquation } from '@fieldwatch/contract/equation'
 import { Checkbox, Stack, Text, Textarea } from '@mantine/core'
 import { inputOf, type WidgetFields } from './form-field.ts'
-import { numericVariables } from './source-choices.ts'
+import { numericVariables } from '#shared/units/source-choices.ts'
 
 interface FormulaFieldsProps {
   fields: WidgetFields

@@ -1,6 +1,6 @@
 import { Fieldset, Stack } from '@mantine/core'
 import { inputOf, type WidgetFields } from './form-field.ts'
-import { fieldChoices, positionChoices } from './source-choices.ts'
+import { fieldChoices, positionChoices } from '#shared/units/source-choices.ts'
 import { PickOne } from './source-fields.tsx'
 import classes from './widget-settings.module.css'
 

@@ -3,7 +3,7 @@ import { lookOfSource } from '@fieldwatch/contract/calculated-looks'
 import { IconPlus } from '#ui/icons/icons.ts'
 import classes from './widget-settings.module.css'
 import { inputOf, type WidgetFields } from './form-field.ts'
-import { type Choice, fieldChoices, sourceChoices } from './source-choices.ts'
+import { type Choice, fieldChoices, sourceChoices } from '#shared/units/source-choices.ts'
 import { needsNumbers } from './widget-form.ts'
 
 interface SourceFieldsProps {

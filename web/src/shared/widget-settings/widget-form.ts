@@ -1,7 +1,7 @@
 import { readsAsNumber } from '@fieldwatch/contract/data'
 import { randomId } from '@mantine/hooks'
 import type { WidgetKind } from './template-widgets.ts'
-import type { UnitSources } from './source-choices.ts'
+import type { UnitSources } from '#shared/units/source-choices.ts'
 
 const WIDGET_TYPES = ['gauge', 'table', 'chart', 'map', 'list'] as const
 export type WidgetType = (typeof WIDGET_TYPES)[number]
