@@ -21,14 +21,6 @@ create table calculation (
   unique (data_id, name)
 );
 
-create table calculation_input (
-  calculation_id bigint references calculation (id) on delete cascade,
-  source text,
-  received_after bigint not null default 0,
-  received_at bigint,
-  primary key (calculation_id, source)
-);
-
 -- Times are epoch milliseconds. `filled_to`: occurrences from then on are still to be found; null when found.
 -- `corrections`: `{"from", "to"}` to evaluate again. Hours before `summed_to` are in `event_hour`.
 create table event_table (

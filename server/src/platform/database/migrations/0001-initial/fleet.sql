@@ -43,7 +43,6 @@ create table unit (
   apps text[] not null default '{}',
   paused_data text[] not null default '{}',
   token_hash bytea not null,
-  connected boolean not null default false,
   connection_changed_at timestamptz,
   created_at timestamptz not null default now(),
   version integer not null default 1,
