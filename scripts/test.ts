@@ -27,20 +27,21 @@ const nodeTests = (name: string, files = `${name}/**/*.test.ts`): Stage => ({
   count: countNodeTests,
 })
 
+const groupedTests = (name: string): Stage => ({
+  ...nodeTests(name),
+  command: ['node', 'scripts/grouped-tests.ts', `${name}/**/*.test.ts`],
+})
+
 /** Everything that can be checked, cheapest first. */
 const STAGES: readonly Stage[] = [
   { name: 'format', command: ['npm', 'run', '--silent', 'format:check'] },
   { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
   { name: 'types', command: ['npm', 'run', '--silent', 'types'] },
-  nodeTests('scripts'),
-  nodeTests('contract'),
-  nodeTests('simulator'),
-  {
-    name: 'server',
-    command: ['node', 'scripts/grouped-tests.ts', 'server/**/*.test.ts'],
-    count: countNodeTests,
-  },
-  nodeTests('bench'),
+  groupedTests('scripts'),
+  groupedTests('contract'),
+  groupedTests('simulator'),
+  groupedTests('server'),
+  groupedTests('bench'),
   {
     name: 'web',
     command: ['npm', 'test', '--silent', '--workspace', 'web'],
