@@ -3,10 +3,19 @@ import type { AdminParts } from './admin-parts.ts'
 import { createUser } from './create-user.ts'
 import { disableUser } from './disable-user.ts'
 import { manageApps } from './manage-apps.ts'
-import { resetFactor } from './reset-factor.ts'
-import { revokeAll } from './revoke-all.ts'
-import { setPassword } from './set-password.ts'
 import { stopRequiringFactor } from './stop-requiring-factor.ts'
+import { createRequiredFactorStore } from '#people/entities/required-factor-store.ts'
+import { takeSecondFactor } from '#people/second-factor/reset-second-factor.ts'
+import { getUserByEmail } from './get-user-by-email.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { createRestoredAccessStore } from '#platform/backup/restored-access-store.ts'
+import { hashPassword } from '#people/credentials/password-hash.ts'
+import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
+import { createSessionStore } from '#people/credentials/session-store.ts'
+import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
+import { createSignInFailureStore } from '#people/credentials/sign-in-failure-store.ts'
+import { createUserStore } from '#people/credentials/user-store.ts'
+import { choosePassword } from './choose-password.ts'
 
 /** Does what a person asked for at a terminal, and returns what to tell them. */
 export async function runAdmin(parts: AdminParts, command: AdminCommand): Promise<string> {
@@ -33,4 +42,66 @@ export async function runAdmin(parts: AdminParts, command: AdminCommand): Promis
 
 function told(password: string | undefined): string {
   return password === undefined ? '' : `Password: ${password}\n`
+}
+
+/**
+ * Takes the second factor from a user and ends all sessions, for whoever has no admin left to ask. Returns whether the entity requires
+ * another one.
+ * @throws DomainError user/not-found, second-factor/none
+ */
+async function resetFactor({ db, clock }: AdminParts, { email }: { email: string }): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const user = await getUserByEmail(tx, email)
+    await takeSecondFactor(tx, { user, by: undefined, at: clock() })
+    return createRequiredFactorStore(tx).isRequiredOf(user.id)
+  })
+}
+
+/** Ends all tokens for programs, mailed links and sessions; a running server notices by itself. Returns what to tell. */
+async function revokeAll({ db, clock }: AdminParts): Promise<string> {
+  const at = clock()
+  const { programTokens, links } = await db.transaction().execute(async (tx) => {
+    const revoked = await createRestoredAccessStore(tx).revokeAll(new Date(at))
+    await createAuditStore(tx).record({
+      at,
+      userId: undefined,
+      entityId: undefined,
+      action: 'revoke all access',
+      subjectKind: 'portal',
+      subjectId: '',
+      after: revoked,
+    })
+    return revoked
+  })
+  return `All sessions ended. Tokens for programs revoked: ${programTokens}. Mailed links ended: ${links}.\n`
+}
+
+/**
+ * Sets a password and ends all sessions of the user. Returns the password when it was made here.
+ * @throws DomainError user/not-found, auth/weak-password
+ */
+async function setPassword(
+  { db, clock, random }: AdminParts,
+  command: { email: string; password?: string | undefined },
+): Promise<string | undefined> {
+  const { password, made } = choosePassword(random, command)
+  const passwordHash = await hashPassword(password)
+  const at = clock()
+  await db.transaction().execute(async (tx) => {
+    const user = await getUserByEmail(tx, command.email)
+    await createUserStore(tx).setPasswordHash(user.id, passwordHash)
+    await createPasswordResetStore(tx).useAllOf(user.id, at)
+    await createSignInStepStore(tx).removeAllOf(user.id)
+    await createSignInFailureStore(tx).forgive(user.email)
+    await createSessionStore(tx).endAllOf(user.id, at)
+    await createAuditStore(tx).record({
+      at,
+      userId: undefined,
+      entityId: user.entity,
+      action: 'set password',
+      subjectKind: 'user',
+      subjectId: user.id,
+    })
+  })
+  return made ? password : undefined
 }

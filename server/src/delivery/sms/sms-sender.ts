@@ -1,8 +1,7 @@
 import type { Message } from '#delivery/outbox/outbox-store.ts'
 import type { MessageSender } from '#delivery/outbox/deliver-message.ts'
-import { sendByTwilio } from './send-by-twilio.ts'
-import { sendByVonage } from './send-by-vonage.ts'
-import { type SmsProvider, type SmsProviderName, SmsRefused } from './sms-provider.ts'
+import { ANSWER_MS, type SmsProvider, type SmsProviderName, SmsRefused } from './sms-provider.ts'
+import { z } from 'zod'
 
 const SENDERS: Readonly<Record<SmsProviderName, (provider: SmsProvider, message: Message) => Promise<void>>> = {
   vonage: sendByVonage,
@@ -16,4 +15,71 @@ export function createSmsSender(provider: SmsProvider): MessageSender {
     isFinal: (error) => error instanceof SmsRefused && error.final,
     send: (message) => SENDERS[provider.name](provider, message),
   }
+}
+
+const TWILIO = 'https://api.twilio.com'
+
+const Refusal = z.object({ code: z.number() })
+
+/** Sends through the Messages resource of Twilio (https://www.twilio.com/docs/messaging/api/message-resource). */
+async function sendByTwilio(provider: SmsProvider, { recipient, body }: Message): Promise<void> {
+  const account = encodeURIComponent(provider.account)
+  const credentials = Buffer.from(`${provider.account}:${provider.secret}`).toString('base64')
+  const response = await fetch(`${provider.url ?? TWILIO}/2010-04-01/Accounts/${account}/Messages.json`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${credentials}` },
+    body: new URLSearchParams({ From: provider.from, To: recipient, Body: body }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(ANSWER_MS),
+  })
+  if (response.ok) {
+    await response.body?.cancel()
+    return
+  }
+  const refusal = Refusal.safeParse(await response.json().catch(() => undefined))
+  const reason = refusal.success ? `, error ${refusal.data.code}` : ''
+  // Only a bad request is about this message; keys, credit and limits can be mended.
+  throw new SmsRefused(`Twilio answered with HTTP status ${response.status}${reason}`, {
+    final: response.status === 400,
+  })
+}
+
+const VONAGE = 'https://rest.nexmo.com'
+
+/** It answers 200 whatever happened; `status` tells, `0` is a success. */
+const Answer = z.object({ messages: z.array(z.object({ status: z.string() })).min(1) })
+
+/** What is wrong with the message or its recipient: parameters, content, a barred or a forbidden number. */
+const FINAL = new Set(['3', '6', '7', '29'])
+
+/** Sends through the SMS API of Vonage (https://developer.vonage.com/en/api/sms). */
+async function sendByVonage(provider: SmsProvider, { id, recipient, body }: Message): Promise<void> {
+  const response = await fetch(`${provider.url ?? VONAGE}/sms/json`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      api_key: provider.account,
+      api_secret: provider.secret,
+      from: provider.from,
+      to: recipient.replace('+', ''),
+      text: body,
+      type: isPlain(body) ? 'text' : 'unicode',
+      'client-ref': id,
+    }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(ANSWER_MS),
+  })
+  const answer = Answer.safeParse(await response.json().catch(() => undefined))
+  if (!response.ok || !answer.success) {
+    throw new SmsRefused(`Vonage answered with HTTP status ${response.status}`, { final: false })
+  }
+  const refusal = answer.data.messages.find(({ status }) => status !== '0')?.status
+  if (refusal !== undefined) {
+    throw new SmsRefused(`Vonage refused the message with status ${refusal.slice(0, 10)}`, {
+      final: FINAL.has(refusal),
+    })
+  }
+}
+
+function isPlain(text: string): boolean {
+  return /^[\n\r -~]*$/.test(text)
 }

@@ -1,10 +1,9 @@
 import type { Clock } from '#platform/time/clock.ts'
-import type { WebhookAnswer } from './post-webhook.ts'
-import { postWebhook } from './post-webhook.ts'
-import { SIGNATURE_HEADER, signWebhook } from './sign-webhook.ts'
+import { postWebhook, type WebhookAnswer } from './post-webhook.ts'
 import type { OpenNetworks } from './webhook-address.ts'
 import { type WebhookNote, writeWebhook } from './webhook-note.ts'
 import type { StoredWebhook } from './webhook-store.ts'
+import { createHmac } from 'node:crypto'
 
 export interface WebhookSettings {
   /** Networks that webhooks may reach although they are not public. */
@@ -42,4 +41,15 @@ export function problemOf({ status, text }: WebhookAnswer): string | undefined {
   if (status >= 300 && status < 400)
     return `It answered with HTTP status ${status}, another address, which is not followed.`
   return `It answered with HTTP status ${status}${said}`
+}
+
+const SIGNATURE_HEADER = 'Fieldwatch-Signature'
+
+/**
+ * The value of the header by which a receiver knows that a body is ours and new: `t=1767225600,v1=5257a8…`, where `t` is in seconds and
+ * `v1` the HMAC-SHA256 (RFC 2104) of `{t}.{body}` in hexadecimal digits, by the secret of the webhook.
+ */
+function signWebhook(secret: string, body: string, now: number): string {
+  const seconds = Math.floor(now / 1_000)
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }

@@ -21,9 +21,8 @@ import { importSims } from './import-sims.ts'
 import { readRaw } from '#platform/http/read-json.ts'
 import { createPartReader } from '#platform/imports/part-reader.ts'
 import { readImport } from './read-import.ts'
-import { writeSims } from './list-sims.ts'
 import { askedEntities } from './sim-policy.ts'
-import { createSimStore } from './sim-store.ts'
+import { createSimStore, LISTED_AT_ONCE, type SimStore } from './sim-store.ts'
 
 interface Dependencies {
   db: Db
@@ -85,4 +84,21 @@ function registerImports(app: FastifyInstance, dependencies: Dependencies): void
 
 function bytesOf(body: unknown): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+}
+
+/** Writes the reply with a list of cards, however long it is, some cards at a time. */
+async function* writeSims(
+  sims: Pick<SimStore, 'list'>,
+  asked: Parameters<SimStore['list']>[0],
+): AsyncGenerator<string> {
+  yield '{"status":"success","details":['
+  let cards = await sims.list(asked)
+  for (;;) {
+    yield cards.map((card) => JSON.stringify(card)).join()
+    const last = cards.at(-1)
+    if (last === undefined || cards.length < LISTED_AT_ONCE) break
+    cards = await sims.list(asked, last)
+    if (cards.length > 0) yield ','
+  }
+  yield ']}'
 }

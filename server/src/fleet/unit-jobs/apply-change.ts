@@ -1,5 +1,5 @@
 import { ERRORS } from '@fieldwatch/contract/errors'
-import type { AlertId, DataId } from '@fieldwatch/contract/ids'
+import type { AlertId, DataId, EntityId } from '@fieldwatch/contract/ids'
 import type { UnitChange } from '@fieldwatch/contract/unit-jobs'
 import type { DataDocument } from '@fieldwatch/contract/units'
 import type { Actor } from '#people/access/person-store.ts'
@@ -10,12 +10,11 @@ import { refusalOf } from '#platform/errors/refusal-of.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { labelWithin } from '#fleet/labels/label-units.ts'
-import { type WishedChange, wishFor } from './change-of.ts'
 import { requireChange } from './require-change.ts'
 import type { ToldChanges } from './told-changes.ts'
 import { type ChangedUnit, createUnitBatchStore } from './unit-batch-store.ts'
 import type { DoneItem, OpenItem } from './unit-job-store.ts'
-import { differenceOf, statesOf } from './unit-wish.ts'
+import { differenceOf, statesOf, type UnitWish } from './unit-wish.ts'
 
 /**
  * Has units watched by an alert too, and tells those that it did not watch yet.
@@ -167,4 +166,29 @@ async function watch(
     if (!units.has(dataId)) return { place, result: 'refused', message: ERRORS['unit/not-found'] }
     return { place, result: added.has(dataId) ? 'updated' : 'unchanged' }
   })
+}
+
+type WishedChange = Extract<UnitChange, { kind: 'template' | 'active' | 'entities' }>
+
+/** What a change makes of one unit; a sentence where it cannot. */
+function wishFor(unit: DataDocument, change: WishedChange): UnitWish | string {
+  switch (change.kind) {
+    case 'template':
+      return { defaultTemplate: change.template }
+    case 'active':
+      return { active: change.active }
+    default: {
+      const entities = entitiesAfter(unit.entities, change)
+      return entities.length === 0 ? 'A unit keeps at least one entity.' : { entities }
+    }
+  }
+}
+
+function entitiesAfter(
+  before: readonly EntityId[],
+  { how, entities }: Extract<WishedChange, { kind: 'entities' }>,
+): EntityId[] {
+  if (how === 'set') return [...new Set(entities)]
+  if (how === 'add') return [...new Set([...before, ...entities])]
+  return before.filter((entity) => !entities.includes(entity))
 }

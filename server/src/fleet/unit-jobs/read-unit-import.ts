@@ -7,11 +7,16 @@ import {
   type UnitRowField,
 } from '@fieldwatch/contract/unit-imports'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { type ChosenColumns, type CsvColumn, headingOf } from '#platform/imports/csv-columns.ts'
+import {
+  type ChosenColumns,
+  createColumnReader,
+  type CsvColumn,
+  type FieldNames,
+  headingOf,
+} from '#platform/imports/csv-columns.ts'
 import { parseImportBody } from '#platform/imports/parse-import-body.ts'
 import { type CsvLayout, readCsv } from '#platform/imports/read-csv.ts'
 import { type ReadUnit, readUnitRow } from './read-unit-row.ts'
-import { readUnitColumns } from './unit-import-columns.ts'
 
 /** What is known of an import before its units. */
 export interface UnitImportHead {
@@ -59,3 +64,20 @@ function layOut(
   }
   return { columns, headed: true }
 }
+
+/** What lists of units call their columns, in letters and digits alone. */
+const NAMES: FieldNames<UnitRowField> = {
+  dataID: ['dataid', 'id', 'unitid', 'deviceid', 'unit', 'device', 'serial', 'serialnumber', 'clientid'],
+  friendlyName: ['friendlyname', 'name', 'unitname', 'devicename', 'title', 'label'],
+  description: ['description', 'notes', 'note', 'comment', 'remarks'],
+  size: ['size'],
+  service: ['service'],
+  entities: ['entities', 'entity', 'organisation', 'organization', 'company', 'customer'],
+  template: ['template', 'defaulttemplate', 'dashboard'],
+  active: ['active', 'activated', 'enabled', 'status', 'state'],
+  labels: ['labels', 'tags', 'tag', 'keywords'],
+  rawDays: ['recorddays', 'rawdays', 'daysthatrecordsarekept'],
+  summaryDays: ['summarydays', 'daysthatsummariesarekept'],
+}
+
+const readUnitColumns = createColumnReader(NAMES)

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import {
   administerUnit as administerUnitEndpoint,
-  type DataDocument,
   createUnit as createUnitEndpoint,
+  type DataDocument,
   listRejectedMessages,
   listUnitNames,
   listUnits,
@@ -21,7 +21,7 @@ import { success } from '#platform/http/envelope.ts'
 import { streamJsonList, writeJsonItems, writeJsonItemsInTurns, writeJsonList } from '#platform/http/json-list.ts'
 import { endWhenIdle, untilGone } from '#platform/http/until-gone.ts'
 import type { Images } from '#platform/files/images.ts'
-import type { Places } from '#fleet/places/places.ts'
+import type { Placed, Places } from '#fleet/places/places.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { administerUnit } from './administer-unit.ts'
@@ -31,9 +31,8 @@ import { createUnit } from './create-unit.ts'
 import { describeUnit } from './describe-unit.ts'
 import type { FleetReader } from './fleet-reader.ts'
 import { listRejected } from './rejected-message-store.ts'
-import { createUnitColumnsStore } from './unit-columns-store.ts'
+import { createUnitColumnsStore, type StoredColumns } from './unit-columns-store.ts'
 import { createUnitStore } from './unit-store.ts'
-import { positionsOf, writeUnitColumns } from './write-unit-columns.ts'
 
 interface Dependencies {
   db: Db
@@ -128,4 +127,23 @@ export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependenc
 /** The body was written in turns: checking it again as a whole would not be. */
 function sendJson(reply: FastifyReply, body: Buffer | Readable): void {
   void reply.type('application/json; charset=utf-8').send(body)
+}
+
+/** The body of a reply with the units as columns. */
+async function writeUnitColumns(
+  { members }: Pick<StoredColumns, 'members'>,
+  { placed, asOf }: { placed: readonly Placed[]; asOf: string },
+): Promise<Buffer> {
+  const nearest = await writeJsonItemsInTurns(placed.map(({ nearestPlace = null }) => nearestPlace))
+  const beginning = `{"status":"success","asOf":${JSON.stringify(asOf)},"details":{${members},"nearestPlace":[`
+  return Buffer.concat([Buffer.from(beginning), nearest, Buffer.from(']}}')])
+}
+
+/** Where the units are, in the order of the columns. */
+function positionsOf({ dataIds, latitudes, longitudes }: StoredColumns): Placed[] {
+  return dataIds.map((dataID, place) => ({
+    dataID,
+    currentLat: latitudes[place] ?? null,
+    currentLon: longitudes[place] ?? null,
+  }))
 }

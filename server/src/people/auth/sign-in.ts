@@ -1,7 +1,7 @@
 import { Email } from '@fieldwatch/contract/email'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { type Credential, createUserStore } from '#people/credentials/user-store.ts'
+import { createUserStore, type Credential } from '#people/credentials/user-store.ts'
 import type { AuthParts, Client } from './auth-parts.ts'
 import { type KnownBrowser, withUser } from './known-browsers.ts'
 import { networkOf } from '#platform/http/network.ts'
@@ -9,9 +9,9 @@ import { verifyPassword } from '#people/credentials/password-hash.ts'
 import { type Attempt, type Begun, createSignInFailureStore } from '#people/credentials/sign-in-failure-store.ts'
 import { LOCK_MS, slowedBy } from '#people/credentials/sign-in-policy.ts'
 import { requireSecondStep } from './second-step.ts'
-import { createSlowLanes } from './slow-lanes.ts'
 import { type Entry, startSession } from './start-session.ts'
 import { createTurns } from './turns.ts'
+import type { Pause } from '#platform/time/clock.ts'
 
 interface Credentials {
   email: string
@@ -118,4 +118,30 @@ function reasonOf(credential: Credential | undefined, matches: boolean): string 
   if (credential === undefined) return 'unknown address'
   if (credential.passwordHash === undefined) return 'no password yet'
   return matches ? 'disabled' : 'wrong password'
+}
+
+/** The most attempts of one network that wait: the last one then waits a minute at the longest pause. */
+const MOST_WAITING = 30
+
+/** Starts the attempts of one network one after the other, each after a pause. */
+function createSlowLanes(pause: Pause) {
+  const inTurn = createTurns()
+  const waiting = new Map<string, number>()
+
+  /** @throws DomainError auth/too-many-requests when too many of this network wait already */
+  return async (network: string, milliseconds: number): Promise<void> => {
+    const before = waiting.get(network) ?? 0
+    if (before >= MOST_WAITING) {
+      const retryAfterSeconds = Math.ceil((before * milliseconds) / 1000)
+      throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds } })
+    }
+    waiting.set(network, before + 1)
+    try {
+      await inTurn(network, () => pause(milliseconds))
+    } finally {
+      const rest = (waiting.get(network) ?? 1) - 1
+      if (rest === 0) waiting.delete(network)
+      else waiting.set(network, rest)
+    }
+  }
 }

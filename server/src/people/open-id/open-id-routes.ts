@@ -15,7 +15,6 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'
 import { failureOf } from '#platform/http/error-reply.ts'
-import { ATTEMPT_COOKIE, readAttempt, writeAttempt } from './attempt-cookie.ts'
 import type { OpenIdProvider } from './open-id-provider.ts'
 import { ATTEMPT_MS, beginSignIn, finishSignIn } from './sign-in-by-provider.ts'
 
@@ -97,4 +96,27 @@ function sendTo(reply: FastifyReply, location: string): void {
     .header('location', location)
     .type('text/plain')
     .send('Your browser goes on by itself.')
+}
+
+/** What a browser keeps while its user is at the provider. */
+interface Attempt {
+  /** Ties the answer of the provider to the browser that asked. */
+  readonly browserSecret: string
+  /** The page that the user wanted to open; undefined: none. */
+  readonly wanted: string | undefined
+}
+
+const ATTEMPT_COOKIE = 'fieldwatch_sign_in'
+
+/** Browsers drop cookies of more than 4,096 bytes; a longer address is forgotten instead. */
+const LONGEST_WANTED = 3_000
+
+function writeAttempt({ browserSecret, wanted = '' }: Attempt): string {
+  const kept = Buffer.from(wanted).toString('base64url')
+  return `${browserSecret}.${kept.length > LONGEST_WANTED ? '' : kept}`
+}
+
+function readAttempt(cookie = ''): Attempt {
+  const [browserSecret = '', kept = ''] = cookie.split('.')
+  return { browserSecret, wanted: kept === '' ? undefined : Buffer.from(kept, 'base64url').toString() }
 }

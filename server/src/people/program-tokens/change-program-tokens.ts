@@ -17,8 +17,8 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { formatTime } from '#platform/time/format-time.ts'
-import { describeToken } from './describe-token.ts'
 import { requireMayLookAfterTokens, requireMayRevoke, requireUsable } from './program-token-policy.ts'
+import { mayReach } from '#people/access/access-policy.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -151,4 +151,22 @@ async function record(db: Db, { caller, address }: Recorded, { action, token, at
     ...(action === 'create program token' ? { after: state } : { before: state }),
     address,
   })
+}
+
+/** A token as a person sees it, without its secret, which nobody knows. */
+function describeToken(caller: Pick<Caller, 'reach'>, token: StoredProgramToken): ProgramToken {
+  const { owner, createdBy, lastUsedAt } = token
+  return {
+    tokenID: token.id,
+    name: token.name,
+    beginning: token.beginning,
+    scopes: [...token.scopes],
+    entity: owner.kind === 'entity' ? owner.entity : null,
+    role: owner.kind === 'entity' ? owner.role : null,
+    createdUTC: formatTime(token.createdAt),
+    createdBy: createdBy !== undefined && mayReach(caller, createdBy.entity) ? createdBy.name : null,
+    expiresUTC: formatTime(token.expiresAt),
+    lastUsedUTC: lastUsedAt === undefined ? null : formatTime(lastUsedAt),
+    lastUsedFrom: token.lastUsedFrom,
+  }
 }

@@ -6,21 +6,21 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import {
-  type Asker,
   administerUsers,
+  type Asker,
   keepingAdmins,
   requireUnitsInReach,
   type UserAdministration,
 } from './administer-users.ts'
-import { changedFields, fieldsBefore } from './changed-fields.ts'
 import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
 import { requirePassword } from '#people/credentials/require-password.ts'
 import { askToConfirmEmail } from './ask-to-confirm-email.ts'
 import { emailChangedMails, mailInvitation } from './invitation.ts'
-import { createUserAdministrationStore, type AdministeredUser } from './user-administration-store.ts'
+import { type AdministeredUser, createUserAdministrationStore } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
 import { asksForProof, requireMayChangeUser } from './user-policy.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
+import { isDeepStrictEqual } from 'node:util'
 
 /** Who is changed; of a single user the version that the change was made from. */
 export interface SeenUsers {
@@ -172,4 +172,21 @@ async function followEmail(
 
 async function tellBoth({ queueMail }: UserParts, tx: Db, before: string, after: string): Promise<void> {
   for (const mail of emailChangedMails(before, after)) await queueMail(tx, mail)
+}
+
+type Notifications = User['notifications']
+
+/** Wanted changes without those that change nothing; notifications with the categories that were not mentioned. */
+function changedFields(user: User, wanted: UserChanges): UserChanges {
+  const notifications = wanted.notifications && { ...user.notifications, ...(wanted.notifications as Notifications) }
+  const complete = { ...wanted, notifications }
+  const changed = Object.entries(complete).filter(
+    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, user[field as keyof User]),
+  )
+  return Object.fromEntries(changed)
+}
+
+/** What the changed fields were before. */
+function fieldsBefore(user: User, changes: UserChanges): Partial<User> {
+  return Object.fromEntries(Object.keys(changes).map((field) => [field, user[field as keyof User]]))
 }

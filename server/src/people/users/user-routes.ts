@@ -21,11 +21,12 @@ import { changeUsers } from './change-users.ts'
 import { chooseEntityViewing } from './choose-entity-viewing.ts'
 import { deleteUsers } from './delete-users.ts'
 import { describeSessionUser } from './describe-session-user.ts'
-import { inviteUser } from './invite-user.ts'
 import { createUserAdministrationStore } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
-import { requireMayUploadProfile } from './user-policy.ts'
+import { requireMayInviteUser, requireMayUploadProfile } from './user-policy.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
+import { administerUsers, type Asker } from './administer-users.ts'
+import { mailInvitation } from './invitation.ts'
 
 /** Users, as they see themselves and each other, and as admins administer them. */
 export function registerUserRoutes(app: FastifyInstance, parts: UserParts): void {
@@ -113,4 +114,21 @@ function nameOf({ firstName, lastName }: Named): string {
 function namesOf(users: readonly Named[]): string {
   const [first] = users
   return users.length === 1 && first !== undefined ? `${nameOf(first)} was` : `${users.length} users were`
+}
+
+/**
+ * Mails the link to choose a password once more.
+ * @throws DomainError user/not-found, access/forbidden, user/has-password, user/disabled, request/rate-limited
+ */
+async function inviteUser(parts: UserParts, asker: Asker, userId: UserId): Promise<User> {
+  return administerUsers(parts, asker, async ({ tx, caller, record }) => {
+    const [user] = await createUserAdministrationStore(tx).getAll([userId])
+    if (user === undefined) throw new DomainError('user/not-found')
+    requireMayInviteUser(caller, user)
+    if (!user.invited) throw new DomainError('user/has-password')
+    if (user.status === 'disabled') throw new DomainError('user/disabled')
+    await record({ action: 'invite user', userId, entity: user.entity, after: { email: user.email } })
+    await mailInvitation(parts, tx, caller, user)
+    return user
+  })
 }

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
@@ -6,7 +6,6 @@ import type { Idempotency, KeyedRequest } from '#platform/http/idempotency.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { hashRequest } from './hash-request.ts'
 import { createIdempotencyStore, type KeptRequest } from './idempotency-store.ts'
-import { openReply, sealReply } from './sealed-reply.ts'
 
 /** How long the same key answers the same. */
 export const KEY_LIFE_MS = 24 * 60 * 60_000
@@ -71,4 +70,27 @@ export function createIdempotency({ db, clock }: { db: Db; clock: Clock }): Idem
 
 function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? url
+}
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts a reply with a key derived from the idempotency key (HKDF, RFC 5869), of which the portal keeps only a hash. */
+function sealReply(reply: unknown, secret: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, cipherKey(secret), nonce)
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(reply), 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+function openReply(sealed: Buffer, secret: string): unknown {
+  const decipher = createDecipheriv(CIPHER, cipherKey(secret), sealed.subarray(0, NONCE_BYTES))
+  decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  const text = Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+  return JSON.parse(text.toString('utf8'))
+}
+
+function cipherKey(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'fieldwatch idempotent reply', 32))
 }

@@ -6,7 +6,6 @@ import type { RecordReader, StoredRecord } from '#records/store/record-reader.ts
 import type { Source } from '#records/store/source-store.ts'
 import type { StreamPosition } from '#records/telemetry/stream-cursor.ts'
 import { beginning, behind, type StreamStart } from './follow-position.ts'
-import { createHeldArrivals } from './held-arrivals.ts'
 import type { Arrival, Batch, RecordFeed } from './record-feed.ts'
 import type { SseConnection } from './sse-connection.ts'
 
@@ -151,5 +150,31 @@ function createBatchReader({ gate, reader }: FollowParts, { person, connection }
         : reader.readArrivals(sourceKey, { ...from, limit: STREAM_BATCH }),
     )
     return { records, batch: { count: records.length, json: recordsJson(records), position: behind(from, records) } }
+  }
+}
+
+/** The most records that are held during a read; with more, the store is read instead. */
+const HELD_RECORDS = 2_000
+
+/** Arrivals that are heard during a read of the store, and sent after it unless the read had them. */
+function createHeldArrivals() {
+  let held: Arrival[] = []
+  let heardFrom = Infinity
+
+  return {
+    /** The previous arrival of the earliest event that was held, ever. */
+    heardFrom: (): number => heardFrom,
+
+    /** False when that makes too many records: none is held then, and the store has to be read. */
+    hold: (arrival: Arrival): boolean => {
+      heardFrom = Math.min(heardFrom, arrival.previousReceivedAt)
+      held.push(arrival)
+      if (held.reduce((sum, { count }) => sum + count, 0) <= HELD_RECORDS) return true
+      held = []
+      return false
+    },
+
+    /** Gives them up, in the order of arrival. */
+    release: (): Arrival[] => held.splice(0).sort((one, other) => one.receivedAt - other.receivedAt),
   }
 }

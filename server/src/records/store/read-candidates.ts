@@ -1,9 +1,8 @@
 import type { Db } from '#platform/database/database.ts'
 import type { CandidatesRequest, NumberBlock } from './record-reader.ts'
-import { readBlocksTogether } from './blocks-together.ts'
 import type { ChunkDescription } from './chunk-description.ts'
-import { type ClosedRange, createChunkStore } from './chunk-store.ts'
-import type { ChunkLoader } from './decoded-chunk.ts'
+import { type ChunkStore, type ClosedRange, createChunkStore } from './chunk-store.ts'
+import type { BlockStore, ChunkLoader } from './decoded-chunk.ts'
 import type { NumbersLoader } from './decoded-numbers.ts'
 import type { SummaryLoader } from './decoded-summaries.ts'
 import { sliceNumbers } from './merge-numbers.ts'
@@ -94,4 +93,27 @@ async function findRuledOut(
     found.set(chunk, { at: first.at.slice(0, 1), columns })
   }
   return found
+}
+
+interface Wanted {
+  readonly sourceKey: number
+  readonly startAts: readonly number[]
+  readonly fields: readonly string[]
+}
+
+/**
+ * Reads the blocks of several chunks by two statements, and hands them out chunk by chunk: a scan of a month would ask more than a
+ * hundred times otherwise, and wait longer than it works.
+ */
+async function readBlocksTogether(
+  store: Pick<ChunkStore, 'readTimesOf' | 'readColumnsOf'>,
+  { sourceKey, startAts, fields }: Wanted,
+): Promise<BlockStore> {
+  if (startAts.length === 0) return { readTimes: async () => undefined, readColumns: async () => new Map() }
+  const times = await store.readTimesOf(sourceKey, startAts)
+  const columns = await store.readColumnsOf(sourceKey, startAts, fields)
+  return {
+    readTimes: async (_source, startAt) => times.get(startAt),
+    readColumns: async (_source, startAt) => columns.get(startAt) ?? new Map(),
+  }
 }

@@ -1,6 +1,6 @@
 import type { EventTable } from '@fieldwatch/contract/events'
 import type { DataId } from '@fieldwatch/contract/ids'
-import { Button, Text } from '@mantine/core'
+import { Button, Progress, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { hasCode } from '#platform/api/api-error.ts'
@@ -16,7 +16,6 @@ import { EventHead } from './event-head.tsx'
 import { useOccurrences, useRefreshEvent } from './event-queries.ts'
 import classes from './events.module.css'
 import { FilterPopover } from './filter-popover.tsx'
-import { FindingProgress } from './finding-progress.tsx'
 import { OccurrenceTable } from './occurrence-table.tsx'
 import { RangeBar } from './range-bar.tsx'
 import { ReportBar } from './reports/report-bar.tsx'
@@ -25,6 +24,7 @@ import { EventSummary } from './summary/event-summary.tsx'
 import { TagBar } from './tag-bar.tsx'
 import { useEventView } from './use-event-view.ts'
 import { usePrintedOccurrences } from './use-printed-occurrences.ts'
+import { formatCount } from '@fieldwatch/contract/number-text'
 
 const CustomizeColumnsDialog = lazyPart(
   'customize-columns',
@@ -157,4 +157,18 @@ function useGone(dataId: DataId, error: Error | null): boolean {
     if (isGone) void client.invalidateQueries({ queryKey: eventTablesKey(dataId) })
   }, [client, dataId, isGone])
   return isGone
+}
+
+/** How far the finding of occurrences is. */
+function FindingProgress({ done, total }: EventTable['progress']) {
+  return (
+    <div className={classes['finding']}>
+      <Progress.Root size="sm">
+        <Progress.Section value={total === 0 ? 0 : (done / total) * 100} aria-label="Records that were looked at" />
+      </Progress.Root>
+      <Text c="dimmed" size="xs">
+        {total === 0 ? 'Waiting to begin' : `${formatCount(done)} of ${formatCount(total)} records`}
+      </Text>
+    </div>
+  )
 }

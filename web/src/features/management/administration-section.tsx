@@ -1,7 +1,9 @@
 import { useUnit } from '#shared/units/unit-context.ts'
 import { AdminSection } from './admin-section.tsx'
-import { UnitActivity } from './unit-activity.tsx'
 import { UnitAdministration } from './unit-administration.tsx'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { ActivityList } from '#shared/activity/activity-list.tsx'
+import { Panel } from './panel.tsx'
 
 /** Whose the unit is, whether it may send, and who changed what (admin). */
 export function AdministrationSection() {
@@ -11,5 +13,23 @@ export function AdministrationSection() {
       <UnitAdministration unit={unit} />
       <UnitActivity dataId={unit.dataID} />
     </AdminSection>
+  )
+}
+
+interface UnitActivityProps {
+  dataId: DataId
+}
+
+/** Who changed what of the unit. */
+function UnitActivity({ dataId }: UnitActivityProps) {
+  return (
+    <Panel title="Activity">
+      <ActivityList
+        label="What was changed"
+        narrowing={{ dataID: dataId }}
+        limit={10}
+        emptyText="No changes to this device yet."
+      />
+    </Panel>
   )
 }

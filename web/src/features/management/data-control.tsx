@@ -13,10 +13,11 @@ import { calculationsQuery } from '#shared/calculations/calculation-queries.ts'
 import { isShared, SharedButton, SharedNote } from '#shared/units/shared-unit.tsx'
 import { type CollectionState, collectionStates } from './collection-states.ts'
 import { collectionsQuery, usePauseData } from './management-queries.ts'
-import { DeleteSource } from './delete-source.tsx'
 import { Panel } from './panel.tsx'
 import { ANCHORS } from './sections.ts'
 import classes from './management.module.css'
+import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
+import { useDeleteSource } from '#shared/deletion/deletion-queries.ts'
 
 interface DataControlProps {
   unit: DataDocument
@@ -127,5 +128,29 @@ function PauseButton({ unit, state, disabled, onPause }: PauseButtonProps) {
     >
       {word}
     </SharedButton>
+  )
+}
+
+interface DeleteSourceProps {
+  unit: DataDocument
+  source: SourceName
+  onClose: () => void
+}
+
+/** Asks before a source goes with its records. */
+function DeleteSource({ unit, source, onClose }: DeleteSourceProps) {
+  const remove = useDeleteSource(unit.dataID)
+  return (
+    <DeleteDialog
+      thing={{ kind: 'source', id: unit.dataID, source }}
+      title={`Delete ${source} of ${unit.friendlyName}?`}
+      typed={source}
+      busy={remove.isPending}
+      failure={remove.isError ? { text: 'The source was not deleted.', advice: remove.error.message } : undefined}
+      onConfirm={() => remove.mutate(source, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      All of its records are deleted. You cannot undo this. If the unit sends to it again, a new source begins.
+    </DeleteDialog>
   )
 }

@@ -4,22 +4,22 @@ import { useNow } from '#ui/components/use-now.ts'
 import { useLiveStatus } from '#platform/live/live-context.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
-import { useUnit, type OpenUnit } from '#shared/units/unit-context.ts'
+import { type OpenUnit, useUnit } from '#shared/units/unit-context.ts'
 import type { WidgetPlace } from '#shared/widget-settings/template-widgets.ts'
 import { WidgetEditor } from '#shared/widget-settings/widget-editor.tsx'
 import { OwnTemplate } from '#shared/widget-settings/own-template.tsx'
-import { AddWidget } from '#shared/widget-settings/widget-tools.tsx'
+import { AddChart, AddWidget } from '#shared/widget-settings/widget-tools.tsx'
 import { CardWidget } from './card-widget.tsx'
 import { GaugeWidget } from './gauge-widget.tsx'
 import type { SourceNeed } from '#shared/latest/current-source.ts'
 import { useSources } from '#shared/latest/latest-queries.ts'
 import { OverviewClockContext } from './overview-clock.ts'
-import { OverviewEmpty } from './overview-empty.tsx'
 import classes from './overview-page.module.css'
 import { PositionWidget } from './position-widget.tsx'
 import { RecordTable } from './record-table.tsx'
 import { WidgetPlaceContext } from './widget-place.ts'
-import { sourceNeeds, type Overview } from './source-needs.ts'
+import { type Overview, sourceNeeds } from './source-needs.ts'
+import { Group, Stack, Text } from '@mantine/core'
 
 const AGEING_MS = 1000
 const NOTHING: Overview = {}
@@ -126,3 +126,26 @@ function Widgets({ unit, overview, needs }: WidgetsProps) {
   )
 }
 /* oxlint-enable react/no-array-index-key */
+
+interface OverviewEmptyProps {
+  hasTemplate: boolean
+}
+
+/** Says what the overview would show, and how to get it. */
+function OverviewEmpty({ hasTemplate }: OverviewEmptyProps) {
+  return (
+    <Stack className={classes['empty'] ?? ''}>
+      <Text fw={600}>Nothing on the overview yet</Text>
+      <Text c="dimmed">
+        {hasTemplate
+          ? 'The template of this unit has no gauges, cards, tables or maps.'
+          : 'This unit has no template. A template says which gauges, cards, tables and maps its overview shows. The first widget makes one.'}
+      </Text>
+      <Group justify="center">
+        <AddWidget label="Add Widget" widget="" at="last" />
+        <AddChart at="last" />
+      </Group>
+      <OwnTemplate />
+    </Stack>
+  )
+}

@@ -2,13 +2,16 @@ import { formatCount, numberText } from '@fieldwatch/contract/number-text'
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { MapWidget } from '@fieldwatch/contract/templates'
 import { Button, Skeleton } from '@mantine/core'
-import { Suspense } from 'react'
-import { formatPickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'
-import { trackLengthKm } from './history-track.ts'
+import { Suspense, useState } from 'react'
+import { formatPickedRange, type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
+import { trackLengthKm, trackOf } from './history-track.ts'
 import classes from './position-widget.module.css'
-import { useTrack } from './track-queries.ts'
 import { MapError } from '#shared/map/map-error.tsx'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import { hasCode } from '#platform/api/api-error.ts'
+import { readAllRecords } from '#platform/api/read-all-records.ts'
 
 const TrackMap = lazyPart('map', async () => (await import('./track-map.tsx')).TrackMap, MapError)
 
@@ -58,4 +61,39 @@ export function TrackPlace({ dataId, map, unitName, range }: TrackPlaceProps) {
       </p>
     </>
   )
+}
+
+interface TrackRequest {
+  dataId: DataId
+  map: MapWidget
+  range: PickedRange
+}
+
+/** The track of a unit in a range; `read` counts the records as they arrive. */
+function useTrack({ dataId, map, range }: TrackRequest) {
+  const api = useApi()
+  const [read, setRead] = useState(0)
+  const { source, latitudeField, longitudeField } = map
+  const query = useQuery({
+    queryKey: ['track', dataId, source, latitudeField, longitudeField, formatPickedRange(range)],
+    queryFn: async ({ signal }) => {
+      setRead(0)
+      const { from, to } = spanOfPicked(range, Date.now())
+      const filters = [
+        { field: 'messageUTC', operator: '>=' as const, value: new Date(from).toISOString() },
+        { field: 'messageUTC', operator: '<=' as const, value: new Date(to).toISOString() },
+      ]
+      const sort = { field: 'messageUTC', direction: 'asc' }
+      try {
+        const asked = { dataID: dataId, subject: source, filters, sort }
+        return trackOf(await readAllRecords(api, asked, { signal, onPage: setRead }), { latitudeField, longitudeField })
+      } catch (error) {
+        if (hasCode(error, 'data/not-found')) return []
+        throw error
+      }
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  return { ...query, read }
 }

@@ -3,9 +3,8 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMe } from '#platform/session/me-queries.ts'
 import type { Column } from '#ui/table/column.ts'
 import { type EntityOption, subEntitiesOf } from './entity-options.ts'
-import { DeleteEntity } from './delete-entity.tsx'
 import { EditEntity } from './edit-entity.tsx'
-import { OpenDialog, LastNote } from './open-dialog.tsx'
+import { LastNote, OpenDialog } from './open-dialog.tsx'
 import { isAdmin } from './user-policy.ts'
 import { type UserDialogs, useUserDialogs } from './use-user-dialogs.ts'
 import { UserEmail, UserName, UserStatusText } from './user-cells.tsx'
@@ -14,6 +13,10 @@ import { useRequiresFactor } from './required-factor/required-factor-queries.ts'
 import { fullName } from './user-lists.ts'
 import { UsersTable } from './users-table.tsx'
 import classes from './settings-page.module.css'
+import type { EntityId } from '@fieldwatch/contract/ids'
+import { useDisclosure } from '@mantine/hooks'
+import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
+import { useDeleteEntity } from '#shared/deletion/deletion-queries.ts'
 
 /** The sub-entities and their users. */
 export function EntitiesTab() {
@@ -79,4 +82,40 @@ function columnsWith(required: boolean): readonly Column<EntityUser>[] {
     { id: 'role', value: ({ role }) => role },
     { id: 'status', value: ({ status }) => status, cell: (user) => <UserStatusText user={user} /> },
   ]
+}
+
+interface DeleteEntityProps {
+  entity: EntityId
+  name: string
+  dialogs: UserDialogs
+}
+
+/** The button to delete a sub-entity, and its question. */
+function DeleteEntity({ entity, name, dialogs }: DeleteEntityProps) {
+  const [asking, ask] = useDisclosure(false)
+  const remove = useDeleteEntity(entity, name)
+  const finish = (): void => {
+    ask.close()
+    dialogs.finish(`${name} was deleted.`)
+  }
+  return (
+    <>
+      <Button variant="default" aria-label={`Delete ${name}`} onClick={ask.open}>
+        Delete
+      </Button>
+      {asking ? (
+        <DeleteDialog
+          thing={{ kind: 'entity', id: entity }}
+          title={`Delete ${name}?`}
+          typed={name}
+          busy={remove.isPending}
+          failure={remove.isError ? { text: 'The entity was not deleted.', advice: remove.error.message } : undefined}
+          onConfirm={() => remove.mutate(undefined, { onSuccess: finish })}
+          onClose={ask.close}
+        >
+          Its people are signed out at once, and its units can no longer send. You cannot undo this.
+        </DeleteDialog>
+      ) : undefined}
+    </>
+  )
 }

@@ -1,8 +1,7 @@
-import { Stack, Title } from '@mantine/core'
+import { Button, Radio, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { VerifyPhoneDialog } from '#shared/phone-verification/verify-phone-dialog.tsx'
 import { NotificationPreferences } from './notification-preferences.tsx'
-import { OwnActivity } from './own-activity.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { OwnTokens } from './program-tokens/own-tokens.tsx'
@@ -13,7 +12,11 @@ import { preferenceFailure } from './user-failure.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { SecondFactorCard } from './second-factor/second-factor-card.tsx'
-import { TimePreferences } from './time-preferences.tsx'
+import { ActivityDialog } from '#shared/activity/activity-dialog.tsx'
+import card from './settings-page.module.css'
+import { TIME_FORMATS } from '@fieldwatch/contract/users'
+import { formatClock } from '@fieldwatch/contract/moment-text'
+import classes from './profile.module.css'
 
 /** What the dialog for a phone number was opened for. */
 interface Verifying {
@@ -58,5 +61,55 @@ export function ProfileTab() {
         onVerified={() => void completeSwitch()}
       />
     </Stack>
+  )
+}
+
+/** What the signed-in user did and from where they signed in: a stranger's sign-in shows here. */
+function OwnActivity() {
+  const { id } = useMe()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section aria-label="Your activity" className={card['card']}>
+      <div className={card['cardHead']}>
+        <Title order={3} size="h5">
+          Your activity
+        </Title>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Show what you did and where you signed in
+        </Button>
+      </div>
+      {isOpen ? (
+        <ActivityDialog title="Your activity" narrowing={{ userUID: id }} onClose={() => setOpen(false)} />
+      ) : undefined}
+    </section>
+  )
+}
+
+/** An afternoon, where the two formats differ. */
+const EXAMPLE = new Date(2026, 0, 1, 14, 30).getTime()
+
+/** How times are shown all over the portal. The choice is saved at once. */
+function TimePreferences() {
+  const me = useMe()
+  const save = useSavePreference()
+  const chosen = (save.isPending ? save.variables.timeFormat : undefined) ?? me.timeFormat
+  return (
+    <section aria-label="Time format" className={card['card']}>
+      <Title order={3} size="h5" className={card['cardHead'] ?? ''}>
+        Time format
+      </Title>
+      <fieldset aria-label="Time format" className={classes['category']}>
+        {TIME_FORMATS.toReversed().map((timeFormat) => (
+          <Radio
+            key={timeFormat}
+            name="time-format"
+            checked={timeFormat === chosen}
+            label={`${parseInt(timeFormat)} hours, as in ${formatClock(EXAMPLE, { timeFormat })}`}
+            onChange={() => save.mutate({ timeFormat })}
+          />
+        ))}
+      </fieldset>
+      {save.isError ? <FormFailure {...preferenceFailure(save.error, me.timeFormat)} /> : undefined}
+    </section>
   )
 }

@@ -1,4 +1,4 @@
-import type { EntityUser } from '@fieldwatch/contract/users'
+import type { EntityUser, SessionUser } from '@fieldwatch/contract/users'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { EntityId } from '@fieldwatch/contract/ids'
@@ -6,15 +6,15 @@ import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { usersQuery } from '#shared/users/user-queries.ts'
 import { useMe } from '#platform/session/me-queries.ts'
-import type { Column } from '#ui/table/column.ts'
+import type { Column, RowAction } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { CHANGE_FAILED, userFailure } from './user-failure.ts'
-import { isAdmin, administersEntities } from './user-policy.ts'
+import { administersEntities, isAdmin, mayDelete, mayEditUser, mayInvite, mayResetFactor } from './user-policy.ts'
 import { useInviteUser } from './user-queries.ts'
 import type { UserDialogs } from './use-user-dialogs.ts'
-import { userActions } from './user-actions.tsx'
 import { fullName } from './user-lists.ts'
+import { IconHistory, IconMailForward, IconPencil, IconShieldOff, IconTrash } from '#ui/icons/icons.ts'
 
 interface UsersTableProps {
   /** The entity whose users are shown, and how it is called. */
@@ -76,3 +76,39 @@ export function UsersTable({ entity, name, columns, dialogs }: UsersTableProps) 
     />
   )
 }
+
+interface UserActionsSetting {
+  me: SessionUser
+  user: EntityUser
+  onEdit: () => void
+  onDelete: () => void
+  onInvite: () => void
+  onResetFactor: () => void
+  onActivity: () => void
+}
+
+/** The actions on a user of a table. */
+function userActions({ me, user, ...on }: UserActionsSetting): RowAction[] {
+  return [
+    ...(mayEditUser(me, user) ? [{ label: 'Edit', icon: <IconPencil {...ICON} />, onSelect: on.onEdit }] : []),
+    ...(mayInvite(me, user)
+      ? [{ label: 'Send invitation again', icon: <IconMailForward {...ICON} />, onSelect: on.onInvite }]
+      : []),
+    ...(mayResetFactor(me, user)
+      ? [{ label: 'Reset second factor', icon: <IconShieldOff {...ICON} />, onSelect: on.onResetFactor }]
+      : []),
+    ...(isAdmin(me) ? [{ label: 'Activity', icon: <IconHistory {...ICON} />, onSelect: on.onActivity }] : []),
+    ...(mayDelete(me, user)
+      ? [
+          {
+            label: user.invited ? 'Withdraw invitation' : 'Delete',
+            icon: <IconTrash {...ICON} />,
+            danger: true,
+            onSelect: on.onDelete,
+          },
+        ]
+      : []),
+  ]
+}
+
+const ICON = { stroke: 1.5, size: '1rem', 'aria-hidden': true } as const

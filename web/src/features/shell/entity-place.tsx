@@ -3,9 +3,16 @@ import { IconSelector } from '#ui/icons/icons.ts'
 import { EntityLogo } from '#ui/components/entity-logo.tsx'
 import { useUnsavedPage } from '#ui/components/unsaved-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
-import { ALL_ENTITIES, chosenEntity, type EntityChoice, entityChoices } from './entity-choice.ts'
-import { useSwitchEntity } from './shell-queries.ts'
+import { ALL_ENTITIES, chosenEntity, type EntityChoice, entityChoices, viewingOf } from './entity-choice.ts'
 import classes from './entity-place.module.css'
+import { setEntityViewing } from '@fieldwatch/contract/users'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useAction } from '#platform/api/use-action.ts'
+import { ME_KEY } from '#platform/session/me-key.ts'
+import { useSession } from '#platform/session/session-context.tsx'
+import { showViewing } from '#platform/session/show-viewing.ts'
 
 /** Name and logo of the entity; for admins with sub-entities the switch between them. */
 export function EntityPlace() {
@@ -77,4 +84,22 @@ function EntitySwitch({ choices, chosen, name, isDisabled }: EntitySwitchProps) 
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** Switches the viewing entities: cached data of the former ones is dropped in every tab, and the dashboard opens. */
+function useSwitchEntity() {
+  const api = useApi()
+  const client = useQueryClient()
+  const session = useSession()
+  const navigate = useNavigate()
+  return useAction({
+    mutationFn: async (choice: string) =>
+      (await api.call(setEntityViewing, { body: { entityViewing: viewingOf(choice) } })).details,
+    onSuccess: async (me) => {
+      client.setQueryData(ME_KEY, me)
+      session.tellViewing()
+      await navigate({ to: '/dashboard' })
+      await showViewing(client)
+    },
+  })
 }

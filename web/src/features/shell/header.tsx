@@ -1,8 +1,8 @@
-import { Burger, Group } from '@mantine/core'
-import { ColourSchemeSwitch } from './colour-scheme-switch.tsx'
+import { ActionIcon, Burger, Group, useMantineColorScheme } from '@mantine/core'
 import { EntityPlace } from './entity-place.tsx'
 import { SignedInUser } from './signed-in-user.tsx'
 import classes from './header.module.css'
+import { IconDeviceDesktop, IconMoon, IconSun } from '#ui/icons/icons.ts'
 
 interface HeaderProps {
   /** What the button of the menu reads and does. */
@@ -23,5 +23,29 @@ export function Header({ menu }: HeaderProps) {
         </div>
       </Group>
     </header>
+  )
+}
+
+const SCHEMES = {
+  auto: { next: 'light', label: 'Colours follow the system', Icon: IconDeviceDesktop },
+  light: { next: 'dark', label: 'Light colours', Icon: IconSun },
+  dark: { next: 'auto', label: 'Dark colours', Icon: IconMoon },
+} as const
+
+/** Goes round: as the system, light, dark. */
+function ColourSchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { next, label, Icon } = SCHEMES[colorScheme]
+  const text = `${label}. Change to: ${SCHEMES[next].label.toLowerCase()}`
+  return (
+    <ActionIcon
+      variant="default"
+      size="var(--fw-control)"
+      aria-label={text}
+      title={text}
+      onClick={() => setColorScheme(next)}
+    >
+      <Icon stroke={1.5} aria-hidden="true" />
+    </ActionIcon>
   )
 }

@@ -1,5 +1,5 @@
 import { Drawer, Group, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense, useCallback, useRef } from 'react'
@@ -20,8 +20,8 @@ import { PrintHead } from './print-head.tsx'
 import { SignedInUser } from './signed-in-user.tsx'
 import { SidebarLinks } from './sidebar-links.tsx'
 import { useFocusOnPageChange } from './use-focus-on-page-change.ts'
-import { useSidebar } from './use-sidebar.ts'
 import classes from './shell.module.css'
+import { useIsLow } from '#ui/components/use-is-low.ts'
 
 /** The frame of every page behind the sign-in. */
 export function Shell() {
@@ -87,4 +87,20 @@ function Brand() {
       </Text>
     </Group>
   )
+}
+
+/** The breakpoint `md` of the theme: below it the menu is a drawer. */
+const NARROW = '(max-width: 48em)'
+
+/** Whether the menu stands beside the page. It does not in a small window, nor where the person hid it in this browser. */
+function useSidebar(): { isShown: boolean; isDrawer: boolean; toggle: () => void } {
+  const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const low = useIsLow()
+  const [hidden, setHidden] = useLocalStorage({
+    key: 'fieldwatch-sidebar-hidden',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  })
+  const isDrawer = narrow || low
+  return { isShown: !isDrawer && !hidden, isDrawer, toggle: () => setHidden(!hidden) }
 }

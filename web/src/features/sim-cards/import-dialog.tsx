@@ -1,5 +1,5 @@
 import { formatCount } from '@fieldwatch/contract/number-text'
-import { SIM_CSV_MAX, type SimImportLine } from '@fieldwatch/contract/sims'
+import { SIM_CSV_MAX, type SimImportLine, type SimRowField } from '@fieldwatch/contract/sims'
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
@@ -11,8 +11,23 @@ import { ImportVerdict } from '#shared/imports/import-verdict.tsx'
 import { Working } from '#shared/imports/working.tsx'
 import { dataText } from '#shared/sims/sim-text.ts'
 import { ImportSizes } from './import-sizes.tsx'
-import { FIELD_TEXT } from './sim-fields.ts'
 import { useImport } from './use-import.ts'
+
+/** The labels of the fields of a SIM card. */
+const FIELD_TEXT: Readonly<Record<SimRowField, string>> = {
+  iccid: 'ICCID',
+  imsi: 'IMSI',
+  msisdn: 'MSISDN (phone number)',
+  imei: 'IMEI',
+  label: 'Label',
+  operator: 'Operator',
+  status: 'Status',
+  dataID: 'Unit (dataID)',
+  ip: 'IP address',
+  dataUsed: 'Data used this month',
+  dataLimit: 'Data limit a month',
+  lastSessionUTC: 'Last session',
+}
 
 interface ImportDialogProps {
   onClose: () => void

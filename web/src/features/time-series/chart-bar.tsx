@@ -1,7 +1,7 @@
 import type { DataId } from '@fieldwatch/contract/ids'
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, Switch } from '@mantine/core'
 import { IconDots } from '#ui/icons/icons.ts'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, useSyncExternalStore } from 'react'
 import { CalculationsButton } from '#shared/calculations/calculations-button.tsx'
 import { type ChartWindow, spanOf } from '#shared/charts/chart-window.ts'
 import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
@@ -13,14 +13,13 @@ import { AddChart } from '#shared/widget-settings/widget-tools.tsx'
 import classes from './chart-bar.module.css'
 import type { PlannedLine } from './chart-plan.ts'
 import { DownloadButton } from './download-button.tsx'
-import { EventChoice } from './event-choice.tsx'
-import { RangeButtons } from './range-buttons.tsx'
 import { ShownAlertNote } from './shown-alert-note.tsx'
 import { ShownEventsNote } from './shown-events-note.tsx'
-import { VerticalLineSwitch } from './vertical-line-switch.tsx'
 import type { ShownAlert } from './use-shown-alert.ts'
 import type { ShownEvents } from './use-shown-events.ts'
 import type { ChartView } from './use-chart-view.ts'
+import { useNarrowScreen } from './use-vertical-line.ts'
+import { CHART_RANGES, type ChartRange } from '#shared/time-range/chart-ranges.ts'
 
 interface ChartBarProps {
   dataId: DataId
@@ -113,4 +112,59 @@ function windowText(window: ChartWindow, timeFormat: TimeFormat): string {
     return `${formatMoment(window.from, timeFormat)} – ${formatMoment(window.to, timeFormat)}`
   const minutes = window.lengthMs / 60_000
   return minutes < 60 ? `last ${minutes} minutes` : `last ${minutes / 60} hours`
+}
+
+/** Chooses whose occurrences the charts shade. There is nothing to choose on a unit without event tables. */
+function EventChoice({ events: { tables, name, choose } }: { events: ShownEvents }) {
+  if (tables.length === 0) return undefined
+  return (
+    <NativeSelect
+      aria-label="Events in the charts"
+      size="xs"
+      className={classes['events'] ?? ''}
+      data={[{ value: '', label: 'No events' }, ...tables.map((table) => ({ value: table.name, label: table.title }))]}
+      value={name ?? ''}
+      onChange={({ currentTarget: { value } }) => choose(value === '' ? undefined : value)}
+    />
+  )
+}
+
+/** Turns the vertical line on and off; there is none on a narrow screen. */
+function VerticalLineSwitch({ line }: { line: VerticalLineStore }) {
+  const on = useSyncExternalStore(line.subscribe, () => line.current().on)
+  const narrow = useNarrowScreen()
+  if (narrow) return undefined
+  return (
+    <Switch
+      label="Vertical Line"
+      checked={on}
+      onChange={(event) => line.tell({ type: 'switched', on: event.currentTarget.checked })}
+    />
+  )
+}
+
+interface RangeButtonsProps {
+  /** Undefined while the charts show another range. */
+  selected: ChartRange | undefined
+  onSelect: (range: ChartRange) => void
+}
+
+/** How far back the charts look. */
+function RangeButtons({ selected, onSelect }: RangeButtonsProps) {
+  return (
+    <Button.Group aria-label="Range of the charts">
+      {CHART_RANGES.map((range) => (
+        <Button
+          key={range}
+          variant={range === selected ? 'filled' : 'default'}
+          size="xs"
+          aria-pressed={range === selected}
+          className={classes['range'] ?? ''}
+          onClick={() => onSelect(range)}
+        >
+          {range}
+        </Button>
+      ))}
+    </Button.Group>
+  )
 }

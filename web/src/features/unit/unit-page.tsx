@@ -1,6 +1,6 @@
 import type { DataId } from '@fieldwatch/contract/ids'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
@@ -9,11 +9,11 @@ import { useLiveAlerts } from '#shared/alerts/use-live-alerts.ts'
 import { PrintMenu } from '#shared/print/print-menu.tsx'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
 import { templateIdOf, templateQuery, unitQuery, useLiveUnit } from '#shared/units/unit-queries.ts'
-import { UnitContext, type OpenUnit } from '#shared/units/unit-context.ts'
-import { UnitFailed, UnitNotFound, UnitSkeleton } from './unit-states.tsx'
+import { type OpenUnit, UnitContext } from '#shared/units/unit-context.ts'
 import { UnitTabs } from './unit-tabs.tsx'
 import { UnitTitle } from './unit-title.tsx'
 import classes from './unit-page.module.css'
+import { Button, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 
 // Few units try a template.
 const TrialNotice = lazyPart('trial-notice', async () => (await import('./trial-notice.tsx')).TrialNotice)
@@ -71,4 +71,56 @@ function OneUnit({ dataID }: { dataID: string }) {
 function FollowUnit({ dataId }: { dataId: DataId }): undefined {
   useLiveUnit(dataId)
   useLiveAlerts(dataId)
+}
+
+/** The skeleton of the page. */
+function UnitSkeleton() {
+  return (
+    <div className={classes['page']} aria-busy="true">
+      <VisuallyHidden>Loading the unit</VisuallyHidden>
+      <Skeleton height="3rem" width="min(24rem, 80%)" />
+      <Skeleton height="var(--fw-touch-target)" />
+      <div className={classes['tiles']}>
+        {Array.from({ length: 8 }, (_unused, tile) => (
+          <Skeleton key={tile} height="11rem" />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface UnitNotFoundProps {
+  dataId: string
+}
+
+function UnitNotFound({ dataId }: UnitNotFoundProps) {
+  return (
+    <Stack className={classes['note'] ?? ''}>
+      <Title order={1} size="h3">
+        Device not found
+      </Title>
+      <Text c="dimmed">
+        There is no unit {dataId}, or it belongs to an entity that you cannot see. Its name may be mistyped.
+      </Text>
+      <Button component={Link} to="/dashboard">
+        To all units
+      </Button>
+    </Stack>
+  )
+}
+
+interface UnitFailedProps {
+  onRetry: () => void
+}
+
+function UnitFailed({ onRetry }: UnitFailedProps) {
+  return (
+    <Stack role="alert" className={classes['note'] ?? ''}>
+      <Title order={1} size="h3">
+        Failed to retrieve data.
+      </Title>
+      <Text c="dimmed">The portal could not be reached, or it could not answer. Check your connection.</Text>
+      <Button onClick={onRetry}>Try again</Button>
+    </Stack>
+  )
 }

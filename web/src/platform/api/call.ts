@@ -1,8 +1,7 @@
 import type { AnyEndpoint, ReplyOf } from '@fieldwatch/contract/endpoint'
 import type { ProofWay } from '@fieldwatch/contract/errors'
 import { hasCode, proofWaysOf } from './api-error.ts'
-import { createIntentions, textOfRequest } from './intentions.ts'
-import { readReply, type AnyRequest, type RequestOf, type Send, type SendOptions } from './send.ts'
+import { type Address, type AnyRequest, readReply, type RequestOf, type Send, type SendOptions } from './send.ts'
 
 /** Where calls get their ID token from. */
 export interface Tokens {
@@ -87,4 +86,42 @@ export function createApi(send: Send, tokens: Tokens, { onForbidden, stepUp }: A
       readReply<E>(await (endpoint.idempotent ? callOnce : callProven)(endpoint, request, options)),
     callRaw: (endpoint, request, options = {}) => callWithToken(endpoint, request, options),
   }
+}
+
+/** The idempotency keys of requests that are not answered yet. */
+interface Intentions {
+  /** The key of a request: the same for equal requests until one is answered. */
+  keyOf: (request: string) => string
+  /** Ends the key after an answer: the next equal request is another intention. */
+  answered: (request: string) => void
+}
+
+/**
+ * Gives equal requests the same idempotency key until one is answered: a request that is sent again because its answer was lost
+ * is the same intention.
+ */
+function createIntentions(): Intentions {
+  const keys = new Map<string, string>()
+  return {
+    keyOf: (request) => {
+      const key = keys.get(request) ?? randomKey()
+      keys.set(request, key)
+      return key
+    },
+    answered: (request) => {
+      keys.delete(request)
+    },
+  }
+}
+
+/** A request as a text; files by their name, size and time. */
+function textOfRequest({ method, path }: Address, { params, query, body }: AnyRequest): string {
+  return JSON.stringify([method, path, params, query, body], (_name, value: unknown) =>
+    value instanceof File ? [value.name, value.size, value.lastModified] : value,
+  )
+}
+
+/** Browsers offer `randomUUID` on secure pages only. */
+function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,10 +1,15 @@
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { SuccessNote } from '#ui/components/success-note.tsx'
-import { AcknowledgeDialog } from './acknowledge-dialog.tsx'
 import { LeaveAlert, RemoveAlert } from './remove-alert.tsx'
 import { SnoozeDialog } from './snooze-dialog.tsx'
 import type { AlertActs } from './use-alert-acts.ts'
 import { AlertWizard } from './wizard/alert-wizard.tsx'
+import { Text, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { useUnsaved } from '#ui/components/unsaved-context.tsx'
+import { useAcknowledgeAlert } from './alert-life-queries.ts'
+import type { ActedOn } from './acted-on.ts'
 
 /** The dialog that is open, if one is. */
 export function OpenAct({ acts: { act, end } }: { acts: AlertActs }) {
@@ -30,4 +35,53 @@ export function LastAct({ acts: { note } }: { acts: AlertActs }) {
   if (note === undefined) return undefined
   const Note = note.kind === 'success' ? SuccessNote : FailureNote
   return <Note text={note.text} {...(note.advice === undefined ? {} : { advice: note.advice })} />
+}
+
+interface AcknowledgeDialogProps {
+  target: ActedOn
+  /** It was done, or there was nothing to do any more. */
+  onDone: (text: string) => void
+  onClose: () => void
+}
+
+const LONGEST = 1_000
+
+/** Says that somebody looks after an alert, with a comment for the others. */
+function AcknowledgeDialog({ target, onDone, onClose }: AcknowledgeDialogProps) {
+  const acknowledge = useAcknowledgeAlert()
+  const [comment, setComment] = useState('')
+  useUnsaved(comment !== '')
+  const { alertId, dataId, name } = target
+  return (
+    <FormDialog
+      title={`Acknowledge ${name}`}
+      submit="Acknowledge"
+      busy={acknowledge.isPending}
+      failure={
+        acknowledge.error === null ? undefined : { text: 'It was not acknowledged.', advice: acknowledge.error.message }
+      }
+      onSubmit={(event) => {
+        event.preventDefault()
+        acknowledge.mutate(
+          { alertID: alertId, dataID: dataId, comment: comment.trim() },
+          { onSuccess: (message) => onDone(message ?? `${name} is acknowledged.`) },
+        )
+      }}
+      onClose={onClose}
+    >
+      <Text>
+        Tells the others that you look after it. There are no reminders until it is OK again; that it is OK again is
+        told.
+      </Text>
+      <Textarea
+        label="Comment"
+        description="Owners and those with whom the alert is shared read it."
+        rows={2}
+        maxLength={LONGEST}
+        value={comment}
+        onChange={({ currentTarget: { value } }) => setComment(value)}
+        data-autofocus
+      />
+    </FormDialog>
+  )
 }

@@ -1,6 +1,5 @@
 import { Anchor, Button, Skeleton, Stack, Text, useComputedColorScheme } from '@mantine/core'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
-import { type AppContext, readAppMessage } from './app-messages.ts'
 import classes from './embedded-app.module.css'
 import { type AppParameters, type FrameSource, frameSource } from './frame-source.ts'
 
@@ -170,4 +169,29 @@ function FrameNote({ failure, address, onAgain }: FrameNoteProps) {
       )}
     </Stack>
   )
+}
+
+/** What an app and the portal say to each other; `docs/reference/apps.md` tells it to who writes an app. */
+type AppMessage =
+  /** The app listens from now on, and wants to know where it is. */
+  | { type: 'fieldwatch/ready' }
+  /** How tall the app would like its frame, in pixels. */
+  | { type: 'fieldwatch/height'; height: number }
+
+interface AppContext {
+  type: 'fieldwatch/context'
+  appId: string
+  dataID?: string
+  colorScheme: 'light' | 'dark'
+}
+
+/** A frame is not made taller than this, whatever its app asks for. */
+const MAX_HEIGHT = 10_000
+
+/** Reads a message of an app; undefined for one that is not ours to answer. */
+function readAppMessage(data: unknown): AppMessage | undefined {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return undefined
+  if (data.type === 'fieldwatch/ready') return { type: data.type }
+  if (data.type !== 'fieldwatch/height' || !('height' in data) || typeof data.height !== 'number') return undefined
+  return data.height > 0 ? { type: data.type, height: Math.min(MAX_HEIGHT, Math.ceil(data.height)) } : undefined
 }

@@ -9,8 +9,8 @@ import { MapContext } from './map-context.ts'
 import { GoogleMapsNotice, MapErrorOf, type MapProvider } from './map-error.tsx'
 import { MapLoading } from './map-loading.tsx'
 import { mapSettingsQuery } from './map-queries.ts'
-import { PaperMap } from './paper-map.tsx'
 import classes from './map-view.module.css'
+import { PAPER_WIDTH, usePrinting } from '#platform/print/print-context.tsx'
 
 interface MapViewProps {
   /** What the map shows, for those who cannot see it. */
@@ -111,4 +111,25 @@ function BaseMapColour({ repaint }: { repaint: () => void }) {
     return () => observer.disconnect()
   }, [repaint])
   return undefined
+}
+
+interface PaperMapProps {
+  copyTo: NonNullable<DrawnMap['copyTo']>
+}
+
+/** The picture of a map for paper. The map keeps its size, for its markers, and shrinks if it is wider than the paper. */
+function PaperMap({ copyTo }: PaperMapProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const { since } = usePrinting()
+  useEffect(() => {
+    const picture = canvas.current
+    const view = picture?.parentElement ?? null
+    if (since === undefined || picture === null || view === null) return undefined
+    const { width, height } = view.getBoundingClientRect()
+    const zoom = Math.min(1, PAPER_WIDTH / width)
+    Object.assign(view.style, { width: `${width}px`, height: `${height}px`, zoom: String(zoom) })
+    copyTo(picture)
+    return () => view.removeAttribute('style')
+  }, [since, copyTo])
+  return since === undefined ? undefined : <canvas ref={canvas} className={classes['picture']} />
 }

@@ -1,10 +1,14 @@
-import { useReducer, useState } from 'react'
+import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { CodeStep } from './code-step.tsx'
 import { useCancelVerification } from './phone-queries.ts'
 import { TermsStep } from './terms-step.tsx'
 import { nextVerification, START } from './verification-machine.ts'
-import { VerifiedStep } from './verified-step.tsx'
+import { Group, Paper, Text } from '@mantine/core'
+import { IconCircleCheck } from '#ui/icons/icons.ts'
+import { libraryFormatter } from '#ui/phone-input/library-formatter.ts'
+import { formatPhone } from '#ui/phone-input/phone-text.ts'
+import classes from './verified-step.module.css'
 
 export interface VerificationDialogProps {
   opened: boolean
@@ -60,5 +64,36 @@ export function VerificationDialog({ opened, phone, onClose, onVerified }: Verif
       ) : undefined}
       {state.step === 'verified' ? <VerifiedStep phone={state.phone} onDone={close} /> : undefined}
     </Dialog>
+  )
+}
+
+interface VerifiedStepProps {
+  phone: string
+  /** Called after a second. */
+  onDone: () => void
+}
+
+const SHOWN_MS = 1000
+
+function VerifiedStep({ phone, onDone }: VerifiedStepProps) {
+  const written = formatPhone(phone, libraryFormatter)
+  const finish = useEffectEvent(onDone)
+  useEffect(() => {
+    const timer = setTimeout(() => finish(), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <Paper
+      component="output"
+      p="md"
+      bd="var(--fw-ring) solid var(--fw-status-current)"
+      className={classes['verified'] ?? ''}
+    >
+      <Group wrap="nowrap">
+        <IconCircleCheck className={classes['icon'] ?? ''} aria-hidden="true" />
+        <Text>{written} is verified.</Text>
+      </Group>
+    </Paper>
   )
 }

@@ -1,4 +1,4 @@
-import { Loader, Text, Title } from '@mantine/core'
+import { Loader, Skeleton, Text, Title } from '@mantine/core'
 import type { RowData } from '@tanstack/react-table'
 import { type ReactNode, useId, useState } from 'react'
 import type { Column, RowAction, TableSort } from './column.ts'
@@ -10,9 +10,9 @@ import { TableFooter } from './table-footer.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRows } from './table-rows.tsx'
 import { TableScroll } from './table-scroll.tsx'
-import { TableSkeleton } from './table-skeleton.tsx'
 import { type ServerPaging, type TableSelection, useDataTable } from './use-data-table.ts'
 import classes from './data-table.module.css'
+import { DEFAULT_PAGE_SIZE } from './table-paging.ts'
 
 interface DataTableProps<Row extends RowData> {
   /** What the table is about, for a screen reader; `title` when that is given. */
@@ -144,4 +144,22 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
 function selectedCount(selection: TableSelection | undefined, rowCount: number): number | undefined {
   return selection?.selected === 'all' ? rowCount : selection?.selected.length
+}
+
+interface TableSkeletonProps {
+  /** How many cells a row has. */
+  columns: number
+}
+
+/** The rows while they are on their way for the first time. */
+function TableSkeleton({ columns }: TableSkeletonProps) {
+  return Array.from({ length: DEFAULT_PAGE_SIZE / 2 }, (_row, row) => (
+    <tr key={row} aria-hidden="true">
+      {Array.from({ length: columns }, (_cell, cell) => (
+        <td key={cell}>
+          <Skeleton height="0.75em" />
+        </td>
+      ))}
+    </tr>
+  ))
 }

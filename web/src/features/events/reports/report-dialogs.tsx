@@ -1,7 +1,13 @@
 import type { EventTable } from '@fieldwatch/contract/events'
 import type { EventSpan } from '../event-span.ts'
-import { RemoveReport } from './remove-report.tsx'
 import { ReportDialog } from './report-dialog.tsx'
+import { Stack, Text } from '@mantine/core'
+import { ScopeChoice } from '#shared/widget-settings/scope-choice.tsx'
+import { TemplateFailure } from '#shared/widget-settings/template-failure.tsx'
+import { useTemplateChange } from '#shared/widget-settings/use-template-change.ts'
+import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
+import { TemplateWarning } from '../template-warning.tsx'
+import { withoutReport } from './template-reports.ts'
 
 /** What is done with the reports of a template. */
 export type ReportTask = { readonly kind: 'create' } | { readonly kind: 'edit' | 'remove'; readonly name: string }
@@ -19,4 +25,38 @@ interface ReportDialogsProps {
 export function ReportDialogs({ task, ...about }: ReportDialogsProps) {
   if (task.kind === 'remove') return <RemoveReport name={task.name} onDone={about.onDone} onClose={about.onClose} />
   return <ReportDialog name={task.kind === 'edit' ? task.name : undefined} {...about} />
+}
+
+interface RemoveReportProps {
+  name: string
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Asks before a report is deleted. */
+function RemoveReport({ name, onDone, onClose }: RemoveReportProps) {
+  const change = useTemplateChange({ onSaved: onDone })
+  return (
+    <ConfirmDialog
+      opened
+      title={`Delete ${name}?`}
+      confirm="Delete"
+      busy={change.saving}
+      onConfirm={() => change.save(withoutReport(change.definition, name))}
+      onClose={onClose}
+    >
+      <Stack>
+        <Text>The report cannot be downloaded any more. The events that it tells of are kept.</Text>
+        <TemplateWarning change={change} />
+        <ScopeChoice change={change} />
+        {change.error === null ? undefined : (
+          <TemplateFailure
+            error={change.error}
+            kept="Nothing was deleted."
+            newer={{ loading: change.loading, loadNewer: () => void change.loadNewer().catch(() => undefined) }}
+          />
+        )}
+      </Stack>
+    </ConfirmDialog>
+  )
 }

@@ -15,9 +15,12 @@ import { ImportVerdict } from '#shared/imports/import-verdict.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
-import { countText } from '../jobs/job-text.ts'
-import { OwnImports } from './own-imports.tsx'
+import { countText, jobTitle } from '../jobs/job-text.ts'
 import { useUnitImport } from './use-unit-import.ts'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import { ownImportsQuery } from '../jobs/job-queries.ts'
 
 interface ImportUnitsDialogProps {
   onBegun: (job: UnitJob) => void
@@ -124,5 +127,22 @@ function EntityOfRest({ entity, onChoose }: { entity: string; onChoose: (entity:
       value={entity}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
     />
+  )
+}
+
+/** The last imports of the caller: their results are shown again, and they can be undone there. */
+function OwnImports({ onOpen }: { onOpen: (job: UnitJob) => void }) {
+  const { timeFormat } = useMe()
+  const { data: imports = [] } = useQuery(ownImportsQuery(useApi()))
+  if (imports.length === 0) return undefined
+  return (
+    <Stack gap="xs" align="flex-start">
+      <Text fw={550}>Your last imports, to look at or undo</Text>
+      {imports.map((job) => (
+        <Button key={job.jobID} variant="subtle" size="compact-sm" onClick={() => onOpen(job)}>
+          {jobTitle(job)}, {formatMoment(Date.parse(job.createdUTC), timeFormat)}
+        </Button>
+      ))}
+    </Stack>
   )
 }

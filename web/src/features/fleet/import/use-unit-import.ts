@@ -1,10 +1,20 @@
-import { UNIT_CSV_MAX, type UnitImportCheck, type UnitRowField } from '@fieldwatch/contract/unit-imports'
+import {
+  checkUnitImport,
+  importUnits,
+  UNIT_CSV_MAX,
+  type UnitImportCheck,
+  type UnitRowField,
+} from '@fieldwatch/contract/unit-imports'
 import type { UnitJob } from '@fieldwatch/contract/unit-jobs'
 import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import type { ColumnChoice } from '#shared/imports/column-choice.ts'
 import { decodeText } from '#shared/imports/decode-text.ts'
-import { type UnitFile, useCheckUnits, useImportUnits } from './unit-import-queries.ts'
+import type { CallOf } from '@fieldwatch/contract/endpoint'
+import { useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useAction } from '#platform/api/use-action.ts'
+import { jobQuery } from '../jobs/job-queries.ts'
 
 type Choice = Pick<UnitFile, 'entity' | 'existing' | 'columns'>
 
@@ -56,4 +66,28 @@ export function useUnitImport(onBegun: (job: UnitJob) => void) {
       if (csv !== undefined) run.mutate({ ...choice, csv })
     },
   }
+}
+
+type UnitFile = CallOf<typeof importUnits>['body']
+
+/** Tells what a file would do. */
+function useCheckUnits() {
+  const api = useApi()
+  return useAction({
+    mutationFn: async (body: UnitFile): Promise<UnitImportCheck> => (await api.call(checkUnitImport, { body })).details,
+  })
+}
+
+/** Begins an import, once. */
+function useImportUnits(onBegun: (job: UnitJob) => void) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    once: true,
+    mutationFn: async (body: UnitFile) => (await api.call(importUnits, { body })).details,
+    onSuccess: (job) => {
+      client.setQueryData(jobQuery(api, job.jobID).queryKey, job)
+      onBegun(job)
+    },
+  })
 }

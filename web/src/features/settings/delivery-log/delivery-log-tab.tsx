@@ -1,6 +1,13 @@
-import { type AlertNotification, NOTIFICATION_CHANNELS, NOTIFICATION_STATES } from '@fieldwatch/contract/alert-history'
+import {
+  type AlertNotification,
+  listAlertNotifications,
+  NOTIFICATION_CHANNELS,
+  NOTIFICATION_STATES,
+  type NotificationChannel,
+  type NotificationState,
+} from '@fieldwatch/contract/alert-history'
 import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { formatMoment } from '@fieldwatch/contract/moment-text'
@@ -10,8 +17,9 @@ import { FailureNote } from '#ui/components/failure-note.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { entityOptions } from '../entity-options.ts'
-import { type LogFilter, logQuery } from './log-query.ts'
 import { CHANNEL_TEXT, KIND_TEXT, outcomeText, STATE_TEXT } from './log-text.ts'
+import type { EntityId } from '@fieldwatch/contract/ids'
+import type { Api } from '#platform/api/call.ts'
 
 interface Row extends AlertNotification {
   readonly place: number
@@ -118,4 +126,25 @@ function columnsFor(timeFormat: TimeFormat): readonly Column<Row>[] {
     { id: 'state', value: ({ state }) => STATE_TEXT[state], sortable: false },
     { id: 'outcome', value: (row) => outcomeText(row, moment), sortable: false },
   ]
+}
+
+/** What is left out is not narrowed. */
+interface LogFilter {
+  readonly entity?: EntityId | undefined
+  readonly channel?: NotificationChannel | undefined
+  readonly state?: NotificationState | undefined
+}
+
+/** The newest first, page by page. */
+function logQuery(api: Api, filter: LogFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['delivery-log', filter] as const,
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { ...filter, ...(pageParam === null ? {} : { after: pageParam }) }
+      return (await api.call(listAlertNotifications, { query }, { signal })).details
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  })
 }

@@ -1,6 +1,6 @@
 import type { Entity } from '@fieldwatch/contract/entities'
 import type { EntityId } from '@fieldwatch/contract/ids'
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -8,8 +8,13 @@ import { entityQuery } from '#shared/users/entity-queries.ts'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import type { UserDialogs } from '../use-user-dialogs.ts'
 import { RequireFactorDialog } from './require-factor-dialog.tsx'
-import { StopRequiringDialog } from './stop-requiring-dialog.tsx'
 import classes from './required-factor.module.css'
+import { useMe } from '#platform/session/me-queries.ts'
+import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
+import { FormFailure } from '#ui/components/form-failure.tsx'
+import { ENTITY_FAILED } from '../entity-dialog.tsx'
+import { inPlaceFailure } from '../user-failure.ts'
+import { useRequireFactor } from './required-factor-queries.ts'
 
 interface RequiredFactorProps {
   entity: EntityId
@@ -66,4 +71,36 @@ function stateText({ secondFactorRequired, secondFactorRequiredBy: above }: Enti
   return secondFactorRequired
     ? 'Required to sign in with a password, here and in the entities below.'
     : 'Not required: people set one up on their profile if they want to.'
+}
+
+interface StopRequiringDialogProps {
+  entity: Entity
+  onDone: (message: string) => void
+  onClose: () => void
+}
+
+/** Asks before a password alone is enough again. */
+function StopRequiringDialog({ entity, onDone, onClose }: StopRequiringDialogProps) {
+  const { timeFormat } = useMe()
+  const stop = useRequireFactor(entity)
+  return (
+    <ConfirmDialog
+      opened
+      title={`Stop requiring a second factor of ${entity.name}?`}
+      confirm="Stop requiring it"
+      busy={stop.isPending}
+      onConfirm={() =>
+        stop.mutate(false, { onSuccess: ({ name }) => onDone(`${name} requires no second factor any more.`) })
+      }
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text>
+          Whoever has a second factor is asked for it as before, and may remove it then. Whoever has none signs in with
+          the password alone.
+        </Text>
+        {stop.isError ? <FormFailure {...inPlaceFailure(stop.error, timeFormat, ENTITY_FAILED)} /> : undefined}
+      </Stack>
+    </ConfirmDialog>
+  )
 }

@@ -8,7 +8,6 @@ import { useImportTemplate } from '#shared/templates/template-queries.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { entityOptions } from '../entity-options.ts'
-import { type ReadFile, readTemplateFile } from './read-template-file.ts'
 
 /** Adds a template from a file. */
 export function ImportTemplateDialog({ onClose }: { onClose: () => void }) {
@@ -103,4 +102,28 @@ function placeText(path: string): string {
   return parts.length === 0
     ? 'File'
     : parts.map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part)).join(' › ')
+}
+
+interface ReadFile {
+  /** What is in it; undefined when it cannot be sent. */
+  readonly content?: object
+  /** The name of the template in it. */
+  readonly title?: string
+  readonly problem?: string
+}
+
+/** Reads a file with a template. What is in it the server judges. */
+async function readTemplateFile(file: File): Promise<ReadFile> {
+  if (file.size > TEMPLATE_FILE_MAX) return { problem: 'The file is larger than 1 MB.' }
+  try {
+    const content: unknown = JSON.parse(await file.text())
+    if (typeof content !== 'object' || content === null || !('template' in content)) {
+      return { problem: 'This is not a template that was exported.' }
+    }
+    const { template } = content
+    const title = typeof template === 'object' && template !== null && 'title' in template ? template.title : undefined
+    return { content, ...(typeof title === 'string' ? { title } : {}) }
+  } catch {
+    return { problem: 'This is not a file of JSON.' }
+  }
 }

@@ -1,7 +1,7 @@
 import { fieldUnit } from '@fieldwatch/contract/field-units'
 import { Alert, Button, Text } from '@mantine/core'
 import { IconAdjustments, IconDownload, IconPlayerPause, IconPlayerPlay } from '#ui/icons/icons.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { TimeRange } from '@fieldwatch/contract/times'
@@ -13,10 +13,11 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { SharedButton } from '#shared/units/shared-unit.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { downloadCsv } from '../download-csv.ts'
-import { usePause } from './pause-queries.ts'
 import { SensorCard } from './sensor-card.tsx'
 import classes from './sensor-tools.module.css'
 import { planCharts, type PlannedLine } from '#features/time-series/chart-plan.ts'
+import { type DataDocument, PAUSE_MARKER, setPausedData } from '@fieldwatch/contract/units'
+import { unitQuery } from '#shared/units/unit-queries.ts'
 
 const CalibrateDialog = lazyPart('calibrate', async () => (await import('./calibrate-dialog.tsx')).CalibrateDialog)
 
@@ -136,4 +137,17 @@ function exportLines(): readonly PlannedLine[] {
     SENSORS.map(({ name, source }) => [source, [{ field: ANALYTE, friendlyName: name }]]),
   )
   return planCharts([{ title: 'Sensors', type: 'timeseries', specifications }]).flatMap(({ lines }) => lines)
+}
+
+/** Pauses or resumes the sensor of a unit. What an admin paused of its sources stays paused. */
+function usePause({ dataID }: Pick<DataDocument, 'dataID'>) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ paused }: { paused: boolean }) => {
+      const body = { dataID, ...(paused ? { pause: [PAUSE_MARKER] } : { resume: [PAUSE_MARKER] }) }
+      return (await api.call(setPausedData, { body })).details
+    },
+    onSuccess: (document) => client.setQueryData(unitQuery(api, dataID).queryKey, document),
+  })
 }

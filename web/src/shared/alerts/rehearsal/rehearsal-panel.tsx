@@ -1,13 +1,17 @@
-import { REHEARSED_DAYS } from '@fieldwatch/contract/alert-rehearsal'
+import { type Rehearsal, REHEARSED_DAYS } from '@fieldwatch/contract/alert-rehearsal'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { Button, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { Suspense, useId, useState } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
-import { RehearsedEvents } from './rehearsed-events.tsx'
 import { type AskedRehearsal, type Rehearsed, useRehearsal } from './rehearsal-queries.ts'
 import { leftOutText, rehearsalAdvice, rehearsalText, silentText, timesText } from './rehearsal-text.ts'
 import classes from './rehearsal.module.css'
+import { formatCount } from '@fieldwatch/contract/number-text'
+import { formatDuration } from '@fieldwatch/contract/duration-text'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
+import { useMe } from '#platform/session/me-queries.ts'
+import { measuredText } from '@fieldwatch/contract/measured-text'
 
 interface RehearsalPanelProps {
   /** What is entered; undefined as long as it is not complete. */
@@ -93,5 +97,37 @@ function Answer({ rehearsal, asked, devices, nameOf }: AnswerProps) {
         </>
       )}
     </>
+  )
+}
+
+const MOST_SHOWN = 5
+
+/** The newest periods in which a device would have been triggered. */
+function RehearsedEvents({ unit }: { unit: Rehearsal['units'][number] }) {
+  const { timeFormat } = useMe()
+  const newest = unit.events.slice(-MOST_SHOWN).toReversed()
+  const rest = unit.count - newest.length
+  if (newest.length === 0) return undefined
+  return (
+    <div>
+      <ul className={classes['events']} aria-label="When it would have been triggered">
+        {newest.map(({ startUTC, endUTC, durationSeconds, value }) => (
+          <li key={startUTC} className={classes['event']}>
+            <span>{formatMoment(Date.parse(startUTC), timeFormat)}</span>
+            {value === null ? undefined : <span>{measuredText(value, unit.unitOfMeasure)}</span>}
+            <span>
+              {endUTC === null ? 'since then, ' : ''}
+              {formatDuration(durationSeconds * 1_000)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <Text c="dimmed">
+          And {formatCount(rest)} more before that.
+          {unit.count > unit.events.length ? ` The chart shades the newest ${unit.events.length}.` : ''}
+        </Text>
+      )}
+    </div>
   )
 }

@@ -11,8 +11,14 @@ import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { incompleteSteps, problemsOfStep, type Step, STEPS } from './alert-steps.ts'
 import { PeopleList } from './people-list.tsx'
 import { ownNote, peopleOf, standingOf, withStanding } from './alert-people.ts'
-import { Review } from './review.tsx'
 import type { StepProps } from './step-props.ts'
+import { formatCount } from '@fieldwatch/contract/number-text'
+import type { DataId } from '@fieldwatch/contract/ids'
+import { frequencySentence, triggerSentence } from './alert-sentence.ts'
+import type { AlertForm } from './alert-form.ts'
+import type { Device } from './device-search.ts'
+import { unitNamesQuery } from '#shared/units/unit-names-query.ts'
+import classes from './review.module.css'
 
 interface ShareStepProps extends StepProps {
   /** The alert that is changed; undefined: a new one. */
@@ -63,4 +69,39 @@ export function ShareStep({ form, alert, onStep }: ShareStepProps) {
       )}
     </>
   )
+}
+
+/** What the alert will do, in plain words. */
+function Review({ form, timeZone }: { form: AlertForm; timeZone: string }) {
+  const { data: devices } = useQuery(unitNamesQuery(useApi(), form.entity))
+  const rows = [
+    ['Name', form.name.trim()],
+    ['Devices', devicesText(form.devices, devices ?? [])],
+    ['When', triggerSentence(form)],
+    ['Messages', frequencySentence(form)],
+    ['Times', `In messages they are those of ${timeZone}.`],
+  ] as const
+  return (
+    <div>
+      <Text fw={500}>Review</Text>
+      <dl className={classes['review']}>
+        {rows.map(([name, text]) => (
+          <div key={name} className={classes['row']}>
+            <dt>{name}</dt>
+            <dd>{text === undefined || text === '' ? '–' : text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+const MOST_NAMES = 5
+
+/** The names of the first devices, and how many more there are. */
+function devicesText(chosen: readonly DataId[], devices: readonly Device[]): string {
+  const names = new Map(devices.map(({ id, friendlyName }) => [id, friendlyName]))
+  const first = chosen.slice(0, MOST_NAMES).map((id) => names.get(id) ?? id)
+  const rest = chosen.length - first.length
+  return rest === 0 ? first.join(', ') : `${first.join(', ')} and ${formatCount(rest)} more`
 }

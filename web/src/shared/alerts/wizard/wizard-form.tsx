@@ -1,5 +1,5 @@
 import type { Alert } from '@fieldwatch/contract/alerts'
-import { Button, Group, Title } from '@mantine/core'
+import { Button, Group, Textarea, TextInput, Title } from '@mantine/core'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ChangeFailure } from '#shared/changes/change-failure.tsx'
@@ -7,7 +7,6 @@ import { focusFirstInvalid } from '#ui/components/focus-invalid.ts'
 import { PRESS_ONCE } from '#ui/components/press-once.ts'
 import type { AlertForm } from './alert-form.ts'
 import { ALL_STEPS, incompleteSteps, isComplete, LAST_STEP, problemsOfStep, type Step, STEPS } from './alert-steps.ts'
-import { BasicStep } from './basic-step.tsx'
 import { ConditionStep } from './condition-step.tsx'
 import { DeviceStep } from './device-step.tsx'
 import { FrequencyStep } from './frequency-step.tsx'
@@ -15,6 +14,7 @@ import { ShareStep } from './share-step.tsx'
 import { useAlertForm } from './use-alert-form.ts'
 import { WizardSteps } from './wizard-steps.tsx'
 import classes from './wizard.module.css'
+import type { StepProps } from './step-props.ts'
 
 interface WizardFormProps {
   alert: Alert | undefined
@@ -123,5 +123,26 @@ export function WizardForm({ alert, empty, onBusy, onCancel, onDone }: WizardFor
         </Group>
       </div>
     </form>
+  )
+}
+
+/** Step 1: what the alert is called. */
+function BasicStep({ form }: StepProps) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="Messages begin with it, so say what is wrong then: “Cold store too warm”."
+        required
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Textarea
+        label="Description"
+        description="Stands in each message: what to do, and whom to call."
+        rows={4}
+        {...form.getInputProps('description')}
+      />
+    </>
   )
 }
