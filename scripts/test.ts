@@ -3,122 +3,30 @@ import { once } from 'node:events'
 import { startTestPostgres, TEST_POSTGRES } from '../server/src/testing/test-database.ts'
 import { CHROMIUM_HINT } from './find-chromium.ts'
 import { getChromium } from './get-chromium.ts'
+import { BESIDE_CHECKS, CHECKS, type Counts, FRESH_MACHINES, JOURNEYS, ON_REQUEST, type Stage } from './test-stages.ts'
 
-interface Counts {
-  passed: number
-  failed: number
-}
+// node scripts/test.ts [everything | STAGE…]
+//
+// Runs the stages of `test-stages.ts`: all but those that have to be asked for, all and the fresh machines, or the named ones.
 
-interface Stage {
+interface Result extends Counts {
   name: string
-  command: readonly string[]
-  /** How many tests ran, read from what was printed. A stage without tests counts as one. */
-  count?: (output: string) => Counts
-}
-
-const countNodeTests = (output: string): Counts => ({
-  passed: lastNumber(output, /^ℹ pass (\d+)$/gm),
-  failed: lastNumber(output, /^ℹ fail (\d+)$/gm) + lastNumber(output, /^ℹ cancelled (\d+)$/gm),
-})
-
-const nodeTests = (name: string, files = `${name}/**/*.test.ts`): Stage => ({
-  name,
-  command: ['node', '--test', '--test-concurrency=2', '--test-reporter=spec', files],
-  count: countNodeTests,
-})
-
-const groupedTests = (name: string): Stage => ({
-  ...nodeTests(name),
-  command: ['node', 'scripts/grouped-tests.ts', `${name}/**/*.test.ts`],
-})
-
-/** Everything that can be checked, cheapest first. */
-const STAGES: readonly Stage[] = [
-  { name: 'format', command: ['npm', 'run', '--silent', 'format:check'] },
-  { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
-  { name: 'types', command: ['npm', 'run', '--silent', 'types'] },
-  groupedTests('scripts'),
-  groupedTests('contract'),
-  groupedTests('simulator'),
-  groupedTests('server'),
-  groupedTests('bench'),
-  {
-    name: 'web',
-    command: ['npm', 'test', '--silent', '--workspace', 'web'],
-    count: (output) => ({
-      passed: lastNumber(output, /^\s*Tests .*?(\d+) passed/gm),
-      failed: lastNumber(output, /^\s*Tests .*?(\d+) failed/gm),
-    }),
-  },
-  { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
-  {
-    name: 'e2e',
-    command: ['npm', 'test', '--silent', '--workspace', 'e2e'],
-    count: (output) => ({
-      passed: lastNumber(output, /^\s*(\d+) passed/gm),
-      failed: lastNumber(output, /^\s*(\d+) failed/gm) + lastNumber(output, /^\s*(\d+) did not run/gm),
-    }),
-  },
-]
-
-/** Only when it is asked for, because it fetches older Nodes and installs the project three times: `npm test -- everything` does. */
-const FRESH_MACHINE = nodeTests('machine', 'e2e/machine/*.test.ts')
-
-/** Only when it is asked for by name, because it needs LibreOffice. */
-const SPREADSHEET = nodeTests('spreadsheet', 'e2e/spreadsheet/*.test.ts')
-
-/** Only when it is asked for by name, because it needs `pebble`, an authority of certificates for tests. */
-const ACME = nodeTests('acme', 'e2e/acme/*.test.ts')
-
-/** Only when it is asked for by name, after `npm run build`, because it needs Firefox: the walk without a mouse, once more. */
-const FIREFOX = nodeTests('firefox', 'e2e/firefox/*.test.ts')
-
-/** Only when it is asked for by name, because it fetches a PostgreSQL of a former major version. */
-const FORMER_POSTGRES = nodeTests('postgres', 'e2e/postgres/*.test.ts')
-
-/** Only when they are asked for by name, because they need the programs that the guides are about: Debian has them all. */
-const PROXIES = nodeTests('proxies', 'e2e/guides/proxies.test.ts')
-
-/** What the guides say of units, likewise. */
-const UNITS = nodeTests('guides', 'e2e/guides/units.test.ts')
-
-/** Only when it is asked for by name, because it makes packages and installs them, in a clean root too: minutes, and it needs root. */
-const PACKAGE = nodeTests('package', 'e2e/package/*.test.ts')
-
-/** Only when it is asked for by name, because it mounts a small disk, for which it must be root. */
-const FULL_DISK = nodeTests('disk', 'e2e/disk/*.test.ts')
-
-/** Only when it is asked for by name, because it takes a quarter of an hour: a portal that is killed a hundred times. */
-const KILLS = nodeTests('kills', 'e2e/kills/*.test.ts')
-
-/** Only when it is asked for by name, because it takes minutes: 200 random histories against naive models, with kills. */
-const FUZZ = fuzz()
-
-/** Only when it is asked for by name, after `npm run build`, because it takes a minute: a million lines by the browser. */
-const MILLION: Stage = {
-  name: 'million',
-  command: [
-    'env',
-    'FIELDWATCH_IMPORT_LINES=1000000',
-    'npm',
-    'test',
-    '--silent',
-    '--workspace',
-    'e2e',
-    '--',
-    'journeys/imports.spec.ts',
-  ],
-  count: (output) => ({
-    passed: lastNumber(output, /^\s*(\d+) passed/gm),
-    failed: lastNumber(output, /^\s*(\d+) failed/gm),
-  }),
+  seconds: number
+  failures: readonly string[]
 }
 
 const ENVIRONMENT = { NO_COLOR: '1', FORCE_COLOR: '0' }
 
-const only = process.argv.slice(2)
-const stages = chooseStages()
-if (stages.some((stage) => stage.name === 'e2e')) {
+/** How Node.js, Playwright and Vitest mark a test that failed. */
+const FAILED_TEST = /^\s*(?:✖|✘|×|FAIL) .*[^:]$/gm
+const LAST_LINES = 10
+
+const began = performance.now()
+const isChosen = chooseStages(process.argv.slice(2))
+const [checks, beside, last] = [CHECKS, BESIDE_CHECKS, [JOURNEYS, ...ON_REQUEST]].map((stages) =>
+  stages.filter(isChosen),
+) as [Stage[], Stage[], Stage[]]
+if (last.includes(JOURNEYS)) {
   const chromium = await getChromium(console.log)
   if (chromium === undefined) {
     console.error(CHROMIUM_HINT)
@@ -127,57 +35,54 @@ if (stages.some((stage) => stage.name === 'e2e')) {
   process.env['CHROMIUM_PATH'] = chromium
 }
 
-/** How the runners mark a test that failed: Node.js, Playwright and Vitest. */
-const FAILED_TEST = /^\s*(?:✖|✘|×|FAIL) .*[^:]$/gm
-
-const total: Counts = { passed: 0, failed: 0 }
-const failures = new Set<string>()
+const results: Result[] = []
 const postgres = await startTestPostgres()
 try {
-  for (const stage of stages) {
-    const { passed, failed } = await run(stage)
-    total.passed += passed
-    total.failed += failed
-  }
+  // Two at a time: what they print comes when they end, so that it is not mixed.
+  const isAlone = checks.length === 0 || beside.length === 0
+  await Promise.all([runInTurn(checks, isAlone), runInTurn(beside, isAlone)])
+  await runInTurn(last, true)
 } finally {
   await postgres.close()
 }
-// Repeats failures at the end, as later stages may print many screens.
-for (const failure of failures) console.log(failure)
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed === 0 ? 0 : 1
+report()
 
-function chooseStages(): readonly Stage[] {
-  if (only.length === 0) return STAGES
-  const asked = [
-    FRESH_MACHINE,
-    SPREADSHEET,
-    ACME,
-    FIREFOX,
-    FORMER_POSTGRES,
-    FULL_DISK,
-    MILLION,
-    PROXIES,
-    UNITS,
-    PACKAGE,
-    KILLS,
-    FUZZ,
-  ]
-  const named = [...STAGES, ...asked].filter(({ name }) => only.includes(name))
-  return only.includes('everything') ? [...STAGES, FRESH_MACHINE] : named
+function chooseStages(asked: readonly string[]): (stage: Stage) => boolean {
+  if (asked.length > 0 && !asked.includes('everything')) return ({ name }) => asked.includes(name)
+  return (stage) => !ON_REQUEST.includes(stage) && (stage !== FRESH_MACHINES || asked.length > 0)
 }
 
-function fuzz(): Stage {
-  const stage = nodeTests('fuzz', 'server/src/testing/fuzz/*.test.ts')
-  const histories = process.env['FIELDWATCH_FUZZ'] ?? '200'
-  return { ...stage, command: ['env', `FIELDWATCH_FUZZ=${histories}`, ...stage.command] }
+async function runInTurn(stages: readonly Stage[], isAlone: boolean): Promise<void> {
+  for (const stage of stages) results.push(await run(stage, isAlone))
 }
 
-async function run(stage: Stage): Promise<Counts> {
+async function run(stage: Stage, isAlone: boolean): Promise<Result> {
+  const { name } = stage
   const started = performance.now()
-  console.log(`\n── ${stage.name}`)
-  const [command = '', ...parameters] = stage.command
-  const child = spawn(command, parameters, {
+  if (isAlone) console.log(`\n── ${name}`)
+  const { output, code } = await outputOf(stage, isAlone ? (text) => process.stdout.write(text) : () => undefined)
+  if (!isAlone) console.log(`\n── ${name}\n${output}`)
+  const counts = stage.count?.(output) ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
+  if (code !== 0 && counts.failed === 0) counts.failed = 1
+  if (code === 0 && counts.passed === 0) {
+    console.error(`${name} ran no test`)
+    counts.failed = 1
+  }
+  const seconds = (performance.now() - started) / 1000
+  console.log(`── ${name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds.toFixed(1)} s`)
+  return { name, seconds, failures: counts.failed === 0 ? [] : failuresIn(output), ...counts }
+}
+
+/** The tests that failed, or the end of what was printed without any, as lint does. */
+function failuresIn(output: string): readonly string[] {
+  const tests = [...output.matchAll(FAILED_TEST)].map(([line]) => line.trim())
+  return tests.length > 0 ? [...new Set(tests)] : output.trim().split('\n').slice(-LAST_LINES)
+}
+
+/** Runs a stage and returns what it printed, each piece of which is also said at once. */
+async function outputOf({ command }: Stage, say: (text: string) => void): Promise<{ output: string; code: unknown }> {
+  const [program = '', ...parameters] = command
+  const child = spawn(program, parameters, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...ENVIRONMENT, [TEST_POSTGRES]: postgres.server },
   })
@@ -185,25 +90,26 @@ async function run(stage: Stage): Promise<Counts> {
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text
-      process.stdout.write(text)
+      say(text)
     })
   }
   const [code] = (await once(child, 'close')) as [number | null]
-  const counts = stage.count?.(output) ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
-  if (code !== 0 && counts.failed === 0) counts.failed = 1
-  if (code === 0 && counts.passed === 0) {
-    console.error(`${stage.name} ran no test`)
-    counts.failed = 1
-  }
-  if (counts.failed > 0) {
-    failures.add(`\n── ${stage.name}`)
-    for (const [line] of output.matchAll(FAILED_TEST)) failures.add(line.trim())
-  }
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`── ${stage.name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds} s`)
-  return counts
+  return { output, code }
 }
 
-function lastNumber(text: string, pattern: RegExp): number {
-  return Number([...text.matchAll(pattern)].at(-1)?.[1] ?? 0)
+/** Figures of each stage, then the failures again, as later stages may print many screens, and the sum as the last line. */
+function report(): void {
+  const rows = results.map(({ name, seconds, passed, failed }) => [name, seconds.toFixed(1), passed, failed])
+  rows.push(['all', ((performance.now() - began) / 1000).toFixed(1), sumOf('passed'), sumOf('failed')])
+  console.log('\nstage        seconds  passed  failed')
+  for (const [name = '', ...figures] of rows)
+    console.log(`${String(name).padEnd(12)}${figures.map((figure) => String(figure).padStart(8)).join('')}`)
+  for (const { name, failures } of results.filter(({ failed }) => failed > 0))
+    console.log(`\n── ${name}\n${failures.join('\n')}`)
+  console.log(`\n${sumOf('passed')} passed, ${sumOf('failed')} failed`)
+  process.exitCode = sumOf('failed') === 0 ? 0 : 1
+}
+
+function sumOf(what: keyof Counts): number {
+  return results.reduce((sum, result) => sum + result[what], 0)
 }

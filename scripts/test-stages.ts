@@ -1,0 +1,113 @@
+export interface Counts {
+  passed: number
+  failed: number
+}
+
+export interface Stage {
+  name: string
+  command: readonly string[]
+  /** How many tests ran, read from what was printed. A stage without tests counts as one. */
+  count?: (output: string) => Counts
+}
+
+/** Everything but what needs a browser, cheapest first. One stage at a time. */
+export const CHECKS: readonly Stage[] = [
+  { name: 'format', command: ['npm', 'run', '--silent', 'format:check'] },
+  { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
+  { name: 'types', command: ['npm', 'run', '--silent', 'types'] },
+  groupedTests('scripts'),
+  groupedTests('contract'),
+  groupedTests('simulator'),
+  groupedTests('server'),
+  groupedTests('bench'),
+  {
+    name: 'web',
+    command: ['npm', 'test', '--silent', '--workspace', 'web'],
+    count: (output) => ({
+      passed: lastNumber(output, /^\s*Tests .*?(\d+) passed/gm),
+      failed: lastNumber(output, /^\s*Tests .*?(\d+) failed/gm),
+    }),
+  },
+]
+
+/** Only when it is asked for, because it fetches older Nodes and installs the project three times: `npm test -- everything` does. */
+export const FRESH_MACHINES = nodeTests('machine', 'e2e/machine/*.test.ts')
+
+/** Beside the checks: these wait for network and disk, or use one core. */
+export const BESIDE_CHECKS: readonly Stage[] = [
+  { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
+  FRESH_MACHINES,
+]
+
+/** After all others, with the machine to itself: browsers and clusters keep both cores busy. */
+export const JOURNEYS: Stage = {
+  name: 'e2e',
+  command: ['npm', 'test', '--silent', '--workspace', 'e2e'],
+  count: countPlaywrightTests,
+}
+
+/** Only when they are asked for by name. */
+export const ON_REQUEST: readonly Stage[] = [
+  // Needs LibreOffice.
+  nodeTests('spreadsheet', 'e2e/spreadsheet/*.test.ts'),
+  // Needs `pebble`, an authority of certificates for tests.
+  nodeTests('acme', 'e2e/acme/*.test.ts'),
+  // The walk without a mouse once more, after `npm run build`. Needs Firefox.
+  nodeTests('firefox', 'e2e/firefox/*.test.ts'),
+  // Fetches a PostgreSQL of a former major version.
+  nodeTests('postgres', 'e2e/postgres/*.test.ts'),
+  // Mounts a small disk, which needs root.
+  nodeTests('disk', 'e2e/disk/*.test.ts'),
+  // Imports a million lines in the browser, after `npm run build`. Takes a minute.
+  withSetting('FIELDWATCH_IMPORT_LINES=1000000', {
+    name: 'million',
+    command: [...JOURNEYS.command, '--', 'journeys/imports.spec.ts'],
+    count: countPlaywrightTests,
+  }),
+  // What the guides say. These need the programs that the guides are about: Debian has them all.
+  nodeTests('proxies', 'e2e/guides/proxies.test.ts'),
+  nodeTests('guides', 'e2e/guides/units.test.ts'),
+  // Makes packages and installs them, in a clean root too. Takes minutes and needs root.
+  nodeTests('package', 'e2e/package/*.test.ts'),
+  // Kills a portal a hundred times. Takes a quarter of an hour.
+  nodeTests('kills', 'e2e/kills/*.test.ts'),
+  // Compares 200 random histories with naive models, with kills. Takes minutes.
+  withSetting(
+    `FIELDWATCH_FUZZ=${process.env['FIELDWATCH_FUZZ'] ?? '200'}`,
+    nodeTests('fuzz', 'server/src/testing/fuzz/*.test.ts'),
+  ),
+]
+
+function nodeTests(name: string, files: string): Stage {
+  return {
+    name,
+    command: ['node', '--test', '--test-concurrency=2', '--test-reporter=spec', files],
+    count: countNodeTests,
+  }
+}
+
+function groupedTests(name: string): Stage {
+  return { name, command: ['node', 'scripts/grouped-tests.ts', `${name}/**/*.test.ts`], count: countNodeTests }
+}
+
+function withSetting(setting: string, stage: Stage): Stage {
+  return { ...stage, command: ['env', setting, ...stage.command] }
+}
+
+function countNodeTests(output: string): Counts {
+  return {
+    passed: lastNumber(output, /^ℹ pass (\d+)$/gm),
+    failed: lastNumber(output, /^ℹ fail (\d+)$/gm) + lastNumber(output, /^ℹ cancelled (\d+)$/gm),
+  }
+}
+
+function countPlaywrightTests(output: string): Counts {
+  return {
+    passed: lastNumber(output, /^\s*(\d+) passed/gm),
+    failed: lastNumber(output, /^\s*(\d+) failed/gm) + lastNumber(output, /^\s*(\d+) did not run/gm),
+  }
+}
+
+function lastNumber(text: string, pattern: RegExp): number {
+  return Number([...text.matchAll(pattern)].at(-1)?.[1] ?? 0)
+}
