@@ -8,6 +8,7 @@ import { failure, success } from '#testing/fake-server.ts'
 import { createFakeScreen } from '#testing/fake-screen.ts'
 import { createFakeBrowser } from '#testing/fake-tabs.ts'
 import { renderApp } from '#testing/render-app.tsx'
+import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 
 const user = userEvent.setup()
 const ada = buildSessionUser()
@@ -132,10 +133,10 @@ describe('the shell', () => {
     await screen.findByText('North pump')
 
     await user.click(screen.getByRole('button', { name: /Northwind Water/ }))
-    await user.click(await screen.findByRole('menuitemradio', { name: 'Northern Wells' }))
+    pressTwice(await screen.findByRole('menuitemradio', { name: 'Northern Wells' }))
 
     await screen.findByRole('button', { name: /Northern Wells/ })
-    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ entityViewing: ['wells'] })
+    expect(onlyBody(seen, 'PUT /api/v1/me/entity-viewing')).toEqual({ entityViewing: ['wells'] })
     await waitFor(() => expect(seen.filter(({ path }) => path === '/api/v1/devices/columns')).toHaveLength(2))
   })
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { buildEventTable } from '#testing/build-events.ts'
 import { failure, type SeenRequest, success } from '#testing/fake-server.ts'
 import { openEvents } from '#testing/open-events.tsx'
+import { pressTwice } from '#testing/press-twice.ts'
 
 const OPTIONS = {
   room: { temp: 'float', people: 'int', note: 'string', door: 'bool' },
@@ -101,7 +102,7 @@ describe('the Create Event dialog', () => {
     await user.click(await screen.findByRole('option', { name: 'room.people' }))
     await user.click(await screen.findByRole('option', { name: 'room.door' }))
     await user.click(await screen.findByRole('option', { name: 'texts.note' }))
-    await user.dblClick(dialog.getByRole('button', { name: 'Create' }))
+    pressTwice(dialog.getByRole('button', { name: 'Create' }))
 
     const heading = await screen.findByRole('heading', { name: 'Too warm' })
     expect(screen.queryByRole('dialog')).toBeNull()

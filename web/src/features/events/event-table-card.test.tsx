@@ -6,6 +6,7 @@ import { buildEventPage, buildEventTable, buildOccurrence } from '#testing/build
 import { buildTemplate } from '#testing/build-template.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { askedPages, findCard, openEvents } from '#testing/open-events.tsx'
+import { pressTwice } from '#testing/press-twice.ts'
 
 type Given = Parameters<typeof openEvents>[0]
 
@@ -154,7 +155,7 @@ describe('an event table', () => {
     await user.click(card.getByRole('button', { name: 'Delete Too warm' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Too warm?' }))
     expect(bodies('DELETE')).toEqual([])
-    await user.dblClick(dialog.getByRole('button', { name: 'Delete' }))
+    pressTwice(dialog.getByRole('button', { name: 'Delete' }))
 
     expect(await screen.findByText('No events yet')).toBeDefined()
     expect(bodies('DELETE')).toEqual([{ dataID: 'tank-1', name: 'Too_warm' }])

@@ -12,6 +12,7 @@ import { buildUnit } from '#testing/build-unit.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { findEnabled } from '#testing/find-enabled.ts'
 import { renderApp } from '#testing/render-app.tsx'
+import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 
 const user = userEvent.setup()
 
@@ -190,10 +191,10 @@ describe('the Management screen', () => {
 
     await user.clear(dialog.getByLabelText(/Friendly name/))
     await user.type(dialog.getByLabelText(/Friendly name/), 'South tank')
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    pressTwice(dialog.getByRole('button', { name: 'Save' }))
 
     expect(await screen.findByRole('heading', { name: 'South tank' })).toBeDefined()
-    const form = seen.find(({ method }) => method === 'PUT')?.body
+    const form = onlyBody(seen, 'PUT /api/v1/devices')
     expect(form instanceof FormData && Object.fromEntries(form)).toEqual({
       dataID: 'tank-01',
       friendlyName: 'South tank',
@@ -215,7 +216,7 @@ describe('the Management screen', () => {
     expect(control.queryByRole('button', { name: 'Pause action_request' })).toBeNull()
     expect(control.getByText('Needed for requests')).toBeDefined()
 
-    await user.click(control.getByRole('button', { name: 'Pause level' }))
+    pressTwice(control.getByRole('button', { name: 'Pause level' }))
     await user.click(await control.findByRole('button', { name: 'Resume level' }))
 
     expect(await control.findByRole('button', { name: 'Pause level' })).toBeDefined()
@@ -304,10 +305,10 @@ describe('the Management screen', () => {
     expect(seen.some(({ method }) => method === 'PUT')).toBe(false)
     expect(screen.getByRole<HTMLInputElement>('switch', { name: /^Active/ }).checked).toBe(true)
     await user.click(screen.getByRole('switch', { name: /^Active/ }))
-    await user.click(await screen.findByRole('button', { name: 'Deactivate' }))
+    pressTwice(await screen.findByRole('button', { name: 'Deactivate' }))
 
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('switch', { name: /^Active/ }).checked).toBe(false))
-    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ active: false, version: 1 })
+    expect(onlyBody(seen, 'PUT /api/v1/devices/tank-01')).toEqual({ active: false, version: 1 })
   })
 
   it('lets an admin choose another shared template, after a question', async () => {
@@ -407,15 +408,16 @@ describe('the Management screen', () => {
   })
 
   it('asks before it replaces the token, and shows the new one once', async () => {
-    openSection('administration', {
+    const { seen } = openSection('administration', {
       routes: { 'POST /api/v1/devices/tank-01/token': () => success({ dataID: 'tank-01', token: 'fw_new' }) },
     })
     await user.click(await screen.findByRole('button', { name: 'New token' }))
     const question = within(await screen.findByRole('dialog', { name: 'Give the unit a new token?' }))
 
-    await user.click(question.getByRole('button', { name: 'New token' }))
+    pressTwice(question.getByRole('button', { name: 'New token' }))
 
     expect(await screen.findByText('fw_new')).toBeDefined()
+    expect(onlyBody(seen, 'POST /api/v1/devices/tank-01/token')).toBeUndefined()
     await user.keyboard('{Escape}')
     await user.click(await screen.findByRole('button', { name: 'Back to the token' }))
     expect(screen.getByText('fw_new')).toBeDefined()
@@ -438,10 +440,10 @@ describe('the Management screen', () => {
     expect(question.getByText(/^Records older than 30 days are removed for good\. .* 90 days\.$/)).toBeDefined()
     expect(question.getByText(/^Summaries older than 700 days are removed for good\. .* for ever\.$/)).toBeDefined()
     expect(seen.some(({ method }) => method === 'PUT')).toBe(false)
-    await user.click(question.getByRole('button', { name: 'Keep less' }))
+    pressTwice(question.getByRole('button', { name: 'Keep less' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({
+    expect(onlyBody(seen, 'PUT /api/v1/retention')).toEqual({
       dataID: 'tank-01',
       source: 'level',
       rawDays: 30,
@@ -476,6 +478,44 @@ describe('the Management screen', () => {
 
     expect(screen.getByLabelText<HTMLInputElement>('Records of level, in days').value).toBe('400')
     expect(seen.filter(({ method }) => method === 'PUT')).toHaveLength(1)
+  })
+
+  it.each([
+    ['a source', 'level', { dataID: 'tank-01', source: 'level' }],
+    ['an entity', 'Entity Northwind Water', { entityID: 'water' }],
+  ])('says that somebody else changed how long %s is kept, and saves what was typed beside it', async (_, what, id) => {
+    let days = retention
+    const newer = { rawDays: 30, version: 5 }
+    const { seen } = openSection('data', {
+      routes: {
+        'GET /api/v1/retention': () => success(days),
+        'PUT /api/v1/retention': ({ body }) => {
+          if ((body as { version: number }).version === 5) return success()
+          days = {
+            ...retention,
+            entities: retention.entities.map((one) => ({ ...one, ...newer }) as never),
+            sources: retention.sources.map((one) => ({ ...one, ...newer }) as never),
+          }
+          return failure(409, 'retention/changed', { changedBy: 'Grace Hopper' })
+        },
+      },
+    })
+    const save = async () => {
+      await user.click(screen.getByRole('button', { name: `Save ${what}` }))
+      await user.click(await screen.findByRole('button', { name: 'Keep less' }))
+    }
+    await user.type(await screen.findByLabelText(`Summaries of ${what}, in days`), '400')
+    await save()
+    expect(await screen.findByText(/^Grace Hopper changed it meanwhile/)).toBeDefined()
+
+    await user.click(screen.getByRole('button', { name: 'Load the newer one' }))
+    await waitFor(() => expect(screen.queryByText(/^Grace Hopper changed it meanwhile/)).toBeNull())
+    expect(screen.getByLabelText<HTMLInputElement>(`Records of ${what}, in days`).value).toBe('30')
+    expect(screen.getByLabelText<HTMLInputElement>(`Summaries of ${what}, in days`).value).toBe('400')
+    await save()
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(seen.findLast(({ method }) => method === 'PUT')?.body).toMatchObject({ ...id, summaryDays: 400, version: 5 })
   })
 
   it.each(['0', '1.5', '1e9', '1,5', 'x'])('refuses %s days beside the field, and saves nothing', async (days) => {

@@ -1,12 +1,13 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
 import type { SessionUser } from '@fieldwatch/contract/users'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildEntityUser } from '#testing/build-entity-user.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
+import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 // Loaded ahead, so that no test waits for it.
 import './company-tab.tsx'
 import './settings-page.tsx'
@@ -92,6 +93,42 @@ describe('My Company', () => {
       entityID: 'water',
       logo: '',
       version: '3',
+    })
+  })
+
+  it('tells of what was changed elsewhere meanwhile, and keeps what was typed beside it', async () => {
+    let shown = company
+    const { seen } = openCompany({
+      routes: {
+        'GET /api/v1/entities/water': () => success(shown),
+        'PUT /api/v1/entities': ({ body }) => {
+          if ((body as FormData).get('version') === '4') return changed('Northwind Waters was updated.')
+          shown = { ...company, name: 'Northwind Waters', version: 4 }
+          return failure(409, 'entity/changed', { changedBy: 'grace@northwind.example' })
+        },
+      },
+    })
+    const card = within(await screen.findByRole('region', { name: 'Company' }))
+    await user.click(await card.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Company' }))
+    const address = dialog.getByLabelText<HTMLInputElement>('Entity URL')
+    await user.clear(address)
+    await user.type(address, 'https://water.example')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('grace@northwind.example changed it meanwhile')
+
+    await user.click(dialog.getByRole('button', { name: 'Load the newer one' }))
+    await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull())
+    expect(dialog.getByLabelText<HTMLInputElement>(/Entity Name/).value).toBe('Northwind Waters')
+    expect(address.value).toBe('https://water.example')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('Results: Northwind Waters was updated.')).toBeDefined()
+    const form = seen.findLast(({ method }) => method === 'PUT')?.body
+    expect(form instanceof FormData && Object.fromEntries(form)).toEqual({
+      entityID: 'water',
+      url: 'https://water.example',
+      version: '4',
     })
   })
 
@@ -230,20 +267,21 @@ describe('My Company', () => {
 
     await chooseAction('Grace Hopper', 'Withdraw invitation')
     const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw the invitation of Grace Hopper?' }))
-    await user.click(await dialog.findByRole('button', { name: 'Withdraw' }))
+    pressTwice(await dialog.findByRole('button', { name: 'Withdraw' }))
 
     expect(await screen.findByText('Results: Grace Hopper was deleted.')).toBeDefined()
-    expect(seen.find(({ method }) => method === 'DELETE')?.body).toMatchObject({ userUID: ['grace'] })
+    expect(onlyBody(seen, 'DELETE /api/v1/users')).toMatchObject({ userUID: ['grace'] })
   })
 
   it('sends the mail to choose a password once more to who has not chosen one', async () => {
     const { seen } = openCompany({
       routes: { 'POST /api/v1/users/invitation': () => changed('A mail is on its way.') },
     })
-    await chooseAction('Grace Hopper', 'Send invitation again')
+    await user.click(await screen.findByRole('button', { name: 'Actions for Grace Hopper' }))
+    pressTwice(await screen.findByRole('menuitem', { name: 'Send invitation again' }))
 
     expect(await screen.findByText('Results: A mail is on its way.')).toBeDefined()
-    expect(seen.find(({ path }) => path === '/api/v1/users/invitation')?.body).toEqual({ userUID: 'grace' })
+    expect(onlyBody(seen, 'POST /api/v1/users/invitation')).toEqual({ userUID: 'grace' })
   })
 
   it('lets an admin change the company', async () => {

@@ -5,6 +5,7 @@ import { findEnabled } from '#testing/find-enabled.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { ada, chooseAction, grace, linus, openEntities, section } from '#testing/open-entities.ts'
+import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 
 const user = userEvent.setup()
 
@@ -117,11 +118,11 @@ describe('Create Entity', () => {
     await user.type(dialog.getByLabelText(/Entity Name/), 'East Wells')
     await user.type(dialog.getByLabelText('Company Name'), 'East Wells AB')
     await user.type(dialog.getByLabelText('Entity URL'), 'east.example')
-    await user.click(dialog.getByRole('button', { name: 'Create' }))
+    pressTwice(dialog.getByRole('button', { name: 'Create' }))
 
     expect(await screen.findByText('Results: East Wells was added.')).toBeDefined()
     expect(screen.queryByRole('dialog')).toBeNull()
-    const form = seen.find(({ method, path }) => method === 'POST' && path === '/api/v1/entities')?.body as FormData
+    const form = onlyBody(seen, 'POST /api/v1/entities') as FormData
     expect([...form.entries()]).toEqual([
       ['name', 'East Wells'],
       ['company', 'East Wells AB'],

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
+import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 // Loaded ahead, so that no test waits for it.
 import './profile-tab.tsx'
 import './settings-page.tsx'
@@ -171,6 +172,33 @@ describe('the Details card', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('tells of what was changed elsewhere meanwhile, and keeps what was typed beside it', async () => {
+    let me = ada
+    const { seen } = openProfile({
+      routes: {
+        'GET /api/v1/me': () => success(me),
+        'PUT /api/v1/users': ({ body }) => {
+          if ((body as { version: number }).version === 2) return success()
+          me = { ...ada, company: 'Northwind', version: 2 }
+          return failure(409, 'user/changed', { changedBy: 'grace@northwind.example' })
+        },
+      },
+    })
+    const { card } = await edit()
+    await user.clear(card.getByLabelText(/First Name/))
+    await user.type(card.getByLabelText(/First Name/), 'Augusta')
+    await user.click(card.getByRole('button', { name: 'Save' }))
+    expect((await card.findByRole('alert')).textContent).toContain('grace@northwind.example changed it meanwhile')
+
+    await user.click(card.getByRole('button', { name: 'Load the newer one' }))
+    await waitFor(() => expect(card.queryByRole('alert')).toBeNull())
+    expect(card.getByLabelText<HTMLInputElement>(/First Name/).value).toBe('Augusta')
+    await user.click(card.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(card.queryByRole('button', { name: 'Save' })).toBeNull())
+    expect(changes(seen).at(-1)).toEqual({ userUID: 'ada', firstName: 'Augusta', version: 2 })
+  })
+
   it('requires names and email', async () => {
     openProfile()
     const { card } = await edit()
@@ -251,10 +279,10 @@ describe('the Details card', () => {
     await user.click(await dialog.findByLabelText(/privacy policy/))
     await user.click(dialog.getByLabelText(/terms of use/))
 
-    await user.click(dialog.getByRole('button', { name: 'Send Code' }))
+    pressTwice(dialog.getByRole('button', { name: 'Send Code' }))
 
     expect(await dialog.findByLabelText('Digit 1 of 4')).toBeDefined()
-    expect(seen.find(({ path }) => path === '/api/v1/users/request-verification')?.body).toEqual({
+    expect(onlyBody(seen, 'POST /api/v1/users/request-verification')).toEqual({
       phoneNumber: '+14155550199',
     })
   })
@@ -293,7 +321,7 @@ describe('the Notification Preferences', () => {
     expect(alerts.getByRole<HTMLInputElement>('switch', { name: 'Email' }).checked).toBe(true)
     expect(alerts.getByRole<HTMLInputElement>('switch', { name: 'SMS' }).checked).toBe(false)
 
-    await user.click(alerts.getByRole('switch', { name: 'SMS' }))
+    pressTwice(alerts.getByRole('switch', { name: 'SMS' }))
 
     await waitFor(() =>
       expect(changes(seen)).toEqual([

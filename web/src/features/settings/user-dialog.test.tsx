@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { failure, success } from '#testing/fake-server.ts'
 import { ada, chooseAction, grace, linus, openEntities, section } from '#testing/open-entities.ts'
+import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 
 const user = userEvent.setup()
 
@@ -33,10 +34,10 @@ describe('New User', () => {
     // Without a layout the list is taken for detached from its field, and hidden.
     await screen.findByRole('option', { name: 'North pump (pump-1)', hidden: true })
     await user.keyboard('{ArrowDown}{Enter}')
-    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+    pressTwice(dialog.getByRole('button', { name: 'Submit' }))
 
     expect(await screen.findByText('Results: Marie Curie was added.')).toBeDefined()
-    expect(seen.find(({ method, path }) => method === 'POST' && path === '/api/v1/users')?.body).toEqual({
+    expect(onlyBody(seen, 'POST /api/v1/users')).toEqual({
       id: 'ada',
       firstName: 'Marie',
       lastName: 'Curie',
@@ -132,12 +133,12 @@ describe('Edit User', () => {
     ])
 
     await user.selectOptions(choice, 'south')
-    await user.click(dialog.getByRole('button', { name: 'Submit' }))
+    pressTwice(dialog.getByRole('button', { name: 'Submit' }))
 
     expect(await screen.findByText('Results: Grace Hopper was updated.')).toBeDefined()
     expect(await (await section('Southern Wells')).findByText('Grace Hopper')).toBeDefined()
     expect((await section('Northern Wells')).getByText('No data available')).toBeDefined()
-    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({
+    expect(onlyBody(seen, 'PUT /api/v1/users')).toEqual({
       id: 'ada',
       userUID: ['grace'],
       entity: 'south',

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
+import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 
 const user = userEvent.setup()
 
@@ -23,7 +24,7 @@ describe('Login', () => {
     })
     await typeCredentials()
 
-    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    pressTwice(screen.getByRole('button', { name: 'Sign in' }))
 
     const busy = await screen.findByRole('button', { name: 'signing in...' })
     await user.click(busy)
@@ -206,12 +207,12 @@ describe('Reset Password', () => {
     expect(field.required).toBe(true)
     await user.type(field, 'ada@northwind.example')
 
-    await user.click(screen.getByRole('button', { name: 'Reset password' }))
+    pressTwice(screen.getByRole('button', { name: 'Reset password' }))
 
     expect(await screen.findByRole('button', { name: 'Sending email...' })).toBeDefined()
     answer.resolve(success())
     expect(await screen.findByText('An email was sent')).toBeDefined()
-    expect(seen.at(-1)?.body).toEqual({ email: 'ada@northwind.example' })
+    expect(onlyBody(seen, 'POST /api/v1/auth/password-reset')).toEqual({ email: 'ada@northwind.example' })
   })
 
   it('shows the error code of a failure', async () => {
@@ -246,10 +247,14 @@ describe('Reset Password', () => {
     expect(field.minLength).toBe(10)
     await user.type(field, 'a new long secret')
 
-    await user.click(screen.getByRole('button', { name: 'Save password' }))
+    pressTwice(screen.getByRole('button', { name: 'Save password' }))
 
     expect(await screen.findByText('Your password has been changed.')).toBeDefined()
-    expect(seen.at(-1)?.body).toEqual({ token: 'secret', password: 'a new long secret' })
+    expect(onlyBody(seen, 'POST /api/v1/auth/password-reset/confirm')).toEqual({
+      token: 'secret',
+      password: 'a new long secret',
+    })
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('revokes the tokens for programs with it, where the person wants that', async () => {

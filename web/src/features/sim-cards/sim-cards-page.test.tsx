@@ -7,6 +7,7 @@ import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildSim } from '#testing/build-sim.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
+import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 
 const user = userEvent.setup()
 
@@ -116,7 +117,7 @@ describe('several SIM cards', () => {
     await user.click(screen.getByRole('button', { name: 'Remove 2 SIM cards' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove 2 SIM cards?' }))
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['North', 'South'])
-    await user.click(dialog.getByRole('button', { name: 'Remove' }))
+    pressTwice(dialog.getByRole('button', { name: 'Remove' }))
 
     expect(await screen.findByText('2 SIM cards were removed.')).toBeDefined()
     const asked = seen.filter(({ method }) => method === 'DELETE').map(({ body }) => body)
@@ -175,6 +176,18 @@ describe('several SIM cards', () => {
 })
 
 describe('the dialog of a SIM card', () => {
+  it('adds a card', async () => {
+    const { seen } = openSims({ routes: { 'POST /api/v1/sims': () => success(north) } })
+    await user.click(await screen.findByRole('button', { name: 'Add SIM card' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add SIM card' }))
+
+    await user.type(dialog.getByLabelText(/ICCID/), '8944501234567890199')
+    pressTwice(dialog.getByRole('button', { name: 'Save' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(onlyBody(seen, 'POST /api/v1/sims')).toMatchObject({ iccid: '8944501234567890199' })
+  })
+
   it('sends only what was changed', async () => {
     const { seen } = openSims({ routes: { 'PUT /api/v1/sims': () => success(north) } })
     await user.click(await screen.findByRole('button', { name: 'Actions for North' }))
@@ -183,10 +196,10 @@ describe('the dialog of a SIM card', () => {
 
     await user.clear(dialog.getByLabelText('Label'))
     await user.type(dialog.getByLabelText('Label'), 'Harbour')
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    pressTwice(dialog.getByRole('button', { name: 'Save' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ simID: 'North', version: 1, label: 'Harbour' })
+    expect(onlyBody(seen, 'PUT /api/v1/sims')).toEqual({ simID: 'North', version: 1, label: 'Harbour' })
   })
 
   it('says that the card was changed meanwhile, and saves what was typed once the newer one is loaded', async () => {

@@ -8,6 +8,7 @@ import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeServer, failure, success } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
+import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 
 const UNIT = buildUnit({ dataID: 'tank-1', defaultTemplate: 'tank' as TemplateId })
 const OPTIONS = { tank: { level: 'float', flow: 'float', state: 'string' } }
@@ -49,7 +50,7 @@ async function open(calculations: Calculation[] = [], routes: Routes = {}, me = 
   await user.click(await screen.findByRole('button', { name: 'Calculated sources' }))
   const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5000 }))
   const sent = (method: string) => server.seen.filter((request) => request.method === method).map(({ body }) => body)
-  return { user, dialog, sent }
+  return { user, dialog, sent, seen: server.seen }
 }
 
 function inData(details: unknown) {
@@ -152,15 +153,15 @@ describe('Create A New Source', () => {
 
   it('sends what was chosen, and comes back to the list', async () => {
     const opened = await open([], { 'POST /api/v1/calculations': () => success(build()) })
-    const { user, dialog, sent } = opened
+    const { user, dialog, seen } = opened
     await fill(opened, ['tank.level'])
     expect(dialog.getByText('It will be called tank_share.')).toBeTruthy()
     await user.type(dialog.getByRole('textbox', { name: 'Equation' }), 'tank.level * 2')
 
-    await user.click(dialog.getByRole('button', { name: 'Create' }))
+    pressTwice(dialog.getByRole('button', { name: 'Create' }))
 
     expect(await dialog.findByRole('button', { name: 'Create A New Source' })).toBeTruthy()
-    expect(sent('POST').at(-1)).toMatchObject({
+    expect(onlyBody(seen, 'POST /api/v1/calculations')).toMatchObject({
       dataID: 'tank-1',
       name: 'tank share',
       equation: 'tank.level * 2',
@@ -205,6 +206,32 @@ describe('a calculated source', () => {
       equation: 'tank.level * 3',
       startDate: '2026-06-01T00:00:00.000Z',
     })
+  })
+
+  it('says that somebody else changed it meanwhile, and saves what was typed beside that', async () => {
+    let calculation = build()
+    const { user, dialog, sent } = await open([], {
+      'GET /api/v1/calculations': () => success([calculation]),
+      'PUT /api/v1/calculations': ({ body }) => {
+        if ((body as { version: number }).version === 2) return success(calculation)
+        calculation = build({ equation: 'tank.level * 2 + 1', version: 2 })
+        return failure(409, 'calculation/changed', { changedBy: 'Grace Hopper' })
+      },
+    })
+    await user.click(await dialog.findByRole('button', { name: 'Edit share' }))
+    const unit = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Unit' })
+    await user.clear(unit)
+    await user.type(unit, 'km')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('Grace Hopper changed it meanwhile')
+
+    await user.click(dialog.getByRole('button', { name: 'Load the newer one' }))
+    await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull())
+    expect(unit.value).toBe('km')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await dialog.findByRole('button', { name: 'Create A New Source' })).toBeTruthy()
+    expect(sent('PUT').at(-1)).toMatchObject({ equation: 'tank.level * 2 + 1', unit: 'km', version: 2 })
   })
 
   it('has its start asked for in the time format of the person', async () => {

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { findEnabled } from '#testing/find-enabled.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { renderPart } from '#testing/render-part.tsx'
+import { pressTwice } from '#testing/press-twice.ts'
 import { LabelsDialog } from './labels-dialog.tsx'
 import { UnitLabelsDialog } from './unit-labels-dialog.tsx'
 
@@ -119,7 +120,7 @@ describe('the labels of an entity', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a label' }))
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Needs a visit')
 
-    await user.dblClick(dialog.getByRole('button', { name: 'Add' }))
+    pressTwice(dialog.getByRole('button', { name: 'Add' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add a label' })).toBeNull())
     expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1)

@@ -22,6 +22,7 @@ import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeLive } from '#testing/fake-live.ts'
 import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 import { AddUnitDialog } from './add-unit-dialog.tsx'
 
 const user = userEvent.setup()
@@ -81,7 +82,7 @@ function openDialog(routes: Parameters<typeof createFakeServer>[0] = {}) {
 async function addUnit(): Promise<void> {
   const dialog = within(await screen.findByRole('dialog', { name: 'Add unit' }))
   await user.type(dialog.getByLabelText(/^Name/), 'North tank')
-  await user.click(dialog.getByRole('button', { name: 'Add unit' }))
+  pressTwice(dialog.getByRole('button', { name: 'Add unit' }))
 }
 
 describe('adding a unit', () => {
@@ -94,7 +95,7 @@ describe('adding a unit', () => {
     expect(await dialog.findByText(/^mosquitto_pub -h portal.example -p 1884 -q 1 -u north-tank/)).toBeDefined()
     expect(dialog.getByText(/^curl http:\/\/portal.example\/api\/v1\/ingest\/north-tank\/level/)).toBeDefined()
     expect(dialog.getByText(/Waiting for the first record/)).toBeDefined()
-    expect(seen.find(({ method, path }) => method === 'POST' && path === '/api/v1/devices')?.body).toEqual({
+    expect(onlyBody(seen, 'POST /api/v1/devices')).toEqual({
       friendlyName: 'North tank',
       dataID: 'north-tank',
       entities: ['water'],

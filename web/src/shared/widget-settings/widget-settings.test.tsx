@@ -7,6 +7,7 @@ import { buildTemplate } from '#testing/build-template.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeServer, failure, success } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
+import { pressTwice } from '#testing/press-twice.ts'
 
 const UNIT = buildUnit({ dataID: 'tank-1', friendlyName: 'North tank', defaultTemplate: 'tank' as TemplateId })
 const CHART = {
@@ -79,7 +80,7 @@ describe('adding a chart', () => {
     await user.type(await fields.findByLabelText(/^Title/), 'Flow')
     await user.selectOptions(await fields.findByLabelText(/^Source/), 'tank')
     await user.selectOptions(fields.getByLabelText(/^Value/), 'flow')
-    await user.click(await saveButton())
+    pressTwice(await saveButton())
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent.map(({ templateID, dataID, version }) => ({ templateID, dataID, version }))).toEqual([

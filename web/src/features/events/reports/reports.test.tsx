@@ -13,6 +13,7 @@ import { buildTemplate } from '#testing/build-template.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { type createFakeServer, failure, success } from '#testing/fake-server.ts'
 import { renderPart } from '#testing/render-part.tsx'
+import { pressTwice } from '#testing/press-twice.ts'
 import { ReportBar } from './report-bar.tsx'
 
 const UNIT = buildUnit({
@@ -421,7 +422,7 @@ describe('Create A New Report', () => {
     await user.type(fields.getByLabelText(/^Report name/), 'Per Day')
     await user.selectOptions(column(fields, 1).getByLabelText(/^Value/), 'duration')
     await user.selectOptions(fields.getByLabelText(/^Times/), 'UTC')
-    await user.dblClick(fields.getByRole('button', { name: 'Save' }))
+    pressTwice(fields.getByRole('button', { name: 'Save' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(sent).toHaveLength(1)

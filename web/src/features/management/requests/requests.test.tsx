@@ -11,6 +11,7 @@ import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeLive } from '#testing/fake-live.ts'
 import { failure, type SeenRequest, success } from '#testing/fake-server.ts'
 import { renderPart } from '#testing/render-part.tsx'
+import { pressTwice } from '#testing/press-twice.ts'
 import { LiveContext } from '#platform/live/live-context.ts'
 import { formatMoment } from '@fieldwatch/contract/moment-text'
 import { RequestForm } from './request-form.tsx'
@@ -54,7 +55,7 @@ describe('the form of a request', () => {
     expect(JSON.parse(view.state.doc.toString())).toEqual({ UpdateConfig: {} })
     type(view, '{"UpdateConfig": {"serial_number_list": []}}')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Given up after' }), 'an hour')
-    await userEvent.dblClick(screen.getByRole('button', { name: 'Send' }))
+    pressTwice(screen.getByRole('button', { name: 'Send' }))
 
     expect(await screen.findByText('Request sent')).toBeDefined()
     expect(screen.getByText(/^ID # 42/)).toBeDefined()
