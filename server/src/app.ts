@@ -2,7 +2,6 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Stopping } from '#platform/health/stopping.ts'
-import { registerAdmission } from '#platform/http/admit-caller.ts'
 import { type BodyGate, createBodyGate } from '#platform/http/body-gate.ts'
 import type { Authenticator } from '#platform/http/caller.ts'
 import { compileCheck } from '#platform/http/check-shape.ts'
@@ -17,10 +16,11 @@ import { registerForms } from '#platform/http/read-form.ts'
 import { registerJsonReader } from '#platform/http/read-json.ts'
 import { registerSecurityHeaders } from '#platform/http/security-headers.ts'
 import { registerUnknownAddresses } from '#platform/http/unknown-address.ts'
-import { warnOfUntrustedProxy } from '#platform/http/untrusted-proxy.ts'
 import { answerClientError, ARRIVAL_LIMITS, type ArrivalLimits } from '#platform/http/slow-requests.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import { type Clock, systemClock } from '#platform/time/clock.ts'
+import { bearerOf, isProgramToken } from '#platform/http/bearer.ts'
+import { requireScope } from '#platform/http/require-scope.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -123,4 +123,39 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 function challengeOf(sent: string | undefined): string {
   return sent === undefined ? 'Bearer realm="Fieldwatch"' : 'Bearer realm="Fieldwatch", error="invalid_token"'
+}
+
+const HOUR_MS = 60 * 60_000
+
+/** Warns, at most once an hour, when requests seem to come through a proxy that is not configured as trusted. */
+function warnOfUntrustedProxy(app: FastifyInstance, clock: Clock): void {
+  let warnedAt = Number.NEGATIVE_INFINITY
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers['x-forwarded-for'] !== undefined && clock() - warnedAt >= HOUR_MS) {
+      warnedAt = clock()
+      request.log.warn(
+        { address: request.ip },
+        'X-Forwarded-For came and no proxy is trusted: all who come through this address count as one. If it is your proxy, set FIELDWATCH_TRUST_PROXY',
+      )
+    }
+    done()
+  })
+}
+
+/**
+ * Finds who sends each request, and lets a program in where the scope of the endpoint is among those of its token.
+ */
+function registerAdmission(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    const { endpoint } = request.routeOptions.config
+    if (endpoint === undefined) return
+    const { authorization } = request.headers
+    // Units have tokens of their own, and what is public needs none.
+    const isForCaller =
+      endpoint.access === 'session' || (endpoint.scope !== undefined && isProgramToken(bearerOf(authorization)))
+    if (!isForCaller) return
+    const caller = await app.authenticator.authenticate(authorization, request.ip)
+    requireScope(caller.token, endpoint)
+    request.caller = caller
+  })
 }

@@ -3,7 +3,6 @@ import type { AdminParts } from './admin-parts.ts'
 import { createUser } from './create-user.ts'
 import { disableUser } from './disable-user.ts'
 import { manageApps } from './manage-apps.ts'
-import { stopRequiringFactor } from './stop-requiring-factor.ts'
 import { createRequiredFactorStore } from '#people/entities/required-factor-store.ts'
 import { takeSecondFactor } from '#people/second-factor/reset-second-factor.ts'
 import { getUserByEmail } from './get-user-by-email.ts'
@@ -16,6 +15,9 @@ import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts
 import { createSignInFailureStore } from '#people/credentials/sign-in-failure-store.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 import { choosePassword } from './choose-password.ts'
+import { createEntityStore } from '#people/entities/entity-store.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import { getEntityByName } from './find-entity-by-name.ts'
 
 /** Does what a person asked for at a terminal, and returns what to tell them. */
 export async function runAdmin(parts: AdminParts, command: AdminCommand): Promise<string> {
@@ -104,4 +106,39 @@ async function setPassword(
     })
   })
   return made ? password : undefined
+}
+
+/**
+ * Stops an entity from requiring a second factor, for a portal whose admins cannot sign in any more. Returns what to tell.
+ * @throws ArgumentError when the name does not tell which entity is meant
+ */
+async function stopRequiringFactor(
+  { db, clock }: AdminParts,
+  { entity: name, parent }: { entity: string; parent?: string | undefined },
+): Promise<string> {
+  const at = clock()
+  return db.transaction().execute(async (tx) => {
+    const id = await getEntityByName(tx, name, parent)
+    const entities = createEntityStore(tx)
+    await entities.lock(id)
+    const { secondFactorRequired, secondFactorRequiredBy: above } = await entities.get(id)
+    if (secondFactorRequired) {
+      await entities.update(id, { secondFactorRequired: false })
+      await createVersionStore(tx).raise({ kind: 'entity', id }, { by: undefined, at })
+      await createAuditStore(tx).record({
+        at,
+        userId: undefined,
+        entityId: id,
+        action: 'change entity',
+        subjectKind: 'entity',
+        subjectId: id,
+        before: { secondFactorRequired: true },
+        after: { secondFactorRequired: false },
+      })
+    }
+    if (above !== undefined) return `A second factor is still required by ${above.name}, an entity above ${name}.\n`
+    return secondFactorRequired
+      ? `${name} requires no second factor any more.\n`
+      : `${name} did not require a second factor.\n`
+  })
 }

@@ -12,10 +12,18 @@ import { addDemoUsers, NORTHWIND } from './demo-users.ts'
 import type { DemoState } from './demo-state.ts'
 import { createDemoStore } from './demo-store.ts'
 import { DEMO_UNITS, type DemoUnit } from './demo-units.ts'
-import { DEMO_TEMPLATES } from './templates/demo-templates.ts'
 import { hasCheckDigit } from '@fieldwatch/contract/sim-numbers'
 import { newCard, type SimCard } from '#fleet/sims/sim-card.ts'
 import { createSimStore } from '#fleet/sims/sim-store.ts'
+import { busGatewayTemplate } from '#demo/templates/bus-gateway-template.ts'
+import { coldStoreTemplate } from '#demo/templates/cold-store-template.ts'
+import type { DemoTemplate } from '#demo/templates/demo-template.ts'
+import { gpsTruckTemplate } from '#demo/templates/gps-truck-template.ts'
+import { nutrientPanelTemplate } from '#demo/templates/nutrient-panel-template.ts'
+import { pressureGatewayTemplate } from '#demo/templates/pressure-gateway-template.ts'
+import { pumpStationTemplate } from '#demo/templates/pump-station-template.ts'
+import { waterTankTemplate } from '#demo/templates/water-tank-template.ts'
+import { weatherStationTemplate } from '#demo/templates/weather-station-template.ts'
 
 /** A page of our own as an app, which is also a tab of the unit whose sensors it helps to calibrate. */
 const DEMO_APP: App = {
@@ -124,4 +132,16 @@ function cardOf({ dataId, friendlyName, state }: DemoUnit, place: number, now: n
 function withCheckDigit(digits: string): string {
   const numbers = Array.from({ length: 10 }, (_, last) => `${digits}${last}`)
   return numbers.find(hasCheckDigit) ?? digits
+}
+
+/** What the demo shows of each kind of unit; the kind's name is the template's id. */
+export const DEMO_TEMPLATES: Readonly<Record<KindName, DemoTemplate>> = {
+  'weather-station': weatherStationTemplate,
+  'water-tank': waterTankTemplate,
+  'pump-station': pumpStationTemplate,
+  'gps-truck': gpsTruckTemplate,
+  'bus-gateway': busGatewayTemplate,
+  'pressure-gateway': pressureGatewayTemplate,
+  'nutrient-panel': nutrientPanelTemplate,
+  'cold-store': coldStoreTemplate,
 }

@@ -5,13 +5,12 @@ import { type Api, createApi } from '#platform/api/call.ts'
 import { createSend } from '#platform/api/send.ts'
 import { keepQueries } from '#platform/session/kept-queries.ts'
 import { ME_KEY } from '#platform/session/me-key.ts'
-import { followReach } from '#platform/session/follow-reach.ts'
 import { followViewing } from '#platform/session/show-viewing.ts'
 import type { OtherTabs } from '#platform/session/other-tabs.ts'
 import { createSession, type Session } from '#platform/session/session.ts'
 import type { SessionMark } from '#platform/session/session-mark.ts'
 import { createStepUp, type StepUp } from '#platform/session/step-up-request.ts'
-import { createAppRouter, type AppRouter } from './router.tsx'
+import { type AppRouter, createAppRouter } from './router.tsx'
 
 /** Everything that lives as long as the page. */
 export interface App {
@@ -121,4 +120,22 @@ function createQueryClient(): QueryClient {
 
 function mayHeal(error: ApiError): boolean {
   return error.code === 'network' || error.code === 'server/unavailable'
+}
+
+/** Reads shown data again when the rights of the signed-in user change. */
+function followReach(client: QueryClient): void {
+  let before: string | undefined
+  client.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] !== ME_KEY[0]) return
+    // The key tells which user the data belongs to.
+    const me = query.state.data as SessionUser | undefined
+    const reach = me && reachOf(me)
+    const hasChanged = before !== undefined && reach !== undefined && reach !== before
+    before = reach
+    if (hasChanged) void followViewing(client)
+  })
+}
+
+function reachOf({ id, role, permissions, entityData }: SessionUser): string {
+  return JSON.stringify([id, role, permissions.toSorted(), Object.keys(entityData).toSorted()])
 }

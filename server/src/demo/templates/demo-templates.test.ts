@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { compileEquation } from '@fieldwatch/contract/equation'
 import { TemplateDefinition } from '@fieldwatch/contract/templates'
 import { KIND_NAMES, type KindName, KINDS } from '@fieldwatch/simulator/kinds/kinds'
-import { DEMO_TEMPLATES } from './demo-templates.ts'
+import { DEMO_TEMPLATES } from '#demo/seed-demo.ts'
 
 /** `source.field` of everything that a unit of the kind sends. */
 function fieldsOf(kind: KindName): ReadonlySet<string> {

@@ -10,7 +10,6 @@ import { type Attempt, type Begun, createSignInFailureStore } from '#people/cred
 import { LOCK_MS, slowedBy } from '#people/credentials/sign-in-policy.ts'
 import { requireSecondStep } from './second-step.ts'
 import { type Entry, startSession } from './start-session.ts'
-import { createTurns } from './turns.ts'
 import type { Pause } from '#platform/time/clock.ts'
 
 interface Credentials {
@@ -142,6 +141,21 @@ function createSlowLanes(pause: Pause) {
       const rest = (waiting.get(network) ?? 1) - 1
       if (rest === 0) waiting.delete(network)
       else waiting.set(network, rest)
+    }
+  }
+}
+
+/** Runs work with the same key one after the other, in the order of asking. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const before = last.get(key)
+    const mine = before === undefined ? work() : before.then(work, work)
+    last.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === mine) last.delete(key)
     }
   }
 }

@@ -19,12 +19,11 @@ import { z } from 'zod'
 import { actAs } from '#platform/audit/acting.ts'
 import type { Caller } from './caller.ts'
 import { compileCheck } from './check-shape.ts'
-import { describeAccess } from './describe-access.ts'
 import type { Idempotency } from './idempotency.ts'
 import { isCompressible } from './compression.ts'
 import { FORM_BYTES_KEPT, readForm } from './read-form.ts'
-import { seenVersionOf } from './seen-version.ts'
 import { requireStorable } from './unstorable-text.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -67,7 +66,7 @@ interface Options {
 
 /**
  * Registers an endpoint of the contract: its shapes are checked on the way in, its reply on the way out (unknown keys are
- * dropped). Who calls it is found before anything else (`admit-caller.ts`).
+ * dropped). Who calls it is found before anything else (`app.ts`).
  */
 export function addRoute<E extends AnyEndpoint>(
   app: FastifyInstance,
@@ -195,4 +194,36 @@ function callOf<E extends AnyEndpoint>(request: FastifyRequest, reply: FastifyRe
     request,
     reply,
   }
+}
+
+interface DescribedAccess {
+  readonly description: string
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+}
+
+/** What the API document says of who may call an endpoint: people, units, and programs with a token for the scope. */
+function describeAccess({ access, scope }: Pick<AnyEndpoint, 'access' | 'scope'>): DescribedAccess {
+  const others = access === 'public' ? [] : [{ [access]: [] }]
+  if (scope === undefined) {
+    const closed = 'Not for tokens of programs.'
+    return { description: access === 'public' ? 'For everyone.' : closed, security: others }
+  }
+  const description = `Tokens of programs need the scope \`${scope}\`.`
+  return { description, security: [...(access === 'public' ? [{}] : others), { token: [scope] }] }
+}
+
+/**
+ * The version that a change was made from: of the body, or else of `If-Match`, where it stands in quotes (RFC 9110, section 13.1.1).
+ * Undefined when neither names one, or `*`.
+ * @throws DomainError request/invalid
+ */
+function seenVersionOf({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>): number | undefined {
+  const { version } = (body ?? {}) as { version?: number }
+  const header = headers['if-match']
+  if (version !== undefined || header === undefined || header === '*') return version
+  const [, digits] = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim()) ?? []
+  if (digits === undefined) {
+    throw new DomainError('request/invalid', { message: 'If-Match is the version that was read, as in "7".' })
+  }
+  return Number(digits)
 }

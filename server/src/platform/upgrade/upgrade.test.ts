@@ -10,8 +10,7 @@ import { systemClock } from '#platform/time/clock.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { copyDatabase } from './copy-database.ts'
-import { upgradePostgres } from './upgrade-postgres.ts'
-import { describeShortage } from './upgrade-room.ts'
+import { describeShortage, upgradePostgres } from './upgrade-postgres.ts'
 
 const base = await mkdtemp(join(tmpdir(), 'fieldwatch-upgrade-'))
 after(() => rm(base, { recursive: true, force: true }))

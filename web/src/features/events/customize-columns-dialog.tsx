@@ -1,5 +1,5 @@
 import type { EventTable } from '@fieldwatch/contract/events'
-import type { Template } from '@fieldwatch/contract/templates'
+import type { Template, TemplateDefinition } from '@fieldwatch/contract/templates'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
@@ -12,9 +12,9 @@ import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { TickList } from '#ui/reorder/tick-list.tsx'
 import { type Tick, tickedOf, ticksOf } from '#ui/reorder/ticks.ts'
 import { headingText } from '#ui/table/cell-text.ts'
-import { withColumns } from './with-columns.ts'
 import { eventHeading, shownColumns } from './event-headings.ts'
 import { TemplateWarning } from './template-warning.tsx'
+import { nameOfEvent } from '@fieldwatch/contract/event-columns'
 
 interface CustomizeColumnsDialogProps {
   table: EventTable
@@ -70,4 +70,16 @@ export function CustomizeColumnsDialog({ table, onClose }: CustomizeColumnsDialo
       <ScopeChoice change={change} />
     </FormDialog>
   )
+}
+
+/** A template in which an event table has these columns. */
+export function withColumns(
+  definition: TemplateDefinition,
+  { name, title }: { name: string; title: string },
+  columns: readonly string[],
+): TemplateDefinition {
+  const { events = [] } = definition
+  const at = events.findIndex((entry) => nameOfEvent(entry.title) === name)
+  const entry = { ...(events[at] ?? { title, type: 'event' as const }), columns: [...columns] }
+  return { ...definition, events: at === -1 ? [...events, entry] : events.with(at, entry) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withColumns } from './with-columns.ts'
+import { withColumns } from './customize-columns-dialog.tsx'
 
 describe('a template with other columns of an event table', () => {
   const table = { name: 'Too_warm', title: 'Too warm' }

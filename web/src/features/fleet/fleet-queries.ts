@@ -7,8 +7,7 @@ import type { Api } from '#platform/api/call.ts'
 import { LABELS_KEY } from '#shared/units/label-keys.ts'
 import { type Calm, createCalm } from '#platform/live/calm.ts'
 import { useLive, useLiveDocuments } from '#platform/live/live-context.ts'
-import { type ListedUnit, unitsOfColumns } from './listed-unit.ts'
-import { mergeDocuments } from './merge-documents.ts'
+import { byName, type ListedUnit, unitsOfColumns } from './listed-unit.ts'
 
 const UNITS_KEY = ['units'] as const
 
@@ -111,4 +110,24 @@ export function useUnits(viewing: readonly EntityId[]): ListedUnits {
     }
   }, [client])
   return { data: data?.units, error, refetch }
+}
+
+/**
+ * The list with changed documents replaced, and new and renamed ones by name. After a switch of entities the former stream lives on
+ * for some seconds: its documents are ignored.
+ */
+export function mergeDocuments(
+  units: readonly ListedUnit[],
+  changed: ReadonlyMap<string, ListedUnit>,
+  viewing: readonly EntityId[],
+): readonly ListedUnit[] {
+  if (changed.size === 0) return units
+  const known = new Set<string>(units.map(({ dataID }) => dataID))
+  const merged = units.map((unit) => changed.get(unit.dataID) ?? unit)
+  const added = [...changed.values()].filter(
+    ({ dataID, entities }) => !known.has(dataID) && entities.some((entity) => viewing.includes(entity)),
+  )
+  const isInOrder =
+    added.length === 0 && units.every(({ friendlyName }, place) => merged[place]?.friendlyName === friendlyName)
+  return isInOrder ? merged : [...merged, ...added].toSorted(byName)
 }

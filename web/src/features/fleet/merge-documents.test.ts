@@ -1,7 +1,7 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
-import { mergeDocuments } from './merge-documents.ts'
+import { mergeDocuments } from './fleet-queries.ts'
 
 const water = 'water' as EntityId
 const one = buildUnit({ dataID: 'one', friendlyName: 'Alpha' })

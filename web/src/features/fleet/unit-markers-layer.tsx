@@ -1,17 +1,17 @@
-import { useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { activityOf } from '#ui/components/activity.ts'
 import { type Cluster, groupMarkers } from '#shared/map/group-markers.ts'
 import { useMap, useMapArea } from '#shared/map/map-context.ts'
 import { FIT_MAX_ZOOM, FIT_PADDING, MAX_MARKERS } from '#shared/map/map-limits.ts'
 import { MapMarker } from '#shared/map/map-marker.tsx'
-import { MapPopup } from '#shared/map/map-popup.tsx'
-import { extentOf } from '#shared/map/position.ts'
+import { extentOf, type Position } from '#shared/map/position.ts'
 import type { Reach } from '#shared/map/map-surface.ts'
 import { iconOf, type IconsByTemplate } from '#shared/templates/unit-icons-query.ts'
 import { ClusterCount } from './cluster-count.tsx'
 import { UnitPin } from './unit-pin.tsx'
 import { MarkerCard } from './marker-card.tsx'
 import type { PlacedUnit } from './unit-markers.ts'
+import { createPortal } from 'react-dom'
 
 interface UnitMarkersProps {
   placed: readonly PlacedUnit[]
@@ -104,4 +104,37 @@ export function UnitMarkers({ placed, icons, triggered, now }: UnitMarkersProps)
       )}
     </>
   )
+}
+
+interface MapPopupProps {
+  position: Position
+  /** What stands at the position, and stays in sight; nothing when left out. Keep the object. */
+  reach?: Reach
+  /** Pressed Esc, or the map beside it. */
+  onClose: () => void
+  children: ReactNode
+}
+
+const NOTHING: Reach = { up: 0, down: 0, aside: 0 }
+
+/** A card that points at a position of the map. */
+function MapPopup({ position, reach = NOTHING, onClose, children }: MapPopupProps) {
+  const map = useMap()
+  const element = useMemo(() => document.createElement('div'), [])
+  const [longitude, latitude] = position
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const card = map.placeCard(element, { position: [longitude, latitude], reach })
+    const stop = map.onPress(() => close())
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => {
+      stop()
+      document.removeEventListener('keydown', onKey)
+      card.remove()
+    }
+  }, [map, element, reach, longitude, latitude])
+  return createPortal(children, element)
 }

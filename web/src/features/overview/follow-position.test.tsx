@@ -4,7 +4,7 @@ import { MapContext } from '#shared/map/map-context.ts'
 import type { MapSurface } from '#shared/map/map-surface.ts'
 import type { Position } from '#shared/map/position.ts'
 import { createFakeMap } from '#testing/fake-map.ts'
-import { FollowPosition } from './follow-position.tsx'
+import { FollowPosition } from './position-map.tsx'
 
 function show(map: MapSurface) {
   const tree = (position: Position) => (

@@ -3,8 +3,9 @@ import { FitPositions } from '#shared/map/fit-positions.tsx'
 import { MapMarker } from '#shared/map/map-marker.tsx'
 import { MapView } from '#shared/map/map-view.tsx'
 import type { Position } from '#shared/map/position.ts'
-import { FollowPosition } from './follow-position.tsx'
 import classes from './position-widget.module.css'
+import { useEffect, useRef } from 'react'
+import { useMap } from '#shared/map/map-context.ts'
 
 interface PositionMapProps {
   position: Position
@@ -22,4 +23,28 @@ export function PositionMap({ position, label }: PositionMapProps) {
       </MapMarker>
     </MapView>
   )
+}
+
+interface FollowPositionProps {
+  position: Position
+}
+
+/** Keeps the map centred on a moving position until the user zooms or drags. */
+export function FollowPosition({ position: [longitude, latitude] }: FollowPositionProps) {
+  const map = useMap()
+  const following = useRef(true)
+
+  useEffect(
+    () =>
+      map.onPersonMove(() => {
+        following.current = false
+      }),
+    [map],
+  )
+
+  useEffect(() => {
+    if (following.current) map.panTo([longitude, latitude])
+  }, [map, longitude, latitude])
+
+  return undefined
 }

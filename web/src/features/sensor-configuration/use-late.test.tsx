@@ -1,7 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useLate } from './use-late.ts'
-import { CONNECT_MS } from './use-unit-configuration.ts'
+import { CONNECT_MS, useLate } from './use-unit-configuration.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -2,7 +2,7 @@ import { LIST_CONFIG } from '@fieldwatch/contract/action-options'
 import { SHORTEST_EXPIRY_SECONDS } from '@fieldwatch/contract/actions'
 import { type DataDocument, sharedUnitText } from '@fieldwatch/contract/units'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { useMe } from '#platform/session/me-queries.ts'
@@ -12,7 +12,6 @@ import { useFollowedRequest } from '#shared/requests/use-request.ts'
 import { useLiveRequests } from '#shared/requests/use-live-requests.ts'
 import { isShared } from '#shared/units/shared-unit.tsx'
 import { asKnown, type ConfigurationKind, connectionOf, type Known, knownFrom, newestOf } from './connection.ts'
-import { useLate } from './use-late.ts'
 
 /** How long a sensor screen waits for the unit (specification, document 2, section 9). */
 export const CONNECT_MS = 30_000
@@ -102,4 +101,14 @@ function askQuery(api: Api, { dataId, actionClass }: Of, attempt: number) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+}
+
+/** Whether this long has passed since `attempt` began. */
+export function useLate(attempt: number, afterMs: number): boolean {
+  const [late, setLate] = useState(0)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(attempt), afterMs)
+    return () => clearTimeout(timer)
+  }, [attempt, afterMs])
+  return late === attempt
 }

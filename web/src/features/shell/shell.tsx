@@ -1,8 +1,8 @@
 import { Drawer, Group, Text } from '@mantine/core'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { usePrefetchQuery } from '@tanstack/react-query'
-import { Outlet } from '@tanstack/react-router'
-import { Suspense, useCallback, useRef } from 'react'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { type RefObject, Suspense, useCallback, useEffect, useRef } from 'react'
 import { LeaveQuestion } from '#ui/components/leave-question.tsx'
 import { Logo } from '#ui/components/logo.tsx'
 import { SkipLink } from '#ui/components/skip-link.tsx'
@@ -19,7 +19,6 @@ import { Header } from './header.tsx'
 import { PrintHead } from './print-head.tsx'
 import { SignedInUser } from './signed-in-user.tsx'
 import { SidebarLinks } from './sidebar-links.tsx'
-import { useFocusOnPageChange } from './use-focus-on-page-change.ts'
 import classes from './shell.module.css'
 import { useIsLow } from '#ui/components/use-is-low.ts'
 
@@ -103,4 +102,39 @@ function useSidebar(): { isShown: boolean; isDrawer: boolean; toggle: () => void
   })
   const isDrawer = narrow || low
   return { isShown: !isDrawer && !hidden, isDrawer, toggle: () => setHidden(!hidden) }
+}
+
+/**
+ * Moves the focus to the heading of a page that was opened, so that a screen reader says where it is and the next Tab starts there.
+ * The focus stays where a page put it, and on a link that is still there, such as a tab.
+ */
+function useFocusOnPageChange(content: RefObject<HTMLElement | null>): void {
+  const router = useRouter()
+  useEffect(() => {
+    let waiting: MutationObserver | undefined
+    const stop = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+      const page = content.current
+      if (fromLocation === undefined || !pathChanged || toLocation.hash !== '' || page === null) return
+      if (page !== document.activeElement && page.contains(document.activeElement)) return
+      page.focus({ preventScroll: true })
+      waiting?.disconnect()
+      waiting = new MutationObserver(() => focusHeading(page, waiting))
+      focusHeading(page, waiting)
+    })
+    return () => {
+      stop()
+      waiting?.disconnect()
+    }
+  }, [router, content])
+}
+
+/** The heading comes with the data of its page; whatever has the focus by then keeps it. */
+function focusHeading(page: HTMLElement, waiting: MutationObserver | undefined): void {
+  const heading = page.querySelector('h1')
+  const isFree = document.activeElement === page
+  if (heading === null && isFree) return waiting?.observe(page, { childList: true, subtree: true })
+  waiting?.disconnect()
+  if (heading === null || !isFree) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AUTOMATIC_WINDOW } from '#shared/charts/chart-window.ts'
-import { windowOf } from './chart-window-of.ts'
+import { windowOf } from './use-chart-view.ts'
 
 const HOUR = 3_600_000
 

@@ -2,10 +2,9 @@ import type { DataId } from '@fieldwatch/contract/ids'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { AUTOMATIC_WINDOW, type ChartWindow } from '#shared/charts/chart-window.ts'
-import { type ChartRange, DEFAULT_CHART_RANGE, rangeSince } from '#shared/time-range/chart-ranges.ts'
+import { type ChartRange, DEFAULT_CHART_RANGE, rangeLengthMs, rangeSince } from '#shared/time-range/chart-ranges.ts'
 import { parsePickedRange, type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
 import { fieldsBySource, type PlannedChart } from './chart-plan.ts'
-import { windowOf } from './chart-window-of.ts'
 import { writeShown, writeTimeSeriesSearch } from './time-series-search.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -117,4 +116,13 @@ function useFirstRange({ dataId, charts, enabled }: Setting): ChartRange {
     retry: false,
   })
   return data
+}
+
+/** The window for a range button: the last part of the extent, or all of it without a range or with a longer one. */
+export function windowOf(extent: ChartWindow, range: ChartRange | undefined): ChartWindow {
+  if (range === undefined) return extent
+  const lengthMs = rangeLengthMs(range)
+  if (extent.kind === 'rolling') return lengthMs === extent.lengthMs ? extent : { kind: 'rolling', lengthMs }
+  const from = extent.to - lengthMs
+  return from <= extent.from ? extent : { kind: 'custom', from, to: extent.to }
 }

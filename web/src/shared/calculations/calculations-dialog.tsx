@@ -1,6 +1,6 @@
 import type { Calculation } from '@fieldwatch/contract/calculations'
 import type { DataId } from '@fieldwatch/contract/ids'
-import { Button, Stack } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,9 +10,11 @@ import { Dialog } from '#ui/components/dialog.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { CalculationFields } from './calculation-fields.tsx'
 import { CalculationList } from './calculation-list.tsx'
-import { calculationsQuery } from './calculation-queries.ts'
-import { RemoveCalculation } from './remove-calculation.tsx'
+import { calculationsQuery, useRemoveCalculation } from './calculation-queries.ts'
 import classes from './calculations.module.css'
+import { Dependants, useDependants } from '#shared/deletion/dependants.tsx'
+import { FormFailure } from '#ui/components/form-failure.tsx'
+import { calculationFailure } from './calculation-failure.ts'
 
 /** What the dialog is about: all of them, a new one, or one of them. */
 export type CalculationsTask =
@@ -97,4 +99,43 @@ function titleOf(task: CalculationsTask): string {
     default:
       return `Delete ${task.calculation.name}?`
   }
+}
+
+interface RemoveCalculationProps {
+  dataId: DataId
+  calculation: Calculation
+  onDone: () => void
+}
+
+/** Shows what depends on a calculated source, and asks once more. */
+function RemoveCalculation({ dataId, calculation: { name, usedBy }, onDone }: RemoveCalculationProps) {
+  const remove = useRemoveCalculation(dataId)
+  const { ready, ...dependants } = useDependants({ kind: 'source', id: dataId, source: name })
+  const isUsed = usedBy.length > 0
+  return (
+    <Stack>
+      <Text>
+        {isUsed
+          ? `It cannot be deleted while others are computed from it: ${usedBy.join(', ')}.`
+          : 'All of its records are deleted with it. The values that it is computed from stay as they are.'}
+      </Text>
+      {isUsed ? undefined : <Dependants {...dependants} />}
+      {remove.isError && <FormFailure text="The source was not deleted." advice={calculationFailure(remove.error)} />}
+      <div className={classes['foot']}>
+        <Button variant="default" onClick={onDone} data-autofocus>
+          {isUsed ? 'Back' : 'Cancel'}
+        </Button>
+        {!isUsed && (
+          <Button
+            color="red"
+            loading={remove.isPending}
+            disabled={!ready}
+            onClick={() => remove.mutate(name, { onSuccess: onDone })}
+          >
+            Delete
+          </Button>
+        )}
+      </div>
+    </Stack>
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { zoomToSee } from './zoom-to-see.ts'
+import { zoomToSee } from './fit-positions.tsx'
 
 const area = { zoom: 18, extent: [9, -1, 11, 1] as [number, number, number, number] }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LiveContext } from '#platform/live/live-context.ts'
 import { createFakeLive } from '#testing/fake-live.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from './use-sensor-states.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readTypedDay } from './typed-day.ts'
+import { readTypedDay } from './day-field.tsx'
 
 it.each([
   ['2026-06-05', '2026-06-05'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sparkLine } from './spark-line.ts'
+import { sparkLine } from './first-values.tsx'
 
 describe('a small line', () => {
   it('goes by time from left to right, with the highest value on top', () => {

@@ -1,7 +1,16 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react'
-import { panned, placement, type Crop, type Point, type View, ZOOM_IN, ZOOM_OUT, zoomed } from './crop-geometry.ts'
+import {
+  type Crop,
+  panned,
+  placement,
+  type Point,
+  startView,
+  type View,
+  ZOOM_IN,
+  ZOOM_OUT,
+  zoomed,
+} from './crop-geometry.ts'
 import { gestureOf } from './crop-gesture.ts'
-import { viewByKey } from './crop-keys.ts'
 import type { Picture } from './open-picture.ts'
 import classes from './image-cropper.module.css'
 
@@ -97,4 +106,31 @@ function pointIn(frame: HTMLElement | null, pointer: { clientX: number; clientY:
 
 function percent(part: number, whole: number): string {
   return `${(part / whole) * 100}%`
+}
+
+/** How far an arrow key moves the picture, in pixels of the crop. */
+const KEY_STEP = 10
+
+/** What a key makes of a view; undefined when it means nothing here. */
+export function viewByKey(key: string, view: View, crop: Crop): View | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return panned(view, { x: -KEY_STEP, y: 0 }, crop)
+    case 'ArrowRight':
+      return panned(view, { x: KEY_STEP, y: 0 }, crop)
+    case 'ArrowUp':
+      return panned(view, { x: 0, y: -KEY_STEP }, crop)
+    case 'ArrowDown':
+      return panned(view, { x: 0, y: KEY_STEP }, crop)
+    case '+':
+    case '=':
+      return zoomed(view, ZOOM_IN, crop)
+    case '-':
+    case '_':
+      return zoomed(view, ZOOM_OUT, crop)
+    case '0':
+      return startView(crop)
+    default:
+      return undefined
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Crop } from './crop-geometry.ts'
-import { viewByKey } from './crop-keys.ts'
+import { viewByKey } from './crop-frame.tsx'
 
 const crop: Crop = { picture: { width: 600, height: 600 }, frame: { width: 300, height: 300 } }
 const view = { scale: 1, x: 0, y: 0 }

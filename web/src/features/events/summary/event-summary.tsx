@@ -1,9 +1,9 @@
 import { formatCount } from '@fieldwatch/contract/number-text'
-import type { EventSummary as Summary } from '@fieldwatch/contract/event-summary'
+import { type EventSummary as Summary, getEventSummary } from '@fieldwatch/contract/event-summary'
 import type { EventTable, OccurrenceFilter } from '@fieldwatch/contract/events'
 import type { DataId } from '@fieldwatch/contract/ids'
 import { VisuallyHidden } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { formatDuration, formatMeanDuration } from '@fieldwatch/contract/duration-text'
@@ -20,7 +20,8 @@ import { expectedSummary } from './expected-summary.ts'
 import { PeriodStrip } from './period-strip.tsx'
 import { shareText } from './period-text.ts'
 import { StripPlace } from './strip-cells.tsx'
-import { summaryQuery } from './summary-query.ts'
+import type { Api } from '#platform/api/call.ts'
+import { occurrencesKey } from '#shared/events/event-tables-query.ts'
 
 const MINUTE = 60_000
 
@@ -114,4 +115,29 @@ function Figure({ name, value, note, isNoteUnused = false }: FigureProps) {
       </dd>
     </div>
   )
+}
+
+/** Time goes by, and with it the share of it. */
+const AGAIN_MS = 60_000
+
+interface SummaryRequest {
+  dataId: DataId
+  name: string
+  span: EventSpan
+  filter: OccurrenceFilter
+}
+
+/** How often and how long occurrences of an event table were within a span, with days as the browser has them. */
+function summaryQuery(api: Api, { dataId, name, span, filter }: SummaryRequest) {
+  return queryOptions({
+    queryKey: [...occurrencesKey(dataId, name), 'summary', span, filter] as const,
+    queryFn: async ({ signal }) => {
+      const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+      const query = { dataID: dataId, name, ...span, ...filter, timeZone }
+      return (await api.call(getEventSummary, { query }, { signal })).details
+    },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: AGAIN_MS,
+  })
 }

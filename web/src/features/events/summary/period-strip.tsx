@@ -5,7 +5,6 @@ import classes from './event-summary.module.css'
 import { periodSpan } from './period-span.ts'
 import { isWithoutData, periodText, shareOf, stripText } from './period-text.ts'
 import { cellsOf, isCalendar, shadeOf, StripLegend } from './strip-cells.tsx'
-import { stepOf } from './strip-keys.ts'
 
 interface PeriodStripProps {
   summary: EventSummary
@@ -73,4 +72,26 @@ export function PeriodStrip({ summary, title, onRange }: PeriodStripProps) {
       </div>
     </div>
   )
+}
+
+interface Place {
+  readonly place: number
+  readonly count: number
+  /** Cells of a column, where they are in columns. */
+  readonly row: number | undefined
+}
+
+/** To which cell a key leads; undefined for a key that leads nowhere. */
+export function stepOf(key: string, { place, count, row }: Place): number | undefined {
+  const [across, down] = row === undefined ? [1, 1] : [row, 1]
+  const step: Record<string, number> = {
+    ArrowRight: place + across,
+    ArrowLeft: place - across,
+    ArrowDown: place + down,
+    ArrowUp: place - down,
+    Home: 0,
+    End: count - 1,
+  }
+  const next = step[key]
+  return next === undefined ? undefined : Math.max(0, Math.min(count - 1, next))
 }

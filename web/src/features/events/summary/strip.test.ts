@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { periodSpan } from './period-span.ts'
 import { periodText, shareText } from './period-text.ts'
-import { stepOf } from './strip-keys.ts'
+import { stepOf } from './period-strip.tsx'
 
 const moments = (at: Date, by: Parameters<typeof periodSpan>[1]) => {
   const { from, to } = periodSpan(at.getTime(), by)

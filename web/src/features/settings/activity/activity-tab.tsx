@@ -5,10 +5,12 @@ import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { ActivityList } from '#shared/activity/activity-list.tsx'
 import type { ActivityNarrowing } from '#shared/activity/activity-queries.ts'
-import { downloadActivity } from '#shared/activity/download-activity.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
-import { type ActivityChoice, NO_CHOICE, narrowingOf } from './activity-choice.ts'
+import { type ActivityChoice, narrowingOf, NO_CHOICE } from './activity-choice.ts'
 import { ActivityFilters } from './activity-filters.tsx'
+import { exportActivity } from '@fieldwatch/contract/activity'
+import type { Api } from '#platform/api/call.ts'
+import { fileOf, saveCsv } from '#shared/downloads/save-csv.ts'
 
 /** So that not each key asks the server. */
 const SETTLE_MS = 300
@@ -43,4 +45,10 @@ export function ActivityTab() {
       />
     </Stack>
   )
+}
+
+/** Saves all that the narrowing leaves, with states, as CSV. */
+async function downloadActivity(api: Api, narrowing: ActivityNarrowing): Promise<void> {
+  const response = await api.callRaw(exportActivity, { query: narrowing })
+  saveCsv(await fileOf(response, () => undefined), 'activity.csv')
 }

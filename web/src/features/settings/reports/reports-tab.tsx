@@ -1,14 +1,22 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { MailsNote } from '#shared/report-schedules/mails-note.tsx'
 import { PrintMenu } from '#shared/print/print-menu.tsx'
 import { ScheduleDialog } from '#shared/report-schedules/schedule-dialog.tsx'
-import { schedulesQuery } from '#shared/report-schedules/schedule-queries.ts'
+import { runsQuery, schedulesQuery } from '#shared/report-schedules/schedule-queries.ts'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
-import { RunLog } from './run-log.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
+import type { ReportRun, ReportSchedule } from '@fieldwatch/contract/report-schedules'
+import { formatMoment } from '@fieldwatch/contract/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/users'
+import { useMe } from '#platform/session/me-queries.ts'
+import { mailsText, runPeriodText, runText } from '#shared/report-schedules/schedule-text.ts'
+import { Dialog } from '#ui/components/dialog.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import classes from './reports.module.css'
 
 interface Open {
   readonly kind: 'edit' | 'log'
@@ -76,4 +84,52 @@ export function ReportsTab() {
       {open?.kind === 'log' && opened !== undefined ? <RunLog schedule={opened} onClose={close} /> : undefined}
     </Stack>
   )
+}
+
+/** When a report was sent, and what became of it for each person. */
+function RunLog({ schedule, onClose }: { schedule: ReportSchedule; onClose: () => void }) {
+  const { timeFormat } = useMe()
+  const { data: runs, error, refetch } = useQuery(runsQuery(useApi(), schedule.scheduleID))
+  const columns = useMemo(() => columnsFor(schedule, timeFormat), [schedule, timeFormat])
+  return (
+    <Dialog title={`Log of ${schedule.name}`} size="xl" onClose={onClose}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          The last 100 times. The files are not kept here.
+        </Text>
+        {error !== null && runs === undefined ? (
+          <LoadFailure title="The log cannot be shown" message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <DataTable
+            compact
+            label={`Log of ${schedule.name}`}
+            columns={columns}
+            rows={runs}
+            rowId={({ runID }) => String(runID)}
+            rowLabel={(run) => runPeriodText(schedule.rhythm, run)}
+            emptyText="Nothing was sent yet."
+          />
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+function columnsFor({ rhythm }: ReportSchedule, timeFormat: TimeFormat): readonly Column<ReportRun>[] {
+  return [
+    {
+      id: 'time',
+      value: ({ atUTC }) => atUTC,
+      cell: ({ atUTC }) => formatMoment(Date.parse(atUTC), timeFormat),
+      sortable: false,
+    },
+    { id: 'of', heading: 'Tells of', value: (run) => runPeriodText(rhythm, run), sortable: false },
+    { id: 'outcome', value: runText, sortable: false },
+    {
+      id: 'mails',
+      value: (run) => mailsText(run, timeFormat),
+      cell: (run) => <span className={classes['mails']}>{mailsText(run, timeFormat)}</span>,
+      sortable: false,
+    },
+  ]
 }

@@ -7,7 +7,6 @@ import type { Api } from '#platform/api/call.ts'
 import { useAction } from '#platform/api/use-action.ts'
 import { ENTITY_KEY, entityQuery } from '#shared/users/entity-queries.ts'
 import { USERS_KEY } from '#shared/users/user-queries.ts'
-import { withEntitiesBelow } from './with-entities-below.ts'
 
 /** Whether a second factor is required of the people of an entity, by it or by one above. */
 export function useRequiresFactor(entity: EntityId): boolean {
@@ -44,4 +43,20 @@ export function useRequireFactor({ entityID, version }: Pick<Entity, 'entityID' 
     // After a conflict the newer state is shown. It counts for the entities below too.
     onSettled: () => client.invalidateQueries({ queryKey: ENTITY_KEY }),
   })
+}
+
+/** An entity and all those below it. */
+export function withEntitiesBelow(
+  entities: readonly Pick<Entity, 'entityID' | 'subEntities'>[],
+  top: EntityId,
+): ReadonlySet<EntityId> {
+  const below = new Map(entities.map(({ entityID, subEntities }) => [entityID, subEntities]))
+  const found = new Set<EntityId>()
+  const waiting = [top]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (found.has(next)) continue
+    found.add(next)
+    waiting.push(...(below.get(next) ?? []))
+  }
+  return found
 }

@@ -1,6 +1,6 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { describe, expect, it } from 'vitest'
-import { withEntitiesBelow } from './with-entities-below.ts'
+import { withEntitiesBelow } from './required-factor-queries.ts'
 
 const id = (text: string) => text as EntityId
 const entities = [

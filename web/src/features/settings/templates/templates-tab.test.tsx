@@ -8,8 +8,8 @@ import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildTemplate } from '#testing/build-template.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
-import { contentsText } from './contents-text.ts'
-import { fileNameOf } from './export-template.ts'
+import { contentsText } from './template-columns.tsx'
+import { fileNameOf } from './templates-tab.tsx'
 
 const user = userEvent.setup()
 

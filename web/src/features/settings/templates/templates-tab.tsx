@@ -1,4 +1,4 @@
-import type { ListedTemplate } from '@fieldwatch/contract/template-gallery'
+import { type ListedTemplate, TemplateFile } from '@fieldwatch/contract/template-gallery'
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -13,9 +13,11 @@ import { IconPlus } from '#ui/icons/icons.ts'
 import type { RowAction } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { isAdmin } from '../user-policy.ts'
-import { exportTemplate } from './export-template.ts'
 import { TemplateDialogs, type TemplateTask } from './template-dialogs.tsx'
 import { columnsOf } from './template-columns.tsx'
+import { getTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { Api } from '#platform/api/call.ts'
+import { saveFile } from '#shared/downloads/save-file.ts'
 
 /** So that not each key asks the server. */
 const SETTLE_MS = 300
@@ -111,4 +113,18 @@ export function TemplatesTab() {
       <TemplateDialogs task={task} templates={data?.templates ?? []} onClose={() => start(undefined)} />
     </Stack>
   )
+}
+
+/** Saves a template as a file that can be imported here or elsewhere. */
+async function exportTemplate(api: Api, { id, title }: Pick<ListedTemplate, 'id' | 'title'>): Promise<void> {
+  const { details } = await api.call(getTemplate, { params: { id } })
+  const template = TemplateDefinition.strip().parse(details)
+  const file = TemplateFile.parse({ format: 'fieldwatch-template', formatVersion: 1, template })
+  saveFile(new Blob([`${JSON.stringify(file, null, 2)}\n`], { type: 'application/json' }), fileNameOf(title))
+}
+
+/** The title as the name of a file, without what file systems do not take. */
+export function fileNameOf(title: string): string {
+  const words = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
+  return `${words.slice(0, 80).toWellFormed() || 'template'}.fieldwatch-template.json`
 }

@@ -1,15 +1,17 @@
-import { Radio, Text } from '@mantine/core'
+import { NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { sharedOptionsQuery } from '#shared/units/shared-options-query.ts'
 import { triggerSentence } from './alert-sentence.ts'
-import { SilenceFields } from './silence-fields.tsx'
 import type { StepProps } from './step-props.ts'
 import { Rehearsed } from './rehearsed.tsx'
 import { ValueFields } from './value-fields.tsx'
 import classes from './wizard.module.css'
+import type { SharedSource } from '@fieldwatch/contract/data'
+import { silenceSources } from './shared-choices.ts'
+import { SpanField } from './span-field.tsx'
 
 /** Step 3: when the alert is triggered. */
 export function ConditionStep({ form }: StepProps) {
@@ -50,6 +52,63 @@ export function ConditionStep({ form }: StepProps) {
         {triggerSentence(form.values)}
       </Text>
       <Rehearsed form={form.values} />
+    </>
+  )
+}
+
+interface SilenceFieldsProps extends StepProps {
+  options: readonly SharedSource[]
+}
+
+/** When a silence triggers: of what, and after how long. */
+function SilenceFields({ form, options }: SilenceFieldsProps) {
+  const { silentSource, isLearned, silentFor, grace, devices } = form.values
+  return (
+    <>
+      <NativeSelect
+        label="Source"
+        description="The whole device, or one of its sources, such as a sensor that may fail alone."
+        data={[
+          { value: '', label: 'The whole device' },
+          ...silenceSources(options, { devices: devices.length, chosen: silentSource }),
+        ]}
+        {...form.getInputProps('silentSource')}
+      />
+      <Radio.Group
+        label="After how long?"
+        value={isLearned ? 'learned' : 'given'}
+        onChange={(chosen) => {
+          form.setFieldValue('isLearned', chosen === 'learned')
+          form.clearErrors()
+        }}
+      >
+        <Stack gap="xs" className={classes['choices'] ?? ''}>
+          <Radio
+            value="learned"
+            label="Learned from each device"
+            description="When it is silent for longer than it usually is between its messages. It is learned anew every six hours; until enough is known, an hour."
+          />
+          <Radio value="given" label="After a time that I give" />
+        </Stack>
+      </Radio.Group>
+      {isLearned ? (
+        <SpanField
+          label="Grace time"
+          description="Is added to what was learned, for cellular links that come and go."
+          value={grace}
+          error={form.errors['grace']}
+          onChange={(span) => form.setFieldValue('grace', span)}
+        />
+      ) : (
+        <SpanField
+          label="Silent for"
+          description="Longer than the longest pause that is usual."
+          required
+          value={silentFor}
+          error={form.errors['silentFor']}
+          onChange={(span) => form.setFieldValue('silentFor', span)}
+        />
+      )}
     </>
   )
 }
