@@ -10,8 +10,10 @@ interface Parts {
   readonly clock: Clock
   readonly settings: WebhookSettings
   /** Called once when a webhook was given up. */
-  readonly onSwitchedOff: (webhook: StoredWebhook, reason: string) => Promise<void>
+  readonly onSwitchedOff: SwitchedOff
 }
+
+export type SwitchedOff = (webhook: StoredWebhook, reason: string) => Promise<void>
 
 const DAY_MS = 24 * 60 * 60_000
 /** After so long without a success a webhook is given up. */

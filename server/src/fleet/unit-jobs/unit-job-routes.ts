@@ -38,14 +38,16 @@ import { stopUnitJob } from './stop-unit-job.ts'
 import { planUnitUndo, undoUnitImport } from './undo-unit-import.ts'
 import { createUnitJobStore, type ListedJob, type NewItem } from './unit-job-store.ts'
 
+/** Whether a person may have units watched by an alert. @throws DomainError alert/not-found, access/forbidden */
+export type RequireAlert = (actor: Actor, change: Extract<UnitChange, { kind: 'alert' }>) => Promise<void>
+
 interface Dependencies {
   db: Db
   bus: Bus
   clock: Clock
   random: Random
   jobs: Pick<Work, 'wake'>
-  /** Whether a person may have units watched by an alert. @throws DomainError alert/not-found, access/forbidden */
-  requireAlert: (actor: Actor, change: Extract<UnitChange, { kind: 'alert' }>) => Promise<void>
+  requireAlert: RequireAlert
 }
 
 /** Imports of units, and changes of many. */

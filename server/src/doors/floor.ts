@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { FleetReader } from '#fleet/units/fleet-reader.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { registerIngestRoutes, registerMqttRoutes } from '#records/ingest/ingest-routes.ts'
+import type { IngestSettings } from '#records/ingest/ingest-settings.ts'
+import type { Ingest } from '#records/ingest/start-ingest.ts'
+import { registerLiveRoutes } from '#records/live/live-routes.ts'
+import { createLiveStreams } from '#records/live/live-streams.ts'
+import type { NewsFeeds } from '#records/live/news-feed.ts'
+import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import { createSourceStore } from '#records/store/source-store.ts'
+import { registerTelemetryRoutes } from '#records/telemetry/telemetry-routes.ts'
+
+export interface DoorOptions {
+  /** Limits of what units may send and connect. */
+  readonly ingest: IngestSettings
+}
+
+interface Parts {
+  readonly database: Database
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly metrics: Metrics
+  readonly log: Logger
+  readonly reader: RecordReader
+  readonly fleet: FleetReader
+  /** The live feeds of the features. */
+  readonly news: NewsFeeds
+  readonly entrance: Ingest
+}
+
+/** Connects the rooms by which records come in and go out; the stack closes what they hold. */
+export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
+  const { database, clock, reader, entrance } = parts
+  const sources = createSourceStore(database.db)
+  const live = createLiveStreams({ ...parts, sources })
+  stack.defer(async () => live.close())
+  return {
+    live,
+    routes: (app: FastifyInstance): void => {
+      registerTelemetryRoutes(app, { sources, reader, units: createFieldUnitStore(database.db), clock })
+      registerLiveRoutes(app, { live })
+    },
+    unitRoutes: (app: FastifyInstance): void => {
+      registerIngestRoutes(app, { ...entrance, clock })
+      registerMqttRoutes(app, entrance)
+    },
+  }
+}

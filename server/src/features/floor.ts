@@ -1,0 +1,161 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { QueueMail } from '#delivery/mail/queue-mail.ts'
+import type { QueueSms } from '#delivery/sms/queue-sms.ts'
+import type { QueueWebhook } from '#delivery/webhooks/queue-webhook.ts'
+import type { RemoveUnit } from '#fleet/unit-jobs/apply-undo.ts'
+import type { UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
+import type { SettleRecipients } from '#people/access/settle-recipients.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Images } from '#platform/files/images.ts'
+import type { ServerLease } from '#platform/leases/server-lease.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Roles } from '#platform/roles/roles.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { Worker } from '#platform/work/worker.ts'
+import { createAlertAudienceStore } from '#records/alerts/alert-audience-store.ts'
+import { createAlertFeed } from '#records/alerts/alert-feed.ts'
+import { registerAlertRoutes } from '#records/alerts/alert-routes.ts'
+import { startAlertWork } from '#records/alerts/alert-work.ts'
+import { registerSilenceRoutes } from '#records/alerts/silence-routes.ts'
+import { registerUnsubscribeRoutes } from '#records/alerts/unsubscribe-routes.ts'
+import { createWatchToo } from '#records/alerts/watch-too.ts'
+import { createAlertConsumer } from '#records/alerts/watch-values.ts'
+import type { Consumer, TogetherConsumer } from '#records/arrivals/consumer.ts'
+import { type RunningConsumer, startConsumer } from '#records/arrivals/start-consumer.ts'
+import { createCalculationConsumer } from '#records/calculations/calculation-consumer.ts'
+import { registerCalculationRoutes } from '#records/calculations/calculation-routes.ts'
+import { createDeleteEntityPiece } from '#records/deletion/delete-entity.ts'
+import { detachUnit } from '#records/deletion/delete-unit.ts'
+import { registerDeletionRoutes } from '#records/deletion/deletion-routes.ts'
+import { createDeletionWork } from '#records/deletion/deletion-work.ts'
+import { createEndSourceDependants } from '#records/deletion/end-source-dependants.ts'
+import { createEventConsumer } from '#records/events/event-consumer.ts'
+import { registerEventRoutes } from '#records/events/event-routes.ts'
+import { createEventStore } from '#records/events/event-store.ts'
+import { createEventTableWork } from '#records/events/give-event-tables.ts'
+import { createOccurrenceFeed } from '#records/events/occurrence-feed.ts'
+import { registerImportRoutes } from '#records/imports/import-routes.ts'
+import { createImportWork } from '#records/imports/import-work.ts'
+import type { IngestSettings } from '#records/ingest/ingest-settings.ts'
+import type { Recorder } from '#records/ingest/record-batch.ts'
+import { createReportWork } from '#records/report-schedules/report-work.ts'
+import { registerReportScheduleRoutes } from '#records/report-schedules/schedule-routes.ts'
+import { registerBatchRoutes } from '#records/requests/batch-routes.ts'
+import { createRequestFeed } from '#records/requests/request-feed.ts'
+import { registerRequestRoutes } from '#records/requests/request-routes.ts'
+import { startRequests } from '#records/requests/start-requests.ts'
+import { registerUnitPollRoutes } from '#records/requests/unit-poll-routes.ts'
+import { retainMany } from '#records/retention/retain-many.ts'
+import { registerRetentionRoutes } from '#records/retention/retention-routes.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import type { Retention } from '#records/store/retention-store.ts'
+import type { ThreadPool } from '#records/threads/thread-pool.ts'
+import type { IdentifyUnit } from '#records/ingest/identify-unit.ts'
+
+export interface FeatureOptions {
+  /** SMS about the alerts of one entity within a day. */
+  readonly alertSmsPerDay: number
+}
+
+interface Parts extends FeatureOptions {
+  readonly roles: Roles
+  readonly database: Database
+  readonly server: ServerLease
+  readonly worker: Worker
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly random: Random
+  readonly metrics: Metrics
+  readonly log: Logger
+  readonly images: Images
+  readonly reader: RecordReader
+  /** Threads that decode and compute. */
+  readonly workers: ThreadPool
+  readonly recorder: Recorder
+  readonly identifyUnit: IdentifyUnit
+  readonly ingest: Pick<IngestSettings, 'sourcesPerUnit'>
+  readonly retention: Retention
+  readonly queueMail: QueueMail
+  readonly queueSms: QueueSms
+  readonly queueWebhook: QueueWebhook
+  readonly mailServer: unknown
+  readonly unsubscribeLinks: UnsubscribeLinks
+  readonly settleRecipients: SettleRecipients
+  readonly publicUrl: () => string
+}
+
+/** Connects what is computed from records and done with them; the stack closes what the rooms hold. */
+export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableStack) {
+  const { roles, database, worker, bus, clock, log, reader, unsubscribeLinks: links } = parts
+  const { db, reads } = { db: database.db, reads: database.reads.db }
+  const background = { ...parts, db: database.background.db, server: parts.server.name }
+  const consume = <Memory>(consumer: Consumer<Memory> | TogetherConsumer): RunningConsumer => {
+    const running = roles.has('worker') ? startConsumer(background, consumer) : IDLE
+    stack.defer(() => running.close())
+    return running
+  }
+  const calculations = consume(createCalculationConsumer(background))
+  const events = consume(createEventConsumer(background))
+  const eventTables = worker.add(createEventTableWork(background))
+  if (roles.has('worker')) worker.add(createImportWork({ ...background, pool: database.background.pool }))
+  const deletions = worker.add(createDeletionWork({ ...background, deleteEntityPiece: createDeleteEntityPiece(parts) }))
+  const requests = await startRequests({ ...background, unitDb: database.ingest.db }, stack)
+  const alerts = consume(createAlertConsumer(background))
+  const alertTimers = startAlertWork(worker, { ...background, smsPerDay: parts.alertSmsPerDay }, stack)
+  const reportSchedules = worker.add(createReportWork({ ...background, reads: background.db }))
+  const watchToo = createWatchToo({ bus, clock, reader })
+  const removeUnit: RemoveUnit = async (tx, unit, by) => {
+    const publish = await detachUnit(parts, tx, unit, by)
+    return () => {
+      publish()
+      deletions.wake()
+    }
+  }
+  return {
+    calculations,
+    events,
+    eventTables,
+    requests,
+    alerts,
+    alertTimers,
+    reportSchedules,
+    deletions,
+    /** What arriving records are given to. */
+    consumers: [calculations, events, requests.results, alerts],
+    /** What live streams are told. */
+    news: {
+      alerts: createAlertFeed({ audiences: createAlertAudienceStore(db), bus, log }),
+      occurrences: createOccurrenceFeed({ bus, log, listTables: createEventStore(db).listNames }),
+      requests: createRequestFeed({ bus, log }),
+    },
+    /** What changes of many units do here. */
+    changes: { watchToo: watchToo.watch, retainMany, removeUnit },
+    requireAlert: watchToo.require(db),
+    routes: (app: FastifyInstance): void => {
+      const given = { ...parts, db, reads, deletions, endSourceDependants: createEndSourceDependants(parts) }
+      registerDeletionRoutes(app, given)
+      registerRetentionRoutes(app, given)
+      registerImportRoutes(app, { ...given, sourcesPerUnit: parts.ingest.sourcesPerUnit })
+      registerCalculationRoutes(app, given)
+      registerEventRoutes(app, given)
+      registerReportScheduleRoutes(app, { ...given, mails: parts.mailServer !== undefined })
+      registerRequestRoutes(app, given)
+      registerBatchRoutes(app, given)
+      registerSilenceRoutes(app, given)
+      registerUnsubscribeRoutes(app, { ...given, links })
+      registerAlertRoutes(app, given)
+    },
+    unitRoutes: (app: FastifyInstance): void =>
+      registerUnitPollRoutes(app, { identifyUnit: parts.identifyUnit, polls: requests.polls }),
+  }
+}
+
+/** Of a server that does not work in the background. */
+const IDLE: RunningConsumer = {
+  run: async () => undefined,
+  handOver: async () => undefined,
+  close: async () => undefined,
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { QueueMail } from '#delivery/mail/queue-mail.ts'
+import type { QueueSms } from '#delivery/sms/queue-sms.ts'
+import type { WebhookSettings } from '#delivery/webhooks/send-webhook.ts'
+import { NO_NETWORKS } from '#delivery/webhooks/webhook-address.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Images } from '#platform/files/images.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock, Pause } from '#platform/time/clock.ts'
+import type { Worker } from '#platform/work/worker.ts'
+import type { PeopleLimits } from './access/people-limits.ts'
+import type { SettleRecipients } from './access/settle-recipients.ts'
+import { registerAppRoutes } from './apps/app-routes.ts'
+import { startFrameOrigins } from './apps/frame-origins.ts'
+import { registerAuthRoutes } from './auth/auth-routes.ts'
+import { createKnownBrowsers } from './auth/known-browsers.ts'
+import { registerOwnSessionRoutes } from './auth/own-session-routes.ts'
+import { createAuthenticator } from './credentials/authenticator.ts'
+import { createIdTokens } from './credentials/id-tokens.ts'
+import { createRefreshTokens } from './credentials/refresh-token.ts'
+import { createSealedSecrets } from './credentials/sealed-secrets.ts'
+import { loadSigningKeys } from './credentials/signing-keys.ts'
+import { createUnsubscribeLinks } from './credentials/unsubscribe-links.ts'
+import { registerEntityRoutes } from './entities/entity-routes.ts'
+import { createOpenIdProvider, type OpenIdSettings } from './open-id/open-id-provider.ts'
+import { registerOpenIdRoutes } from './open-id/open-id-routes.ts'
+import { registerPhoneVerificationRoutes } from './phone-verification/phone-verification-routes.ts'
+import { registerProgramTokenRoutes } from './program-tokens/program-token-routes.ts'
+import { registerSecondFactorRoutes } from './second-factor/second-factor-routes.ts'
+import { REMOVE_EXPIRED_EVERY_MS, removeExpired } from './tidying/remove-expired.ts'
+import { registerUserRoutes } from './users/user-routes.ts'
+import { registerWebhookRoutes } from './webhooks/webhook-routes.ts'
+
+export interface PeopleOptions {
+  /** Undefined: people sign in with passwords only. */
+  readonly openId: OpenIdSettings | undefined
+  readonly peopleLimits: PeopleLimits
+}
+
+interface Parts extends PeopleOptions {
+  readonly database: Database
+  readonly worker: Worker
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly pause: Pause
+  readonly random: Random
+  readonly log: Logger
+  readonly images: Images
+  readonly queueMail: QueueMail
+  readonly queueSms: QueueSms
+  readonly webhooks: WebhookSettings | undefined
+  readonly settleRecipients: SettleRecipients
+  readonly publicUrl: () => string
+}
+
+/** Connects the rooms about people; the stack closes what they hold. */
+export async function composePeople(parts: Parts, stack: AsyncDisposableStack) {
+  const { database, worker, clock, log, publicUrl, openId, webhooks, peopleLimits: limits } = parts
+  const { db } = database
+  const keys = await loadSigningKeys({ ...parts, db })
+  const idTokens = await createIdTokens(keys, clock)
+  const frameOrigins = await startFrameOrigins(db, log)
+  stack.defer(() => frameOrigins.close())
+  worker.repeat(REMOVE_EXPIRED_EVERY_MS, () => removeExpired({ db: database.background.db, clock }))
+  return {
+    authenticator: createAuthenticator({ db, idTokens, clock }),
+    unsubscribeLinks: createUnsubscribeLinks(keys),
+    /** Where apps run that may be opened in frames. */
+    frameOrigins: frameOrigins.current,
+    routes: (app: FastifyInstance): void => {
+      const people = { ...parts, db, limits }
+      const [refreshTokens, browsers] = [createRefreshTokens(keys), createKnownBrowsers(keys)]
+      const auth = { ...parts, db, idTokens, refreshTokens, browsers, secrets: createSealedSecrets(keys) }
+      registerAuthRoutes(app, auth)
+      registerOpenIdRoutes(app, auth, openId && createOpenIdProvider(openId, { publicUrl, clock }))
+      registerOwnSessionRoutes(app, people)
+      registerProgramTokenRoutes(app, people)
+      registerSecondFactorRoutes(app, auth)
+      registerUserRoutes(app, people)
+      registerPhoneVerificationRoutes(app, people)
+      registerEntityRoutes(app, people)
+      registerAppRoutes(app, people)
+      registerWebhookRoutes(app, { ...people, settings: webhooks ?? { networks: NO_NETWORKS } })
+    },
+  }
+}
