@@ -22,30 +22,24 @@ export interface LabelParts {
   readonly random: Random
 }
 
-/** Who asks, and from which network address. */
-export interface Asker {
-  readonly caller: Caller
-  readonly address: string
-}
-
 /**
  * Adds a label to an entity.
  * @throws DomainError access/forbidden, entity/not-found, label/too-many, label/name-taken
  */
 export async function createLabel(
   { db, bus, clock, random }: LabelParts,
-  asker: Asker,
+  caller: Caller,
   { entity: asked, name, colour }: BodyOf<typeof createEndpoint>,
 ): Promise<Label> {
-  const entity = requireMayAddLabel(asker.caller, asked)
+  const entity = requireMayAddLabel(caller, asked)
   const [id, at] = [random.id() as LabelId, clock()]
   const label = await db.transaction().execute(async (tx) => {
     const store = createLabelStore(tx)
     if ((await store.countForAdding(entity)) >= MOST_LABELS) throw new DomainError('label/too-many')
-    const isNew = await store.create({ id, entity, name, colour, by: asker.caller.userId, at })
+    const isNew = await store.create({ id, entity, name, colour, by: caller.userId, at })
     if (!isNew) throw new DomainError('label/name-taken')
-    const created = await shown(tx, asker, id)
-    await record(tx, asker, { at, action: 'create label', label: created, after: auditOf(created) })
+    const created = await shown(tx, caller, id)
+    await record(tx, caller, { at, action: 'create label', label: created, after: auditOf(created) })
     return created
   })
   bus.publish('labels-changed', { entity })
@@ -58,23 +52,23 @@ export async function createLabel(
  */
 export async function updateLabel(
   { db, bus, clock }: LabelParts,
-  asker: Asker,
+  caller: Caller,
   { labelID: id, seen, name, colour }: BodyOf<typeof updateEndpoint> & { seen: number | undefined },
 ): Promise<Label> {
   const at = clock()
   const label = await db.transaction().execute(async (tx) => {
     const store = createLabelStore(tx)
-    const { entity } = await shown(tx, asker, id)
+    const { entity } = await shown(tx, caller, id)
     // First the entity, as who adds a label does.
     await store.countForAdding(entity)
     await store.lock(id)
-    const before = await shown(tx, asker, id)
-    await requireSeen(tx, asker.caller, { kind: 'label', id }, seen)
+    const before = await shown(tx, caller, id)
+    await requireSeen(tx, caller, { kind: 'label', id }, seen)
     if (name !== undefined && (await store.hasOther(entity, name, id))) throw new DomainError('label/name-taken')
     await store.update(id, { ...(name === undefined ? {} : { name }), ...(colour === undefined ? {} : { colour }) })
-    await createVersionStore(tx).raise({ kind: 'label', id }, { by: asker.caller.userId, at })
-    const after = await shown(tx, asker, id)
-    await record(tx, asker, {
+    await createVersionStore(tx).raise({ kind: 'label', id }, { by: caller.userId, at })
+    const after = await shown(tx, caller, id)
+    await record(tx, caller, {
       at,
       action: 'change label',
       label: after,
@@ -92,13 +86,13 @@ export async function updateLabel(
  * @returns how many units in reach had it
  * @throws DomainError access/forbidden, label/not-found
  */
-export async function removeLabel({ db, bus, clock }: LabelParts, asker: Asker, id: LabelId): Promise<number> {
+export async function removeLabel({ db, bus, clock }: LabelParts, caller: Caller, id: LabelId): Promise<number> {
   const label = await db.transaction().execute(async (tx) => {
     const store = createLabelStore(tx)
     await store.lock(id)
-    const before = await shown(tx, asker, id)
+    const before = await shown(tx, caller, id)
     await store.remove(id)
-    await record(tx, asker, {
+    await record(tx, caller, {
       at: clock(),
       action: 'delete label',
       label: before,
@@ -111,7 +105,7 @@ export async function removeLabel({ db, bus, clock }: LabelParts, asker: Asker, 
   return label.units
 }
 
-async function shown(tx: Db, { caller }: Asker, id: LabelId): Promise<Label> {
+async function shown(tx: Db, caller: Caller, id: LabelId): Promise<Label> {
   const label = await createLabelStore(tx).find(id, caller.reach)
   requireMayChangeLabel(caller, label)
   return label
@@ -123,7 +117,7 @@ function auditOf({ name, colour }: Label): object {
 
 async function record(
   tx: Db,
-  { caller, address }: Asker,
+  caller: Caller,
   { label, ...entry }: { at: number; action: ActivityAction; label: Label; before?: object; after?: object },
 ): Promise<void> {
   await createAuditStore(tx).record({
@@ -132,6 +126,5 @@ async function record(
     entityId: label.entity,
     subjectKind: 'label',
     subjectId: label.labelID,
-    address,
   })
 }

@@ -22,20 +22,18 @@ export function registerLabelRoutes(app: FastifyInstance, parts: LabelParts): vo
     return success(await createLabelStore(parts.db).list(entity === undefined ? reach : [entity], reach))
   })
 
-  addRoute(app, createEndpoint, async ({ body, caller, request }) =>
-    success(await createLabel(parts, { caller, address: request.ip }, body)),
+  addRoute(app, createEndpoint, async ({ body, caller }) => success(await createLabel(parts, caller, body)))
+
+  addRoute(app, updateEndpoint, async ({ body, caller, seen }) =>
+    success(await updateLabel(parts, caller, { ...body, seen })),
   )
 
-  addRoute(app, updateEndpoint, async ({ body, caller, seen, request }) =>
-    success(await updateLabel(parts, { caller, address: request.ip }, { ...body, seen })),
+  addRoute(app, removeEndpoint, async ({ body, caller }) =>
+    success({ units: await removeLabel(parts, caller, body.labelID) }),
   )
 
-  addRoute(app, removeEndpoint, async ({ body, caller, request }) =>
-    success({ units: await removeLabel(parts, { caller, address: request.ip }, body.labelID) }),
-  )
-
-  addRoute(app, labelUnitsEndpoint, async ({ body: { dataIDs, add, remove }, caller, request }) => {
-    const changed = await labelUnits(parts, { caller, address: request.ip }, { dataIds: dataIDs, add, remove })
+  addRoute(app, labelUnitsEndpoint, async ({ body: { dataIDs, add, remove }, caller }) => {
+    const changed = await labelUnits(parts, caller, { dataIds: dataIDs, add, remove })
     return success({ changed: changed.length })
   })
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '#platform/http/caller.ts'
 import type { DataId, EntityId, LabelId } from '@fieldwatch/contract/ids'
 import { MOST_LABELS_A_UNIT } from '@fieldwatch/contract/label-limits'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
@@ -7,7 +8,6 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import type { Asker } from './change-labels.ts'
 import { createLabelStore, type LabelOnUnit } from './label-store.ts'
 
 interface Dependencies {
@@ -31,15 +31,14 @@ export interface Labelling {
  */
 export async function labelUnits(
   { db, bus, clock }: Dependencies,
-  { caller, address }: Asker,
+  caller: Caller,
   { dataIds: given, add, remove }: Labelling,
 ): Promise<readonly DataId[]> {
   requireAdmin(caller)
   const dataIds = [...new Set(given)]
   const changed = await db.transaction().execute(async (tx) => {
     const labelling = { dataIds, add, remove }
-    const asked = { caller, address, at: clock() }
-    const done = await labelWithin(tx, asked, labelling)
+    const done = await labelWithin(tx, { caller, at: clock() }, labelling)
     if (done.missing.size > 0) throw new DomainError('unit/not-found')
     if (done.full.size > 0) throw new DomainError('label/too-many-on-unit')
     return done.changed
@@ -62,7 +61,7 @@ interface Labelled {
  */
 export async function labelWithin(
   tx: Db,
-  { caller: { reach, userId }, address, at }: LabelAsker,
+  { caller: { reach, userId }, at }: LabelAsker,
   { dataIds, add, remove }: Labelling,
 ): Promise<Labelled> {
   const labels = createLabelStore(tx)
@@ -83,7 +82,7 @@ export async function labelWithin(
     )
   }
   const changes = changesOf(before, await labels.listOn([...there], reach))
-  await createAuditStore(tx).recordAll(changes.map((change) => entryOf(change, { at, userId, address })))
+  await createAuditStore(tx).recordAll(changes.map((change) => entryOf(change, { at, userId })))
   const changed = new Set(changes.map(({ dataId }) => dataId))
   return { changed, missing: new Set(dataIds).difference(there), full }
 }
@@ -91,7 +90,7 @@ export async function labelWithin(
 /** Gives each of some units the labels that are told, and of those in reach no others. Hold the units before. */
 export async function setLabelsWithin(
   tx: Db,
-  { caller: { reach, userId }, address, at }: LabelAsker,
+  { caller: { reach, userId }, at }: LabelAsker,
   wished: ReadonlyMap<DataId, readonly LabelId[]>,
 ): Promise<void> {
   if (wished.size === 0) return
@@ -102,12 +101,11 @@ export async function setLabelsWithin(
   await labels.takeOffEach(others)
   await labels.putOnEach([...wished].flatMap(([dataId, ids]) => ids.map((labelId) => ({ dataId, labelId }))))
   const changes = changesOf(before, await labels.listOn(dataIds, reach))
-  await createAuditStore(tx).recordAll(changes.map((change) => entryOf(change, { at, userId, address })))
+  await createAuditStore(tx).recordAll(changes.map((change) => entryOf(change, { at, userId })))
 }
 
 interface LabelAsker {
-  readonly caller: Pick<Asker['caller'], 'userId' | 'reach'>
-  readonly address: string
+  readonly caller: Pick<Caller, 'userId' | 'reach'>
   readonly at: number
 }
 
@@ -143,10 +141,7 @@ function byUnitAndEntity(labels: readonly LabelOnUnit[]): Map<string, LabelOnUni
 }
 
 /** Of the entity whose labels they are: other entities of the unit do not see them. */
-function entryOf(
-  { dataId, entity, before, after }: LabelChange,
-  by: Pick<AuditEntry, 'at' | 'userId' | 'address'>,
-): AuditEntry {
+function entryOf({ dataId, entity, before, after }: LabelChange, by: Pick<AuditEntry, 'at' | 'userId'>): AuditEntry {
   return {
     ...by,
     entityId: entity,

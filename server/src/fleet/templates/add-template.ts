@@ -1,3 +1,4 @@
+import type { Caller } from '#platform/http/caller.ts'
 import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
 import type { TemplateDraft, TemplateImport } from '@fieldwatch/contract/template-gallery'
@@ -8,7 +9,7 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { requireFreeTitle } from './free-title.ts'
 import { createTemplateGalleryStore } from './template-gallery-store.ts'
-import type { Asker, TemplateParts } from './template-parts.ts'
+import type { TemplateParts } from './template-parts.ts'
 import { ownerOfNew } from './template-policy.ts'
 import { createTemplateStore } from './template-store.ts'
 import { createUnitTemplateStore } from './unit-template-store.ts'
@@ -21,11 +22,11 @@ const EMPTY: Omit<TemplateDefinition, 'title'> = { overview: {}, timeSeries: { c
  * Adds a shared template to an entity: empty, as another one, or as what a unit shows.
  * @throws DomainError access/forbidden, entity/not-found, template/not-found, unit/not-found, template/exists, template/too-many
  */
-export function createTemplate(parts: TemplateParts, asker: Asker, draft: TemplateDraft): Promise<Template> {
-  return add(parts, asker, {
+export function createTemplate(parts: TemplateParts, caller: Caller, draft: TemplateDraft): Promise<Template> {
+  return add(parts, caller, {
     entity: draft.entity,
     action: 'create template',
-    define: async (tx) => withIcon({ ...(await beginning(tx, asker, draft)), title: draft.title }, draft.icon),
+    define: async (tx) => withIcon({ ...(await beginning(tx, caller, draft)), title: draft.title }, draft.icon),
   })
 }
 
@@ -35,10 +36,10 @@ export function createTemplate(parts: TemplateParts, asker: Asker, draft: Templa
  */
 export function importTemplate(
   parts: TemplateParts,
-  asker: Asker,
+  caller: Caller,
   { entity, title, file: { template } }: TemplateImport,
 ): Promise<Template> {
-  return add(parts, asker, {
+  return add(parts, caller, {
     entity,
     action: 'import template',
     define: () => ({ ...template, title: (title ?? template.title).trim() }),
@@ -51,8 +52,7 @@ interface Addition {
   readonly define: (tx: Db) => TemplateDefinition | Promise<TemplateDefinition>
 }
 
-async function add({ db, bus, clock, random }: TemplateParts, asker: Asker, addition: Addition): Promise<Template> {
-  const { caller, address } = asker
+async function add({ db, bus, clock, random }: TemplateParts, caller: Caller, addition: Addition): Promise<Template> {
   const entityId = ownerOfNew(caller, addition.entity)
   const id = random.id() as TemplateId
   const added = await db.transaction().execute(async (tx) => {
@@ -71,7 +71,6 @@ async function add({ db, bus, clock, random }: TemplateParts, asker: Asker, addi
       subjectKind: 'template',
       subjectId: id,
       after: { name: definition.title, template: definition },
-      address,
     })
     return createTemplateStore(tx).getTemplate(id, caller)
   })
@@ -81,7 +80,7 @@ async function add({ db, bus, clock, random }: TemplateParts, asker: Asker, addi
 
 async function beginning(
   tx: Db,
-  { caller: { reach } }: Asker,
+  { reach }: Caller,
   { templateID, dataID }: TemplateDraft,
 ): Promise<Omit<TemplateDefinition, 'title'>> {
   const id = templateID ?? (dataID === undefined ? undefined : await shownBy(tx, dataID, reach))

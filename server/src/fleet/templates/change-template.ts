@@ -26,8 +26,6 @@ interface Dependencies {
 interface Asked {
   readonly caller: Caller
   readonly change: TemplateChange
-  /** The network address of whoever asks. */
-  readonly address: string
 }
 
 /** What was changed, and whose template it is now. */
@@ -44,7 +42,7 @@ interface Changed {
  */
 export async function changeTemplate(dependencies: Dependencies, asked: Asked): Promise<Template> {
   const { db, bus, clock } = dependencies
-  const { caller, change, address } = asked
+  const { caller, change } = asked
   const { changed, template } = await db.transaction().execute(async (tx) => {
     const made = await makeChange({ ...dependencies, db: tx }, asked)
     await createAuditStore(tx).record({
@@ -52,7 +50,6 @@ export async function changeTemplate(dependencies: Dependencies, asked: Asked): 
       userId: caller.userId,
       subjectKind: 'template',
       subjectId: made.id,
-      address,
       ...made.entry,
     })
     return { changed: made, template: await createTemplateStore(tx).getTemplate(made.id, caller) }

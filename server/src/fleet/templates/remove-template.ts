@@ -1,9 +1,10 @@
+import type { Caller } from '#platform/http/caller.ts'
 import type { TemplateId } from '@fieldwatch/contract/ids'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createTemplateGalleryStore, type UnitsOfTemplate } from './template-gallery-store.ts'
-import type { Asker, TemplateParts } from './template-parts.ts'
+import type { TemplateParts } from './template-parts.ts'
 import { requireMayRemoveTemplate } from './template-policy.ts'
 import { createTemplateStore } from './template-store.ts'
 
@@ -19,7 +20,7 @@ interface Wanted {
  */
 export async function removeTemplate(
   { db, bus, clock }: TemplateParts,
-  { caller, address }: Asker,
+  caller: Caller,
   { id, seen }: Wanted,
 ): Promise<void> {
   const { entityId } = await db.transaction().execute(async (tx) => {
@@ -38,7 +39,6 @@ export async function removeTemplate(
       subjectKind: 'template',
       subjectId: id,
       before: { name: template.definition.title, template: template.definition },
-      address,
     })
     return template
   })

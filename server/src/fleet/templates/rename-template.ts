@@ -1,10 +1,11 @@
+import type { Caller } from '#platform/http/caller.ts'
 import type { TemplateId } from '@fieldwatch/contract/ids'
 import type { Template, TemplateDefinition } from '@fieldwatch/contract/templates'
 import type { UnitIcon } from '@fieldwatch/contract/unit-icons'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { lockForNaming, named } from './free-title.ts'
-import type { Asker, TemplateParts } from './template-parts.ts'
+import type { TemplateParts } from './template-parts.ts'
 import { requireSharedTemplate } from './template-policy.ts'
 import { requireMayEditTemplate } from './require-may-edit-template.ts'
 import { createTemplateStore } from './template-store.ts'
@@ -26,7 +27,7 @@ interface Wanted {
  */
 export async function renameTemplate(
   { db, bus, clock }: TemplateParts,
-  { caller, address }: Asker,
+  caller: Caller,
   { id, title, icon, seen }: Wanted,
 ): Promise<Template> {
   const renamed = await db.transaction().execute(async (tx) => {
@@ -46,7 +47,6 @@ export async function renameTemplate(
       subjectId: id,
       before: { name: template.definition.title, ...iconOf(template.definition) },
       after: { name: title, ...iconOf(definition) },
-      address,
     })
     return templates.getTemplate(id, caller)
   })

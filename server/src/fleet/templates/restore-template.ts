@@ -1,9 +1,10 @@
+import type { Caller } from '#platform/http/caller.ts'
 import type { TemplateId } from '@fieldwatch/contract/ids'
 import type { Template } from '@fieldwatch/contract/templates'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { lockForNaming, named } from './free-title.ts'
-import type { Asker, TemplateParts } from './template-parts.ts'
+import type { TemplateParts } from './template-parts.ts'
 import { requireMayEditTemplate } from './require-may-edit-template.ts'
 import { createTemplateStore } from './template-store.ts'
 import { createTemplateVersionStore } from './template-version-store.ts'
@@ -23,7 +24,7 @@ interface Wanted {
  */
 export async function restoreTemplate(
   { db, bus, clock }: TemplateParts,
-  { caller, address }: Asker,
+  caller: Caller,
   { id, restore, seen }: Wanted,
 ): Promise<Template> {
   const restored = await db.transaction().execute(async (tx) => {
@@ -43,7 +44,6 @@ export async function restoreTemplate(
       subjectId: id,
       before: { version: template.version, template: template.definition },
       after: { version, name: definition.title, restored: restore, changes, template: definition },
-      address,
     })
     return templates.getTemplate(id, caller)
   })

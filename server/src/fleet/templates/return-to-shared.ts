@@ -23,8 +23,6 @@ interface Asked {
   readonly dataID: DataId
   /** The version of the copy that was looked at. */
   readonly version?: number | undefined
-  /** The network address of whoever asks. */
-  readonly address: string
 }
 
 /**
@@ -33,7 +31,7 @@ interface Asked {
  * @throws DomainError access/only-admins-edit, unit/not-found, template/not-found, template/none-shared, template/changed
  */
 export async function returnToShared({ db, bus, clock }: Dependencies, asked: Asked): Promise<Template> {
-  const { caller, dataID, version, address } = asked
+  const { caller, dataID, version } = asked
   const shared = await db.transaction().execute(async (tx) => {
     const units = createUnitTemplateStore(tx)
     const templates = createTemplateStore(tx)
@@ -56,7 +54,6 @@ export async function returnToShared({ db, bus, clock }: Dependencies, asked: As
       subjectId: own.id,
       before: { dataID, templateID: own.id, template: own.definition },
       after: { dataID, templateID: defaultTemplate },
-      address,
     })
     const { entityId } = await templates.getOwner(defaultTemplate, caller.reach)
     return { template: await templates.getTemplate(defaultTemplate, caller), entityId }

@@ -34,23 +34,18 @@ export function registerTemplateGalleryRoutes(app: FastifyInstance, parts: Templ
     return success(await gallery.listUnits(id, caller.reach))
   })
 
-  addRoute(app, createEndpoint, async ({ body, caller, request }) =>
-    success(await createTemplate(parts, { caller, address: request.ip }, body)),
+  addRoute(app, createEndpoint, async ({ body, caller }) => success(await createTemplate(parts, caller, body)))
+
+  addRoute(app, importEndpoint, async ({ body, caller }) => success(await importTemplate(parts, caller, body)), {
+    bodyLimit: TEMPLATE_BODY_MAX,
+  })
+
+  addRoute(app, renameEndpoint, async ({ params: { id }, body: { title, icon }, caller, seen }) =>
+    success(await renameTemplate(parts, caller, { id, title, icon, seen })),
   )
 
-  addRoute(
-    app,
-    importEndpoint,
-    async ({ body, caller, request }) => success(await importTemplate(parts, { caller, address: request.ip }, body)),
-    { bodyLimit: TEMPLATE_BODY_MAX },
-  )
-
-  addRoute(app, renameEndpoint, async ({ params: { id }, body: { title, icon }, caller, seen, request }) =>
-    success(await renameTemplate(parts, { caller, address: request.ip }, { id, title, icon, seen })),
-  )
-
-  addRoute(app, deleteEndpoint, async ({ params: { id }, caller, seen, request }) => {
-    await removeTemplate(parts, { caller, address: request.ip }, { id, seen })
+  addRoute(app, deleteEndpoint, async ({ params: { id }, caller, seen }) => {
+    await removeTemplate(parts, caller, { id, seen })
     return done()
   })
 }

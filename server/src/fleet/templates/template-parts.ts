@@ -1,6 +1,5 @@
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
-import type { Caller } from '#platform/http/caller.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
@@ -10,10 +9,4 @@ export interface TemplateParts {
   readonly bus: Bus
   readonly clock: Clock
   readonly random: Random
-}
-
-/** Who asks, and from which network address. */
-export interface Asker {
-  readonly caller: Caller
-  readonly address: string
 }

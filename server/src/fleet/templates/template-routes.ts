@@ -29,12 +29,12 @@ export function registerTemplateRoutes(app: FastifyInstance, dependencies: Depen
   addRoute(
     app,
     putTemplate,
-    async ({ body, caller, seen, request }) =>
-      success(await changeTemplate(dependencies, { caller, change: { ...body, version: seen }, address: request.ip })),
+    async ({ body, caller, seen }) =>
+      success(await changeTemplate(dependencies, { caller, change: { ...body, version: seen } })),
     { bodyLimit: TEMPLATE_BODY_MAX },
   )
 
-  addRoute(app, removeOwnTemplate, async ({ body, caller, seen, request }) =>
-    success(await returnToShared(dependencies, { caller, ...body, version: seen, address: request.ip })),
+  addRoute(app, removeOwnTemplate, async ({ body, caller, seen }) =>
+    success(await returnToShared(dependencies, { caller, ...body, version: seen })),
   )
 }

@@ -9,15 +9,12 @@ import { useTriedTemplate } from './use-tried-template.ts'
 
 /** Templates that one unit tries before all get them. */
 export function registerTemplateTrialRoutes(app: FastifyInstance, parts: TemplateParts): void {
-  addRoute(
-    app,
-    tryEndpoint,
-    async ({ body, caller, request }) => success(await tryTemplate(parts, { caller, address: request.ip }, body)),
-    { bodyLimit: TEMPLATE_BODY_MAX },
-  )
+  addRoute(app, tryEndpoint, async ({ body, caller }) => success(await tryTemplate(parts, caller, body)), {
+    bodyLimit: TEMPLATE_BODY_MAX,
+  })
 
-  addRoute(app, useEndpoint, async ({ body: { dataID, sharedVersion }, caller, seen, request }) => {
+  addRoute(app, useEndpoint, async ({ body: { dataID, sharedVersion }, caller, seen }) => {
     const wanted = { dataId: dataID, seen, sharedSeen: sharedVersion }
-    return success(await useTriedTemplate(parts, { caller, address: request.ip }, wanted))
+    return success(await useTriedTemplate(parts, caller, wanted))
   })
 }

@@ -26,7 +26,7 @@ export function registerTemplateVersionRoutes(app: FastifyInstance, parts: Templ
     return success(await versions.getDefinition(id, version))
   })
 
-  addRoute(app, restoreEndpoint, async ({ params: { id }, body: { restore }, caller, seen, request }) =>
-    success(await restoreTemplate(parts, { caller, address: request.ip }, { id, restore, seen })),
+  addRoute(app, restoreEndpoint, async ({ params: { id }, body: { restore }, caller, seen }) =>
+    success(await restoreTemplate(parts, caller, { id, restore, seen })),
   )
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '#platform/http/caller.ts'
 import type { BodyOf } from '@fieldwatch/contract/endpoint'
 import type { TemplateId } from '@fieldwatch/contract/ids'
 import { differencesOfTemplates, sentenceOfDifference } from '@fieldwatch/contract/template-difference'
@@ -8,7 +9,7 @@ import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import type { Asker, TemplateParts } from './template-parts.ts'
+import type { TemplateParts } from './template-parts.ts'
 import { requireMayChangeTemplate } from './template-policy.ts'
 import { createTemplateStore, type StoredTemplate } from './template-store.ts'
 import { createTemplateTrialStore } from './template-trial-store.ts'
@@ -25,9 +26,8 @@ const TOLD = 20
  * @throws DomainError access/forbidden, unit/not-found, unit/shared, template/none-shared, template/own-copy, template/not-yours,
  * template/not-found, template/version-not-found
  */
-export async function tryTemplate(parts: TemplateParts, asker: Asker, wanted: Wanted): Promise<Template> {
+export async function tryTemplate(parts: TemplateParts, caller: Caller, wanted: Wanted): Promise<Template> {
   const { db, bus, clock, random } = parts
-  const { caller, address } = asker
   const dataId = wanted.dataID
   const { tried, entity } = await db.transaction().execute(async (tx) => {
     const units = createUnitStore(tx)
@@ -38,7 +38,7 @@ export async function tryTemplate(parts: TemplateParts, asker: Asker, wanted: Wa
     if (defaultTemplate === undefined) throw new DomainError('template/none-shared')
     const shared = await createTemplateStore(tx).lock(defaultTemplate, caller.reach)
     requireMayChangeTemplate(caller, shared)
-    const definition = { ...(await wantedDefinition(tx, asker, wanted, shared)), title: shared.definition.title }
+    const definition = { ...(await wantedDefinition(tx, caller, wanted, shared)), title: shared.definition.title }
 
     const [id, at] = [random.id() as TemplateId, clock()]
     const { entityId } = shared
@@ -61,7 +61,6 @@ export async function tryTemplate(parts: TemplateParts, asker: Asker, wanted: Wa
       subjectKind: 'template',
       subjectId: shared.id,
       after: { dataID: dataId, name: definition.title, changes },
-      address,
     })
     return { tried: await createTemplateStore(tx).getTemplate(id, caller), entity: entityId }
   })
@@ -72,7 +71,7 @@ export async function tryTemplate(parts: TemplateParts, asker: Asker, wanted: Wa
 
 async function wantedDefinition(
   tx: Db,
-  { caller: { reach } }: Asker,
+  { reach }: Caller,
   { templateID, of }: Wanted,
   shared: StoredTemplate,
 ): Promise<TemplateDefinition> {

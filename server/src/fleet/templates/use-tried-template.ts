@@ -1,10 +1,11 @@
+import type { Caller } from '#platform/http/caller.ts'
 import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
 import type { Template } from '@fieldwatch/contract/templates'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
-import type { Asker, TemplateParts } from './template-parts.ts'
+import type { TemplateParts } from './template-parts.ts'
 import { requireMayChangeTemplate } from './template-policy.ts'
 import { createTemplateStore } from './template-store.ts'
 import { createTemplateTrialStore } from './template-trial-store.ts'
@@ -25,7 +26,7 @@ interface Wanted {
  */
 export async function useTriedTemplate(
   { db, bus, clock }: TemplateParts,
-  { caller, address }: Asker,
+  caller: Caller,
   { dataId, seen, sharedSeen }: Wanted,
 ): Promise<Template> {
   const used = await db.transaction().execute(async (tx) => {
@@ -54,7 +55,6 @@ export async function useTriedTemplate(
       subjectId: templateId,
       before: { version: shared.version, template: shared.definition },
       after: { version, name: definition.title, dataID: dataId, changes, template: definition },
-      address,
     })
     return templates.getTemplate(templateId, caller)
   })

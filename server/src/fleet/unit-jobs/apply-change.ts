@@ -124,11 +124,11 @@ function problemOf(actor: Actor, unit: DataDocument): string | undefined {
 
 /** Labels are what an entity calls a unit: one that belongs to others too can have them. */
 async function label(
-  { tx, actor, address, now, told }: Applying,
+  { tx, actor, now, told }: Applying,
   { add, remove }: Extract<UnitChange, { kind: 'labels' }>,
   { items, units }: Found,
 ): Promise<DoneItem[]> {
-  const asked = { caller: actor, address, at: now }
+  const asked = { caller: actor, at: now }
   const { changed, full } = await labelWithin(tx, asked, { dataIds: [...units.keys()], add, remove })
   return items.map(({ place, dataId }): DoneItem => {
     const unit = units.get(dataId)

@@ -69,7 +69,7 @@ function doneOf({ item: { place, dataId }, plan, tokenHash }: Planned, created: 
 
 /** Puts the labels on that lines tell, and takes others off. */
 async function label(
-  { tx, actor, address, now }: Applying,
+  { tx, actor, now }: Applying,
   planned: readonly Planned[],
   created: ReadonlySet<string>,
 ): Promise<void> {
@@ -82,7 +82,7 @@ async function label(
           : undefined
     return labels === undefined ? [] : [[dataId, labels]]
   })
-  await setLabelsWithin(tx, { caller: actor, address, at: now }, new Map(wished))
+  await setLabelsWithin(tx, { caller: actor, at: now }, new Map(wished))
 }
 
 /** Of units that were there: a new one is created with it. */

@@ -29,12 +29,6 @@ export interface WebhookParts {
   readonly settings: WebhookSettings
 }
 
-/** Who asks, and from which network address. */
-export interface Asker {
-  readonly caller: Caller
-  readonly address: string
-}
-
 export interface WithSecret {
   readonly webhook: Webhook
   /** Null: it stays, and is not told again. */
@@ -47,20 +41,20 @@ export interface WithSecret {
  */
 export async function createWebhook(
   { db, clock, random, settings }: WebhookParts,
-  asker: Asker,
+  caller: Caller,
   { entity: asked, ...draft }: WebhookDraft & { entity?: EntityId | undefined },
 ): Promise<WithSecret> {
-  requireAdmin(asker.caller)
-  const entity = askedEntity(asker.caller, asked)
+  requireAdmin(caller)
+  const entity = askedEntity(caller, asked)
   requireFit(draft, settings)
   const [id, at] = [random.id() as WebhookId, clock()]
   const secret = newSecret(random)
   return db.transaction().execute(async (tx) => {
     const store = createWebhookStore(tx)
     if ((await store.countForAdding(entity)) >= MOST_WEBHOOKS) throw new DomainError('webhook/too-many')
-    await store.create({ id, entity, ...draft, secret, by: asker.caller.userId, at })
-    const webhook = await shown(tx, asker, id)
-    await record(tx, asker, { at, action: 'create webhook', webhook, after: auditOf(webhook) })
+    await store.create({ id, entity, ...draft, secret, by: caller.userId, at })
+    const webhook = await shown(tx, caller, id)
+    await record(tx, caller, { at, action: 'create webhook', webhook, after: auditOf(webhook) })
     return { webhook, secret }
   })
 }
@@ -82,7 +76,7 @@ interface WantedChange {
  */
 export async function updateWebhook(
   { db, clock, random, settings }: WebhookParts,
-  asker: Asker,
+  caller: Caller,
   { webhookID: id, seen, version: _version, newSecret: wantsSecret, ...changes }: WantedChange,
 ): Promise<WithSecret> {
   const at = clock()
@@ -90,30 +84,30 @@ export async function updateWebhook(
   return db.transaction().execute(async (tx) => {
     const store = createWebhookStore(tx)
     await store.lock(id)
-    const before = await shown(tx, asker, id)
-    await requireSeen(tx, asker.caller, { kind: 'webhook', id }, seen)
+    const before = await shown(tx, caller, id)
+    await requireSeen(tx, caller, { kind: 'webhook', id }, seen)
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
     if (changes.url !== undefined || changes.kind !== undefined) requireFit({ ...before, ...given }, settings)
     await store.update(id, { ...given, ...(secret === null ? {} : { secret }) })
-    await createVersionStore(tx).raise({ kind: 'webhook', id }, { by: asker.caller.userId, at })
-    const webhook = await shown(tx, asker, id)
+    await createVersionStore(tx).raise({ kind: 'webhook', id }, { by: caller.userId, at })
+    const webhook = await shown(tx, caller, id)
     const after = { ...auditOf(webhook), ...(secret === null ? {} : { secret: 'new' }) }
-    await record(tx, asker, { at, action: 'change webhook', webhook, before: auditOf(before), after })
+    await record(tx, caller, { at, action: 'change webhook', webhook, before: auditOf(before), after })
     return { webhook, secret }
   })
 }
 
 /** @throws DomainError access/forbidden, webhook/not-found */
-export async function removeWebhook({ db, clock }: WebhookParts, asker: Asker, id: WebhookId): Promise<void> {
+export async function removeWebhook({ db, clock }: WebhookParts, caller: Caller, id: WebhookId): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await createWebhookStore(tx).lock(id)
-    const webhook = await shown(tx, asker, id)
+    const webhook = await shown(tx, caller, id)
     await createWebhookStore(tx).remove(id)
-    await record(tx, asker, { at: clock(), action: 'remove webhook', webhook, before: auditOf(webhook) })
+    await record(tx, caller, { at: clock(), action: 'remove webhook', webhook, before: auditOf(webhook) })
   })
 }
 
-async function shown(tx: Db, { caller }: Asker, id: WebhookId): Promise<Webhook> {
+async function shown(tx: Db, caller: Caller, id: WebhookId): Promise<Webhook> {
   const webhook = await createWebhookStore(tx).findShown(id, caller.reach)
   requireMayLookAfter(caller, webhook)
   return webhook
@@ -137,7 +131,7 @@ function auditOf({ name, url, kind, active }: Webhook): object {
 
 async function record(
   tx: Db,
-  { caller, address }: Asker,
+  caller: Caller,
   { webhook, ...entry }: { at: number; action: ActivityAction; webhook: Webhook; before?: object; after?: object },
 ): Promise<void> {
   await createAuditStore(tx).record({
@@ -146,6 +140,5 @@ async function record(
     entityId: webhook.entity,
     subjectKind: 'webhook',
     subjectId: webhook.webhookID,
-    address,
   })
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '#platform/http/caller.ts'
 import type { EntityId } from '@fieldwatch/contract/ids'
 import type { WebhookId, WebhookTest } from '@fieldwatch/contract/webhooks'
 import { WebhookUnreached } from '#delivery/webhooks/post-webhook.ts'
@@ -6,7 +7,7 @@ import type { WebhookNote } from '#delivery/webhooks/webhook-note.ts'
 import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import type { Asker, WebhookParts } from './change-webhooks.ts'
+import type { WebhookParts } from './change-webhooks.ts'
 import { requireMayLookAfter } from './webhook-policy.ts'
 
 const NOTE: WebhookNote = {
@@ -22,7 +23,7 @@ const NOTE: WebhookNote = {
  */
 export async function testWebhook(
   { db, clock, random, settings }: WebhookParts,
-  { caller, address }: Asker,
+  caller: Caller,
   id: WebhookId,
   take: (entity: EntityId) => void,
 ): Promise<WebhookTest> {
@@ -39,7 +40,6 @@ export async function testWebhook(
     action: 'test webhook',
     subjectKind: 'webhook',
     subjectId: id,
-    address,
   })
   const message = { id: random.id(), createdAt: clock() }
   const begun = performance.now()

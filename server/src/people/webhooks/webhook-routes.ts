@@ -28,21 +28,20 @@ export function registerWebhookRoutes(app: FastifyInstance, parts: WebhookParts)
     return success(await createWebhookStore(db).list(askedEntity(caller, query.entity)))
   })
 
-  addRoute(app, createEndpoint, async ({ body, caller, request }) => {
-    return success(await createWebhook(parts, { caller, address: request.ip }, body))
+  addRoute(app, createEndpoint, async ({ body, caller }) => {
+    return success(await createWebhook(parts, caller, body))
   })
 
-  addRoute(app, updateEndpoint, async ({ body, caller, seen, request }) => {
-    return success(await updateWebhook(parts, { caller, address: request.ip }, { ...body, seen }))
+  addRoute(app, updateEndpoint, async ({ body, caller, seen }) => {
+    return success(await updateWebhook(parts, caller, { ...body, seen }))
   })
 
-  addRoute(app, removeEndpoint, async ({ body, caller, request }) => {
-    await removeWebhook(parts, { caller, address: request.ip }, body.webhookID)
+  addRoute(app, removeEndpoint, async ({ body, caller }) => {
+    await removeWebhook(parts, caller, body.webhookID)
     return done()
   })
 
-  addRoute(app, testEndpoint, async ({ body, caller, request }) => {
-    const asker = { caller, address: request.ip }
-    return success(await testWebhook(parts, asker, body.webhookID, (entity) => tests.take(entity)))
+  addRoute(app, testEndpoint, async ({ body, caller }) => {
+    return success(await testWebhook(parts, caller, body.webhookID, (entity) => tests.take(entity)))
   })
 }

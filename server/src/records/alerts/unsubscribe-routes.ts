@@ -70,7 +70,7 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, parts: Parts): v
       const address = request.ip
       if ('scheduleId' in subscription) {
         const { scheduleId: id, userId } = subscription
-        await endForPerson(db, { id, userId, now: clock(), address })
+        await endForPerson(db, { id, userId, now: clock() })
       } else await unsubscribeByLink(parts, subscription, address)
       return done()
     })

@@ -256,7 +256,7 @@ async function change(
  */
 async function listInTemplate(
   parts: ChangeParts,
-  { caller, dataId, address }: AskedChange,
+  { caller, dataId }: AskedChange,
   edit: (definition: TemplateDefinition) => TemplateDefinition | undefined,
 ): Promise<boolean> {
   const shown = await findShownTemplate(parts.db, dataId, caller)
@@ -277,7 +277,7 @@ async function listInTemplate(
           ...(shown.editable ? {} : { dataID: dataId }),
         }
   try {
-    await changeTemplate(parts, { caller, change, address })
+    await changeTemplate(parts, { caller, change })
     return true
   } catch (error) {
     // Somebody else was quicker; the event table itself is as it was asked for.

@@ -12,8 +12,7 @@ import {
 import { csvLine } from '@fieldwatch/contract/csv'
 import type { FastifyInstance } from 'fastify'
 import { requireAdmin } from '#people/access/access-policy.ts'
-import { addRoute, addSendingRoute, type Call } from '#platform/http/add-route.ts'
-import type { AnyEndpoint } from '@fieldwatch/contract/endpoint'
+import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
@@ -55,7 +54,7 @@ export function registerImportRoutes(
   })
 
   addRoute(app, createRecordImport, async ({ body: { dataID, ...file }, ...call }) =>
-    success(describeImport(await createImport(parts, askerOf(call), { dataId: dataID, ...file }))),
+    success(describeImport(await createImport(parts, call.caller, { dataId: dataID, ...file }))),
   )
 
   addRoute(
@@ -63,13 +62,13 @@ export function registerImportRoutes(
     putImportPart,
     async ({ body: { importID, part, file }, ...call }) => {
       const bytes = new Uint8Array(await file.arrayBuffer())
-      return success(describeImport(await putPart(parts, askerOf(call), { id: importID, part, bytes })))
+      return success(describeImport(await putPart(parts, call.caller, { id: importID, part, bytes })))
     },
     { admit: requireAdmin },
   )
 
   addRoute(app, previewRecordImport, async ({ body: { importID, settings, zone = 'UTC' }, ...call }) => {
-    const of = await getJudged(db, askerOf(call), importID)
+    const of = await getJudged(db, call.caller, importID)
     requireStep(of.state, 'preview')
     const person = { person: call.caller.userId, signal: new AbortController().signal }
     const asked = { settings, zone, now: clock() }
@@ -80,24 +79,24 @@ export function registerImportRoutes(
   })
 
   addRoute(app, startRecordImport, async ({ body: { importID: id, settings, check }, ...call }) =>
-    success(describeImport(await startImport(parts, askerOf(call), { id, settings, check }))),
+    success(describeImport(await startImport(parts, call.caller, { id, settings, check }))),
   )
 
   addRoute(app, cancelRecordImport, async ({ body, ...call }) =>
-    success(describeImport(await cancelImport(parts, askerOf(call), body.importID))),
+    success(describeImport(await cancelImport(parts, call.caller, body.importID))),
   )
 
   addRoute(app, undoRecordImport, async ({ body, ...call }) =>
-    success(describeImport(await undoImport(parts, askerOf(call), body.importID))),
+    success(describeImport(await undoImport(parts, call.caller, body.importID))),
   )
 
   addRoute(app, removeRecordImport, async ({ body, ...call }) => {
-    await removeImport(parts, askerOf(call), body.importID)
+    await removeImport(parts, call.caller, body.importID)
     return done()
   })
 
   addSendingRoute(app, exportImportRefusals, async ({ query: { importID }, reply, ...call }) => {
-    await getJudged(db, askerOf(call), importID)
+    await getJudged(db, call.caller, importID)
     await sendCsv({
       reply,
       person: call.caller.userId,
@@ -106,10 +105,6 @@ export function registerImportRoutes(
       lines: () => writeRefusals(store, importID),
     })
   })
-}
-
-function askerOf({ caller, request }: Pick<Call<AnyEndpoint>, 'caller' | 'request'>) {
-  return { caller, address: request.ip }
 }
 
 async function* writeRefusals(store: ImportStore, id: number): AsyncGenerator<string> {

@@ -23,8 +23,8 @@ export interface SteeringParts {
   readonly sourcesPerUnit: number
 }
 
-/** Who steers an import; undefined for the command line. */
-export type Asker = { readonly caller: Caller; readonly address: string } | undefined
+/** Undefined: the command line. */
+export type Importer = Caller | undefined
 
 /** Files that one entity has here at once. */
 const MOST_FILES = 50
@@ -34,23 +34,23 @@ const compress = promisify(zstdCompress)
 /** @throws DomainError access/forbidden, unit/not-found, unit/shared, import/too-many */
 export async function createImport(
   { db, clock }: SteeringParts,
-  asker: Asker,
+  caller: Importer,
   { dataId, fileName, fileBytes }: { dataId: DataId; fileName: string; fileBytes: number },
 ): Promise<StoredImport> {
-  if (asker !== undefined) await requireUnit(db, asker.caller, dataId)
+  if (caller !== undefined) await requireUnit(db, caller, dataId)
   const store = createImportStore(db)
   if ((await store.countFiles(dataId)) >= MOST_FILES) throw new DomainError('import/too-many')
-  const id = await store.create({ dataId, fileName, fileBytes, by: asker?.caller.userId, now: clock() })
-  return store.get(id, reachOf(asker))
+  const id = await store.create({ dataId, fileName, fileBytes, by: caller?.userId, now: clock() })
+  return store.get(id, reachOf(caller))
 }
 
 /** @throws DomainError import/not-found, unit/shared, import/busy, request/invalid */
 export async function putPart(
   { db }: SteeringParts,
-  asker: Asker,
+  caller: Importer,
   { id, part, bytes }: { id: number; part: number; bytes: Uint8Array },
 ): Promise<StoredImport> {
-  const of = await getJudged(db, asker, id)
+  const of = await getJudged(db, caller, id)
   requireStep(of.state, 'upload')
   const count = partsOf(of.fileBytes)
   const expected = part === count - 1 ? of.fileBytes - part * IMPORT_PART_BYTES : IMPORT_PART_BYTES
@@ -61,42 +61,42 @@ export async function putPart(
     requireStep((await store.lock(id)) ?? 'done', 'upload')
     await store.putPart(id, part, { bytes: bytes.length, data })
     if ((await store.listParts(id)).length === count) await store.setReady(id)
-    return store.get(id, reachOf(asker))
+    return store.get(id, reachOf(caller))
   })
 }
 
 /** @throws DomainError import/not-found, unit/shared, import/busy, request/invalid */
 export async function startImport(
   { db, clock, sourcesPerUnit }: SteeringParts,
-  asker: Asker,
+  caller: Importer,
   asked: { id: number; settings: ImportSettings; check: boolean; heldBy?: string },
 ): Promise<StoredImport> {
   const { id, settings, check, heldBy } = asked
-  const { dataId, fileName } = await getJudged(db, asker, id)
+  const { dataId, fileName } = await getJudged(db, caller, id)
   requireZone(settings.time.zone)
   const store = createImportStore(db)
   const { source } = settings
   requireImportable({ source, most: sourcesPerUnit, ...(await store.describeSource(dataId, source)) })
-  return change(db, asker, { id, step: 'start' }, async (tx) => {
+  return change(db, caller, { id, step: 'start' }, async (tx) => {
     await createImportStore(tx).begin(id, {
       state: check ? 'checking' : 'running',
       settings,
-      ...startOf(asker, heldBy),
+      ...startOf(caller, heldBy),
     })
     if (check) return
-    await audit(tx, asker, { action: 'import records', dataId, source, now: clock(), after: { file: fileName } })
+    await audit(tx, caller, { action: 'import records', dataId, source, now: clock(), after: { file: fileName } })
   })
 }
 
 /** @throws DomainError import/not-found, unit/shared, import/busy */
-export async function cancelImport({ db, clock }: SteeringParts, asker: Asker, id: number): Promise<StoredImport> {
-  const { dataId, fileName, settings } = await getJudged(db, asker, id)
-  return change(db, asker, { id, step: 'cancel' }, async (tx, state) => {
+export async function cancelImport({ db, clock }: SteeringParts, caller: Importer, id: number): Promise<StoredImport> {
+  const { dataId, fileName, settings } = await getJudged(db, caller, id)
+  return change(db, caller, { id, step: 'cancel' }, async (tx, state) => {
     const store = createImportStore(tx)
     if (state === 'checking') return store.setReady(id)
     await store.end(id, { state: 'cancelled', now: clock() })
     const source = settings?.source ?? ''
-    await audit(tx, asker, {
+    await audit(tx, caller, {
       action: 'cancel import of records',
       dataId,
       source,
@@ -109,23 +109,23 @@ export async function cancelImport({ db, clock }: SteeringParts, asker: Asker, i
 /** @throws DomainError import/not-found, unit/shared, import/busy */
 export async function undoImport(
   { db, clock }: SteeringParts,
-  asker: Asker,
+  caller: Importer,
   id: number,
   heldBy?: string,
 ): Promise<StoredImport> {
-  const { dataId, fileName, settings, counts } = await getJudged(db, asker, id)
-  return change(db, asker, { id, step: 'undo' }, async (tx) => {
-    await createImportStore(tx).setUndoing(id, startOf(asker, heldBy))
+  const { dataId, fileName, settings, counts } = await getJudged(db, caller, id)
+  return change(db, caller, { id, step: 'undo' }, async (tx) => {
+    await createImportStore(tx).setUndoing(id, startOf(caller, heldBy))
     const { added, replaced } = counts
     const before = { file: fileName, added, replaced }
     const source = settings?.source ?? ''
-    await audit(tx, asker, { action: 'undo import of records', dataId, source, now: clock(), before })
+    await audit(tx, caller, { action: 'undo import of records', dataId, source, now: clock(), before })
   })
 }
 
 /** @throws DomainError import/not-found, unit/shared, import/busy */
-export async function removeImport({ db }: SteeringParts, asker: Asker, id: number): Promise<void> {
-  await getJudged(db, asker, id)
+export async function removeImport({ db }: SteeringParts, caller: Importer, id: number): Promise<void> {
+  await getJudged(db, caller, id)
   await db.transaction().execute(async (tx) => {
     const store = createImportStore(tx)
     const state = await store.lock(id)
@@ -139,22 +139,22 @@ export async function removeImport({ db }: SteeringParts, asker: Asker, id: numb
  * An import that the asker may steer.
  * @throws DomainError access/forbidden, import/not-found, unit/shared
  */
-export async function getJudged(db: Db, asker: Asker, id: number): Promise<StoredImport> {
+export async function getJudged(db: Db, caller: Importer, id: number): Promise<StoredImport> {
   const store = createImportStore(db)
-  if (asker === undefined) return store.get(id)
-  requireAdmin(asker.caller)
-  const found = await store.findInReach(id, asker.caller.reach)
+  if (caller === undefined) return store.get(id)
+  requireAdmin(caller)
+  const found = await store.findInReach(id, caller.reach)
   if (found === undefined) throw new DomainError('import/not-found')
-  await requireUnit(db, asker.caller, found.dataId)
+  await requireUnit(db, caller, found.dataId)
   return found
 }
 
-function reachOf(asker: Asker): readonly EntityId[] {
-  return asker?.caller.reach ?? []
+function reachOf(caller: Importer): readonly EntityId[] {
+  return caller?.reach ?? []
 }
 
-function startOf(asker: Asker, heldBy: string | undefined): Start {
-  return { starter: asker && starterOf(asker.caller), heldBy }
+function startOf(caller: Importer, heldBy: string | undefined): Start {
+  return { starter: caller && starterOf(caller), heldBy }
 }
 
 type Change = (tx: Db, state: StoredImport['state']) => Promise<void>
@@ -162,7 +162,7 @@ type Change = (tx: Db, state: StoredImport['state']) => Promise<void>
 /** Changes an import that nobody else changes meanwhile. */
 function change(
   db: Db,
-  asker: Asker,
+  caller: Importer,
   { id, step }: { id: number; step: 'start' | 'cancel' | 'undo' },
   make: Change,
 ): Promise<StoredImport> {
@@ -172,7 +172,7 @@ function change(
     if (state === undefined) throw new DomainError('import/not-found')
     requireStep(state, step)
     await make(tx, state)
-    return store.get(id, reachOf(asker))
+    return store.get(id, reachOf(caller))
   })
 }
 
@@ -185,15 +185,14 @@ interface Deed {
   readonly after?: unknown
 }
 
-async function audit(tx: Db, asker: Asker, { action, dataId, source, now, ...states }: Deed): Promise<void> {
+async function audit(tx: Db, caller: Importer, { action, dataId, source, now, ...states }: Deed): Promise<void> {
   await createAuditStore(tx).record({
     at: now,
-    userId: asker?.caller.userId,
-    entityId: asker?.caller.entity,
+    userId: caller?.userId,
+    entityId: caller?.entity,
     action,
     subjectKind: 'source',
     subjectId: `${dataId}/${source}`,
     ...states,
-    ...(asker === undefined ? {} : { address: asker.address }),
   })
 }

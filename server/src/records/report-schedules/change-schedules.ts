@@ -29,19 +29,12 @@ export interface ChangeParts extends ReportParts {
   readonly clock: Clock
 }
 
-/** Who asks, and from which network address. */
-export interface Asker {
-  readonly caller: Caller
-  readonly address: string
-}
-
 /** @throws DomainError unit/not-found, event/not-found, event/report-not-found, schedule/…, access/forbidden, user/not-found, request/invalid */
 export async function createSchedule(
   parts: ChangeParts,
-  asker: Asker,
+  caller: Caller,
   { dataID: dataId, name, content, rhythm, recipients }: ScheduleDraft,
 ): Promise<ReportSchedule> {
-  const { caller } = asker
   const now = parts.clock()
   await createUnitStore(parts.db).getDocument(dataId, caller.reach)
   await requireContent(parts, caller, { dataId, content, rhythm })
@@ -54,7 +47,7 @@ export async function createSchedule(
     const id = await store.create({ dataId, entity, name, content, rhythm, dueAt, by, now })
     await store.setRecipients(id, recipients)
     const made = await getShown(tx, caller, id)
-    await record(tx, asker, { at: now, action: 'create report schedule', of: made, after: auditOf(made) })
+    await record(tx, caller, { at: now, action: 'create report schedule', of: made, after: auditOf(made) })
     return describeSchedule(caller, made)
   })
 }
@@ -75,10 +68,9 @@ interface WantedChange {
  */
 export async function updateSchedule(
   parts: ChangeParts,
-  asker: Asker,
+  caller: Caller,
   { scheduleID: id, seen, name, content, rhythm, recipients, active }: WantedChange,
 ): Promise<ReportSchedule> {
-  const { caller } = asker
   const now = parts.clock()
   const known = requireMayChange(caller, await createScheduleStore(parts.db).find(id, caller.reach))
   const wanted = { content: content ?? known.content, rhythm: rhythm ?? known.rhythm }
@@ -107,41 +99,39 @@ export async function updateSchedule(
     await createVersionStore(tx).raise({ kind: 'schedule', id }, { by: caller.userId, at: now })
     const after = await getShown(tx, caller, id)
     const states = { before: auditOf(before), after: auditOf(after) }
-    await record(tx, asker, { at: now, action: 'change report schedule', of: after, ...states })
+    await record(tx, caller, { at: now, action: 'change report schedule', of: after, ...states })
     return describeSchedule(caller, after)
   })
 }
 
 /** @throws DomainError schedule/not-found, access/forbidden */
-export async function removeSchedule({ db, clock }: ChangeParts, asker: Asker, id: number): Promise<void> {
+export async function removeSchedule({ db, clock }: ChangeParts, caller: Caller, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const store = createScheduleStore(tx)
     await store.lock(id)
-    const of = requireMayChange(asker.caller, await store.find(id, asker.caller.reach))
+    const of = requireMayChange(caller, await store.find(id, caller.reach))
     await store.remove(id)
-    await record(tx, asker, { at: clock(), action: 'remove report schedule', of, before: auditOf(of) })
+    await record(tx, caller, { at: clock(), action: 'remove report schedule', of, before: auditOf(of) })
   })
 }
 
 /**
- * Takes the asker from those who get it. Done again it changes nothing.
+ * Takes the caller from those who get it. Done again it changes nothing.
  * @throws DomainError schedule/not-found
  */
-export async function leaveSchedule({ db, clock }: ChangeParts, asker: Asker, id: number): Promise<void> {
-  const { caller, address } = asker
+export async function leaveSchedule({ db, clock }: ChangeParts, caller: Caller, id: number): Promise<void> {
   requireMaySee(caller, await createScheduleStore(db).find(id, caller.reach))
-  await endForPerson(db, { id, userId: caller.userId, now: clock(), address })
+  await endForPerson(db, { id, userId: caller.userId, now: clock() })
 }
 
 interface Ending {
   readonly id: number
   readonly userId: UserId
   readonly now: number
-  readonly address: string
 }
 
 /** Sends somebody a report no more, in the portal or by the link in a mail. */
-export async function endForPerson(db: Db, { id, userId, now, address }: Ending): Promise<void> {
+export async function endForPerson(db: Db, { id, userId, now }: Ending): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const store = createScheduleStore(tx)
     await store.lock(id)
@@ -158,7 +148,6 @@ export async function endForPerson(db: Db, { id, userId, now, address }: Ending)
       subjectKind: 'report schedule',
       subjectId: `${of.dataId}/${id}`,
       after: { name: of.name },
-      address,
     })
   })
 }
@@ -167,8 +156,7 @@ export async function endForPerson(db: Db, { id, userId, now, address }: Ending)
  * Sends one out of turn. While one that was asked for is being written, that is it. Returns the id of the run.
  * @throws DomainError schedule/not-found, access/forbidden, event/not-found, event/report-not-found, schedule/chart-not-found
  */
-export async function sendNow(parts: ChangeParts, asker: Asker, id: number): Promise<number> {
-  const { caller } = asker
+export async function sendNow(parts: ChangeParts, caller: Caller, id: number): Promise<number> {
   const now = parts.clock()
   const known = requireMayChange(caller, await createScheduleStore(parts.db).find(id, caller.reach))
   await requireContent(parts, caller, known)
@@ -181,7 +169,7 @@ export async function sendNow(parts: ChangeParts, asker: Asker, id: number): Pro
     const run =
       (await runs.findAsked(id)) ?? (await runs.create({ scheduleId: id, at: now, asked: true, range, missed: 0 }))
     const after = { name: of.name, from: new Date(range.from), to: new Date(range.to) }
-    await record(tx, asker, { at: now, action: 'send report', of, after })
+    await record(tx, caller, { at: now, action: 'send report', of, after })
     return run
   })
 }
@@ -216,7 +204,7 @@ function auditOf({ name, content, rhythm, recipientNames, dueAt }: StoredSchedul
 
 async function record(
   tx: Db,
-  { caller, address }: Asker,
+  caller: Caller,
   { of, ...entry }: { at: number; action: ActivityAction; of: StoredSchedule; before?: object; after?: object },
 ): Promise<void> {
   await createAuditStore(tx).record({
@@ -225,6 +213,5 @@ async function record(
     entityId: of.entity,
     subjectKind: 'report schedule',
     subjectId: `${of.dataId}/${of.id}`,
-    address,
   })
 }

@@ -7,11 +7,10 @@ import {
   sendReport,
   updateReportSchedule,
 } from '@fieldwatch/contract/report-schedules'
-import type { AnyEndpoint } from '@fieldwatch/contract/endpoint'
 import type { FastifyInstance } from 'fastify'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { isAdmin } from '#people/access/access-policy.ts'
-import { addRoute, type Call } from '#platform/http/add-route.ts'
+import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { formatPosition, readPosition } from '#platform/http/page-position.ts'
 import { createRateLimit } from '#platform/http/rate-limit.ts'
@@ -56,26 +55,26 @@ export function registerReportScheduleRoutes(app: FastifyInstance, parts: Parts)
   })
 
   addRoute(app, createReportSchedule, async ({ body, ...call }) =>
-    success(await createSchedule(parts, askerOf(call), body)),
+    success(await createSchedule(parts, call.caller, body)),
   )
 
   addRoute(app, updateReportSchedule, async ({ body, seen, ...call }) =>
-    success(await updateSchedule(parts, askerOf(call), { ...body, seen })),
+    success(await updateSchedule(parts, call.caller, { ...body, seen })),
   )
 
   addRoute(app, removeReportSchedule, async ({ body, ...call }) => {
-    await removeSchedule(parts, askerOf(call), body.scheduleID)
+    await removeSchedule(parts, call.caller, body.scheduleID)
     return done()
   })
 
   addRoute(app, sendReport, async ({ body: { scheduleID: id }, ...call }) => {
     requireMaySee(call.caller, await createScheduleStore(db).find(id, call.caller.reach))
     sends.take(String(id))
-    return success({ runID: await sendNow(parts, askerOf(call), id) })
+    return success({ runID: await sendNow(parts, call.caller, id) })
   })
 
   addRoute(app, leaveReport, async ({ body, ...call }) => {
-    await leaveSchedule(parts, askerOf(call), body.scheduleID)
+    await leaveSchedule(parts, call.caller, body.scheduleID)
     return done()
   })
 
@@ -84,8 +83,4 @@ export function registerReportScheduleRoutes(app: FastifyInstance, parts: Parts)
     const onlyTo = standingOf(caller, of) === 'keeper' ? undefined : caller.userId
     return success(await createRunStore(db).list(id, onlyTo, clock()))
   })
-}
-
-function askerOf({ caller, request }: Pick<Call<AnyEndpoint>, 'caller' | 'request'>) {
-  return { caller, address: request.ip }
 }
