@@ -19,6 +19,7 @@ import { createAlertAudienceStore } from '#records/alerts/alert-audience-store.t
 import { createAlertFeed } from '#records/alerts/alert-feed.ts'
 import { registerAlertRoutes } from '#records/alerts/alert-routes.ts'
 import { startAlertWork } from '#records/alerts/alert-work.ts'
+import { createAlertCorrections } from '#records/alerts/correct-alerts.ts'
 import { registerSilenceRoutes } from '#records/alerts/silence-routes.ts'
 import { registerUnsubscribeRoutes } from '#records/alerts/unsubscribe-routes.ts'
 import { createWatchToo } from '#records/alerts/watch-too.ts'
@@ -104,6 +105,7 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
   const deletions = worker.add(createDeletionWork({ ...background, deleteEntityPiece: createDeleteEntityPiece(parts) }))
   const requests = await startRequests({ ...background, unitDb: database.ingest.db }, stack)
   const alerts = consume(createAlertConsumer(background))
+  const alertCorrections = worker.add(createAlertCorrections(background))
   const alertTimers = startAlertWork(worker, { ...background, smsPerDay: parts.alertSmsPerDay }, stack)
   const reportSchedules = worker.add(createReportWork({ ...background, reads: background.db }))
   const watchToo = createWatchToo({ bus, clock, reader })
@@ -121,6 +123,7 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
     requests,
     alerts,
     alertTimers,
+    alertCorrections,
     reportSchedules,
     deletions,
     /** What arriving records are given to. */

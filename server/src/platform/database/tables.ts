@@ -911,6 +911,22 @@ interface AlertPersonTable {
   stands_in: Defaulted<'none' | 'viewer' | null>
 }
 
+/** A stretch in which late records count, as `OpenCorrection` of conditions says. */
+interface StoredCorrection {
+  readonly from: number
+  readonly to: number
+  readonly toLast?: boolean
+  readonly state?:
+    | { readonly status: 'off' }
+    | {
+        readonly status: 'pending' | 'on'
+        readonly since: number
+        readonly receivedAt: number
+        readonly lastAt: number
+        readonly lastValue: number
+      }
+}
+
 /** How an alert stands with a unit. Times are epoch milliseconds. */
 interface AlertUnitTable {
   alert_id: AlertId
@@ -930,6 +946,8 @@ interface AlertUnitTable {
   pending_at: number | null
   pending_received_at: number | null
   pending_value: number | null
+  /** What late records may have changed and is not judged again yet. */
+  correction: ColumnType<StoredCorrection | null, string | null | undefined, string | null>
   /** When there is something to do though nothing arrives. */
   due_at: number | null
   told: Defaulted<AlertStatus>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
+import { HAS_CORRECTION } from './alert-state-store.ts'
 
 /** What of the work that alerts do by the clock is due. */
 export interface DueAlertWork {
@@ -20,6 +21,11 @@ export async function findDueAlertWork(db: Db, now: number): Promise<DueAlertWor
 /** Whether anything of it is due, or it is time to look for silences. */
 export function isAlertWorkDue(now: number, isTimeForSilences: boolean): RawBuilder<unknown> {
   return sql`${isTimeForSilences}::boolean or ${areStatesDue(now)} or ${areMessagesDue(now)}`
+}
+
+/** Whether late records are not judged again yet. */
+export function isCorrectionDue(): RawBuilder<unknown> {
+  return sql`exists (select from alert_unit state where ${HAS_CORRECTION})`
 }
 
 function areStatesDue(now: number): RawBuilder<unknown> {

@@ -44,7 +44,7 @@ export function createAlertEndStore(db: Db) {
         where alert_notice.alert_id = given.alert_id and alert_notice.data_id = given.data_id`.execute(db)
       await sql`
         update alert_unit set ended_at = ${now}::bigint, ended_reason = ${reason}, status = 'ok', due_at = null,
-          pending_at = null, pending_received_at = null, pending_value = null, told = 'ok', informed = '{}',
+          pending_at = null, pending_received_at = null, pending_value = null, correction = null, told = 'ok', informed = '{}',
           acknowledged_at = null, acknowledged_by = null, comment = null, snoozed_until = null
         from ${given} where alert_unit.alert_id = given.alert_id and alert_unit.data_id = given.data_id`.execute(db)
       await sql`

@@ -5,7 +5,7 @@ import type { Position } from '#platform/http/page-position.ts'
 import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
 import { fieldUnit } from '#platform/database/field-unit.ts'
-import type { Turn } from './triggered-bands.ts'
+import type { Transition } from '#records/conditions/judge-reading.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 
@@ -18,6 +18,12 @@ export interface Deed {
   readonly userId: UserId
   readonly comment: string
   readonly now: number
+}
+
+/** A change that began or ended a stretch in which an alert was triggered on a unit. */
+export interface TriggeredTurn extends Pick<Transition, 'kind' | 'at'> {
+  /** The limit at that time; null for a silence, and for a change of the alert. */
+  readonly limit: number | null
 }
 
 export interface AskedHistory {
@@ -70,13 +76,13 @@ export function createAlertLifeStore(db: Db) {
       readonly dataId: DataId
       readonly from: number
       readonly to: number
-    }): Promise<Turn[]> => {
+    }): Promise<TriggeredTurn[]> => {
       const { alertId, dataId, from, to } = asked
       const of = sql`
         select id, happening, at, bound from alert_change
         where alert_id = ${alertId} and data_id = ${dataId} and happening in ('high', 'ok', 'changed', 'ended', 'rested')`
-      const { rows } = await sql<Turn>`
-        select happening, at, bound as limit from (
+      const { rows } = await sql<TriggeredTurn>`
+        select case happening when 'high' then 'began' else 'ended' end as kind, at, bound as limit from (
           (${of} and at < ${from} order by at desc, id desc limit 1)
           union all
           (${of} and at >= ${from} and at <= ${to} order by at desc, id desc limit ${MOST_TURNS})

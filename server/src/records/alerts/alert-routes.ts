@@ -12,9 +12,8 @@ import {
 import { type AlertCondition, boundOf } from '@fieldwatch/contract/alert-conditions'
 import { comparisonOf } from '@fieldwatch/contract/conditions'
 import type { SourceName } from '@fieldwatch/contract/ids'
-import { joinBands } from '#records/events/event-bands.ts'
+import { bandsOf, joinBands } from '#records/conditions/bands.ts'
 import { formatTime } from '#platform/time/format-time.ts'
-import { limitOf, triggeredBands } from './triggered-bands.ts'
 import { rehearseAlert as rehearseEndpoint, type Rehearsal } from '@fieldwatch/contract/alert-rehearsal'
 import { listTriggeredUnits } from '@fieldwatch/contract/alert-triggered'
 import {
@@ -169,7 +168,7 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
     const to = Math.max(from, Math.min(endDate, parts.clock()))
     const turns = await createAlertLifeStore(parts.reads).listTurns({ alertId, dataId, from, to })
     const { name, source, condition } = alert.definition
-    const bands = joinBands(triggeredBands(turns, { from, to }), Math.max(1, (endDate - from) / width))
+    const bands = joinBands(bandsOf(turns, { from, to }), Math.max(1, (endDate - from) / width))
     const [unit] = await createSilenceStore(parts.reads).listListened([dataId], source)
     const times = { from, to, now: parts.clock(), width }
     // Of a silence all that is shaded is without data.
@@ -179,7 +178,7 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
         : await findNoData(parts.reader, unit?.sources ?? [], { ...times, field: condition.field })
     return success({
       name,
-      comparison: comparisonAt(source, condition, limitOf(turns)),
+      comparison: comparisonAt(source, condition, turns.findLast(({ limit }) => limit !== null)?.limit ?? undefined),
       bands: bands.map(({ from: start, to: end, count }) => ({
         startUTC: formatTime(start),
         endUTC: formatTime(end),

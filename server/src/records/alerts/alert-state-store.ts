@@ -4,7 +4,7 @@ import type { AlertId, DataId, SourceName } from '@fieldwatch/contract/ids'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
-import type { StatusChange } from './evaluate-value.ts'
+import type { Transition } from '#records/conditions/judge-reading.ts'
 import { RESTS } from './rest-store.ts'
 import { IS_HEARD_AGAIN } from './silence-store.ts'
 import type { Notice, UnitState } from './unit-state.ts'
@@ -37,7 +37,8 @@ export interface KeptChange {
   readonly late: boolean
 }
 
-export interface KnownChange extends StatusChange {
+/** A transition, by the change of the status that it is stored as. */
+export interface KnownChange extends Transition {
   readonly id: number
 }
 
@@ -65,6 +66,20 @@ export function createAlertStateStore(db: Db) {
         where alert.type = ${type} and state.due_at <= ${now} and not ${RESTS}
         order by state.due_at limit ${limit} for update of state skip locked`.execute(db)
       return rows.map(claimedOf)
+    },
+
+    /** One with late records that are not judged again yet, behind another one; undefined: none is left, or others have them. */
+    claimCorrection: async (
+      after: Pick<UnitState, 'alertId' | 'dataId'> | undefined,
+      now: number,
+    ): Promise<ClaimedState | undefined> => {
+      const { alertId = '', dataId = '' } = after ?? {}
+      const { rows } = await sql<StateRow>`
+        select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
+        from alert_unit state join alert on alert.id = alert_id
+        where ${HAS_CORRECTION} and (alert_id, data_id) > (${alertId}, ${dataId})
+        order by alert_id, data_id limit 1 for update of state skip locked`.execute(db)
+      return rows[0] && claimedOf(rows[0])
     },
 
     /** Silences that are not due, but of whose unit a record came since they were triggered, and that nobody has. */
@@ -98,7 +113,8 @@ export function createAlertStateStore(db: Db) {
         update alert_unit set
           status = given.status, at = given.at, value = given.value, changed_at = given.changed_at,
           last_at = given.last_at, last_value = given.last_value, ahead_until = given.ahead_until, pending_at = given.pending_at,
-          pending_received_at = given.pending_received_at, pending_value = given.pending_value, due_at = given.due_at,
+          pending_received_at = given.pending_received_at, pending_value = given.pending_value,
+          correction = given.correction, due_at = given.due_at,
           told = given.told, told_at = given.told_at, window_from = given.window_from, sent = given.sent,
           held = given.held, snoozed_until = given.snoozed_until,
           acknowledged_at = case when given.acknowledged then acknowledged_at end,
@@ -106,7 +122,8 @@ export function createAlertStateStore(db: Db) {
           comment = case when given.acknowledged then comment end
         from json_to_recordset(${JSON.stringify(states.map(rowOf))}::json) given (
           alert_id text, data_id text, status text, at bigint, value float8, changed_at bigint, last_at bigint,
-          last_value float8, ahead_until bigint, pending_at bigint, pending_received_at bigint, pending_value float8, due_at bigint,
+          last_value float8, ahead_until bigint, pending_at bigint, pending_received_at bigint, pending_value float8,
+          correction jsonb, due_at bigint,
           told text, told_at bigint, window_from bigint, sent int, held int, snoozed_until bigint, acknowledged boolean
         )
         where alert_unit.alert_id = given.alert_id and alert_unit.data_id = given.data_id`.execute(db)
@@ -137,7 +154,10 @@ export function createAlertStateStore(db: Db) {
     },
 
     /** The last change of the status before a moment. */
-    findChangeBefore: async (alertId: AlertId, dataId: DataId, before: number): Promise<KnownChange | undefined> => {
+    findChangeBefore: async (
+      { alertId, dataId }: Pick<UnitState, 'alertId' | 'dataId'>,
+      before: number,
+    ): Promise<KnownChange | undefined> => {
       const { rows } = await sql<ChangeRow>`
         select id, happening, at, value from alert_change
         where alert_id = ${alertId} and data_id = ${dataId} and happening in ('high', 'ok') and at < ${before}
@@ -145,13 +165,24 @@ export function createAlertStateStore(db: Db) {
       return rows[0] && knownOf(rows[0])
     },
 
-    /** Changes of the status from a moment on, in the order of time. */
-    listChangesFrom: async (alertId: AlertId, dataId: DataId, from: number): Promise<KnownChange[]> => {
+    /** The next changes of the status from a moment on, in the order of time. */
+    listChangesFrom: async (
+      { alertId, dataId }: Pick<UnitState, 'alertId' | 'dataId'>,
+      from: number,
+      limit: number,
+    ): Promise<KnownChange[]> => {
       const { rows } = await sql<ChangeRow>`
         select id, happening, at, value from alert_change
         where alert_id = ${alertId} and data_id = ${dataId} and happening in ('high', 'ok') and at >= ${from}
-        order by at, id`.execute(db)
+        order by at, id limit ${limit}`.execute(db)
       return rows.map(knownOf)
+    },
+
+    /** The key of the source that it watches; undefined before its first record. */
+    findSourceKey: async ({ state: { dataId }, source }: ClaimedState): Promise<number | undefined> => {
+      const { rows } = await sql<{ source_key: number }>`
+        select source_key from source where data_id = ${dataId} and name = ${source ?? ''}`.execute(db)
+      return rows[0]?.source_key
     },
 
     removeChanges: async (ids: readonly number[]): Promise<void> => {
@@ -163,6 +194,11 @@ export function createAlertStateStore(db: Db) {
 const COLUMNS = sql`
   state.*, alert.type, alert.source, alert.field, alert.operator, alert.constant, alert.clear_limit, alert.for_seconds,
   alert.interval_seconds`
+
+/** What is later than all that was judged waits until that is no longer so. */
+export const HAS_CORRECTION = sql<boolean>`(
+  state.correction is not null and (state.correction ->> 'from')::bigint <= state.last_at
+)`
 
 /** When what is maintained now will be so no longer. */
 function maintainedUntil(now: number): RawBuilder<number | null> {
@@ -185,7 +221,7 @@ interface ChangeRow {
 }
 
 function knownOf({ id, happening, at, value }: ChangeRow): KnownChange {
-  return { id, to: happening, at, value: value ?? Number.NaN }
+  return { id, kind: happening === 'high' ? 'began' : 'ended', at, value: value ?? Number.NaN }
 }
 
 function claimedOf(row: StateRow): ClaimedState {
@@ -217,6 +253,7 @@ function stateOf(row: StateRow): UnitState {
     lastAt: row.last_at ?? undefined,
     lastValue: row.last_value ?? undefined,
     aheadUntil: row.ahead_until ?? undefined,
+    correction: row.correction ?? undefined,
     pace: {
       told: row.told,
       toldAt: row.told_at ?? undefined,
@@ -246,6 +283,7 @@ function rowOf(state: UnitState) {
     pending_at: pending?.at,
     pending_received_at: pending?.receivedAt,
     pending_value: pending?.value,
+    correction: state.correction,
     due_at: state.dueAt,
     told: pace.told,
     told_at: pace.toldAt,

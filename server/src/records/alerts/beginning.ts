@@ -1,7 +1,7 @@
 import { countsFrom } from '@fieldwatch/contract/future-times'
 import type { StoredRecord } from '#records/store/record-reader.ts'
-import type { Reading } from './evaluate-value.ts'
-import { readingOf } from './read-readings.ts'
+import type { Reading } from '#records/conditions/judge-reading.ts'
+import { readingOf } from '#records/conditions/read-readings.ts'
 
 export interface Beginning {
   readonly beginsAt: number

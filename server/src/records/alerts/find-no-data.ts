@@ -1,6 +1,6 @@
 import type { TimeRange } from '@fieldwatch/contract/times'
-import { joinBands } from '#records/events/event-bands.ts'
-import { findGaps } from '#records/events/find-gaps.ts'
+import { joinBands } from '#records/conditions/bands.ts'
+import { findGaps } from '#records/conditions/find-gaps.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import type { ListenedUnit } from './silence-store.ts'

@@ -1,15 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AlertCondition } from '@fieldwatch/contract/alert-conditions'
 import { type Rehearsal, REHEARSED_DAYS } from '@fieldwatch/contract/alert-rehearsal'
-import { maySatisfy, satisfies } from '@fieldwatch/contract/conditions'
 import type { DataId } from '@fieldwatch/contract/ids'
+import {
+  type Condition,
+  type ConditionState,
+  elapse,
+  judge,
+  mayMatter,
+  OFF,
+  type Transition,
+} from '#records/conditions/judge-reading.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
 import type { PastEvent } from './count-messages.ts'
-import { elapse, evaluate, type Evaluation, UNTRIGGERED, type ValueRule } from './evaluate-value.ts'
 import { findNoData } from './find-no-data.ts'
 import { describeUnit, type RehearsedUnit, summariseUnits } from './rehearsed-unit.ts'
 import type { ListenedUnit } from './silence-store.ts'
-import { valueRuleOf } from './unit-state.ts'
+import { conditionOf } from './unit-state.ts'
 
 export interface AskedRehearsal {
   readonly units: readonly {
@@ -77,9 +84,9 @@ interface Found {
 const NOTHING: Found = { events: [], until: undefined }
 
 interface Scan {
-  readonly rule: ValueRule
+  readonly rule: Condition
   readonly events: PastEvent[]
-  evaluation: Evaluation
+  state: ConditionState
 }
 
 async function findEvents(
@@ -88,40 +95,33 @@ async function findEvents(
   from: number,
   { condition, clearLimit, forSeconds, now, signal }: AskedRehearsal,
 ): Promise<Found> {
-  const rule = valueRuleOf({ ...condition, clearLimit, forSeconds })
-  const scan: Scan = { rule, events: [], evaluation: UNTRIGGERED }
-  // Whatever satisfies the condition satisfies the second limit too.
-  const isCandidate = (least: number, greatest: number): boolean => maySatisfy(rule.clearBound, least, greatest)
+  const rule = conditionOf({ ...condition, clearLimit, forSeconds })
+  const scan: Scan = { rule, events: [], state: OFF }
+  const isCandidate = (least: number, greatest: number): boolean => mayMatter(rule, least, greatest)
   for await (const block of reader.readCandidates(key, { from, to: now, fields: [condition.field], isCandidate })) {
     signal.throwIfAborted()
     scanBlock(scan, block)
     if (scan.events.length >= MOST_EVENTS) return { events: scan.events, until: block.at.at(-1) ?? now }
   }
-  const { change } = elapse(rule, scan.evaluation, now)
-  if (change !== undefined) scan.events.push({ startAt: change.at, endAt: undefined, value: change.value })
+  const { transition } = elapse(rule, scan.state, now)
+  addEvents(scan.events, transition === undefined ? [] : [transition])
   return { events: scan.events, until: undefined }
 }
 
-/** Most values change nothing, and are only compared. */
-function scanBlock(scan: Scan, { at, columns }: NumberBlock): void {
-  const { rule, events } = scan
+function scanBlock(scan: Scan, { at: times, columns }: NumberBlock): void {
   const values = columns[0] ?? new Float64Array(0)
-  for (let index = 0; index < at.length; index += 1) {
+  const transitions: Transition[] = []
+  for (const [index, at] of times.entries()) {
     const value = values[index] ?? Number.NaN
-    if (Number.isNaN(value)) continue
-    const { status, pending } = scan.evaluation
-    if (
-      pending === undefined &&
-      satisfies(status === 'high' ? rule.clearBound : rule.bound, value) === (status === 'high')
-    )
-      continue
-    const time = at[index] ?? 0
-    const { after, changes } = evaluate(rule, scan.evaluation, { at: time, receivedAt: time, value })
-    scan.evaluation = after
-    for (const change of changes) {
-      const last = events.at(-1)
-      if (change.to === 'high') events.push({ startAt: change.at, endAt: undefined, value: change.value })
-      else if (last !== undefined) events[events.length - 1] = { ...last, endAt: change.at }
-    }
+    if (!Number.isNaN(value)) scan.state = judge(scan.rule, scan.state, { at, receivedAt: at, value }, transitions)
+  }
+  addEvents(scan.events, transitions)
+}
+
+function addEvents(events: PastEvent[], transitions: readonly Transition[]): void {
+  for (const { kind, at, value } of transitions) {
+    const last = events.at(-1)
+    if (kind === 'began') events.push({ startAt: at, endAt: undefined, value })
+    else if (last !== undefined) events[events.length - 1] = { ...last, endAt: at }
   }
 }

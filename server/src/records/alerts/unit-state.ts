@@ -3,13 +3,17 @@ import type { AlertOperator } from '@fieldwatch/contract/alert-conditions'
 import type { NotificationKind } from '@fieldwatch/contract/alert-history'
 import type { AlertStatus } from '@fieldwatch/contract/alerts'
 import type { AlertId, DataId } from '@fieldwatch/contract/ids'
-import { dueOf, type Evaluation, type ValueRule } from './evaluate-value.ts'
+import type { OpenCorrection } from '#records/conditions/correct-transitions.ts'
+import { type Condition, type ConditionState, dueOf, OFF, type Transition } from '#records/conditions/judge-reading.ts'
 import { type Pace, pace } from './pace.ts'
 
 /** How an alert stands with a unit. Times are epoch milliseconds; `at` ones are those of records, the others by the clock of the portal. */
-export interface UnitState extends Evaluation {
+export interface UnitState {
   readonly alertId: AlertId
   readonly dataId: DataId
+  readonly status: AlertStatus
+  /** The condition holds, and not yet for long enough. */
+  readonly pending: Pending | undefined
   /** Of the record with which the status became what it is. */
   readonly at: number | undefined
   readonly value: number | undefined
@@ -18,11 +22,22 @@ export interface UnitState extends Evaluation {
   readonly lastValue: number | undefined
   /** The greatest time of records that were ahead of their arrival. */
   readonly aheadUntil: number | undefined
+  /** What late records may have changed and is not judged again yet. */
+  readonly correction: OpenCorrection | undefined
   readonly pace: Pace
   readonly acknowledged: boolean
   readonly snoozedUntil: number | undefined
   readonly maintainedUntil: number | undefined
   readonly dueAt: number | undefined
+}
+
+/** A value that satisfies, with the first record from which on all did. */
+export interface Pending {
+  readonly at: number
+  /** When that record arrived: from then on the time runs where no other record comes. */
+  readonly receivedAt: number
+  /** The latest value. */
+  readonly value: number
 }
 
 /** The last of some changes of a status. */
@@ -57,19 +72,49 @@ export interface Settled {
 /** What of an alert decides when people are told. */
 export interface Telling {
   readonly intervalMs: number
-  readonly valueRule: ValueRule | undefined
+  /** Of an alert on a value. */
+  readonly condition: Condition | undefined
 }
 
-/** The rule by which values are judged. */
-export function valueRuleOf(rule: {
+/** The condition of an alert on a value. A value counts until the next one, however late that is. */
+export function conditionOf(rule: {
   readonly operator: AlertOperator
   readonly constant: number
   readonly clearLimit: number | undefined
   readonly forSeconds: number
-}): ValueRule {
+}): Condition {
   const bound = boundOf(rule)
   const clearBound = rule.clearLimit === undefined ? bound : { ...bound, constant: rule.clearLimit }
-  return { bound, clearBound, forMs: rule.forSeconds * 1_000 }
+  return { bound, clearBound, forMs: rule.forSeconds * 1_000, gapMs: Infinity }
+}
+
+/** Where its condition stands. */
+export function conditionStateOf({ status, pending, at, lastAt, lastValue }: UnitState): ConditionState {
+  if (status === 'high') {
+    const since = at ?? lastAt ?? 0
+    return { status: 'on', since, receivedAt: since, lastAt: lastAt ?? since, lastValue: lastValue ?? Number.NaN }
+  }
+  if (pending === undefined) return OFF
+  const { at: since, receivedAt, value } = pending
+  return { status: 'pending', since, receivedAt, lastAt: lastAt ?? since, lastValue: value }
+}
+
+export function pendingOf(state: ConditionState): Pending | undefined {
+  if (state.status !== 'pending') return undefined
+  return { at: state.since, receivedAt: state.receivedAt, value: state.lastValue }
+}
+
+export function statusOf(isOn: boolean): AlertStatus {
+  return isOn ? 'high' : 'ok'
+}
+
+/** The last of some transitions, as a change of the status. */
+export function lastChangeOf(transitions: readonly Transition[]): LastChange | undefined {
+  const [before, last] = [transitions.at(-2), transitions.at(-1)]
+  if (last === undefined) return undefined
+  const { kind, at, value } = last
+  const lastedMs = before === undefined ? undefined : at - before.at
+  return { to: statusOf(kind === 'began'), at, value, count: transitions.length, lastedMs }
 }
 
 /** Takes note of changes, and decides who is told what now and when to look again. */
@@ -93,7 +138,8 @@ export function settle(before: UnitState, telling: Telling, change: LastChange |
   )
   const reminds = woke && state.status === 'high' && paced.tell === undefined && !state.acknowledged
   const kind = reminds ? 'reminder' : paced.tell
-  const pending = telling.valueRule === undefined ? undefined : dueOf(telling.valueRule, state)
+  const { condition } = telling
+  const pending = condition === undefined ? undefined : dueOf(condition, conditionStateOf(state))
   const wakes = state.status === 'high' ? state.snoozedUntil : undefined
   const settled: UnitState = { ...state, pace: paced.pace, dueAt: earliestOf(paced.dueAt, pending, wakes) }
   return { state: settled, notice: kind === undefined ? undefined : noticeOf(settled, kind, held, now) }

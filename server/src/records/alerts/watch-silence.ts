@@ -73,7 +73,7 @@ function judge(
   const last: LastChange | undefined = to === undefined ? undefined : { to, at: heardAt, value: undefined, count: 1 }
   const { state: after, notice } = settle(
     { ...state, lastAt: heardAt },
-    { intervalMs, valueRule: undefined },
+    { intervalMs, condition: undefined },
     last,
     now,
   )

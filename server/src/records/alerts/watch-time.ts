@@ -2,8 +2,8 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { type ClaimedState, createAlertStateStore, type KeptChange } from './alert-state-store.ts'
-import { dueOf } from './evaluate-value.ts'
-import { settle, type Settled, valueRuleOf } from './unit-state.ts'
+import { dueOf, elapse } from '#records/conditions/judge-reading.ts'
+import { conditionOf, conditionStateOf, lastChangeOf, pendingOf, settle, type Settled } from './unit-state.ts'
 
 interface Parts {
   readonly db: Db
@@ -40,17 +40,19 @@ async function takeDue({ db, bus, clock }: Parts): Promise<number> {
 
 function settleDue(claimed: ClaimedState, now: number): Settled & { change: KeptChange | undefined } {
   const { state, intervalMs, constant } = claimed
-  const valueRule = valueRuleOf(claimed)
-  const telling = { intervalMs, valueRule }
-  const due = dueOf(valueRule, state)
-  const { pending } = state
-  if (pending === undefined || due === undefined || due > now)
+  const condition = conditionOf(claimed)
+  const before = conditionStateOf(state)
+  const due = dueOf(condition, before)
+  const isDue = before.status === 'pending' && due !== undefined && due <= now
+  const begun = isDue ? elapse(condition, before, before.since + condition.forMs) : undefined
+  const { transition } = begun ?? {}
+  const telling = { intervalMs, condition }
+  if (begun === undefined || transition === undefined)
     return { ...settle(state, telling, undefined, now), change: undefined }
-  const at = pending.at + valueRule.forMs
+  const { at, value } = transition
   const { alertId, dataId } = state
-  const { value } = pending
   // What is earlier comes late from now on: it may show that the condition did not hold for so long.
-  const held = { ...state, pending: undefined, lastAt: Math.max(state.lastAt ?? at, at) }
+  const held = { ...state, pending: pendingOf(begun.state), lastAt: Math.max(state.lastAt ?? at, at) }
   const change: KeptChange = { alertId, dataId, to: 'high', at, notedAt: now, value, limit: constant, late: false }
-  return { ...settle(held, telling, { to: 'high', at, value, count: 1 }, now), change }
+  return { ...settle(held, telling, lastChangeOf([transition]), now), change }
 }

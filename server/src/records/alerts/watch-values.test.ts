@@ -22,10 +22,11 @@ import { createTestApp } from '#testing/test-app.ts'
 import { ONE_TURN } from '#testing/one-turn.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { followerOf } from './follower.ts'
-import type { ValueRule } from './evaluate-value.ts'
-import { judgeNaively } from './testing/judge-naively.ts'
-import { valueRuleOf } from './unit-state.ts'
+import type { Condition } from '#records/conditions/judge-reading.ts'
+import { judgeNaively } from '#records/conditions/testing/judge-naively.ts'
+import { conditionOf } from './unit-state.ts'
 import { createAlertWork } from './alert-work.ts'
+import { createAlertCorrections } from './correct-alerts.ts'
 import { createAlertConsumer } from './watch-values.ts'
 
 const database = await createTestDatabase()
@@ -79,7 +80,7 @@ async function watch(given: object = {}, { held }: { held: boolean } = { held: f
 /** Values by minute. */
 async function send(
   unit: BuiltUnit,
-  values: readonly (readonly [minute: number, temp: number | null])[],
+  values: readonly (readonly [minute: number, temp: number | boolean | null])[],
 ): Promise<void> {
   const at = (minute: number): string => new Date(Date.UTC(2026, 1, 1) + minute * MINUTE).toISOString()
   await sendRecords(
@@ -115,8 +116,10 @@ async function noticesOf({ id }: Watched): Promise<string[]> {
   return rows.flatMap(({ kind, told }) => told.map(({ status, changes }) => `${kind} ${status} ${changes}`))
 }
 
-async function step(watched: readonly Watched[]): Promise<void> {
-  const consumer = createAlertConsumer({ reader, bus: createInProcessBus(silentLog), clock })
+/** `inPieces`: what is late is judged again moment by moment, each in a transaction of its own. */
+async function step(watched: readonly Watched[], { inPieces } = { inPieces: false }): Promise<void> {
+  const bus = createInProcessBus(silentLog)
+  const consumer = createAlertConsumer({ reader, bus, clock, ...(inPieces ? { correctForMs: -1 } : {}) })
   const ids = watched.map(({ follower }) => follower)
   // A process that was killed holds what it had until the database has noticed, and the server of the tests may have taken its share.
   for (let left = ids; left.length > 0;) {
@@ -124,6 +127,7 @@ async function step(watched: readonly Watched[]): Promise<void> {
     const outcomes = await advanceTogether({ db, reader, server: OWN_SERVER }, consumer, left)
     left = left.filter((id) => !outcomes.has(id))
   }
+  await createAlertCorrections({ db, reader, bus, clock, ...(inPieces ? { forMs: -1 } : {}) }).run(ONE_TURN)
 }
 
 async function hold(followers: readonly string[], by: string | null = OWN_SERVER): Promise<void> {
@@ -379,6 +383,24 @@ describe('an alert on a unit', () => {
     assert.equal((await stateOf(watched))?.status, 'ok')
   })
 
+  it('that is triggered by the clock stays so when a late record from before is no reason to end', async () => {
+    const watched = await watch({ forSeconds: 300 })
+    await send(watched.unit, [
+      [0, 5],
+      [1, 9],
+    ])
+    await features.alerts.run()
+    await pass(301_000)
+    await features.alertTimers.run()
+
+    await send(watched.unit, [[0.5, 4]])
+    await features.alerts.run()
+
+    assert.deepEqual(await changesOf(watched), ['high at 6 with 9'])
+    assert.equal((await stateOf(watched))?.status, 'high')
+    assert.deepEqual(await noticesOf(watched), ['alarm high 1'])
+  })
+
   it('that is snoozed tells nobody until then, and what is still triggered afterwards', async () => {
     const watched = await watch()
     const until = new Date(clock() + 30 * MINUTE).toISOString()
@@ -416,7 +438,11 @@ describe('an alert on a unit', () => {
 })
 
 const minute = fc.integer({ min: 0, max: 40 })
-const temp = fc.option(fc.integer({ min: 0, max: 12 }), { freq: 12 })
+/** True and false in a field of numbers read as 1 and 0. */
+const temp = fc.option(
+  fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 0, max: 12 }) }, { weight: 1, arbitrary: fc.boolean() }),
+  { freq: 12 },
+)
 const uploads = fc.array(fc.array(fc.tuple(minute, temp), { minLength: 1, maxLength: 12 }), {
   minLength: 1,
   maxLength: 7,
@@ -441,34 +467,40 @@ interface GivenRule {
   readonly forMinutes: number
 }
 
-type Uploads = readonly (readonly (readonly [number, number | null])[])[]
+type Uploads = readonly (readonly (readonly [number, number | boolean | null])[])[]
 
 /** What is known of it once all has arrived. */
 function expected(sent: Uploads, rule: GivenRule): string[] {
   const byMinute = new Map(sent.flat().map(([at, value]) => [at, value]))
   const readings = [...byMinute]
-    .filter((one): one is [number, number] => one[1] !== null)
+    .filter(([, value]) => value !== null)
     .toSorted(([one], [other]) => one - other)
-    .map(([at, value]) => ({ at: at * MINUTE, value }))
-  return judgeNaively(ruleOf(rule), readings).map(({ to, at, value }) => `${to} at ${at / MINUTE} with ${value}`)
+    .map(([at, value]) => ({ at: at * MINUTE, value: Number(value) }))
+  return namesOf(rule, readings)
 }
 
-function ruleOf({ constant, clearLimit, forMinutes }: GivenRule): ValueRule {
+function namesOf(rule: GivenRule, readings: readonly { at: number; value: number }[]): string[] {
+  return judgeNaively(ruleOf(rule), readings).map(
+    ({ kind, at, value }) => `${kind === 'began' ? 'high' : 'ok'} at ${at / MINUTE} with ${value}`,
+  )
+}
+
+function ruleOf({ constant, clearLimit, forMinutes }: GivenRule): Condition {
   const forSeconds = forMinutes * 60
-  return valueRuleOf({ operator: above8.operator, constant, clearLimit: clearLimit ?? undefined, forSeconds })
+  return conditionOf({ operator: above8.operator, constant, clearLimit: clearLimit ?? undefined, forSeconds })
 }
 
 describe('the history of alerts', () => {
   it('is that of all values in the order of time, however late, often and compacted they arrive', async () => {
     await fc.assert(
-      fc.asyncProperty(uploads, rules, fc.boolean(), async (sent, rule, isCompacted) => {
+      fc.asyncProperty(uploads, rules, fc.boolean(), fc.boolean(), async (sent, rule, isCompacted, inPieces) => {
         const { constant, clearLimit, forMinutes } = rule
         const condition = { ...above8, constant }
         const watched = await watch({ condition, clearLimit, forSeconds: forMinutes * 60 }, { held: true })
         for (const upload of sent) {
           await send(watched.unit, upload)
           if (isCompacted) await compact(watched.unit)
-          await step([watched])
+          await step([watched], { inPieces })
         }
 
         const changes = expected(sent, rule)
@@ -489,7 +521,7 @@ describe('the history of alerts', () => {
         owner = await signInWith(owner.email)
         const watched = await watch({ condition, clearLimit, forSeconds: forMinutes * 60 }, { held: true })
         const start = clock()
-        const stored = new Map<number, { at: number; value: number | null }>()
+        const stored = new Map<number, { at: number; value: number | boolean | null }>()
         for (const { records, isStep } of sent) {
           clock.advance(MINUTE)
           const fresh = records
@@ -508,11 +540,9 @@ describe('the history of alerts', () => {
 
         const readings = [...stored]
           .map(([sentAt, { at, value }]) => ({ sentAt, at: at - start, value }))
-          .flatMap(({ value, ...times }) => (value === null ? [] : [{ ...times, value }]))
+          .flatMap(({ value, ...times }) => (value === null ? [] : [{ ...times, value: Number(value) }]))
           .toSorted((one, other) => one.at - other.at || one.sentAt - other.sentAt)
-        const changes = judgeNaively(ruleOf(rule), readings).map(
-          ({ to, at, value }) => `${to} at ${at / MINUTE} with ${value}`,
-        )
+        const changes = namesOf(rule, readings)
         assert.deepEqual((await changesOf(watched, start)).toSorted(), changes.toSorted())
         const status = changes.at(-1)?.startsWith('high') === true ? 'high' : 'ok'
         assert.equal((await stateOf(watched))?.status, status)

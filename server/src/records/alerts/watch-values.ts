@@ -1,65 +1,57 @@
 import type { AlertId, DataId } from '@fieldwatch/contract/ids'
 import type { ArrivedStep, TogetherConsumer, Turn } from '#records/arrivals/consumer.ts'
+import type { OpenCorrection } from '#records/conditions/correct-transitions.ts'
+import { judgeAll } from '#records/conditions/judge-reading.ts'
+import { sortReadings, type SortedReadings } from '#records/conditions/sort-readings.ts'
 import { listImportedArrivals } from '#records/imports/imported-arrivals-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
-import { type ClaimedState, createAlertStateStore, type KeptChange } from './alert-state-store.ts'
-import { afterCorrection } from './after-correction.ts'
-import { correctHistory, type Corrected } from './correct-history.ts'
+import { type ClaimedState, createAlertStateStore } from './alert-state-store.ts'
+import { correctAlert, type CorrectingWork, type JudgedInOrder } from './correct-alert.ts'
 import { ALERTS, followerOf } from './follower.ts'
-import { type Evaluation, evaluate, type Reading, type StatusChange, type ValueRule } from './evaluate-value.ts'
-import { sortReadings } from './sort-readings.ts'
-import { type LastChange, type Notice, settle, type Telling, type UnitState, valueRuleOf } from './unit-state.ts'
+import { type JudgedAlert, saveJudged, seenOnly, settleJudged } from './save-judged.ts'
+import { conditionOf, conditionStateOf, lastChangeOf, pendingOf, type UnitState } from './unit-state.ts'
 
 export interface WatchingParts {
   readonly reader: RecordReader
   readonly bus: Bus
   readonly clock: Clock
+  /**
+   * How long one step judges again what late records change; left out: some hundred milliseconds. The rest is done in pieces of their own, so
+   * that no other alert waits for it.
+   */
+  readonly correctForMs?: number
 }
 
 /** A step of a thousand takes some hundred milliseconds. */
 const TOGETHER = { most: 1_000, pauseMs: 200 }
+const CORRECTING_MS = 200
 
 /** Judges values as they arrive: the state, the history and what people are to be told are stored with the cursors. */
 export function createAlertConsumer(parts: WatchingParts): TogetherConsumer {
   return { name: ALERTS, together: TOGETHER, takeAll: (turn) => takeAll(parts, turn) }
 }
 
-interface Judged {
-  readonly state: UnitState
-  readonly changes: readonly KeptChange[]
-  readonly removed: readonly number[]
-  readonly notice: Notice | undefined
-  /** Whether more is new than the last record. */
-  readonly isChanged: boolean
-}
-
-async function takeAll({ reader, bus, clock }: WatchingParts, { tx, steps, afterCommit }: Turn): Promise<void> {
+async function takeAll(
+  { reader, bus, clock, correctForMs = CORRECTING_MS }: WatchingParts,
+  { tx, steps, afterCommit }: Turn,
+): Promise<void> {
   const store = createAlertStateStore(tx)
   const now = clock()
   const arrived = new Map(steps.filter(hasRecords).map((step) => [step.id, step]))
   if (arrived.size === 0) return
   const claimed = await store.claim([...arrived.values()].map(watchedBy), now)
   const imported = await listImportedArrivals(tx, [...arrived.values()].flatMap(firstArrivals))
-  const judged: Judged[] = []
+  const end = performance.now() + correctForMs
+  const work = { reader, store, now, imported, isOver: () => performance.now() > end }
+  const judged: JudgedAlert[] = []
   for (const one of claimed) {
     const step = arrived.get(followerOf(one.state.alertId, one.state.dataId))
-    if (step !== undefined && one.type === 'value')
-      judged.push(await judge({ reader, store, now, imported }, one, step))
+    if (step !== undefined && one.type === 'value') judged.push(await judge(work, one, step))
   }
-  const changed = judged.filter(({ isChanged }) => isChanged)
-  await store.saveSeen(judged.filter(({ isChanged }) => !isChanged).map(({ state }) => state))
-  await store.save(changed.map(({ state }) => state))
-  await store.removeChanges(changed.flatMap(({ removed }) => removed))
-  await store.addChanges(changed.flatMap(({ changes }) => changes))
-  await store.addNotices(changed.flatMap(({ notice }) => notice ?? []))
-  for (const { state, changes, removed } of changed) {
-    if (changes.length === 0 && removed.length === 0) continue
-    const { alertId, dataId } = state
-    afterCommit(() => bus.publish('alert-changed', { alertId, dataId }))
-  }
-  if (changed.some(({ notice }) => notice !== undefined)) afterCommit(() => bus.publish('alert-notices', {}))
+  const publish = await saveJudged(store, judged, bus)
+  afterCommit(publish)
 }
 
 function firstArrivals({ arrived }: ArrivedStep) {
@@ -77,83 +69,65 @@ function watchedBy({ id, dataId }: ArrivedStep): { alertId: AlertId; dataId: Dat
   return { alertId: id.slice(0, -dataId.length - 1) as AlertId, dataId }
 }
 
-interface Work {
-  readonly reader: RecordReader
-  readonly store: ReturnType<typeof createAlertStateStore>
-  readonly now: number
+interface Work extends CorrectingWork {
   /** When imported records arrived, by key of source. */
   readonly imported: ReadonlyMap<number, ReadonlySet<number>>
 }
 
-async function judge(work: Work, claimed: ClaimedState, { arrived }: ArrivedStep): Promise<Judged> {
-  const rule = valueRuleOf(claimed)
-  const before = claimed.state
-  const { inOrder, late, aheadUntil } = sortReadings(
+async function judge(work: Work, claimed: ClaimedState, step: ArrivedStep): Promise<JudgedAlert> {
+  const { state: before, beginsAt, field } = claimed
+  const sorted = sortReadings({ ...before, beginsAt, field }, recordsOf(work, step))
+  const { inOrder, late, aheadUntil } = sorted
+  const { at: lastAt, value } = inOrder.at(-1) ?? { at: before.lastAt, value: before.lastValue }
+  const lastValue = late.findLast(({ at }) => at === lastAt)?.value ?? value
+  const correction = joinCorrections(before.correction, sorted)
+  const seen = { ...before, aheadUntil, lastAt, lastValue, correction }
+  if (claimed.rests) return seenOnly({ ...seen, lastValue: value, correction: undefined })
+  const judged: JudgedInOrder = {
     claimed,
-    arrived.flatMap(({ followed: { key }, records }) => {
-      const imported = key === undefined ? undefined : work.imported.get(key)
-      return records.map((record) => ({ ...record, isImported: imported?.has(record.receivedAt) === true }))
-    }),
-  )
-  const last = inOrder.at(-1)
-  const seen = { ...before, aheadUntil, ...(last === undefined ? {} : { lastAt: last.at, lastValue: last.value }) }
-  if (claimed.rests) return { state: seen, changes: [], removed: [], notice: undefined, isChanged: false }
-  const heard = evaluateAll(rule, before, inOrder)
-  if (late.length === 0) return judgeInOrder(work, claimed, seen, heard)
-  const known = { claimed, rule, late, key: arrived[0]?.followed.key, lastAt: seen.lastAt ?? -Infinity, aheadUntil }
-  const corrected = await correctHistory(work, { ...known, ...heard })
-  return judgeCorrected(work, claimed, { ...seen, lastValue: corrected.lastValue ?? seen.lastValue }, corrected)
-}
-
-interface Heard {
-  readonly evaluation: Evaluation
-  readonly changes: readonly StatusChange[]
-}
-
-function evaluateAll(rule: ValueRule, before: Evaluation, readings: readonly Reading[]): Heard {
-  let evaluation = before
-  const changes: StatusChange[] = []
-  for (const reading of readings) {
-    const { after, changes: found } = evaluate(rule, evaluation, reading)
-    evaluation = after
-    changes.push(...found)
+    seen,
+    late,
+    key: step.arrived[0]?.followed.key,
+    ...judgeAll(conditionOf(claimed), conditionStateOf(before), inOrder),
   }
-  return { evaluation, changes }
+  // What is corrected in pieces of its own goes on so.
+  if (correction === undefined || !isOpen(seen) || isOpen(before)) return judgeInOrder(work, judged)
+  return settleJudged(work, judged, await correctAlert(work, judged, correction))
 }
 
-function judgeInOrder({ now }: Work, claimed: ClaimedState, seen: UnitState, { evaluation, changes }: Heard): Judged {
-  const state = { ...seen, pending: evaluation.pending }
-  const { pending } = claimed.state
-  const isChanged = changes.length > 0 || state.pending?.at !== pending?.at || state.pending?.value !== pending?.value
-  if (!isChanged) return { state, changes: [], removed: [], notice: undefined, isChanged: false }
-  const { state: settled, notice } = settle(state, tellingOf(claimed), lastOf(changes), now)
-  const kept = changes.map((change) => keptOf(claimed, change, now, false))
-  return { state: settled, changes: kept, removed: [], notice, isChanged: true }
+function recordsOf({ imported }: Work, { arrived }: ArrivedStep) {
+  return arrived.flatMap(({ followed: { key }, records }) => {
+    const times = key === undefined ? undefined : imported.get(key)
+    return records.map((record) => ({ ...record, isImported: times?.has(record.receivedAt) === true }))
+  })
 }
 
-function judgeCorrected({ now }: Work, claimed: ClaimedState, seen: UnitState, corrected: Corrected): Judged {
-  const { state, told } = afterCorrection(seen, corrected, now)
-  const { state: settled, notice } = settle(state, tellingOf(claimed), told, now)
-  const { kept, added, removed } = corrected
-  const changes = [
-    ...kept.map((change) => keptOf(claimed, change, now, false)),
-    ...added.map((change) => keptOf(claimed, change, now, true)),
-  ]
-  return { state: settled, changes, removed, notice, isChanged: true }
+function judgeInOrder(work: Work, judged: JudgedInOrder): JudgedAlert {
+  const { claimed, seen, state, transitions } = judged
+  const pending = pendingOf(state)
+  const { pending: before, correction } = claimed.state
+  const isPendingSame = pending?.at === before?.at && pending?.value === before?.value
+  if (transitions.length === 0 && isPendingSame && seen.correction === correction) return seenOnly(seen)
+  const told = lastChangeOf(transitions)
+  return settleJudged(work, judged, { state: { ...seen, pending }, told, kept: transitions, added: [], removed: [] })
 }
 
-function tellingOf(claimed: ClaimedState): Telling {
-  return { intervalMs: claimed.intervalMs, valueRule: valueRuleOf(claimed) }
+/** What late records change besides what is open. What is waiting is late once the unit sends something later. */
+function joinCorrections(
+  open: OpenCorrection | undefined,
+  { late, waiting }: SortedReadings,
+): OpenCorrection | undefined {
+  const times = [...late.map(({ at }) => at), ...waiting]
+  if (times.length === 0) return open
+  const from = times.reduce((one, at) => Math.min(one, at))
+  const to = times.reduce((one, at) => Math.max(one, at), open?.to ?? -Infinity)
+  if (open === undefined) return { from, to }
+  const { state, ...rest } = open
+  return from < open.from || state === undefined
+    ? { ...rest, from: Math.min(from, open.from), to }
+    : { ...rest, state, to }
 }
 
-function lastOf(changes: readonly StatusChange[]): LastChange | undefined {
-  const [before, last] = [changes.at(-2), changes.at(-1)]
-  if (last === undefined) return undefined
-  const lastedMs = before === undefined ? undefined : last.at - before.at
-  return { ...last, count: changes.length, lastedMs }
-}
-
-function keptOf({ state, constant }: ClaimedState, change: StatusChange, now: number, late: boolean): KeptChange {
-  const { alertId, dataId } = state
-  return { alertId, dataId, to: change.to, at: change.at, notedAt: now, value: change.value, limit: constant, late }
+function isOpen({ correction, lastAt = -Infinity }: UnitState): boolean {
+  return correction !== undefined && correction.from <= lastAt
 }

@@ -1,7 +1,7 @@
 import { eventColumns } from '@fieldwatch/contract/event-columns'
 import type { EventBands, EventOccurrence, EventTable } from '@fieldwatch/contract/events'
 import { formatTime } from '#platform/time/format-time.ts'
-import type { EventBand } from './event-bands.ts'
+import type { Band } from '#records/conditions/bands.ts'
 import type { StoredEventTable } from './event-store.ts'
 import { FIGURES_A_VALUE, type StoredOccurrence } from './occurrence-store.ts'
 
@@ -59,7 +59,7 @@ function valueAt({ figures, starts }: StoredOccurrence, place: number): string |
   return start ?? figures[place] ?? null
 }
 
-export function describeBand({ from, to, count, ongoing = false }: EventBand): EventBands['bands'][number] {
+export function describeBand({ from, to, count, ongoing = false }: Band): EventBands['bands'][number] {
   return { startUTC: formatTime(from), endUTC: formatTime(to), count, ongoing }
 }
 

@@ -35,7 +35,7 @@ import {
   tagEvents,
 } from './change-events.ts'
 import { describeBand, describeOccurrence, describeTable } from './describe-events.ts'
-import { joinBands } from './event-bands.ts'
+import { joinBands } from '#records/conditions/bands.ts'
 import { sourcesOf } from './event-policy.ts'
 import { createEventStore, type StoredEventTable } from './event-store.ts'
 import { createOccurrenceStore, type OccurrenceOrder } from './occurrence-store.ts'

@@ -1,6 +1,6 @@
-import { maySatisfy } from '@fieldwatch/contract/conditions'
 import type { StoredFieldType } from '#platform/database/tables.ts'
 import type { FollowedSource } from '#records/arrivals/follower-store.ts'
+import { mayMatter } from '#records/conditions/judge-reading.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
 import type { ClaimedEventTable } from './finding-store.ts'
 import type { OccurrenceRule } from './scan-occurrences.ts'
@@ -36,11 +36,12 @@ export function sourcesOf(table: ClaimedEventTable, followed: readonly FollowedS
   const own = sources.find(({ source }) => source === table.source)
   if (own === undefined) return undefined
   const { operator, constant, gapMs } = table
+  const bound = { operator, constant }
   return {
     own: { ...own, fields: [table.field, ...own.fields] },
     others: sources.filter((source) => source !== own && source.fields.length > 0),
     texts: texts.filter(({ fields }) => fields.length > 0),
-    rule: { bound: { operator, constant }, gapMs, places: own.places },
+    rule: { condition: { bound, clearBound: bound, forMs: 0, gapMs }, places: own.places },
   }
 }
 
@@ -49,14 +50,14 @@ function hasTexts(type: StoredFieldType | null): boolean {
   return type === 'string' || type === 'bool' || type === 'mixed'
 }
 
-/** The records of the own source from a moment on, without what cannot satisfy. */
+/** The records of the own source from a moment on, without what cannot matter. */
 export async function* readOwn(
   reader: RecordReader,
-  { own: { key, fields }, rule: { bound } }: EventSources,
+  { own: { key, fields }, rule: { condition } }: EventSources,
   from: number,
 ): AsyncGenerator<NumberBlock> {
   if (key === undefined) return
-  const isCandidate = (least: number, greatest: number): boolean => maySatisfy(bound, least, greatest)
+  const isCandidate = (least: number, greatest: number): boolean => mayMatter(condition, least, greatest)
   yield* reader.readCandidates(key, { from, to: Infinity, fields, isCandidate })
 }
 

@@ -1,5 +1,6 @@
 import type { TimeRange } from '@fieldwatch/contract/times'
 import { readLatestBefore } from '#records/arrivals/followed-numbers.ts'
+import { isSilence, mayReach, OFF } from '#records/conditions/judge-reading.ts'
 import { sliceNumbers } from '#records/store/merge-numbers.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
 import type { EventTail } from './event-tail.ts'
@@ -44,6 +45,7 @@ export async function findOccurrences(work: FindingWork, range: TimeRange, end: 
     return { places, reading: readingOf(readOther(reader, { ...source, places }, from)) }
   })
   const state: ScanState = {
+    condition: OFF,
     open: undefined,
     latest: table.values.map((_, place) => latest.values[place] ?? Number.NaN),
   }
@@ -91,9 +93,7 @@ async function findBeginning({ store, table }: FindingWork, at: number): Promise
   const from = Math.max(at, table.startAt)
   const before = await store.findLastBegun(table.id, from)
   if (before === undefined) return from
-  const { startAt, endAt, lastAt } = before
-  const isOver = endAt !== undefined && endAt < from && (endAt > lastAt || from - lastAt > table.gapMs)
-  return isOver ? from : startAt
+  return mayReach(table, before, from) ? before.startAt : from
 }
 
 /** Records of other sources behind the last one of the own source count once that goes on. */
@@ -101,7 +101,7 @@ async function findTail({ table, reader, sources }: FindingWork, scan: Scan, own
   const { values, upTo: otherUpTo } = await readLatestBefore(reader, sources.others, Infinity)
   const { state } = scan
   const upTo = Math.max(ownUpTo, otherUpTo)
-  const counts = state.open !== undefined && upTo - state.open.lastAt <= table.gapMs
+  const counts = state.open !== undefined && !isSilence(table.gapMs, state.open.lastAt, upTo)
   if (!counts) {
     const latest = table.values.map((_, place) => values[place] ?? Number.NaN)
     return { ...tailOf(table), upTo, state: { ...state, latest }, pending: [] }

@@ -2,6 +2,7 @@ import type { TimeRange } from '@fieldwatch/contract/times'
 import type { Arrived, Left, Step } from '#records/arrivals/consumer.ts'
 import { blockOf, findEndOfEffect } from '#records/arrivals/followed-numbers.ts'
 import { findRuns, joinRanges } from '#records/arrivals/time-ranges.ts'
+import { isSilence } from '#records/conditions/judge-reading.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
 import { type EventSource, type EventSources, sourcesOf } from './event-sources.ts'
 import type { EventTail } from './event-tail.ts'
@@ -118,7 +119,8 @@ async function continueFrom(
   known: EventTail,
   arrived: readonly Arrived[],
 ): Promise<{ tail: EventTail; changed: boolean }> {
-  const state = { open: known.state.open && copyOf(known.state.open), latest: [...known.state.latest] }
+  const { condition, open: wasOpen, latest } = known.state
+  const state = { condition, open: wasOpen && copyOf(wasOpen), latest: [...latest] }
   const found: Occurrence[] = []
   const others = sources.others.map((source, index) => ({
     places: source.places,
@@ -140,7 +142,7 @@ async function continueFrom(
   const pending: NumberBlock[][] = []
   for (const { reading } of others) pending.push(await drain(reading))
   const { open } = scan.state
-  if (open !== undefined && upTo - open.lastAt <= table.gapMs)
+  if (open !== undefined && !isSilence(table.gapMs, open.lastAt, upTo))
     return { tail: { ...known, upTo, state: scan.state, pending }, changed }
   // Nothing of it can belong to an occurrence that goes on.
   for (const [index, { places }] of others.entries())

@@ -3,7 +3,7 @@ import type { DataId, EntityId } from '@fieldwatch/contract/ids'
 import type { TimeRange } from '@fieldwatch/contract/times'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { type EventBand, joinBands } from './event-bands.ts'
+import { type Band, joinBands } from '#records/conditions/bands.ts'
 import type { StoredEventTable } from './event-store.ts'
 import type { StartValue } from './occurrence.ts'
 
@@ -79,7 +79,7 @@ export function createOccurrenceStore(db: Db) {
     },
 
     /** When they were, those that begin in the same column of so many as one. By their start. */
-    listBands: async (table: StoredEventTable, range: OccurrenceRange, width: number): Promise<EventBand[]> => {
+    listBands: async (table: StoredEventTable, range: OccurrenceRange, width: number): Promise<Band[]> => {
       const { from, to } = range
       const column = Math.max(1, (to - from) / width)
       const { rows } = await sql<{ from: number; to: number; count: number; ongoing: boolean }>`

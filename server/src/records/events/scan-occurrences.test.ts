@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { VALUE_OPERATORS } from '@fieldwatch/contract/conditions'
 import fc from 'fast-check'
+import { OFF } from '#records/conditions/judge-reading.ts'
 import type { NumberBlock } from '#records/store/record-reader.ts'
 import type { Occurrence } from './occurrence.ts'
 import { readingOf } from './reading.ts'
@@ -62,8 +63,8 @@ async function scan(
   const otherFields = values.flatMap((value) => (value.own ? [] : [value.field]))
   const placesOf = (isOwn: boolean): number[] => [...values.keys()].filter((place) => values[place]?.own === isOwn)
   const work: Scan = {
-    rule: { bound, gapMs, places: placesOf(true) },
-    state: { open: undefined, latest: values.map(() => Number.NaN) },
+    rule: { condition: { bound, clearBound: bound, forMs: 0, gapMs }, places: placesOf(true) },
+    state: { condition: OFF, open: undefined, latest: values.map(() => Number.NaN) },
     others: [{ places: placesOf(false), reading: readingOf(given(blocksOf(other, otherFields, size + 2))) }],
     found: (occurrence) => occurrences.push(occurrence),
   }

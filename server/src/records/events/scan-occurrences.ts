@@ -1,13 +1,17 @@
-import { type Bound, satisfies } from '@fieldwatch/contract/conditions'
+import {
+  type Condition,
+  type ConditionState,
+  forgets,
+  judge,
+  type Transition,
+} from '#records/conditions/judge-reading.ts'
 import type { NumberBlock } from '#records/store/record-reader.ts'
 import { addToFigures, figuresOf, type Occurrence, type RunningFigures, startFigures } from './occurrence.ts'
 import { nextBlock, type Reading, timeOf } from './reading.ts'
 
 /** What makes an occurrence. */
 export interface OccurrenceRule {
-  readonly bound: Bound
-  /** A longer silence of the own source ends an occurrence at the last record before it. */
-  readonly gapMs: number
+  readonly condition: Condition
   /** For each column of the own source behind the first one, which is compared, its place among the values. */
   readonly places: readonly number[]
 }
@@ -20,6 +24,8 @@ export interface OtherRecords {
 
 /** Where a scan is: enough to go on with the next records. */
 export interface ScanState {
+  /** Of the condition after the last record. */
+  condition: ConditionState
   /** The occurrence that goes on. */
   open: OpenOccurrence | undefined
   /** The latest number of each value of other sources; NaN for none. */
@@ -43,25 +49,33 @@ export interface Scan {
 
 /**
  * Lets records of the own source pass, in the order of time, with those of the others until then. A record without a number to
- * compare is not looked at. Behind `stopAfter` it stops at the first record that does not satisfy and ends nothing: whatever was
- * before, no occurrence reaches beyond it. Returns the moment up to which all is found (itself not included); undefined when it did not stop.
+ * compare is not looked at. Behind `stopAfter` it stops at the first record after which nothing depends on what was before, and ends
+ * nothing. Returns the moment up to which all is found (itself not included); undefined when it did not stop.
  */
 export async function scanBlock(scan: Scan, own: NumberBlock, stopAfter: number): Promise<number | undefined> {
   const { rule, state } = scan
   const [compared = new Float64Array(0)] = own.columns
+  const transitions: Transition[] = []
   for (let index = 0; index < own.at.length; index += 1) {
     const at = own.at[index] ?? 0
     const value = compared[index] ?? Number.NaN
     if (Number.isNaN(value)) continue
-    const holds = satisfies(rule.bound, value)
-    if (state.open !== undefined && at - state.open.lastAt > rule.gapMs) close(scan, state.open, undefined)
-    if (state.open === undefined && at > stopAfter && !holds) return at + 1
-    if (state.open === undefined && !holds) continue
-    const before = holds ? at + 1 : at
+    transitions.length = 0
+    const { open } = state
+    state.condition = judge(rule.condition, state.condition, { at, receivedAt: at, value }, transitions)
+    const [first] = transitions
+    // A silence was before the record: those of other sources since then do not count.
+    if (open !== undefined && first?.kind === 'ended' && first.at < at) close(scan, open, first.at)
+    const isOn = state.condition.status === 'on'
+    if (state.open === undefined && !isOn) {
+      if (at > stopAfter && forgets(rule.condition, value)) return at + 1
+      continue
+    }
+    const before = isOn ? at + 1 : at
     // Most records need none of the others: to wait for each would take longer than all the rest.
     if (hasBefore(scan.others, before)) await passOthers(scan, before, state.open)
     if (state.open === undefined) state.open = begin(scan, own, index)
-    else if (holds) carryOn(rule, state.open, own, index)
+    else if (isOn) carryOn(rule, state.open, own, index)
     else close(scan, state.open, at)
   }
   return undefined
@@ -87,9 +101,8 @@ function carryOn({ places }: OccurrenceRule, open: OpenOccurrence, own: NumberBl
   }
 }
 
-/** Without an end it ends at its last record, before a silence. */
-function close({ state, found }: Scan, open: OpenOccurrence, endAt: number | undefined): void {
-  found(occurrenceOf(open, endAt ?? open.lastAt))
+function close({ state, found }: Scan, open: OpenOccurrence, endAt: number): void {
+  found(occurrenceOf(open, endAt))
   state.open = undefined
 }
 

@@ -10,7 +10,7 @@ import { addUpPeriods, endOfSums, type PeriodTotals } from './add-up-periods.ts'
 import { calendarPeriods } from '@fieldwatch/contract/calendar-periods'
 import { createEventHourStore } from './event-hour-store.ts'
 import type { StoredEventTable } from './event-store.ts'
-import { findGaps, timeInGaps } from './find-gaps.ts'
+import { findGaps, timeInGaps } from '#records/conditions/find-gaps.ts'
 
 export interface AskedSummary {
   /** Undefined: from the start date of the event table on. */

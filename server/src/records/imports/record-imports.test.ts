@@ -395,7 +395,7 @@ describe('what follows the records of a unit', () => {
     await send(unit, [{ messageUTC: at(4_000), level: 99 }])
     await features.alerts.run()
     const heard = await historyOf(alertID)
-    assert.deepEqual([unheard, heard], [[], ['high']])
+    assert.deepEqual([unheard, heard], [[], ['high', 'ok', 'high']])
   })
 
   async function historyOf(alertID: AlertId): Promise<string[]> {

@@ -43,7 +43,14 @@ export async function servePortal(connectionString: string, now: number): Promis
   starting.defer(() => workers.close())
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const settle = async (): Promise<void> => {
-    for (const { run } of [features.calculations, features.events, features.alerts, features.alertTimers]) await run()
+    for (const { run } of [
+      features.calculations,
+      features.events,
+      features.alerts,
+      features.alertCorrections,
+      features.alertTimers,
+    ])
+      await run()
   }
   const opened = starting.move()
   return {

@@ -2,31 +2,35 @@ import { toNumber } from '@fieldwatch/contract/data'
 import { countsFrom, MAX_FUTURE_HOURS } from '@fieldwatch/contract/future-times'
 import type { TimeRange } from '@fieldwatch/contract/times'
 import type { NumberBlock, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
-import type { Reading } from './evaluate-value.ts'
+import { type Condition, mayMatter, type Reading } from './judge-reading.ts'
 
-export interface AskedReadings extends TimeRange {
+export interface ReadingsRequest extends TimeRange {
   readonly key: number
   readonly field: string
   /** The greatest time of records of the source that were ahead of their arrival. */
   readonly aheadUntil: number | undefined
-  /** As in `CandidatesRequest`. */
-  readonly isCandidate: (least: number, greatest: number) => boolean
+  /** Chunks that cannot matter to it are read as their first number only; undefined: reads every number. */
+  readonly condition: Condition | undefined
 }
 
 const MOST_AHEAD_MS = MAX_FUTURE_HOURS * 60 * 60_000
 
 /** The numbers of a field in the order in which they count, with the times from which on they do. */
-export function readReadings(reader: RecordReader, asked: AskedReadings): AsyncIterable<NumberBlock> {
-  const { key, field, from, to, aheadUntil, isCandidate } = asked
-  if (aheadUntil === undefined || from > aheadUntil)
-    return reader.readCandidates(key, { from, to, fields: [field], isCandidate })
-  return readInOrder(reader, { ...asked, aheadUntil })
+export function readReadings(
+  reader: Pick<RecordReader, 'readCandidates' | 'readRange'>,
+  request: ReadingsRequest,
+): AsyncIterable<NumberBlock> {
+  const { key, field, from, to, aheadUntil, condition } = request
+  if (aheadUntil !== undefined && from <= aheadUntil) return readInOrder(reader, { ...request, aheadUntil })
+  const isCandidate = (least: number, greatest: number): boolean =>
+    condition === undefined || mayMatter(condition, least, greatest)
+  return reader.readCandidates(key, { from, to, fields: [field], isCandidate })
 }
 
 /** A record that counts from a moment on may have a time up to a day later: so far is read ahead. */
 async function* readInOrder(
-  reader: RecordReader,
-  { key, field, from, to, aheadUntil }: AskedReadings & { readonly aheadUntil: number },
+  reader: Pick<RecordReader, 'readRange'>,
+  { key, field, from, to, aheadUntil }: ReadingsRequest & { readonly aheadUntil: number },
 ): AsyncIterable<NumberBlock> {
   let waiting: Ordered[] = []
   const end = Math.max(to, Math.min(aheadUntil + 1, to + MOST_AHEAD_MS))

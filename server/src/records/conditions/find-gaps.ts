@@ -1,5 +1,6 @@
 import type { TimeRange } from '@fieldwatch/contract/times'
 import type { RecordReader, Series } from '#records/store/record-reader.ts'
+import { isSilence } from './judge-reading.ts'
 
 export interface AskedGaps extends TimeRange {
   readonly gapMs: number
@@ -40,10 +41,10 @@ export function gapsBetween(
   }
   let last = -Infinity
   for (const at of times) {
-    if (at - last > gapMs) add(last, at)
+    if (isSilence(gapMs, last, at)) add(last, at)
     last = at
   }
-  if (now - last > gapMs) add(last, to)
+  if (isSilence(gapMs, last, now)) add(last, to)
   return gaps
 }
 
