@@ -19,6 +19,9 @@ const ENVIRONMENT = { NO_COLOR: '1', FORCE_COLOR: '0' }
 
 /** How Node.js, Playwright and Vitest mark a test that failed. */
 const FAILED_TEST = /^\s*(?:✖|✘|×|FAIL) .*[^:]$/gm
+/** Where Node.js, Playwright and Vitest begin to print why tests failed. */
+const REASONS = /^(?:✖ .*failing tests:|  1\) \[|⎯+ Failed)/m
+const MOST_OF_REASONS = 8000
 const LAST_LINES = 10
 
 const began = performance.now()
@@ -73,10 +76,12 @@ async function run(stage: Stage, isAlone: boolean): Promise<Result> {
   return { name, seconds, failures: counts.failed === 0 ? [] : failuresIn(output), ...counts }
 }
 
-/** The tests that failed, or the end of what was printed without any, as lint does. */
+/** The tests that failed with the beginning of why, or the end of what was printed without any, as lint does. */
 function failuresIn(output: string): readonly string[] {
   const tests = [...output.matchAll(FAILED_TEST)].map(([line]) => line.trim())
-  return tests.length > 0 ? [...new Set(tests)] : output.trim().split('\n').slice(-LAST_LINES)
+  if (tests.length === 0) return output.trim().split('\n').slice(-LAST_LINES)
+  const reasons = output.search(REASONS)
+  return [...new Set(tests), ...(reasons < 0 ? [] : [output.slice(reasons, reasons + MOST_OF_REASONS)])]
 }
 
 /** Runs a stage and returns what it printed, each piece of which is also said at once. */
