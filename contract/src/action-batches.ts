@@ -32,7 +32,7 @@ export const ActionBatch = z.object({
   /** As that of a listed request. */
   payload: z.string(),
   state: BatchState,
-  /** Null for a batch that was not stopped, or was by an earlier release. */
+  /** Null for a batch that was not stopped. */
   stopReason: BatchStopReason.nullable(),
   /** The batch stops after so many failures. */
   stopAfter: z.number().int(),

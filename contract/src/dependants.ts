@@ -5,7 +5,6 @@ import { line } from './text.ts'
 
 /** What can be deleted, and is asked for what depends on it. */
 export const DELETABLE_KINDS = ['source', 'unit', 'user', 'template', 'label', 'entity'] as const
-export type DeletableKind = (typeof DELETABLE_KINDS)[number]
 
 export const DEPENDANT_KINDS = [
   'alert',

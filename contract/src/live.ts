@@ -5,9 +5,6 @@ import { AlertId, DataId, SourceName, TemplateId } from './ids.ts'
 import { type LiveSource, STREAM_LIVE } from './live-addresses.ts'
 import { DataDocument } from './units.ts'
 
-/** How often an open stream says that it is alive. */
-export const STREAM_COMMENT_SECONDS = 15
-
 /** Event `added` of a stream over several sources. */
 export const LiveAdded = z.object({
   dataID: DataId,
@@ -48,12 +45,6 @@ export type LiveRequests = z.infer<typeof LiveRequests>
 /** Event `alerts`: of alerts that the person sees, one was triggered or is OK again, somebody did something about it, or it is another; without ids any may be. */
 export const LiveAlerts = z.object({ alertIDs: z.array(AlertId) })
 export type LiveAlerts = z.infer<typeof LiveAlerts>
-
-/** Event `labels`: labels of an entity in reach were added, renamed, recoloured or removed. */
-export type LiveLabels = Record<string, never>
-
-/** Event `templates`: shared templates of an entity in reach were added, changed or removed, or other units have them. */
-export type LiveTemplates = Record<string, never>
 
 export const streamSource = defineEndpoint({
   method: 'GET',

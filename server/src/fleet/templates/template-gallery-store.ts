@@ -1,3 +1,4 @@
+import { personName } from '#platform/database/creator-name.ts'
 import type { EntityId, TemplateId, DataId } from '@fieldwatch/contract/ids'
 import { TEMPLATE_UNITS_LISTED, TEMPLATES_LISTED } from '@fieldwatch/contract/template-limits'
 import type { ListedTemplate, TemplateUnit } from '@fieldwatch/contract/template-gallery'
@@ -34,7 +35,7 @@ export function createTemplateGalleryStore(db: Db) {
         select template.id, title, icon, template.entity_id, template.version, template.changed_at, contents, coalesce(used.units, 0) as units,
           (select count(*)::integer from template_trial where template_id = template.id) as trials,
           ${VIEWERS_MAY_EDIT} as viewers_may_edit,
-          coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.email) as changed_by,
+          ${personName('person')} as changed_by,
           count(*) over ()::integer as total
         from template
         left join app_user person on person.id = template.changed_by and person.entity_id = any (${[...reach]})
@@ -63,7 +64,7 @@ export function createTemplateGalleryStore(db: Db) {
     listUnits: async (id: TemplateId, reach: readonly EntityId[]): Promise<UnitsOfTemplate> => {
       const { rows } = await sql<UnitRow>`
         select unit.data_id, friendly_name, custom_template is not null as own, trial.started_at,
-          coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.email) as started_by,
+          ${personName('person')} as started_by,
           count(*) over ()::integer as total
         from unit
         left join template_trial trial on trial.data_id = unit.data_id and trial.copy_id = unit.custom_template

@@ -1,7 +1,7 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/ids'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 
 type Judged = Pick<Caller, 'entity' | 'reach'>
@@ -29,8 +29,7 @@ export function requireComplete(before: TemplateDefinition, wanted: TemplateDefi
   const hasPart = ({ title: _title, ...parts }: TemplateDefinition): boolean =>
     Object.values(parts).some((part) => part !== undefined)
   if (hasPart(wanted) || !hasPart(before)) return
-  const message = 'The template is incomplete: send overview, timeSeries and events as they shall be.'
-  throw new DomainError('request/invalid', { message, details: { fields: { template: message } } })
+  throw invalidField('template', 'The template is incomplete: send overview, timeSeries and events as they shall be.')
 }
 
 /**

@@ -1,3 +1,4 @@
+import { personName } from '#platform/database/creator-name.ts'
 import type { DataId, EntityId, TemplateId, UserId } from '@fieldwatch/contract/ids'
 import type { TemplateTrial } from '@fieldwatch/contract/templates'
 import { sql } from 'kysely'
@@ -44,7 +45,7 @@ export function createTemplateTrialStore(db: Db) {
       const entities = [...reach]
       const { rows } = await sql<TrialRow>`
         select shared.id, shared.title, shared.version, trial.started_at,
-          coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.email) as started_by,
+          ${personName('person')} as started_by,
           (
             select count(*)::integer from unit where unit.default_template = shared.id and exists (
               select from unit_entity

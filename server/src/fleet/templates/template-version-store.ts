@@ -1,3 +1,4 @@
+import { personName } from '#platform/database/creator-name.ts'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { EntityId, TemplateId } from '@fieldwatch/contract/ids'
@@ -56,7 +57,7 @@ export function createTemplateVersionStore(db: Db) {
     list: async (id: TemplateId, reach: readonly EntityId[]): Promise<TemplateVersion[]> => {
       const { rows } = await sql<VersionRow>`
         select of.version, of.changed_at, of.change,
-          coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.email) as changed_by
+          ${personName('person')} as changed_by
         from (
           select version, changed_at, changed_by, change from template where id = ${id}
           union all

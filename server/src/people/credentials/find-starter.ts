@@ -34,9 +34,7 @@ export async function findStarter(
 ): Promise<Actor | undefined> {
   if (tokenId !== undefined) return findProgram(db, tokenId, endpoint, now)
   if (userId === undefined) return undefined
-  const user = await createPersonStore(db).findActive(userId)
-  // A server of an earlier release, which runs beside this one during an update, notes the token of an entity as a user only.
-  return user ?? findProgram(db, userId as string as ProgramTokenId, endpoint, now)
+  return createPersonStore(db).findActive(userId)
 }
 
 async function findProgram(

@@ -114,5 +114,3 @@ export function createCatalogStore(client: pg.ClientBase) {
     },
   }
 }
-
-export type CatalogStore = ReturnType<typeof createCatalogStore>

@@ -1,13 +1,19 @@
 import type { EntityId } from '@fieldwatch/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 
+/** The name of a person in a query, or the mail address of one without a name. `person` is the alias of `app_user`. */
+export function personName(person?: string): RawBuilder<string> {
+  const of = (column: string) => sql.ref(person === undefined ? column : `${person}.${column}`)
+  return sql`coalesce(nullif(trim(${of('first_name')} || ' ' || ${of('last_name')}), ''), ${of('email')})`
+}
+
 /**
  * The name of a creator in a query: of a user, or of the token of an entity. Null for a creator out of reach or deleted, and for the
  * portal itself.
  */
 export function creatorName(creator: RawBuilder<unknown>, reach: readonly EntityId[]): RawBuilder<string | null> {
   return sql<string | null>`(
-    select coalesce(nullif(trim(person.first_name || ' ' || person.last_name), ''), person.email) from app_user person
+    select ${personName('person')} from app_user person
     where person.id = ${creator} and person.entity_id = any (${[...reach]})
     union all
     select token.name from program_token token

@@ -24,3 +24,8 @@ export class DomainError extends Error {
 export function isDomainError(error: unknown): error is DomainError {
   return error instanceof DomainError
 }
+
+/** A value of a request that cannot be taken, with the field that it is in. */
+export function invalidField(field: string, message: string): DomainError {
+  return new DomainError('request/invalid', { message, details: { fields: { [field]: message } } })
+}

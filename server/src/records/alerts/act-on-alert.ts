@@ -5,7 +5,7 @@ import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import { createAlertLifeStore, type Deed } from './alert-life-store.ts'
 import { requireMayChange } from './alert-policy.ts'
 import { createAlertStore } from './alert-store.ts'
@@ -88,9 +88,9 @@ interface Window {
  */
 export function addMaintenance(parts: Parts, asker: Asker, window: Window): Promise<MaintenanceWindow> {
   return maintain(parts, asker, window.dataId, 'add maintenance', async (store, now) => {
-    if (window.to <= now) throw invalid('to', 'It is over already.')
+    if (window.to <= now) throw invalidField('to', 'It is over already.')
     if ((await store.countMaintenance(window.dataId, now)) >= MOST_WINDOWS)
-      throw invalid('from', `A unit has at most ${MOST_WINDOWS} maintenance windows.`)
+      throw invalidField('from', `A unit has at most ${MOST_WINDOWS} maintenance windows.`)
     return store.addMaintenance(window, asker.caller)
   })
 }
@@ -130,8 +130,4 @@ async function maintain<T>(
     })
     return done
   })
-}
-
-function invalid(field: string, message: string): DomainError {
-  return new DomainError('request/invalid', { message, details: { fields: { [field]: message } } })
 }

@@ -1,3 +1,4 @@
+import { personName } from '#platform/database/creator-name.ts'
 import { MOST_TRIGGERED_UNITS, type TriggeredUnit } from '@fieldwatch/contract/alert-triggered'
 import type { Alert, AlertState } from '@fieldwatch/contract/alerts'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
@@ -171,7 +172,7 @@ async function listPeople(
   const { rows } = await sql<PersonRow>`
     select alert_id, user_id, owns, unsubscribed,
       case when person.entity_id = any (${[...reach]})
-        then coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) end as name
+        then ${personName()} end as name
     from alert_person join app_user person on person.id = user_id
     where alert_id = any (${[...ids]}) order by lower(first_name), lower(last_name), user_id`.execute(db)
   return Map.groupBy(rows, (row) => row.alert_id)

@@ -1,7 +1,7 @@
 import type { AlertDraft } from '@fieldwatch/contract/alerts'
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import { isAdmin, mayReach } from '#people/access/access-policy.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { mayRead, requireMayRead } from '#records/store/source-policy.ts'
 import { readsAsNumbers, type ListedTypes } from '#records/ingest/field-types.ts'
@@ -84,13 +84,9 @@ export function requireKnownValue(
   sources: readonly { readonly types: Readonly<Record<string, string>> }[],
 ): void {
   if (source === null) return
-  if (sources.length === 0) throw invalid('source', 'None of the devices has this source.')
+  if (sources.length === 0) throw invalidField('source', 'None of the devices has this source.')
   if (type === 'silence' || condition === null) return
   const types = sources.map((one) => (one.types as ListedTypes)[condition.field])
   if (types.some((fieldType) => readsAsNumbers(fieldType))) return
-  throw invalid('condition', 'None of the devices has a number in this field.')
-}
-
-function invalid(field: string, message: string): DomainError {
-  return new DomainError('request/invalid', { message, details: { fields: { [field]: message } } })
+  throw invalidField('condition', 'None of the devices has a number in this field.')
 }

@@ -31,7 +31,7 @@ import { createReadGate } from '#platform/http/read-gate.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import type { Db } from '#platform/database/database.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { acknowledgeAlert, addMaintenance, removeMaintenance, snoozeAlert } from './act-on-alert.ts'
@@ -160,7 +160,7 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
 
   addRoute(app, listAlertBands, async ({ query, caller }) => {
     const { alertID: alertId, dataID: dataId, startDate: from, endDate, width } = query
-    if (from >= endDate) throw invalid('endDate', 'A range begins before its end.')
+    if (from >= endDate) throw invalidField('endDate', 'A range begins before its end.')
     const alert = await createAlertStore(parts.db).find(alertId, caller.reach)
     requireMaySee(caller, judgedOf(alert))
     const isWatched = alert?.units.some((unit) => unit.dataId === dataId && unit.inReach)
@@ -220,7 +220,7 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
 
   addRoute(app, snoozeEndpoint, async ({ body, caller, request }) => {
     const until = body.until === null ? undefined : Date.parse(body.until)
-    if (until !== undefined && until <= parts.clock()) throw invalid('until', 'This moment is over already.')
+    if (until !== undefined && until <= parts.clock()) throw invalidField('until', 'This moment is over already.')
     const asked = { id: body.alertID, dataId: body.dataID, comment: body.comment, until }
     await snoozeAlert(parts, { caller, address: request.ip }, asked)
     return done()
@@ -255,8 +255,4 @@ function registerMaintenance(app: FastifyInstance, parts: Parts): void {
     await removeMaintenance(parts, { caller, address: request.ip }, body.dataID, body.maintenanceID)
     return done()
   })
-}
-
-function invalid(field: string, message: string): DomainError {
-  return new DomainError('request/invalid', { message, details: { fields: { [field]: message } } })
 }

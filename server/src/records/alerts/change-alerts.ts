@@ -6,7 +6,7 @@ import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus, BusEvents } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -121,7 +121,7 @@ export async function changeAlert(
   requireFit(definition)
   requireMayWatch(caller, definition)
   const people = peopleAfter(before, caller, named, shared)
-  if (people.owners.length === 0) throw invalid('owners', 'An alert has at least one owner.')
+  if (people.owners.length === 0) throw invalidField('owners', 'An alert has at least one owner.')
   const unitsBefore = before.units.map(({ dataId }) => dataId)
   const devices = devicesAfter(before, listed)
   await requireReached(tx, store, caller, {
@@ -295,10 +295,6 @@ function withoutUndefined<T extends object>(fields: T): { [K in keyof T]: Exclud
 
 function same(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
-}
-
-function invalid(field: string, message: string): DomainError {
-  return new DomainError('request/invalid', { message, details: { fields: { [field]: message } } })
 }
 
 type Left = NonNullable<BusEvents['alert-changed']['left']>

@@ -1,6 +1,6 @@
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { invalidField } from '#platform/errors/domain-error.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -24,6 +24,5 @@ export interface Asker {
 /** A deletion that cannot be undone is asked for twice. @throws DomainError request/invalid */
 export function requireConfirmed(confirm: string, name: string): void {
   if (confirm.trim() === name.trim()) return
-  const message = `Type ${name} to confirm.`
-  throw new DomainError('request/invalid', { message, details: { fields: { confirm: message } } })
+  throw invalidField('confirm', `Type ${name} to confirm.`)
 }

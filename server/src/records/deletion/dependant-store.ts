@@ -1,3 +1,4 @@
+import { personName } from '#platform/database/creator-name.ts'
 import { type DependantGroup, MOST_DEPENDANT_NAMES } from '@fieldwatch/contract/dependants'
 import type { DataId, EntityId, LabelId, TemplateId, UserId } from '@fieldwatch/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
@@ -89,7 +90,7 @@ export function createDependantStore(db: Db) {
         await groupOf({ kind: 'unit', effect: 'changed' }, sql`${units} and ${ofOthers}`),
         await groupOf(
           { kind: 'user', effect: 'deleted' },
-          sql`select coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as name, true as visible
+          sql`select ${personName()} as name, true as visible
             from app_user where ${of}`,
         ),
         await groupOf({ kind: 'alert', effect: 'deleted' }, sql`select name, true as visible from alert where ${of}`),

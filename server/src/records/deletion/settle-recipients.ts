@@ -9,7 +9,7 @@ import type { PeopleChange, SettleRecipients } from '#people/access/settle-recip
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import { createAlertOwnerStore, type OwnedAlert } from '#records/alerts/alert-owner-store.ts'
 import { createScheduleEndStore, type RunningSchedule } from '#records/report-schedules/schedule-end-store.ts'
 import type { EndingParts } from './end-source-dependants.ts'
@@ -157,7 +157,7 @@ async function findChosen(tx: Db, { to, ids, reach }: Choice): Promise<Addressee
       ? undefined
       : `${nameOf(person)} is disabled.`
   if (message === undefined) return person
-  throw new DomainError('request/invalid', { message, details: { fields: { handOverTo: message } } })
+  throw invalidField('handOverTo', message)
 }
 
 async function listAdmins(

@@ -7,7 +7,7 @@ import { type Template, TemplateDefinition } from '@fieldwatch/contract/template
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Random } from '#platform/random/random.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
@@ -220,8 +220,10 @@ export async function tagEvents(
 }
 
 function tooManyToTag(): DomainError {
-  const message = `At most ${formatCount(MOST_TAGGED_TOGETHER)} events are tagged at once. Choose a range or filter them.`
-  return new DomainError('request/invalid', { message, details: { fields: { all: message } } })
+  return invalidField(
+    'all',
+    `At most ${formatCount(MOST_TAGGED_TOGETHER)} events are tagged at once. Choose a range or filter them.`,
+  )
 }
 
 /** Makes a change of a person to a unit in reach, with its entry in the audit log, and tells who finds occurrences. */

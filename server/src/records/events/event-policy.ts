@@ -1,6 +1,6 @@
 import { type EventDraft, type GAP_ORIGINS, MOST_EVENT_TABLES } from '@fieldwatch/contract/events'
 import { DEFAULT_MAX_GAP_MINUTES, type TemplateDefinition } from '@fieldwatch/contract/templates'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import { readsAsNumbers, type ListedTypes } from '#records/ingest/field-types.ts'
 import type { EventRule, EventValue } from './event-rule.ts'
 
@@ -36,10 +36,10 @@ export function requireKnown({ comparison, values = [] }: EventChange, sources: 
   const types = new Map(sources.map((source) => [source.name, source.types]))
   const typeOf = ({ source, field }: { source: string; field: string }) => types.get(source)?.[field]
   if (comparison !== undefined && !readsAsNumbers(typeOf(comparison.condition)))
-    throw invalid('comparison', 'Invalid operation value reference')
+    throw invalidField('comparison', 'Invalid operation value reference')
   const unknown = values.find((value) => typeOf(value) === undefined)
   if (unknown === undefined) return
-  throw invalid('values', `"${unknown.source}.${unknown.field}" is not a value of this unit.`)
+  throw invalidField('values', `"${unknown.source}.${unknown.field}" is not a value of this unit.`)
 }
 
 /** The sources that an event table tells of. */
@@ -92,8 +92,4 @@ function findGapMinutes(template: TemplateDefinition | undefined, { source, fiel
   const series = (template?.timeSeries?.charts ?? []).flatMap((chart) => chart.specifications[source] ?? [])
   const own = series.filter((one) => one.field === field)
   return [...own, ...series].find(({ maxGapMinutes }) => maxGapMinutes !== undefined)?.maxGapMinutes
-}
-
-function invalid(field: string, message: string): DomainError {
-  return new DomainError('request/invalid', { message, details: { fields: { [field]: message } } })
 }

@@ -16,7 +16,7 @@ import { reportFileName } from '@fieldwatch/contract/report-names'
 import type { DataId } from '@fieldwatch/contract/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#platform/database/database.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { invalidField } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { done, partial, partlyDone, success } from '#platform/http/envelope.ts'
@@ -128,7 +128,7 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   addRoute(app, listEventBands, async ({ query: { dataID, name, startDate, endDate, width }, caller }) => {
-    if (startDate >= endDate) throw invalid('endDate', 'A range begins before its end.')
+    if (startDate >= endDate) throw invalidField('endDate', 'A range begins before its end.')
     await units.getDocument(dataID, caller.reach)
     const table = await getTable(caller, dataID, name)
     const range = rangeOf({ startDate, endDate }, clock())
@@ -204,7 +204,7 @@ function orderOf(table: StoredEventTable, sort: string): OccurrenceOrder {
   if (sort === 'startUTC' || sort === 'endUTC' || sort === 'duration' || sort === 'tag') return { by: sort }
   const place = eventColumns(table.values).indexOf(sort) - eventColumns([]).length
   if (place >= 0) return { by: 'figure', place }
-  throw invalid('sort', 'There is no such column.')
+  throw invalidField('sort', 'There is no such column.')
 }
 
 /** @throws DomainError request/invalid for one that is not known */
@@ -212,10 +212,6 @@ function requireTimeZone(timeZone: string): void {
   try {
     Intl.DateTimeFormat('en-US', { timeZone })
   } catch {
-    throw invalid('timeZone', 'There is no such time zone.')
+    throw invalidField('timeZone', 'There is no such time zone.')
   }
-}
-
-function invalid(field: string, message: string): DomainError {
-  return new DomainError('request/invalid', { message, details: { fields: { [field]: message } } })
 }

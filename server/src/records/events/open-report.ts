@@ -4,7 +4,7 @@ import { RAW_DATA } from '@fieldwatch/contract/report-names'
 import { type ReportDefinition, zoneOfReport } from '@fieldwatch/contract/reports'
 import type { Template } from '@fieldwatch/contract/templates'
 import type { Db } from '#platform/database/database.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { createEventStore, type StoredEventTable } from './event-store.ts'
@@ -84,7 +84,6 @@ function writerFor(asked: string, zone: string): WriteReportValue {
     return zone === asked ? local : createReportWriter({ timeZone: zone })
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    const message = 'There is no such time zone.'
-    throw new DomainError('request/invalid', { message, details: { fields: { timeZone: message } } })
+    throw invalidField('timeZone', 'There is no such time zone.')
   }
 }

@@ -1,3 +1,4 @@
+import { personName } from '#platform/database/creator-name.ts'
 import type { UserId } from '@fieldwatch/contract/ids'
 import { MOST_RUNS, type ReportMail, type ReportRun } from '@fieldwatch/contract/report-schedules'
 import type { TimeRange } from '@fieldwatch/contract/times'
@@ -137,7 +138,7 @@ export function createRunStore(db: Db) {
         .execute()
       const { rows } = await sql<MailRow>`
         select run_id, address, withheld, sent_at, failed_at, last_error, expires_at,
-          coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as name
+          ${personName()} as name
         from report_mail join app_user on app_user.id = user_id left join outbox on outbox.id = outbox_id
         where run_id = any (${runs.map(({ id }) => id)}::bigint[])
           ${onlyTo === undefined ? sql`` : sql`and user_id = ${onlyTo}`}

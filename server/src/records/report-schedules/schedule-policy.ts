@@ -1,7 +1,7 @@
-import type { DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { EntityId, UserId } from '@fieldwatch/contract/ids'
 import { isAdmin, mayReach } from '#people/access/access-policy.ts'
 import type { Addressee } from '#people/access/addressee.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { mayRead } from '#records/store/source-policy.ts'
 
@@ -64,8 +64,7 @@ export function requireMaySendTo(person: Person, { people, named, unitEntities }
   for (const one of inReach) {
     const problem = refusalOf(one, { unitEntities, sources: [] })
     if (problem === undefined) continue
-    const message = `${nameOf(one)} cannot get this report. ${problem}`
-    throw new DomainError('request/invalid', { message, details: { fields: { recipients: message } } })
+    throw invalidField('recipients', `${nameOf(one)} cannot get this report. ${problem}`)
   }
 }
 
@@ -89,10 +88,4 @@ export function refusalOf(
 
 export function nameOf({ firstName, lastName, email }: Pick<Addressee, 'firstName' | 'lastName' | 'email'>): string {
   return `${firstName} ${lastName}`.trim() || email
-}
-
-/** A unit that a report is about. */
-export interface ReportedUnit {
-  readonly dataId: DataId
-  readonly name: string
 }

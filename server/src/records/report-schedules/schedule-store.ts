@@ -1,3 +1,4 @@
+import { personName } from '#platform/database/creator-name.ts'
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import type { ReportContent, ReportRhythm, ReportRun } from '@fieldwatch/contract/report-schedules'
 import { type RawBuilder, sql } from 'kysely'
@@ -49,17 +50,15 @@ interface Asked {
   readonly limit: number
 }
 
-export type ScheduleStore = ReturnType<typeof createScheduleStore>
-
 /** Reports that are mailed regularly, with those who get them. */
 export function createScheduleStore(db: Db) {
   const select = (condition: RawBuilder<unknown>, reach: readonly EntityId[]) => sql<Row>`
     select schedule.*, friendly_name, maker.name as made_by_name, last.at as last_at, last.state as last_state,
       last.note as last_note, array(select entity_id from unit_entity where data_id = schedule.data_id) as unit_entities,
-      array(select user_id ${PEOPLE}) as recipients, array(select ${PERSON_NAME} ${PEOPLE}) as recipient_names
+      array(select user_id ${PEOPLE}) as recipients, array(select ${personName()} ${PEOPLE}) as recipient_names
     from report_schedule schedule join unit using (data_id)
     left join lateral (
-      select ${PERSON_NAME} as name from app_user where id = schedule.created_by and entity_id = any (${[...reach]})
+      select ${personName()} as name from app_user where id = schedule.created_by and entity_id = any (${[...reach]})
     ) maker on true
     left join lateral (
       select at, state, note from report_run where schedule_id = schedule.id order by id desc limit 1
@@ -180,10 +179,8 @@ export function createScheduleStore(db: Db) {
   }
 }
 
-const PERSON_NAME = sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), email)`
-
 const PEOPLE = sql`from report_recipient join app_user on app_user.id = user_id
-  where schedule_id = schedule.id order by ${PERSON_NAME}, user_id`
+  where schedule_id = schedule.id order by ${personName()}, user_id`
 
 interface Row {
   id: number

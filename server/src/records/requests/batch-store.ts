@@ -49,8 +49,6 @@ export interface BatchMember {
   readonly connected: boolean
 }
 
-export type BatchStore = ReturnType<typeof createBatchStore>
-
 /** Requests that are sent to many units. Times are epoch milliseconds. */
 export function createBatchStore(db: Db) {
   const running = (id: number) =>

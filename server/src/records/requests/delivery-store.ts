@@ -11,8 +11,6 @@ export interface WaitingRequest {
   readonly starter: Starter
 }
 
-export type DeliveryStore = ReturnType<typeof createDeliveryStore>
-
 /** What waits for units, and what has reached them. */
 export function createDeliveryStore(db: Db) {
   const listWaiting = async (

@@ -28,8 +28,6 @@ export type PortalEnd =
   | { readonly kind: 'cancelled'; readonly by: UserId }
   | { readonly kind: 'not-sent'; readonly reason: NotSentReason }
 
-export type RequestStore = ReturnType<typeof createRequestStore>
-
 /** Requests to units and what became of them. Times are epoch milliseconds. */
 export function createRequestStore(db: Db) {
   return {
