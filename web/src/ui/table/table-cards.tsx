@@ -99,7 +99,15 @@ function Fact<Row>({ column, row }: FactProps<Row>) {
       <dt>
         <HeadingText column={column} />
       </dt>
-      <dd>{shown}</dd>
+      <dd>
+        {typeof shown === 'string' ? (
+          <span className={classes['text']} title={shown}>
+            {shown}
+          </span>
+        ) : (
+          shown
+        )}
+      </dd>
     </>
   )
 }

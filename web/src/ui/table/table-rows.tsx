@@ -51,11 +51,10 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, row }: CellProps<Row>) {
-  if (column.cell !== undefined) return <td data-align={column.align}>{column.cell(row)}</td>
-  const text = cellText(column.value(row))
+  const shown = column.cell === undefined ? cellText(column.value(row)) : column.cell(row)
   return (
-    <td data-align={column.align} title={text}>
-      {text}
+    <td data-align={column.align} title={typeof shown === 'string' ? shown : undefined}>
+      {shown}
     </td>
   )
 }
