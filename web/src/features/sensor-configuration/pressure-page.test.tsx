@@ -67,6 +67,17 @@ describe('the TDWLB screen', () => {
     const table = within(await screen.findByRole('table', { name: 'Pressure sensors' }))
 
     const row = within(await table.findByRole('row', { name: /TD1042/ }))
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Serial Number',
+      'Pressure',
+      'Last Reading',
+      'Temperature',
+      'Battery',
+      'Signal',
+      'Offset',
+      'Update Frequency s',
+      'Report Interval s',
+    ])
     expect(await row.findByText('5.204 bar')).toBeDefined()
     expect(row.getByText('-84 dBm')).toBeDefined()
     expect(row.getByText('20')).toBeDefined()
