@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { EntityId, TemplateId } from '@fieldwatch/contract/ids'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { failure, success } from '#testing/fake-server.ts'
@@ -260,6 +261,22 @@ describe('the main dashboard', () => {
     renderApp({ path: '/dashboard', user: ada, routes: { 'GET /api/v1/devices': () => success([]) } })
 
     expect(await screen.findByText('No units found')).toBeDefined()
+  })
+
+  it('fails without a network instead of waiting, and comes when that is back', async () => {
+    onlineManager.setOnline(false)
+    onTestFinished(() => onlineManager.setOnline(true))
+    let working = false
+    renderApp({
+      path: '/dashboard',
+      user: ada,
+      routes: { 'GET /api/v1/devices': () => (working ? success(fleet) : failure(500, 'server/internal')) },
+    })
+    await screen.findByRole('button', { name: 'Try again' })
+    working = true
+    act(() => onlineManager.setOnline(true))
+
+    expect(await screen.findByText('North pump')).toBeDefined()
   })
 
   it('says what failed and asks again', async () => {

@@ -109,6 +109,9 @@ function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
+        // Without a network a question fails, and its place says so; it is asked again when the network is back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         // Retries only failures that may pass; a refusal stays one.
         retry: (failures, error) => failures < 2 && error instanceof ApiError && mayHeal(error),
       },

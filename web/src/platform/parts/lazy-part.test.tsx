@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { describe, expect, it } from 'vitest'
 import { lazyPart } from './lazy-part.tsx'
@@ -22,12 +23,40 @@ describe('a part that is loaded on demand', () => {
     expect(await screen.findByText('November')).toBeDefined()
   })
 
-  it('says which part did not come, in its place alone', async () => {
-    show(lazyPart('calendar', () => Promise.reject(new TypeError('Failed to fetch'))))
-
+  it('says which part did not come, in its place alone, and comes when it is tried again', async () => {
+    let fails = true
+    const load = async () => {
+      if (fails) throw new TypeError('Failed to fetch')
+      return () => <p>November</p>
+    }
+    show(lazyPart('calendar', load))
     expect((await screen.findByRole('alert')).textContent).toContain('Loading chunk calendar failed')
-    expect(screen.getByRole('button', { name: 'Reload' })).toBeDefined()
     expect(screen.getByRole('heading', { name: 'The page' })).toBeDefined()
+    fails = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+
+    expect(await screen.findByText('November')).toBeDefined()
+  })
+
+  it('offers to reload the page where trying again does not help', async () => {
+    show(lazyPart('calendar', () => Promise.reject(new TypeError('Failed to fetch'))))
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+
+    expect(await screen.findByRole('button', { name: 'Reload' })).toBeDefined()
+  })
+
+  it('comes by itself when the network is back', async () => {
+    let fails = true
+    const load = async () => {
+      if (fails) throw new TypeError('Failed to fetch')
+      return () => <p>November</p>
+    }
+    show(lazyPart('calendar', load))
+    await screen.findByRole('alert')
+    fails = false
+    fireEvent(window, new Event('online'))
+
+    expect(await screen.findByText('November')).toBeDefined()
   })
 
   it('is told in words of its own where it has some', async () => {

@@ -1,9 +1,12 @@
 import { Alert, Button } from '@mantine/core'
+import { useNetwork, useWindowEvent } from '@mantine/hooks'
 import { Component, type ComponentType, lazy, type ReactNode } from 'react'
 import { ChunkLoadError, loadChunk } from './load-chunk.ts'
 
 interface FailureProps {
   message: string
+  /** Loads the part again in its place; undefined after that has failed, as some browsers remember a failed import. */
+  onRetry: (() => void) | undefined
 }
 
 /**
@@ -16,44 +19,69 @@ export function lazyPart<P extends object>(
   Failure: ComponentType<FailureProps> = PartFailure,
 ): ComponentType<P> {
   const importer = loadChunk(id, load)
-  const Part = lazy(async () => ({ default: await importer() })) as unknown as ComponentType<P>
+  const create = () => lazy(async () => ({ default: await importer() })) as unknown as ComponentType<P>
+  let Part = create()
+  const renew = (): void => {
+    Part = create()
+  }
   return function LazyPart(props) {
-    return (
-      <PartBoundary Failure={Failure}>
-        <Part {...props} />
-      </PartBoundary>
-    )
+    return <PartBoundary Failure={Failure} renew={renew} draw={() => <Part {...props} />} />
   }
 }
 
-function PartFailure({ message }: FailureProps) {
+function PartFailure({ message, onRetry }: FailureProps) {
+  const { online } = useNetwork()
+  useWindowEvent('online', () => onRetry?.())
   return (
-    <Alert role="alert" color="red" title={message}>
-      <p>A part of the portal did not arrive. Check your connection, then reload the page.</p>
-      <Button variant="default" size="compact-sm" onClick={() => location.reload()}>
-        Reload
+    <Alert role="alert" color="red" title={message} ref={showOnce}>
+      <p>A part of the portal did not arrive. {adviceOf(online, onRetry !== undefined)}</p>
+      <Button variant="default" size="compact-sm" disabled={!online} onClick={onRetry ?? (() => location.reload())}>
+        {onRetry === undefined ? 'Reload' : 'Try again'}
       </Button>
     </Alert>
   )
 }
 
+/** What was pressed may be far from where the part would be. */
+function showOnce(failure: HTMLElement | null): void {
+  failure?.scrollIntoView({ block: 'nearest' })
+}
+
+function adviceOf(online: boolean, mayRetry: boolean): string {
+  if (!online) return 'You are offline. It loads when you are online again.'
+  return mayRetry ? 'Check your connection and try again.' : 'Check your connection, then reload the page.'
+}
+
 interface BoundaryProps {
   Failure: ComponentType<FailureProps>
-  children: ReactNode
+  renew: () => void
+  draw: () => ReactNode
+}
+
+interface BoundaryState {
+  error?: ChunkLoadError | undefined
+  /** A retry with a network is under way, or has failed. */
+  retried?: boolean
 }
 
 /** Catches the load error of a part; other errors pass. React needs a class here. */
-class PartBoundary extends Component<BoundaryProps, { error?: ChunkLoadError }> {
-  override state: { error?: ChunkLoadError } = {}
+class PartBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = {}
 
-  static getDerivedStateFromError(error: unknown): { error: ChunkLoadError } {
+  static getDerivedStateFromError(error: unknown): BoundaryState {
     if (error instanceof ChunkLoadError) return { error }
     throw error
   }
 
+  readonly retry = (): void => {
+    this.props.renew()
+    this.setState({ error: undefined, retried: true })
+  }
+
   override render(): ReactNode {
-    const { error } = this.state
-    const { Failure, children } = this.props
-    return error === undefined ? children : <Failure message={error.message} />
+    const { error, retried } = this.state
+    const { Failure, draw } = this.props
+    if (error === undefined) return draw()
+    return <Failure message={error.message} onRetry={retried === true ? undefined : this.retry} />
   }
 }
