@@ -43,7 +43,7 @@ export function MaintenancePanel({ unit }: MaintenancePanelProps) {
         ) : undefined
       }
     >
-      <Text c="dimmed">While a unit is worked at, its alerts tell nobody anything.</Text>
+      <Text c="dimmed">During maintenance, alerts for this unit don’t send notifications.</Text>
       {isAdmin ? <SharedNote unit={unit} /> : undefined}
       {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
       {windows === undefined ? (

@@ -87,7 +87,7 @@ export function WebhookDialog({ entity, webhook: opened, onSecret, onClose }: We
         {...form.getInputProps('url')}
       />
       <Text size="xs" c="dimmed">
-        It is told of every alert of the entity. Whoever knows the address of a room can write there: keep it to
+        It gets every alert of the entity. Anyone who knows the address of a chat room can post there: keep it to
         yourself.
       </Text>
     </FormDialog>

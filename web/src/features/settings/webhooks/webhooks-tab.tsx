@@ -49,7 +49,7 @@ export function WebhooksTab() {
         </Button>
       </Group>
       <Text c="dimmed">
-        A webhook tells every alert of an entity to a program or a room, as its people are told. An entity has at most{' '}
+        A webhook sends the alerts of an entity to a program or a chat room, when its people are notified. An entity has at most{' '}
         {MOST_WEBHOOKS}.
       </Text>
       {entities.length < 2 ? undefined : (
