@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useNetwork, useWindowEvent } from '@mantine/hooks'
 import { Component, type ComponentType, lazy, type ReactNode } from 'react'
-import { ChunkLoadError, loadChunk } from './load-chunk.ts'
+import { ChunkLoadError, loadChunk, restoreStyles } from './load-chunk.ts'
 
 interface FailureProps {
   message: string
@@ -18,11 +18,15 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Failure: ComponentType<FailureProps> = PartFailure,
 ): ComponentType<P> {
-  const importer = loadChunk(id, load)
-  const create = () => lazy(async () => ({ default: await importer() })) as unknown as ComponentType<P>
-  let Part = create()
+  const create = (importer: () => Promise<ComponentType<P>>) =>
+    lazy(async () => ({ default: await importer() })) as unknown as ComponentType<P>
+  let Part = create(loadChunk(id, load))
+  const loadAgain = loadChunk(id, async () => {
+    await restoreStyles()
+    return load()
+  })
   const renew = (): void => {
-    Part = create()
+    Part = create(loadAgain)
   }
   return function LazyPart(props) {
     return <PartBoundary Failure={Failure} renew={renew} draw={() => <Part {...props} />} />

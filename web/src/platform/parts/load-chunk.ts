@@ -23,3 +23,21 @@ export function loadChunk<M>(id: string, importer: () => Promise<M>): () => Prom
     }
   }
 }
+
+/** Loads styles again that did not arrive: Vite asks for those of a part once, however often the part is imported. */
+export async function restoreStyles(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+  await Promise.all(links.filter(({ sheet }) => sheet === null).map(loadAgain))
+}
+
+function loadAgain(link: HTMLLinkElement): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const again = document.createElement('link')
+  again.rel = 'stylesheet'
+  again.crossOrigin = link.crossOrigin
+  again.addEventListener('load', () => resolve())
+  again.addEventListener('error', () => reject(new Error(`The styles at ${link.href} did not arrive`)))
+  again.href = link.href
+  link.replaceWith(again)
+  return promise
+}
