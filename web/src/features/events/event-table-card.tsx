@@ -83,7 +83,11 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
         <FailureNote text="Failed to refresh events." advice={refresh.error.message} />
       )}
       {page.error === null || isGone ? undefined : (
-        <FailureNote text="Failed to retrieve events." advice={page.error.message} />
+        <FailureNote
+          text="Failed to retrieve events."
+          advice={page.error.message}
+          onRetry={() => void page.refetch()}
+        />
       )}
       <div className={classes['bar']}>
         <RangeBar title={title} range={view.range} timeFormat={timeFormat} onRange={view.setRange} />

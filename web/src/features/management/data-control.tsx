@@ -25,7 +25,7 @@ interface DataControlProps {
 
 /** Each data collection, Running or Paused. */
 export function DataControl({ unit }: DataControlProps) {
-  const { data: collections, error } = useQuery(collectionsQuery(useApi(), unit.dataID))
+  const { data: collections, error, refetch } = useQuery(collectionsQuery(useApi(), unit.dataID))
   const pause = usePauseData(unit.dataID)
   const states = useMemo(
     () =>
@@ -46,7 +46,9 @@ export function DataControl({ unit }: DataControlProps) {
     <Panel title="Data Control" anchor={ANCHORS.paused}>
       <Text c="dimmed">Records of a paused collection are acknowledged and counted, and not stored.</Text>
       <SharedNote unit={unit} />
-      {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
+      {error === null ? undefined : (
+        <FailureNote text="Failed to retrieve data." advice={error.message} onRetry={() => void refetch()} />
+      )}
       {pause.isError ? <FormFailure text={pause.error.message} /> : undefined}
       {collections === undefined && error !== null ? undefined : (
         <DataTable

@@ -20,7 +20,7 @@ interface RetentionPanelProps {
 export function RetentionPanel({ dataId }: RetentionPanelProps) {
   const { unit } = useUnit()
   const { entityData } = useMe()
-  const { data, error } = useQuery(retentionQuery(useApi(), dataId))
+  const { data, error, refetch } = useQuery(retentionQuery(useApi(), dataId))
   return (
     <Panel title="How long data is kept">
       <Text c="dimmed">
@@ -28,7 +28,9 @@ export function RetentionPanel({ dataId }: RetentionPanelProps) {
         numbers keeps as its entity does, an entity without numbers as the portal does. What is over age is removed for
         good.
       </Text>
-      {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
+      {error === null ? undefined : (
+        <FailureNote text="Failed to retrieve data." advice={error.message} onRetry={() => void refetch()} />
+      )}
       {data === undefined ? (
         error === null ? (
           <Skeleton height="8rem" />

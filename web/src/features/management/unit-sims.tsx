@@ -39,10 +39,12 @@ const COLUMNS: readonly Column<Sim>[] = [
 
 /** The SIM cards in a unit. */
 export function UnitSims({ dataId }: UnitSimsProps) {
-  const { data: sims, error } = useQuery(simsQuery(useApi(), dataId))
+  const { data: sims, error, refetch } = useQuery(simsQuery(useApi(), dataId))
   return (
     <Panel title="SIM Cards">
-      {error === null ? undefined : <FailureNote text="Faild to retrieve sim cards" advice={error.message} />}
+      {error === null ? undefined : (
+        <FailureNote text="Faild to retrieve sim cards" advice={error.message} onRetry={() => void refetch()} />
+      )}
       {sims === undefined && error !== null ? undefined : (
         <DataTable
           compact

@@ -46,14 +46,16 @@ function Versions<C extends object>(props: ConfigurationVersionsProps<C>) {
   const { timeFormat } = useMe()
   const [page, setPage] = useState<TablePage>({ page: 1, pageSize: DEFAULT_PAGE_SIZE })
   const [chosen, setChosen] = useState<ConfigurationVersion>()
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...configurationsQuery(useApi(), { dataId: unit.dataID, actionClass: kind.actionClass }, page),
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => columnsFor(timeFormat, setChosen), [timeFormat])
   return (
     <>
-      {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
+      {error === null ? undefined : (
+        <FailureNote text="Failed to retrieve data." advice={error.message} onRetry={() => void refetch()} />
+      )}
       <DataTable
         label="History of the configuration"
         columns={columns}

@@ -29,7 +29,7 @@ export function ActivityList({ label, narrowing, limit = 50, emptyText, without 
   const { timeFormat } = useMe()
   const [shown, setShown] = useState<ActivityEntry>()
   const query = useInfiniteQuery(activityQuery(useApi(), narrowing, limit))
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
   const rows = useMemo(() => data?.pages.flatMap(({ activity }) => activity), [data])
   const columns = useMemo(
     () => columnsFor(timeFormat, setShown).filter(({ id }) => id !== without),
@@ -39,7 +39,9 @@ export function ActivityList({ label, narrowing, limit = 50, emptyText, without 
   const isSparse = rows?.length === 0 && lookedBackTo !== undefined
   return (
     <>
-      {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
+      {error === null ? undefined : (
+        <FailureNote text="Failed to retrieve data." advice={error.message} onRetry={() => void refetch()} />
+      )}
       {rows === undefined && error !== null ? undefined : (
         <DataTable
           compact

@@ -1,17 +1,24 @@
-import { Alert, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { IconAlertCircle } from '#ui/icons/icons.ts'
 
 interface FailureNoteProps {
   text: string
   advice?: string
+  /** Of what could not be read: reads it again. */
+  onRetry?: () => void
 }
 
 /** Says what went wrong, beside what failed; a screen reader says it at once. */
-export function FailureNote({ text, advice }: FailureNoteProps) {
+export function FailureNote({ text, advice, onRetry }: FailureNoteProps) {
   return (
     <Alert role="alert" variant="outline" color="red" icon={<IconAlertCircle />} p="sm">
       <Text c="var(--mantine-color-text)">{text}</Text>
       {advice === undefined ? undefined : <Text c="dimmed">{advice}</Text>}
+      {onRetry === undefined ? undefined : (
+        <Button variant="default" size="xs" mt="xs" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
     </Alert>
   )
 }

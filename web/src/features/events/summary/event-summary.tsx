@@ -40,12 +40,12 @@ interface EventSummaryProps {
 export function EventSummary({ dataId, table, span, filter, onRange }: EventSummaryProps) {
   const { timeFormat } = useMe()
   const query = summaryQuery(useApi(), { dataId, name: table.name, span, filter })
-  const { data, error, isPlaceholderData: isOther } = useQuery(query)
+  const { data, error, isPlaceholderData: isOther, refetch } = useQuery(query)
   const { startDate } = table
   const now = useNow(MINUTE)
   const expected = useMemo(() => expectedSummary({ startDate }, span, now), [startDate, span, now])
   if (data === undefined && error !== null)
-    return <FailureNote text="Failed to add up the events." advice={error.message} />
+    return <FailureNote text="Failed to add up the events." advice={error.message} onRetry={() => void refetch()} />
   const { periods, count } = isOther ? expected : (data ?? expected)
   return (
     <div className={classes['summary']} data-waiting={data === undefined || undefined}>

@@ -39,7 +39,7 @@ function glanceQuery(api: Api, dataId: DataId, { isAdmin }: { isAdmin: boolean }
 /** Which alerts are triggered on a unit, and how many there are. */
 export function AlertsGlance({ dataId }: AlertsGlanceProps) {
   const isAdmin = useMe().role === 'admin'
-  const { data, error } = useQuery(glanceQuery(useApi(), dataId, { isAdmin }))
+  const { data, error, refetch } = useQuery(glanceQuery(useApi(), dataId, { isAdmin }))
   const all = isAdmin ? { all: true as const } : {}
   return (
     <Panel
@@ -55,7 +55,9 @@ export function AlertsGlance({ dataId }: AlertsGlanceProps) {
         </Link>
       }
     >
-      {error === null ? undefined : <FailureNote text="The alerts cannot be shown" advice={error.message} />}
+      {error === null ? undefined : (
+        <FailureNote text="The alerts cannot be shown" advice={error.message} onRetry={() => void refetch()} />
+      )}
       {data === undefined ? (
         error === null ? (
           <Skeleton height="4rem" />

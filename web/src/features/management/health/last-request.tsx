@@ -37,7 +37,7 @@ function lastRequestQuery(api: Api, dataId: DataDocument['dataID']) {
 export function LastRequest({ unit }: LastRequestProps) {
   const client = useQueryClient()
   const { queryKey, ...query } = lastRequestQuery(useApi(), unit.dataID)
-  const { data, error } = useQuery({ queryKey, ...query })
+  const { data, error, refetch } = useQuery({ queryKey, ...query })
   useLiveRequests(unit.dataID, () => void client.invalidateQueries({ queryKey }))
   return (
     <Panel
@@ -48,7 +48,9 @@ export function LastRequest({ unit }: LastRequestProps) {
         </Link>
       }
     >
-      {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
+      {error === null ? undefined : (
+        <FailureNote text="Failed to retrieve data." advice={error.message} onRetry={() => void refetch()} />
+      )}
       {data === undefined ? (
         error === null ? (
           <Skeleton height="4rem" />

@@ -32,14 +32,18 @@ const TYPING_MS = 300
 export function ImportForm({ of, onClose }: ImportFormProps) {
   const [chosen, setChosen] = useState<ImportSettings | undefined>(of.settings ?? undefined)
   const [asked] = useDebouncedValue(chosen, TYPING_MS)
-  const { data, error, isFetching } = useQuery(previewQuery(useApi(), of, asked))
+  const { data, error, isFetching, refetch } = useQuery(previewQuery(useApi(), of, asked))
   // It stays while a choice cannot be read: the form needs its columns.
   const [preview, setPreview] = useState(data)
   if (data !== undefined && data !== preview) setPreview(data)
   const start = useStartImport(of.dataID)
   useUnsaved(chosen !== undefined && !start.isSuccess)
   if (preview === undefined) {
-    return error === null ? <Skeleton height="20rem" /> : <FailureNote text={error.message} />
+    return error === null ? (
+      <Skeleton height="20rem" />
+    ) : (
+      <FailureNote text={error.message} onRetry={() => void refetch()} />
+    )
   }
   // A preview follows its settings a moment later.
   const settings = chosen ?? preview.settings

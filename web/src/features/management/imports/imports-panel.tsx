@@ -65,13 +65,16 @@ interface ImportListProps extends ImportsPanelProps {
 
 function ImportList({ unit: { dataID }, onOpen }: ImportListProps) {
   const { timeFormat } = useMe()
-  const { data, error } = useQuery(importsQuery(useApi(), dataID))
+  const { data, error, refetch } = useQuery(importsQuery(useApi(), dataID))
   const [undoing, setUndoing] = useState<RecordImport>()
   const download = useDownloadRefusals()
   const cancel = useCancelImport(dataID)
   const remove = useRemoveImport(dataID)
   const columns = useMemo(() => columnsFor(timeFormat), [timeFormat])
   const failed = error ?? download.error ?? cancel.error ?? remove.error
+  if (data === undefined && error !== null) {
+    return <FailureNote text="The imports cannot be shown." advice={error.message} onRetry={() => void refetch()} />
+  }
   if (data?.length === 0) return <Text>Nothing has been imported yet.</Text>
   return (
     <>

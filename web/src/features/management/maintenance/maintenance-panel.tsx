@@ -30,7 +30,7 @@ export function MaintenancePanel({ unit }: MaintenancePanelProps) {
   const isAdmin = useMe().role === 'admin'
   const now = useNow(CLOCK_MS)
   const [adding, add] = useDisclosure(false)
-  const { data, error } = useQuery(maintenanceQuery(useApi(), unit.dataID))
+  const { data, error, refetch } = useQuery(maintenanceQuery(useApi(), unit.dataID))
   const windows = data?.filter(({ toUTC }) => Date.parse(toUTC) > now)
   return (
     <Panel
@@ -45,7 +45,9 @@ export function MaintenancePanel({ unit }: MaintenancePanelProps) {
     >
       <Text c="dimmed">During maintenance, alerts for this unit don’t send notifications.</Text>
       {isAdmin ? <SharedNote unit={unit} /> : undefined}
-      {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
+      {error === null ? undefined : (
+        <FailureNote text="Failed to retrieve data." advice={error.message} onRetry={() => void refetch()} />
+      )}
       {windows === undefined ? (
         error === null ? (
           <Skeleton height="2.5rem" />

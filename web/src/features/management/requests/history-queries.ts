@@ -60,11 +60,13 @@ export function useActionHistory(dataId: DataId) {
   const places = useQuery(placesQuery(api, dataId))
   useLiveRequests(dataId, () => void client.invalidateQueries({ queryKey: ['requests', dataId] }))
   useArriving(dataId)
+  const failed = [requests, results, places].filter(({ isError }) => isError)
   return {
     requests: requests.data,
     results: results.data,
     places: places.data,
     error: requests.error ?? results.error ?? places.error,
+    refetch: () => void Promise.all(failed.map((query) => query.refetch())),
   }
 }
 

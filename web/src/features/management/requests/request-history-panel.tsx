@@ -27,7 +27,7 @@ interface RequestHistoryPanelProps {
 /** What a unit was asked for, where each request is, and what came back (admin). */
 export function RequestHistoryPanel({ unit }: RequestHistoryPanelProps) {
   const { timeFormat } = useMe()
-  const { requests, results, places, error } = useActionHistory(unit.dataID)
+  const { requests, results, places, error, refetch } = useActionHistory(unit.dataID)
   const { data: options } = useQuery(actionOptionsQuery(useApi()))
   const cancel = useCancelRequest()
   const [open, setOpen] = useState<string>()
@@ -50,7 +50,9 @@ export function RequestHistoryPanel({ unit }: RequestHistoryPanelProps) {
   const shown = rows?.find(({ key }) => key === open)
   return (
     <Panel title="Action Request History">
-      {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
+      {error === null ? undefined : (
+        <FailureNote text="Failed to retrieve data." advice={error.message} onRetry={refetch} />
+      )}
       {cancel.isError ? <FailureNote text="Request failed" advice={cancel.error.message} /> : undefined}
       {rows === undefined && error !== null ? undefined : (
         <DataTable

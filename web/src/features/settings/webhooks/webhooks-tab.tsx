@@ -49,8 +49,8 @@ export function WebhooksTab() {
         </Button>
       </Group>
       <Text c="dimmed">
-        A webhook sends the alerts of an entity to a program or a chat room, when its people are notified. An entity has at most{' '}
-        {MOST_WEBHOOKS}.
+        A webhook sends the alerts of an entity to a program or a chat room, when its people are notified. An entity has
+        at most {MOST_WEBHOOKS}.
       </Text>
       {entities.length < 2 ? undefined : (
         <NativeSelect
