@@ -27,7 +27,16 @@ export function loadChunk<M>(id: string, importer: () => Promise<M>): () => Prom
 /** Loads styles again that did not arrive: Vite asks for those of a part once, however often the part is imported. */
 export async function restoreStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
-  await Promise.all(links.filter(({ sheet }) => sheet === null).map(loadAgain))
+  await Promise.all(links.filter(isMissing).map(loadAgain))
+}
+
+function isMissing({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet === null || sheet.cssRules.length === 0
+  } catch {
+    // What did not arrive is of no origin, and may not be read.
+    return true
+  }
 }
 
 function loadAgain(link: HTMLLinkElement): Promise<void> {
