@@ -29,7 +29,7 @@ export function lazyPart<P extends object>(
     Part = create(loadAgain)
   }
   return function LazyPart(props) {
-    return <PartBoundary Failure={Failure} renew={renew} draw={() => <Part {...props} />} />
+    return <PartBoundary Failure={Failure} renew={renew} renderPart={() => <Part {...props} />} />
   }
 }
 
@@ -59,7 +59,7 @@ function adviceOf(online: boolean, mayRetry: boolean): string {
 interface BoundaryProps {
   Failure: ComponentType<FailureProps>
   renew: () => void
-  draw: () => ReactNode
+  renderPart: () => ReactNode
 }
 
 interface BoundaryState {
@@ -84,8 +84,8 @@ class PartBoundary extends Component<BoundaryProps, BoundaryState> {
 
   override render(): ReactNode {
     const { error, retried } = this.state
-    const { Failure, draw } = this.props
-    if (error === undefined) return draw()
+    const { Failure, renderPart } = this.props
+    if (error === undefined) return renderPart()
     return <Failure message={error.message} onRetry={retried === true ? undefined : this.retry} />
   }
 }
