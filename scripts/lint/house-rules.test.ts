@@ -133,6 +133,12 @@ const CASES: readonly Case[] = [
     says: 'fleet/sims → fleet/places → fleet/labels → fleet/sims',
   },
   {
+    what: 'a circle of rooms of the contract is refused',
+    file: 'contract/src/people/user.ts',
+    text: `import { SIMS } from '../units/sims.ts'\nexport const user = SIMS`,
+    says: 'src/people → src/units → src/people',
+  },
+  {
     what: 'an import from a room of the same floor that needs nothing back is welcome',
     file: 'server/src/fleet/map/map.ts',
     text: `import { a } from '#fleet/labels/other.ts'\nexport const map = a`,
@@ -145,6 +151,8 @@ const ABOUT = `import type { B } from './round.ts'\nexport interface A { b: B }`
 
 /** The last third of the circle of rooms: no file of it is in a circle. */
 const PLACE = `import { a } from '#fleet/labels/other.ts'\nexport const place = a\nexport type Place = typeof a`
+
+const SIMS = `import { EMAIL } from '../people/email.ts'\nexport const SIMS = EMAIL`
 
 test('Lint keeps the floors, the stores, the way of imports and the time of expressions', async (t) => {
   const { files } = await prepare()
@@ -168,6 +176,7 @@ async function prepare(): Promise<{ files: string[] }> {
     ...CASES.map(({ file, text }) => ({ file, text })),
     { file: 'server/src/people/users/about.ts', text: ABOUT },
     { file: 'server/src/fleet/places/place.ts', text: PLACE },
+    { file: 'contract/src/units/sims.ts', text: SIMS },
   ]
   for (const { file, text } of files) {
     await mkdir(dirname(join(folder, file)), { recursive: true })

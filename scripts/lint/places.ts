@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path'
 export const FLOORS: Readonly<Record<string, readonly string[]>> = {
   server: ['platform', 'delivery', 'people', 'fleet', 'records', 'doors', 'features'],
   web: ['platform', 'ui', 'shared', 'features'],
+  contract: ['src'],
 }
 
 /** Tests and what they are built of may look at everything. */
@@ -26,11 +27,11 @@ export function targetOf(file: string, specifier: string): string | undefined {
   return specifier.startsWith('#') && root !== undefined ? join(root, specifier.slice(1)) : undefined
 }
 
-/** Undefined for what belongs to neither of the two workspaces that have floors. */
+/** Undefined outside the workspaces that have rooms. Those of the contract are all on one floor, which has its name. */
 export function placeOf(file: string): Place | undefined {
-  const [, root, workspace] = /^(.*\/(server|web)\/src)\//.exec(file) ?? []
+  const [, root, workspace] = /^(.*\/(server|web|contract)\/src)\//.exec(file) ?? []
   if (root === undefined || workspace === undefined) return undefined
-  const [floor = '', room] = relative(root, file).split('/')
+  const [floor = '', room] = relative(workspace === 'contract' ? dirname(root) : root, file).split('/')
   return FLOORS[workspace]?.includes(floor) === true
     ? { workspace, root, floor, room }
     : { workspace, root, floor: undefined, room: undefined }

@@ -1,12 +1,18 @@
 import type { Logger } from 'pino'
-import type { Features } from './compose.ts'
 import type { Stopping } from './platform/health/stopping.ts'
 import type { Roles } from './platform/roles/roles.ts'
+import type { MqttListener } from './records/ingest/mqtt-listener.ts'
+import type { LiveStreams } from './records/live/live-streams.ts'
 import type { Pause } from './platform/time/clock.ts'
 
 interface Parts {
   readonly stopping: Stopping
-  readonly features: Pick<Features, 'handOver' | 'live' | 'mqtt'>
+  readonly features: {
+    /** Leaves the background work to other servers. */
+    readonly handOver: () => Promise<void>
+    readonly live: Pick<LiveStreams, 'moveAll'>
+    readonly mqtt: Pick<MqttListener, 'leave'>
+  }
   /** Nobody can connect by HTTP any more. */
   readonly stopListening: () => void
   readonly roles: Roles
