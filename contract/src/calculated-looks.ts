@@ -1,5 +1,7 @@
 import type { Calculation } from './calculations.ts'
 import type { TemplateDefinition } from './templates.ts'
+import { mapValues, type ShownValue, valuesOfWidget } from './widgets/widget-kind.ts'
+import { mapWidgets, WIDGET_KIND_NAMES, WIDGET_KINDS, widgetsOfKind } from './widgets/widget-kinds.ts'
 
 /** How a value is called, and what it is measured in. */
 export interface Look {
@@ -30,58 +32,28 @@ export function lookOfSource(value: Look & { source: string }, source: string, l
   return { name: given('name'), unit: given('unit') }
 }
 
-interface Shown {
-  readonly field?: string | undefined
-  readonly friendlyName?: string
-  readonly unit?: string | undefined
-}
-
 /** Whether a template shows a result without a name or a unit of its own. */
 export function hasBareResults(definition: TemplateDefinition): boolean {
-  let found = false
-  mapShown(definition, (_source, value) => {
-    found ||= value.field === RESULT && (isBare(value) || value.unit === undefined)
-    return value
-  })
-  return found
+  return WIDGET_KIND_NAMES.some((kind) =>
+    widgetsOfKind(definition, kind).some((widget) =>
+      valuesOfWidget(WIDGET_KINDS[kind], widget).some(
+        ({ value }) => value.field === RESULT && (isBare(value) || value.unit === undefined),
+      ),
+    ),
+  )
 }
 
 /** The template in which results without a name or a unit of their own have those of their calculated source. */
 export function withCalculatedLooks<T extends TemplateDefinition>(template: T, looks: CalculatedLooks): T {
-  return mapShown(template, (source, value) => {
+  const withLook = <V extends ShownValue>(source: string, value: V): V => {
     const look = lookOfField(source, value.field, looks)
     if (look === undefined) return value
     return { ...value, ...(isBare(value) ? { friendlyName: look.name } : {}), unit: value.unit ?? look.unit }
-  })
+  }
+  return mapWidgets(template, (kind, widget) => mapValues(kind, widget, withLook))
 }
 
 /** A value that is called as its field has no name of its own. */
-function isBare({ field, friendlyName }: Shown): boolean {
+function isBare({ field, friendlyName }: ShownValue): boolean {
   return friendlyName === field
-}
-
-type OnShown = <V extends Shown>(source: string, value: V) => V
-
-function mapShown<T extends TemplateDefinition>(template: T, on: OnShown): T {
-  const { overview, timeSeries } = template
-  const widget = <V extends Shown, W extends { specifications: Record<string, V[]> }>(one: W): W => ({
-    ...one,
-    specifications: Object.fromEntries(
-      Object.entries(one.specifications).map(([source, list]) => [source, list.map((value) => on(source, value))]),
-    ),
-  })
-  return {
-    ...template,
-    ...(timeSeries && { timeSeries: { ...timeSeries, charts: timeSeries.charts.map(widget) } }),
-    ...(overview && {
-      overview: {
-        ...overview,
-        ...(overview.gauges && { gauges: overview.gauges.map((gauge) => on(gauge.source, gauge)) }),
-        ...(overview.infoCards && { infoCards: overview.infoCards.map(widget) }),
-        ...(overview.statistics && { statistics: overview.statistics.map(widget) }),
-        ...(overview.tables && { tables: overview.tables.map(widget) }),
-        ...(overview.eventLog && { eventLog: widget(overview.eventLog) }),
-      },
-    }),
-  }
 }

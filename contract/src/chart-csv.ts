@@ -1,6 +1,6 @@
 import { csvLine } from './csv.ts'
 import { type ExportedRow, type ExportReader, createExportReader } from './export-reader.ts'
-import type { Chart } from './templates.ts'
+import type { Chart } from './widgets/chart.ts'
 
 /** The CSV of a chart, as browser and portal write it from the exports of its sources. */
 

@@ -1,4 +1,6 @@
 import type { TemplateDefinition } from './templates.ts'
+import { valuesOfWidget } from './widgets/widget-kind.ts'
+import { pageOf, WIDGET_KIND_NAMES, WIDGET_KINDS, widgetsOfKind } from './widgets/widget-kinds.ts'
 
 /** The unit of measure of a field: a template says it where it shows the field. */
 
@@ -7,35 +9,32 @@ interface Named {
   readonly field: string
 }
 
-interface Shown {
-  readonly field?: string | undefined
-  readonly unit?: string | undefined
+/** Where a kind of widget may say the unit of `$source` and `$field`, as SQL/JSON paths below its widgets. */
+const UNIT_PATHS = {
+  specifications: '.specifications.keyvalue() ? (@.key == $source).value[*] ? (@.field == $field && @.unit != "").unit',
+  itself: ' ? (@.source == $source && @.field == $field && @.unit != "").unit',
 }
 
+/** Charts come first, then lists of values, then single ones. */
+const KINDS_WITH_UNITS = (['specifications', 'itself'] as const).flatMap((values) =>
+  WIDGET_KIND_NAMES.filter((kind) => WIDGET_KINDS[kind].values === values).map((kind) => ({ kind, values })),
+)
+
 /** Where a template may say the unit of `$source` and `$field`, as SQL/JSON paths, in the order of `fieldUnit`. */
-export const FIELD_UNIT_PATHS: readonly string[] = [
-  ...['timeSeries.charts', 'overview.statistics', 'overview.infoCards', 'overview.tables', 'overview.eventLog'].map(
-    (place) =>
-      `$.${place}[*].specifications.keyvalue() ? (@.key == $source).value[*] ? (@.field == $field && @.unit != "").unit`,
-  ),
-  '$.overview.gauges[*] ? (@.source == $source && @.field == $field && @.unit != "").unit',
-]
+export const FIELD_UNIT_PATHS: readonly string[] = KINDS_WITH_UNITS.map(
+  ({ kind, values }) => `$.${pageOf(kind)}.${kind}[*]${UNIT_PATHS[values]}`,
+)
 
 /** The unit of measure of a field as the template of its unit says it; undefined where it does not. */
 export function fieldUnit({ source, field }: Named, template: TemplateDefinition | null): string | undefined {
-  const { overview, timeSeries } = template ?? {}
-  const widgets: readonly { readonly specifications: Readonly<Record<string, readonly Shown[]>> }[] = [
-    ...(timeSeries?.charts ?? []),
-    ...(overview?.statistics ?? []),
-    ...(overview?.infoCards ?? []),
-    ...(overview?.tables ?? []),
-    ...(overview?.eventLog === undefined ? [] : [overview.eventLog]),
-  ]
-  const shown: readonly Shown[] = [
-    ...widgets.flatMap(({ specifications }) =>
-      Object.hasOwn(specifications, source) ? (specifications[source] ?? []) : [],
-    ),
-    ...(overview?.gauges ?? []).filter((gauge) => gauge.source === source),
-  ]
-  return shown.find((one) => one.field === field && one.unit !== undefined && one.unit !== '')?.unit
+  if (template === null) return undefined
+  for (const { kind } of KINDS_WITH_UNITS) {
+    for (const widget of widgetsOfKind(template, kind)) {
+      const said = valuesOfWidget(WIDGET_KINDS[kind], widget).find(
+        (one) => one.source === source && one.value.field === field && (one.value.unit ?? '') !== '',
+      )
+      if (said !== undefined) return said.value.unit
+    }
+  }
+  return undefined
 }

@@ -30,24 +30,13 @@ import { ImportPreview, ImportSettings, PreviewLine, RecordImport } from './reco
 import { ReportDefinition } from './reports.ts'
 import { Retention, RetentionSettings } from './retention.ts'
 import { Sim, SimImport, SimImportLine, SimRow } from './sims.ts'
-import {
-  Card,
-  CardValue,
-  Chart,
-  ChartSeries,
-  EventEntry,
-  EventLog,
-  Gauge,
-  MapWidget,
-  Table,
-  Template,
-  TemplateChange,
-  TemplateDefinition,
-} from './templates.ts'
+import { EventEntry, Template, TemplateChange, TemplateDefinition } from './templates.ts'
 import { UnitImportCheck, UnitImportLine } from './unit-imports.ts'
 import { UnitChange, UnitJob, UnitJobResult } from './unit-jobs.ts'
 import { DataDocument, RejectedMessage, UnitListReply, UnitReply } from './units.ts'
 import { EntityUser, NewUser, NotificationChannels, SessionUser, User, UserChanges } from './users.ts'
+import { CardValue } from './widgets/widget-parts.ts'
+import { WIDGET_KINDS } from './widgets/widget-kinds.ts'
 
 /** The shapes that have a name in the API document, and so in clients that are generated from it. */
 export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
@@ -61,10 +50,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   BatchUnit,
   Calculation,
   CalculationDraft,
-  Card,
   CardValue,
-  Chart,
-  ChartSeries,
   Collection,
   Configuration,
   ConfigurationHistory,
@@ -79,7 +65,6 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ErrorCode,
   EventDraft,
   EventEntry,
-  EventLog,
   EventOccurrence,
   EventPage,
   EventPeriod,
@@ -89,14 +74,12 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   FieldTypes,
   FillProgress,
   Filter,
-  Gauge,
   ImportPreview,
   ImportSettings,
   IngestVerdict,
   LatestRecord,
   LiveAdded,
   MapSettings,
-  MapWidget,
   NewUser,
   NotificationChannels,
   Pagination,
@@ -113,7 +96,6 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   SimImportLine,
   SimRow,
   Sort,
-  Table,
   Template,
   TemplateChange,
   TemplateDefinition,
@@ -127,4 +109,5 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   User,
   UserChanges,
   WantedConfiguration,
+  ...Object.fromEntries(Object.values(WIDGET_KINDS).flatMap(({ named }) => Object.entries(named))),
 }

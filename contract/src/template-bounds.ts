@@ -2,45 +2,19 @@ import { formatCount } from './number-text.ts'
 import type { z } from 'zod'
 import { compileEquation } from './equation.ts'
 import { MOST_TEMPLATE_FORMULAS, MOST_TEMPLATE_VALUES, TEMPLATE_MAX_CHARACTERS } from './template-limits.ts'
-
-interface Value {
-  readonly friendlyName?: string
-  readonly calculate?: { readonly formula: string } | undefined
-}
-
-interface Widget {
-  readonly specifications: Readonly<Record<string, readonly Value[]>>
-}
-
-/** What of a template costs something to check, to store and to show. */
-interface BoundedTemplate {
-  readonly overview?:
-    | {
-        readonly gauges?: readonly Value[] | undefined
-        readonly infoCards?: readonly Widget[] | undefined
-        readonly statistics?: readonly Widget[] | undefined
-        readonly tables?: readonly Widget[] | undefined
-        readonly eventLog?: Widget | undefined
-      }
-    | undefined
-  readonly timeSeries?: { readonly charts: readonly Widget[] } | undefined
-}
-
-interface PlacedValue {
-  readonly path: (string | number)[]
-  readonly value: Value
-}
+import { type WidgetKind, valuesOfWidget } from './widgets/widget-kind.ts'
+import { type HoldsWidgets, pageOf, WIDGET_KIND_NAMES, WIDGET_KINDS, widgetsOfKind } from './widgets/widget-kinds.ts'
 
 /**
  * Refuses a template that is too large, or has a formula that cannot be read. For templates that are written; what is stored was
  * checked by this, and is sent as it is.
  */
-export function checkTemplate(template: BoundedTemplate, context: z.RefinementCtx): void {
+export function checkTemplate(template: HoldsWidgets, context: z.RefinementCtx): void {
   const refuse = (message: string, path: (string | number)[] = []): void =>
     context.addIssue({ code: 'custom', message, path })
   if (JSON.stringify(template).length > TEMPLATE_MAX_CHARACTERS)
     return refuse(`A template has at most ${TEMPLATE_MAX_CHARACTERS / 1024} KiB.`)
-  const values = valuesOf(template)
+  const values = placedValues(template)
   if (values.length > MOST_TEMPLATE_VALUES)
     return refuse(`A template shows at most ${formatCount(MOST_TEMPLATE_VALUES)} values.`)
   const formulas = values.flatMap(({ path, value: { calculate } }) =>
@@ -54,24 +28,15 @@ export function checkTemplate(template: BoundedTemplate, context: z.RefinementCt
   }
 }
 
-function valuesOf({ overview = {}, timeSeries }: BoundedTemplate): PlacedValue[] {
-  const { gauges = [], infoCards = [], statistics = [], tables = [], eventLog } = overview
-  return [
-    ...gauges.map((value, place) => ({ path: ['overview', 'gauges', place], value })),
-    ...valuesOfAll(infoCards, ['overview', 'infoCards']),
-    ...valuesOfAll(statistics, ['overview', 'statistics']),
-    ...valuesOfAll(tables, ['overview', 'tables']),
-    ...(eventLog === undefined ? [] : valuesOfOne(eventLog, ['overview', 'eventLog'])),
-    ...valuesOfAll(timeSeries?.charts ?? [], ['timeSeries', 'charts']),
-  ]
-}
-
-function valuesOfAll(widgets: readonly Widget[], path: (string | number)[]): PlacedValue[] {
-  return widgets.flatMap((widget, place) => valuesOfOne(widget, [...path, place]))
-}
-
-function valuesOfOne({ specifications }: Widget, path: (string | number)[]): PlacedValue[] {
-  return Object.entries(specifications).flatMap(([source, values]) =>
-    values.map((value, place) => ({ path: [...path, 'specifications', source, place], value })),
-  )
+/** Where each value of a template is. */
+function placedValues(template: HoldsWidgets) {
+  return WIDGET_KIND_NAMES.flatMap((name) => {
+    const kind: WidgetKind = WIDGET_KINDS[name]
+    return widgetsOfKind(template, name).flatMap((widget, index) =>
+      valuesOfWidget(kind, widget).map(({ path, value }) => ({
+        path: [pageOf(name), name, ...(kind.single === true ? [] : [index]), ...path],
+        value,
+      })),
+    )
+  })
 }

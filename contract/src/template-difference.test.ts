@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { differencesOfTemplates, sentenceOfDifference } from './template-difference.ts'
-import { type ChartSeries, TemplateDefinition } from './templates.ts'
+import { TemplateDefinition } from './templates.ts'
+import type { ChartSeries } from './widgets/chart.ts'
 
 const series = (name: string, given: Partial<ChartSeries> = {}) => ({ field: name, friendlyName: name, ...given })
 const chart = (title: string, ...shown: object[]) => ({ title, type: 'timeseries', specifications: { tank: shown } })

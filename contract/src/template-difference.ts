@@ -1,4 +1,5 @@
 import type { TemplateDefinition } from './templates.ts'
+import { WIDGET_KIND_NAMES, WIDGET_KINDS, widgetsOfKind } from './widgets/widget-kinds.ts'
 
 /** One thing that is different between two templates, as a person reads it. */
 export interface TemplateDifference {
@@ -19,33 +20,17 @@ interface List {
   readonly titleOf: (part: Part) => string
 }
 
-const titled = (part: Part): string => text(part['title'] ?? '')
-const byTopic = (part: Part): string => text(part['topic'] ?? '')
-
 const LISTS: readonly List[] = [
-  { noun: 'chart', plural: 'charts', read: ({ timeSeries }) => timeSeries?.charts ?? [], titleOf: titled },
-  { noun: 'gauge', plural: 'gauges', read: ({ overview }) => overview?.gauges ?? [], titleOf: titled },
-  { noun: 'info card', plural: 'info cards', read: ({ overview }) => overview?.infoCards ?? [], titleOf: byTopic },
+  ...WIDGET_KIND_NAMES.map((name): List => {
+    const { noun, plural, titleOf } = WIDGET_KINDS[name]
+    return { noun, plural, read: (template) => widgetsOfKind(template, name), titleOf }
+  }),
   {
-    noun: 'statistics card',
-    plural: 'statistics cards',
-    read: ({ overview }) => overview?.statistics ?? [],
-    titleOf: byTopic,
+    noun: 'event table',
+    plural: 'event tables',
+    read: ({ events }) => events ?? [],
+    titleOf: (part) => text(part['title']),
   },
-  { noun: 'table', plural: 'tables', read: ({ overview }) => overview?.tables ?? [], titleOf: titled },
-  {
-    noun: 'map',
-    plural: 'maps',
-    read: ({ overview }) => overview?.maps ?? [],
-    titleOf: (part) => text(part['title'] ?? part['source']),
-  },
-  {
-    noun: 'event log',
-    plural: 'event logs',
-    read: ({ overview }) => (overview?.eventLog === undefined ? [] : [overview.eventLog]),
-    titleOf: titled,
-  },
-  { noun: 'event table', plural: 'event tables', read: ({ events }) => events ?? [], titleOf: titled },
   {
     noun: 'report',
     plural: 'reports',

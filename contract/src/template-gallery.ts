@@ -7,19 +7,21 @@ import { Template, TemplateDefinition } from './templates.ts'
 import { line } from './text.ts'
 import { UnitIcon } from './unit-icons.ts'
 import { SeenVersion, Version } from './version.ts'
+import { WIDGET_KINDS, type WidgetKindName } from './widgets/widget-kinds.ts'
 
 /** The name of a shared template. No two of an entity have the same, whatever the case of its letters. */
 export const TemplateTitle = line(200).min(1, 'A name is required.')
 
+type Counted = (typeof WIDGET_KINDS)[WidgetKindName]['counted']['as']
+
+// Each kind says as what it is counted.
+const countedWidgets = Object.fromEntries(
+  Object.values(WIDGET_KINDS).map(({ counted }) => [counted.as, z.number().int()]),
+) as Record<Counted, z.ZodNumber>
+
 /** How many of each there are in a template. */
 export const TemplateContents = z.object({
-  charts: z.number().int(),
-  gauges: z.number().int(),
-  /** Info cards and statistics cards. */
-  cards: z.number().int(),
-  tables: z.number().int(),
-  maps: z.number().int(),
-  eventLogs: z.number().int(),
+  ...countedWidgets,
   events: z.number().int(),
   reports: z.number().int(),
   /** Values that are computed by a formula, of whatever widget. */

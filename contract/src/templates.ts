@@ -1,102 +1,16 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
-import { EQUATION_MAX_LENGTH } from './equation.ts'
 import { nameOfEvent } from './event-columns.ts'
-import { DataId, SourceName, TemplateId, UtcTime } from './ids.ts'
+import { DataId, TemplateId, UtcTime } from './ids.ts'
 import { Reports } from './reports.ts'
 import { checkTemplate } from './template-bounds.ts'
 import { line, phrase } from './text.ts'
 import { UnitIcon } from './unit-icons.ts'
 import { SeenVersion, Version } from './version.ts'
+import { charts } from './widgets/chart.ts'
+import { OverviewWidgets } from './widgets/widget-kinds.ts'
 
-const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written like #FF8800.')
 const Text = phrase(200)
-const FieldName = line(200).min(1)
-
-/** Whether it can be read is checked where a template is written: a reply would read hundreds of them each time. */
-const Formula = z.string().min(1).max(EQUATION_MAX_LENGTH)
-
-/** `formula` reads `source.field` variables; no value is shown while one of `denominators` is zero or missing. */
-const Calculate = z.strictObject({ formula: Formula, denominators: z.array(line(200)).max(20) })
-
-/** Where a shown value comes from: a field of the source, or a formula. */
-const valueOrigin = { field: FieldName.optional(), calculate: Calculate.optional() }
-
-export const CardValue = z.strictObject({
-  ...valueOrigin,
-  friendlyName: Text,
-  unit: Text.optional(),
-  decimals: z.number().int().min(0).max(10).optional(),
-})
-export type CardValue = z.infer<typeof CardValue>
-
-/** Settings by source, as every widget with more than one value holds them. */
-function bySource<S extends z.ZodType>(entry: S) {
-  return z.record(SourceName, z.array(entry).max(50))
-}
-
-const Range = z.tuple([z.number(), z.number()]).refine(([low, high]) => low < high, 'A range begins below its end.')
-
-export const Gauge = z.strictObject({
-  title: Text,
-  range: Range,
-  unit: Text.optional(),
-  prefix: Text.optional(),
-  color: Colour.optional(),
-  bgColor: Colour.optional(),
-  /** Coloured stretches of the range; `thickness` is a share of the arc's width, 0 to 1. */
-  steps: z
-    .array(z.strictObject({ range: Range, color: Colour, thickness: z.number().min(0).max(1).optional() }))
-    .max(20)
-    .optional(),
-  /** A reference value: the gauge shows by how much the value is above or below it. */
-  delta: z.number().optional(),
-  /** A value marked on the arc. */
-  threshold: z.number().optional(),
-  source: SourceName,
-  ...valueOrigin,
-  valuePrecision: z.number().int().min(0).max(10).optional(),
-})
-export type Gauge = z.infer<typeof Gauge>
-
-/** Statistics and info cards: the newest values of one topic, side by side or in a list. */
-export const Card = z.strictObject({ topic: Text, specifications: bySource(CardValue) })
-export type Card = z.infer<typeof Card>
-
-/** The newest records of its sources, one column a value. */
-export const Table = z.strictObject({ title: Text, type: z.literal('generic'), specifications: bySource(CardValue) })
-export type Table = z.infer<typeof Table>
-
-export const MapWidget = z.strictObject({
-  title: Text.optional(),
-  source: SourceName,
-  latitudeField: FieldName,
-  longitudeField: FieldName,
-  altitudeField: FieldName.optional(),
-})
-export type MapWidget = z.infer<typeof MapWidget>
-
-export const EventLog = z.strictObject({ title: Text, specifications: bySource(CardValue) })
-export type EventLog = z.infer<typeof EventLog>
-
-export const ChartSeries = z.strictObject({
-  /** As the list that the series is in names it. */
-  source: SourceName.optional(),
-  field: FieldName,
-  friendlyName: Text,
-  unit: Text.optional(),
-  color: Colour.optional(),
-  /** A longer silence than this breaks the line; 60 minutes unless told. */
-  maxGapMinutes: z.number().positive().max(525_600).optional(),
-})
-export type ChartSeries = z.infer<typeof ChartSeries>
-
-export const Chart = z.strictObject({
-  title: Text,
-  type: z.literal('timeseries'),
-  specifications: bySource(ChartSeries),
-})
-export type Chart = z.infer<typeof Chart>
 
 /** Names of columns in the order in which they are shown; those that are not named are not. */
 const EventColumns = z
@@ -117,17 +31,8 @@ export const TemplateDefinition = z.strictObject({
   title: Text,
   /** What lists and maps show for the units that share it and have no picture. */
   icon: UnitIcon.optional(),
-  overview: z
-    .strictObject({
-      gauges: z.array(Gauge).max(50).optional(),
-      infoCards: z.array(Card).max(50).optional(),
-      statistics: z.array(Card).max(50).optional(),
-      tables: z.array(Table).max(20).optional(),
-      maps: z.array(MapWidget).max(5).optional(),
-      eventLog: EventLog.optional(),
-    })
-    .optional(),
-  timeSeries: z.strictObject({ pageTechTools: z.boolean().optional(), charts: z.array(Chart).max(50) }).optional(),
+  overview: OverviewWidgets.optional(),
+  timeSeries: z.strictObject({ pageTechTools: z.boolean().optional(), charts: charts.stored }).optional(),
   events: z
     .array(EventEntry)
     .max(100)
@@ -170,10 +75,6 @@ export const Template = TemplateDefinition.extend({
   trial: TemplateTrial.optional(),
 })
 export type Template = z.infer<typeof Template>
-
-export const DEFAULT_MAX_GAP_MINUTES = 60
-export const GENERIC_TABLE_ROWS = 10
-export const EVENT_LOG_ROWS = 5
 
 export const listTemplates = defineEndpoint({
   method: 'GET',

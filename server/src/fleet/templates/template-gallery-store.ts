@@ -1,8 +1,9 @@
 import { personName } from '#platform/database/creator-name.ts'
 import type { EntityId, TemplateId, DataId } from '@fieldwatch/contract/ids'
 import { TEMPLATE_UNITS_LISTED, TEMPLATES_LISTED } from '@fieldwatch/contract/template-limits'
-import type { ListedTemplate, TemplateUnit } from '@fieldwatch/contract/template-gallery'
+import { type ListedTemplate, TemplateContents, type TemplateUnit } from '@fieldwatch/contract/template-gallery'
 import type { UnitIcon } from '@fieldwatch/contract/unit-icons'
+import { OVERVIEW_KINDS, type OverviewKind } from '@fieldwatch/contract/widgets/widget-kinds'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { isAdmin } from '#people/access/access-policy.ts'
@@ -32,7 +33,8 @@ export function createTemplateGalleryStore(db: Db) {
     ): Promise<{ templates: ListedTemplate[]; total: number }> => {
       const like = search === undefined ? '%' : `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
       const { rows } = await sql<Row>`
-        select template.id, title, icon, template.entity_id, template.version, template.changed_at, contents, coalesce(used.units, 0) as units,
+        select template.id, title, icon, template.entity_id, template.version, template.changed_at, contents, widget_kinds, widget_counts,
+          coalesce(used.units, 0) as units,
           (select count(*)::integer from template_trial where template_id = template.id) as trials,
           ${VIEWERS_MAY_EDIT} as viewers_may_edit,
           ${personName('person')} as changed_by,
@@ -110,6 +112,9 @@ interface Row {
   changed_at: Date
   changed_by: string | null
   contents: number[]
+  /** The kinds of the overview, and how many there are of each. */
+  widget_kinds: string[]
+  widget_counts: number[]
   units: number
   trials: number
   viewers_may_edit: boolean
@@ -137,18 +142,22 @@ function isInReach(reach: readonly EntityId[]) {
   )`
 }
 
+/** The overview is counted by kind; `contents` has the rest, in an order of its own. */
+function contentsOf({ contents, widget_kinds: kinds, widget_counts: counts }: Row): TemplateContents {
+  const [charts = 0, , , , , , events = 0, reports = 0, formulas = 0] = contents
+  const sum: TemplateContents = { ...NO_CONTENTS, charts, events, reports, formulas }
+  for (const [place, name] of kinds.entries()) {
+    // What a template holds of the overview has the name of a kind.
+    sum[OVERVIEW_KINDS[name as OverviewKind].counted.as] += counts[place] ?? 0
+  }
+  return sum
+}
+
+const NO_CONTENTS = TemplateContents.parse(
+  Object.fromEntries(Object.keys(TemplateContents.shape).map((key) => [key, 0])),
+)
+
 function listed(row: Row, reader: Pick<Caller, 'role'>): ListedTemplate {
-  const [
-    charts = 0,
-    gauges = 0,
-    cards = 0,
-    tables = 0,
-    maps = 0,
-    eventLogs = 0,
-    events = 0,
-    reports = 0,
-    formulas = 0,
-  ] = row.contents
   return {
     id: row.id,
     title: row.title,
@@ -157,7 +166,7 @@ function listed(row: Row, reader: Pick<Caller, 'role'>): ListedTemplate {
     version: row.version,
     changedUTC: row.changed_at.toISOString(),
     changedBy: row.changed_by,
-    contents: { charts, gauges, cards, tables, maps, eventLogs, events, reports, formulas },
+    contents: contentsOf(row),
     units: row.units,
     trials: row.trials,
     editable: isAdmin(reader) || row.viewers_may_edit,

@@ -376,6 +376,9 @@ interface TemplateTable extends Versioned {
   icon: GeneratedAlways<UnitIcon | null>
   /** How much of what there is in the definition, as the migration that adds it says. */
   contents: GeneratedAlways<number[]>
+  /** The kinds of widgets of the overview, and how many there are of each. */
+  widget_kinds: GeneratedAlways<string[]>
+  widget_counts: GeneratedAlways<number[]>
   /** How the version came to be that it names. */
   change: ColumnType<TemplateChangeNote | null, string | null | undefined, string | null>
 }

@@ -1,5 +1,6 @@
 import { type EventDraft, type GAP_ORIGINS, MOST_EVENT_TABLES } from '@fieldwatch/contract/events'
-import { DEFAULT_MAX_GAP_MINUTES, type TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates'
+import { DEFAULT_MAX_GAP_MINUTES } from '@fieldwatch/contract/widgets/chart'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import { readsAsNumbers, type ListedTypes } from '#records/ingest/field-types.ts'
 import type { EventRule, EventValue } from './event-rule.ts'

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
-import type { TemplateChangeState } from '#shared/widget-settings/use-template-change.ts'
-import { mayChooseScope } from '#shared/widget-settings/use-template-change.ts'
+import type { TemplateChangeState } from '#shared/widgets/settings/use-template-change.ts'
+import { mayChooseScope } from '#shared/widgets/settings/use-template-change.ts'
 import { IconAlertTriangle } from '#ui/icons/icons.ts'
 
 /** Warns that the template is shared, with the words of the specification, and says what a copy for one unit means. */

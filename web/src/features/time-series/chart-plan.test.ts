@@ -1,4 +1,4 @@
-import { Chart } from '@fieldwatch/contract/templates'
+import { Chart } from '@fieldwatch/contract/widgets/chart'
 import { describe, expect, it } from 'vitest'
 import { fieldsBySource, planCharts } from './chart-plan.ts'
 

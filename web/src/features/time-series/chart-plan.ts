@@ -1,5 +1,5 @@
 import type { SourceName } from '@fieldwatch/contract/ids'
-import { DEFAULT_MAX_GAP_MINUTES, type Chart } from '@fieldwatch/contract/templates'
+import { DEFAULT_MAX_GAP_MINUTES, type Chart } from '@fieldwatch/contract/widgets/chart'
 import type { ChartLine } from '#shared/charts/chart-line.ts'
 import { assignColours, paletteColour } from '#shared/charts/series-colours.ts'
 

@@ -1,5 +1,5 @@
 import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
-import { Chart } from '@fieldwatch/contract/templates'
+import { Chart } from '@fieldwatch/contract/widgets/chart'
 import { describe, expect, it } from 'vitest'
 import { LIVE_WINDOW_MS } from '#shared/charts/chart-window.ts'
 import { planCharts } from './chart-plan.ts'

@@ -1,4 +1,4 @@
-import type { Chart, ChartSeries } from '@fieldwatch/contract/templates'
+import type { Chart, ChartSeries } from '@fieldwatch/contract/widgets/chart'
 import { describe, expect, it } from 'vitest'
 import { assignColours } from './series-colours.ts'
 

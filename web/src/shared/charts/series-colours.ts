@@ -1,4 +1,4 @@
-import type { Chart } from '@fieldwatch/contract/templates'
+import type { Chart } from '@fieldwatch/contract/widgets/chart'
 import { SERIES_PALETTE } from './series-palette.ts'
 
 /** How many colours the theme has for series (`--fw-series-1` and on). */

@@ -1,4 +1,5 @@
 import type { ListedTemplate, TemplateContents } from '@fieldwatch/contract/template-gallery'
+import { WIDGET_KINDS } from '@fieldwatch/contract/widgets/widget-kinds'
 import type { SessionUser } from '@fieldwatch/contract/users'
 import { Button } from '@mantine/core'
 import { formatDate, formatMoment } from '@fieldwatch/contract/moment-text'
@@ -68,24 +69,21 @@ function unitsText({ units, trials }: ListedTemplate): string {
   return trials === 0 ? String(units) : `${units}, ${trials} trying`
 }
 
-const NOUNS: Readonly<Record<keyof TemplateContents, readonly [one: string, many: string]>> = {
-  charts: ['chart', 'charts'],
-  gauges: ['gauge', 'gauges'],
-  cards: ['card', 'cards'],
-  tables: ['table', 'tables'],
-  maps: ['map', 'maps'],
-  eventLogs: ['event log', 'event logs'],
-  events: ['event table', 'event tables'],
-  reports: ['report', 'reports'],
-  formulas: ['formula', 'formulas'],
-}
+type Noun = readonly [one: string, many: string]
+
+const NOUNS: ReadonlyMap<string, Noun> = new Map<string, Noun>([
+  ...Object.values(WIDGET_KINDS).map(({ counted: { as, one, many } }): [string, Noun] => [as, [one, many]]),
+  ['events', ['event table', 'event tables']],
+  ['reports', ['report', 'reports']],
+  ['formulas', ['formula', 'formulas']],
+])
 
 /** What is in a template, such as `2 charts, 1 gauge`. */
 export function contentsText(contents: TemplateContents): string {
-  // Each key is one of the contents.
-  const kinds = Object.keys(NOUNS) as (keyof TemplateContents)[]
-  const parts = kinds
-    .filter((kind) => contents[kind] > 0)
-    .map((kind) => `${contents[kind]} ${NOUNS[kind][contents[kind] === 1 ? 0 : 1]}`)
+  const counts = new Map(Object.entries(contents))
+  const parts = [...NOUNS].flatMap(([key, [one, many]]) => {
+    const count = counts.get(key) ?? 0
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+  })
   return parts.length === 0 ? 'Nothing yet' : parts.join(', ')
 }

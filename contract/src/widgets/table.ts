@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { WidgetKind } from './widget-kind.ts'
+import { bySource, CardValue, Text } from './widget-parts.ts'
+
+/** The newest records of its sources, one column a value. */
+export const Table = z.strictObject({ title: Text, type: z.literal('generic'), specifications: bySource(CardValue) })
+export type Table = z.infer<typeof Table>
+
+export const EventLog = z.strictObject({ title: Text, specifications: bySource(CardValue) })
+export type EventLog = z.infer<typeof EventLog>
+
+export const tables = {
+  widget: Table,
+  named: { Table },
+  stored: z.array(Table).max(20),
+  noun: 'table',
+  plural: 'tables',
+  counted: { as: 'tables', one: 'table', many: 'tables' },
+  values: 'specifications',
+  titleOf: ({ title = '' }) => title,
+} as const satisfies WidgetKind
+
+/** A template has one. */
+export const eventLog = {
+  widget: EventLog,
+  named: { EventLog },
+  stored: EventLog,
+  single: true,
+  noun: 'event log',
+  plural: 'event logs',
+  counted: { as: 'eventLogs', one: 'event log', many: 'event logs' },
+  values: 'specifications',
+  titleOf: ({ title = '' }) => title,
+} as const satisfies WidgetKind

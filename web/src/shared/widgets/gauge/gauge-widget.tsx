@@ -1,0 +1,103 @@
+import type { Gauge } from '@fieldwatch/contract/widgets/gauge'
+import { Box } from '@mantine/core'
+import { useId } from 'react'
+import { fixedText } from '#shared/latest/value-format.ts'
+import { beyondRange, gaugeDrawing, tickDecimals, type GaugeDrawing } from './gauge-geometry.ts'
+import classes from './gauge-widget.module.css'
+import { ValueNote } from '../value-note.tsx'
+import type { ReadSource } from '#shared/latest/source-state.ts'
+import { numberOf, VALUE_STATE_TEXT, widgetValue, type WidgetValue } from '../widget-value.ts'
+import { Widget } from '../widget.tsx'
+
+interface GaugeWidgetProps {
+  gauge: Gauge
+  read: ReadSource
+}
+
+/** A dial of one current value. */
+export function GaugeWidget({ gauge, read }: GaugeWidgetProps) {
+  const titleId = useId()
+  const value = widgetValue(gauge, gauge.source, read)
+  const number = numberOf(value)
+  const drawing = gaugeDrawing(gauge, number)
+  const text = gaugeText(gauge, value)
+  const beyond = number === undefined ? undefined : beyondRange(gauge, number)
+  const [low, high] = gauge.range
+  return (
+    <Widget title={gauge.title} titleId={titleId}>
+      <div
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a meter element cannot hold a drawing
+        role="meter"
+        aria-labelledby={titleId}
+        aria-valuemin={low}
+        aria-valuemax={high}
+        aria-valuenow={Math.min(high, Math.max(low, number ?? low))}
+        aria-valuetext={beyond === undefined ? text : `${text}, ${beyond} the range`}
+        className={classes['gauge']}
+      >
+        <GaugeDial gauge={gauge} drawing={drawing} />
+        <div className={classes['reading']} data-state={value.kind}>
+          <Box component="span" className={classes['value'] ?? ''} title={text} style={{ '--length': text.length }}>
+            {text}
+          </Box>
+          {number !== undefined && gauge.delta !== undefined && (
+            <span className={classes['delta']}>
+              <span>{deltaText(number - gauge.delta, gauge.valuePrecision)}</span>{' '}
+              <span>from {fixedText(gauge.delta, gauge.valuePrecision)}</span>
+            </span>
+          )}
+        </div>
+      </div>
+      <div className={classes['foot']}>
+        {beyond !== undefined && <span className={classes['beyond']}>{BEYOND_TEXT[beyond]}</span>}
+        <ValueNote at={value.kind === 'value' ? value.at : undefined} />
+      </div>
+    </Widget>
+  )
+}
+
+const BEYOND_TEXT = { above: '▲ Above the range', below: '▼ Below the range' } as const
+
+interface GaugeDialProps {
+  gauge: Gauge
+  drawing: GaugeDrawing
+}
+
+function GaugeDial({ gauge, drawing }: GaugeDialProps) {
+  const { track, steps, bar, barColour, ticks, threshold } = drawing
+  const decimals = tickDecimals(gauge.range)
+  return (
+    <svg viewBox="-128 -98 256 150" className={classes['dial']} aria-hidden>
+      <path d={track} className={classes['track']} style={{ fill: gauge.bgColor }} />
+      {steps.map(({ key, path, colour }) => (
+        <path key={key} d={path} fill={colour} />
+      ))}
+      {bar !== undefined && <path d={bar} className={classes['bar']} style={{ fill: barColour }} />}
+      {threshold !== undefined && <line {...threshold} className={classes['threshold']} />}
+      {ticks.map(({ value, x, y, anchor, major }) => (
+        <text
+          key={value}
+          x={x}
+          y={y}
+          textAnchor={anchor}
+          dominantBaseline="middle"
+          data-major={major}
+          className={classes['tick']}
+        >
+          {fixedText(value, decimals)}
+        </text>
+      ))}
+    </svg>
+  )
+}
+
+function gaugeText({ prefix = '', unit, valuePrecision }: Gauge, value: WidgetValue): string {
+  if (value.kind !== 'value') return VALUE_STATE_TEXT[value.kind]
+  if (typeof value.value !== 'number') return VALUE_STATE_TEXT.error
+  return `${prefix}${fixedText(value.value, valuePrecision)}${unit === undefined ? '' : ` ${unit}`}`
+}
+
+function deltaText(difference: number, decimals: number | undefined): string {
+  const sign = difference < 0 ? '▼ −' : '▲ +'
+  return `${sign}${fixedText(Math.abs(difference), decimals)}`
+}

@@ -1,0 +1,19 @@
+import type { WidgetType } from '../widget-type.ts'
+import { PositionWidget } from './position-widget.tsx'
+
+export const map: WidgetType = {
+  name: 'map',
+  label: 'Map',
+  kinds: ['maps'],
+  drawings: {
+    maps: {
+      area: 'places',
+      draw: (widget, { unit, read }) => (
+        <PositionWidget dataId={unit.dataID} map={widget} unitName={unit.friendlyName} read={read} />
+      ),
+      needs: ({ source, latitudeField, longitudeField, altitudeField }) =>
+        [latitudeField, longitudeField, altitudeField].map((field) => ({ source, limit: 1, field })),
+    },
+  },
+  settings: async () => (await import('./map-settings.tsx')).mapSettings,
+}

@@ -1,0 +1,96 @@
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { MapWidget } from '@fieldwatch/contract/widgets/map'
+import { Skeleton } from '@mantine/core'
+import { usePrefetchQuery } from '@tanstack/react-query'
+import { Suspense, useMemo } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { mapSettingsQuery } from '#shared/map/map-queries.ts'
+import { positionOf } from '#shared/map/position.ts'
+import classes from './position-widget.module.css'
+import { formatPickedRange, parsePickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'
+import { TrackBar } from './track-bar.tsx'
+import { TrackPlace } from './track-place.tsx'
+import { fixedText } from '#shared/latest/value-format.ts'
+import { ValueNote } from '../value-note.tsx'
+import type { ReadSource } from '#shared/latest/source-state.ts'
+import { VALUE_STATE_TEXT, widgetValue, type WidgetValue } from '../widget-value.ts'
+import { Widget } from '../widget.tsx'
+import { MapError } from '#shared/map/map-error.tsx'
+import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+/** The map library is large and comes only with a map. */
+const PositionMap = lazyPart('map', async () => (await import('./position-map.tsx')).PositionMap, MapError)
+
+interface PositionWidgetProps {
+  dataId: DataId
+  map: MapWidget
+  unitName: string
+  read: ReadSource
+}
+
+/** Where the unit is now, or where it was in a range of time. */
+export function PositionWidget({ dataId, map, unitName, read }: PositionWidgetProps) {
+  usePrefetchQuery(mapSettingsQuery(useApi()))
+  const { range, showTrack, showCurrent } = useTrackRange()
+  const latitude = widgetValue({ field: map.latitudeField }, map.source, read)
+  const current = range === undefined && latitude.kind === 'value' ? latitude.at : undefined
+  return (
+    <Widget title={map.title ?? 'Location'} aside={<ValueNote at={current} />}>
+      {range === undefined ? (
+        <CurrentPlace map={map} unitName={unitName} read={read} />
+      ) : (
+        <TrackPlace key={formatPickedRange(range)} dataId={dataId} map={map} unitName={unitName} range={range} />
+      )}
+      <TrackBar range={range} onTrack={showTrack} onCurrent={showCurrent} />
+    </Widget>
+  )
+}
+
+function CurrentPlace({ map, unitName, read }: Omit<PositionWidgetProps, 'dataId'>) {
+  const latitude = widgetValue({ field: map.latitudeField }, map.source, read)
+  const longitude = widgetValue({ field: map.longitudeField }, map.source, read)
+  const altitude =
+    map.altitudeField === undefined ? undefined : widgetValue({ field: map.altitudeField }, map.source, read)
+  const position = positionOf(plain(latitude), plain(longitude))
+  return (
+    <>
+      <div className={classes['place']} data-empty={position === undefined}>
+        {position === undefined ? (
+          <p className={classes['note']}>{stateText(latitude)}</p>
+        ) : (
+          <Suspense fallback={<Skeleton height="100%" />}>
+            <PositionMap position={position} label={`Position of ${unitName}`} />
+          </Suspense>
+        )}
+      </div>
+      <p className={classes['words']}>{position === undefined ? '' : words(position, plain(altitude))}</p>
+    </>
+  )
+}
+
+function plain(value: WidgetValue | undefined): unknown {
+  return value?.kind === 'value' ? value.value : undefined
+}
+
+function stateText(latitude: WidgetValue): string {
+  if (latitude.kind === 'retrieving' || latitude.kind === 'error') return VALUE_STATE_TEXT[latitude.kind]
+  return `${VALUE_STATE_TEXT.none}: no position yet`
+}
+
+function words([longitude, latitude]: readonly [number, number], altitude: unknown): string {
+  const place = `${fixedText(latitude, 5)}, ${fixedText(longitude, 5)}`
+  return typeof altitude === 'number' ? `${place} · altitude ${fixedText(altitude, 0)} m` : place
+}
+
+/** The mode of the maps lives in the address: a history track of this range, or the current location. */
+function useTrackRange() {
+  const { track } = useSearch({ from: '/signed-in/dashboard/$dataID/' })
+  const navigate = useNavigate({ from: '/dashboard/$dataID/' })
+  const range = useMemo(() => (track === undefined ? undefined : parsePickedRange(track)), [track])
+  return {
+    range,
+    showTrack: (next: PickedRange) => void navigate({ search: { track: formatPickedRange(next) }, resetScroll: false }),
+    showCurrent: () => void navigate({ search: {}, resetScroll: false }),
+  }
+}

@@ -1,0 +1,99 @@
+import { formatCount, numberText } from '@fieldwatch/contract/number-text'
+import type { DataId } from '@fieldwatch/contract/ids'
+import type { MapWidget } from '@fieldwatch/contract/widgets/map'
+import { Button, Skeleton } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { formatPickedRange, type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
+import { trackLengthKm, trackOf } from './history-track.ts'
+import classes from './position-widget.module.css'
+import { MapError } from '#shared/map/map-error.tsx'
+import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import { hasCode } from '#platform/api/api-error.ts'
+import { readAllRecords } from '#platform/api/read-all-records.ts'
+
+const TrackMap = lazyPart('map', async () => (await import('./track-map.tsx')).TrackMap, MapError)
+
+interface TrackPlaceProps {
+  dataId: DataId
+  map: MapWidget
+  unitName: string
+  range: PickedRange
+}
+
+/** Where a unit was in a range of time, with the length of its way. */
+export function TrackPlace({ dataId, map, unitName, range }: TrackPlaceProps) {
+  const { data: track, isError, refetch, read } = useTrack({ dataId, map, range })
+  const [start] = track ?? []
+  return (
+    <>
+      <div className={classes['place']}>
+        {track === undefined && !isError && (
+          <div aria-busy="true" className={classes['waiting']}>
+            <Skeleton className={classes['skeleton'] ?? ''} />
+            <output className={classes['count']}>
+              {read === 0 ? 'retrieving data...' : `${formatCount(read)} positions`}
+            </output>
+          </div>
+        )}
+        {isError && (
+          <div role="alert" className={classes['note']}>
+            <p>Failed to retrieve data.</p>
+            <Button variant="default" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {track !== undefined && start === undefined && (
+          <p className={classes['note']}>The unit sent no position in this range. Choose another one.</p>
+        )}
+        {track !== undefined && start !== undefined && (
+          <Suspense fallback={<Skeleton height="100%" />}>
+            <TrackMap track={track} label={`Track of ${unitName}`} occasion={formatPickedRange(range)} />
+          </Suspense>
+        )}
+      </div>
+      <p className={classes['words']}>
+        {track !== undefined &&
+          track.length > 0 &&
+          `${formatCount(track.length)} ${track.length === 1 ? 'point' : 'points'} · ${numberText(trackLengthKm(track), { least: 0, most: 1 })} km`}
+      </p>
+    </>
+  )
+}
+
+interface TrackRequest {
+  dataId: DataId
+  map: MapWidget
+  range: PickedRange
+}
+
+/** The track of a unit in a range; `read` counts the records as they arrive. */
+function useTrack({ dataId, map, range }: TrackRequest) {
+  const api = useApi()
+  const [read, setRead] = useState(0)
+  const { source, latitudeField, longitudeField } = map
+  const query = useQuery({
+    queryKey: ['track', dataId, source, latitudeField, longitudeField, formatPickedRange(range)],
+    queryFn: async ({ signal }) => {
+      setRead(0)
+      const { from, to } = spanOfPicked(range, Date.now())
+      const filters = [
+        { field: 'messageUTC', operator: '>=' as const, value: new Date(from).toISOString() },
+        { field: 'messageUTC', operator: '<=' as const, value: new Date(to).toISOString() },
+      ]
+      const sort = { field: 'messageUTC', direction: 'asc' }
+      try {
+        const asked = { dataID: dataId, subject: source, filters, sort }
+        return trackOf(await readAllRecords(api, asked, { signal, onPage: setRead }), { latitudeField, longitudeField })
+      } catch (error) {
+        if (hasCode(error, 'data/not-found')) return []
+        throw error
+      }
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  return { ...query, read }
+}

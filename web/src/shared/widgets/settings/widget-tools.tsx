@@ -1,0 +1,87 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useMayEdit } from '#shared/units/use-may-edit.ts'
+import { IconPencil, IconPlus, IconTrash } from '#ui/icons/icons.ts'
+import type { WidgetPlace } from './template-widgets.ts'
+import { useWidgetTask } from './widget-task.ts'
+import classes from './widget-tools.module.css'
+
+interface AddWidgetProps {
+  label: string
+  /** The initial type; empty: the user chooses. */
+  widget: string
+  at: 'first' | 'last'
+}
+
+/** Opens the dialog for a new widget. */
+export function AddWidget({ label, widget, at }: AddWidgetProps) {
+  const start = useWidgetTask()
+  if (!useMayEdit()) return undefined
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      className={classes['add'] ?? ''}
+      leftSection={<IconPlus size="1em" aria-hidden />}
+      onClick={() => start({ type: 'add', widget, at })}
+    >
+      {label}
+    </Button>
+  )
+}
+
+/** A new chart above or below the others. */
+export function AddChart({ at }: Pick<AddWidgetProps, 'at'>) {
+  return <AddWidget label="Add Chart" widget="chart" at={at} />
+}
+
+interface WidgetToolsProps {
+  place: WidgetPlace
+  /** The widget's title. */
+  title: string
+}
+
+/** The edit and the delete icon of a widget. */
+export function WidgetTools({ place, title }: WidgetToolsProps) {
+  const start = useWidgetTask()
+  if (!useMayEdit()) return undefined
+  return (
+    <span className={classes['tools']}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        className={classes['tool'] ?? ''}
+        aria-label={`Edit ${title}`}
+        onClick={() => start({ type: 'edit', place })}
+      >
+        <IconPencil stroke={1.5} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        className={classes['tool'] ?? ''}
+        aria-label={`Delete ${title}`}
+        onClick={() => start({ type: 'remove', place })}
+      >
+        <IconTrash stroke={1.5} aria-hidden />
+      </ActionIcon>
+    </span>
+  )
+}
+
+/** The edit icon alone, where there is room for one; its dialog offers to delete the widget too. */
+export function EditWidget({ place, title }: WidgetToolsProps) {
+  const start = useWidgetTask()
+  if (!useMayEdit()) return undefined
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="sm"
+      className={classes['edit'] ?? ''}
+      aria-label={`Edit ${title}`}
+      onClick={() => start({ type: 'edit', place })}
+    >
+      <IconPencil size="1em" aria-hidden />
+    </ActionIcon>
+  )
+}
