@@ -43,7 +43,8 @@ export async function createTestDatabase({ ofOwnPostgres = false } = {}): Promis
   const own = given === undefined ? await startTestPostgres() : undefined
   const server = given ?? own?.server ?? ''
   const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(server, `create database ${name} template ${TEMPLATE_DATABASE}`)
+  // Copying files takes a third of the time that writing them to the log does.
+  await administer(server, `create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`)
   const connectionString = databaseUrl(server, name)
   const database = openDatabase({ connectionString, connections: TEST_CONNECTIONS }, silentLog)
   const users = new AsyncDisposableStack()

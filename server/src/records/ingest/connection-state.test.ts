@@ -43,7 +43,8 @@ describe('the connection of a unit', () => {
     const unit = await buildUnit(db)
     const bus = createInProcessBus(silentLog)
     const store = createConnectionStore(db)
-    const server = await startServerLease({ db, random: systemRandom, log: silentLog, leaseMs: 300 })
+    // Shorter than those of the others, which would notice first otherwise.
+    const server = await startServerLease({ db, random: systemRandom, log: silentLog, leaseMs: 1_500 })
     database.defer(server.close)
     const state = createConnectionState({ store, server, bus, clock: systemClock, log: silentLog })
     database.defer(state.close)
