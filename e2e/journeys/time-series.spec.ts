@@ -172,7 +172,10 @@ test('the charts share one axis of time, and the CSV holds what they show', asyn
   expect(rows.length - 1).toBeGreaterThanOrEqual(70)
   expect(rows.length - 1).toBeLessThanOrEqual(73)
 
-  await page.getByRole('button', { name: /^Level/ }).click()
+  const level = page.getByRole('button', { name: /^Level/ })
+  await level.click()
+  // Until the series is hidden, the button saves at once instead of asking.
+  await expect(level).toHaveAttribute('aria-pressed', 'false')
   await save.click()
   const visible = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Visible series' }).click()
