@@ -398,6 +398,24 @@ describe('what follows the records of a unit', () => {
     assert.deepEqual([unheard, heard], [[], ['high', 'ok', 'high']])
   })
 
+  it('takes back what imported records showed of an alert once the import is undone', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const at = (ms: number): string => new Date(clock() + ms).toISOString()
+    const condition = { field: 'level', operator: 'greater than', constant: 50 } as const
+    await send(unit, [{ messageUTC: at(-10_000), level: 1 }])
+    const alert = { name: 'High', devices: [unit.dataId], source: 'probe', condition }
+    const { alertID } = (await call(createAlert, { as: admin, body: alert })).body.details
+    const { importID } = await importAll({ csv: `time,level\n${at(1_000)},99\n${at(2_000)},1\n`, unit })
+    await send(unit, [{ messageUTC: at(3_000), level: 2 }])
+    await features.alerts.run()
+    const imported = await historyOf(alertID)
+
+    await undo(unit, importID)
+    await features.alertCorrections.run()
+
+    assert.deepEqual([imported, await historyOf(alertID)], [['ok', 'high'], []])
+  })
+
   async function historyOf(alertID: AlertId): Promise<string[]> {
     const { body } = await call(listAlertHistory, { as: admin, query: { alertID } })
     return body.details.history.map(({ happening }) => happening)

@@ -42,6 +42,7 @@ export async function undoImport(parts: Parts, undoing: Undoing): Promise<void> 
     const next = await store.findNext(brought.sourceKey, brought.end)
     const range = { from: brought.start, to: next === undefined ? Number.MAX_SAFE_INTEGER : next + 1 }
     const consumers = await store.correctFollowers(brought.sourceKey, range)
+    await store.correctAlerts(brought.sourceKey, range)
     return { consumers, arrival: await store.touch(brought.sourceKey, now) }
   })
   if (done?.arrival !== undefined && of.settings !== undefined)

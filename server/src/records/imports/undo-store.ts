@@ -1,3 +1,4 @@
+import { MAX_FUTURE_HOURS } from '@fieldwatch/contract/future-times'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { ClosedRange } from '#records/store/chunk-store.ts'
@@ -11,6 +12,7 @@ export interface Brought extends ClosedRange {
 
 /** Rows that are removed by one statement. */
 const ROWS_AT_ONCE = 20_000
+const MOST_AHEAD_MS = MAX_FUTURE_HOURS * 60 * 60_000
 
 /** Takes back what an import brought. */
 export function createUndoStore(db: Db) {
@@ -95,6 +97,24 @@ export function createUndoStore(db: Db) {
           where id = any (${ids}::bigint[])`.execute(db)
       }
       return [...new Set(rows.map(({ consumer }) => consumer))]
+    },
+
+    /** Has alerts on values judge a range again that they have judged: records that were ahead counted from their arrival on. */
+    correctAlerts: async (sourceKey: number, { from, to }: { from: number; to: number }): Promise<void> => {
+      await sql`
+        with judged as (
+          select alert_id, data_id, greatest(counts_from, begins_at) as first, least(${to}::bigint, last_at) as last
+          from alert_unit state join alert on alert.id = alert_id join source using (data_id), lateral (
+            select ${from}::bigint - case when ahead_until >= ${from} then ${MOST_AHEAD_MS}::bigint else 0 end as counts_from
+          ) counting
+          where source_key = ${sourceKey} and source.name = alert.source and alert.type = 'value'
+            and state.ended_at is null and rested_at is null and last_at >= counts_from and begins_at < ${to}
+          order by alert_id, data_id for update of state
+        )
+        update alert_unit state set correction = (coalesce(correction, '{}') - 'state') || jsonb_build_object(
+          'from', least(first, (correction ->> 'from')::bigint), 'to', greatest(last, (correction ->> 'to')::bigint)
+        )
+        from judged where state.alert_id = judged.alert_id and state.data_id = judged.data_id`.execute(db)
     },
 
     /** Makes what was read of the source before count as old; no unit was heard. Returns the time and the one before. */
