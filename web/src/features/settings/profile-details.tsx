@@ -18,12 +18,12 @@ import { meQuery, useMe } from '#platform/session/me-queries.ts'
 import { formErrors } from '#ui/components/form-errors.ts'
 import { userFailure } from './user-failure.ts'
 import { PasswordQuestion } from './password-question.tsx'
-import { ProfileFacts } from './profile-facts.tsx'
-import { PhotoChooser, type PhotoChange, ProfilePhoto } from './profile-photo.tsx'
+import { type PhotoChange, PhotoChooser, ProfilePhoto } from './profile-photo.tsx'
 import { useSaveProfile } from './profile-queries.ts'
-import { needsVerification, phoneProblem, ProfileForm, profileValues, type ProfileValues } from './profile-values.ts'
+import { needsVerification, phoneProblem, ProfileForm, type ProfileValues, profileValues } from './profile-values.ts'
 import classes from './profile.module.css'
 import card from './settings-page.module.css'
+import { EMPTY_CELL } from '#ui/table/cell-text.ts'
 
 interface ProfileDetailsProps {
   /** A phone number was entered that has to be verified. */
@@ -201,5 +201,30 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
         />
       )}
     </>
+  )
+}
+
+interface ProfileFactsProps {
+  me: SessionUser
+}
+
+/** What is known of the signed-in user. */
+function ProfileFacts({ me }: ProfileFactsProps) {
+  const facts = [
+    ['First Name', me.firstName],
+    ['Last Name', me.lastName],
+    ['Email', me.email],
+    ['Phone number', me.phone],
+    ...(me.company === '' ? [] : [['Company', me.company] as const]),
+  ] as const
+  return (
+    <dl className={classes['facts']}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value === '' ? EMPTY_CELL : value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,7 +1,7 @@
 import { Anchor, Button, Skeleton, Stack, Text, useComputedColorScheme } from '@mantine/core'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import classes from './embedded-app.module.css'
-import { type AppParameters, type FrameSource, frameSource } from './frame-source.ts'
+import { OWN_PAGES } from '@fieldwatch/contract/apps'
 
 /** What a frame may do unless told (specification, document 1, section 2). */
 const DEFAULT_SANDBOX = 'allow-scripts allow-same-origin'
@@ -194,4 +194,30 @@ function readAppMessage(data: unknown): AppMessage | undefined {
   if (data.type === 'fieldwatch/ready') return { type: data.type }
   if (data.type !== 'fieldwatch/height' || !('height' in data) || typeof data.height !== 'number') return undefined
   return data.height > 0 ? { type: data.type, height: Math.min(MAX_HEIGHT, Math.ceil(data.height)) } : undefined
+}
+
+/** What an app is told by its address. */
+interface AppParameters {
+  readonly appId: string
+  /** The unit on whose page the app is open. */
+  readonly dataID?: string
+}
+
+interface FrameSource {
+  readonly src: string
+  /** Messages are accepted only from this origin, and sent only to it. */
+  readonly origin: string
+}
+
+/**
+ * The address that a frame opens for an app; undefined for one that must not be opened: what is no web address, and what is
+ * of our own origin without being one of our pages, because there a script could undo its sandbox.
+ */
+export function frameSource(url: string, parameters: AppParameters, ownOrigin: string): FrameSource | undefined {
+  if (!URL.canParse(url, ownOrigin)) return undefined
+  const address = new URL(url, ownOrigin)
+  if (address.protocol !== 'https:' && address.protocol !== 'http:') return undefined
+  if (address.origin === ownOrigin && !OWN_PAGES.some((page) => page === address.pathname)) return undefined
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, String(value))
+  return { src: address.href, origin: address.origin }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { frameSource } from './frame-source.ts'
+import { frameSource } from './embedded-app.tsx'
 
 const OWN = 'https://portal.example'
 

@@ -5,7 +5,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
+import { formatClock, formatDay, formatMoment } from '@fieldwatch/contract/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
 import { SharedButton, SharedNote } from '#shared/units/shared-unit.tsx'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
@@ -15,9 +15,9 @@ import { useNow } from '#ui/components/use-now.ts'
 import { Panel } from '../panel.tsx'
 import { AddWindowDialog } from './add-window-dialog.tsx'
 import { maintenanceQuery, useRemoveMaintenance } from './maintenance-queries.ts'
-import { windowText } from './window-text.ts'
 import page from '../management.module.css'
 import classes from './maintenance.module.css'
+import type { TimeFormat } from '@fieldwatch/contract/users'
 
 interface MaintenancePanelProps {
   unit: DataDocument
@@ -121,4 +121,21 @@ function WindowList({ unit, windows, now, mayEnd }: WindowListProps) {
       </ConfirmDialog>
     </>
   )
+}
+
+/** A window in words: when it is, whose it is, and what ends it. */
+export function windowText(
+  { fromUTC, toUTC, by }: MaintenanceWindow,
+  now: number,
+  timeFormat: TimeFormat,
+): { when: string; who: string | undefined; end: string } {
+  const [from, to] = [Date.parse(fromUTC), Date.parse(toUTC)]
+  const moment = (at: number): string => `${formatDay(at)}, ${formatClock(at, { timeFormat })}`
+  const isSameDay = formatDay(from) === formatDay(to)
+  const who = by === null ? undefined : `Set by ${by}`
+  if (from <= now) {
+    const isToday = formatDay(now) === formatDay(to)
+    return { when: `Now, until ${isToday ? formatClock(to, { timeFormat }) : moment(to)}`, who, end: 'End' }
+  }
+  return { when: `${moment(from)} to ${isSameDay ? formatClock(to, { timeFormat }) : moment(to)}`, who, end: 'Remove' }
 }

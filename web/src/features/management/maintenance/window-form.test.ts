@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { localMoment } from '#shared/time-range/entered-moment.ts'
 import { lasting, newWindow, sentWindow, windowProblems } from './window-form.ts'
-import { windowText } from './window-text.ts'
+import { windowText } from './maintenance-panel.tsx'
 
 const now = new Date(2026, 5, 1, 8, 0).getTime()
 const form = { from: '2026-06-01T08:00', to: '2026-06-01T10:00', comment: '' }
