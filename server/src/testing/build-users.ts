@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
 import type { AppId, EntityId, UserId } from '@fieldwatch/contract/ids'
 import type { Insertable } from 'kysely'
-import { hashPassword } from '#people/credentials/password-hash.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 
 export const TEST_PASSWORD = 'a password for tests'
 
-/** Hashed once a process: it is slow on purpose. */
-const testPasswordHash = hashPassword(TEST_PASSWORD)
+/** Thousands of sign-ins compute it again, with the costs that it says: the least that there are. */
+const testPasswordHash = hash(TEST_PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 export async function buildEntity(db: Db, given: Partial<Insertable<Tables['entity']>> = {}): Promise<EntityId> {
   const id = given.id ?? (`entity-${randomUUID()}` as EntityId)

@@ -11,6 +11,7 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { SESSION_MARK } from '@fieldwatch/contract/auth-addresses'
 import { BROWSER_COOKIE } from './auth-cookies.ts'
+import { hashPassword } from '#people/credentials/password-hash.ts'
 import { requirePassword } from '#people/credentials/require-password.ts'
 import {
   ACCOUNTS_TO_SLOW,
@@ -155,7 +156,7 @@ describe('signing in', () => {
   })
 
   it('keeps neither the refresh token nor the password as they are', async () => {
-    const user = await buildUser(db)
+    const user = await buildUser(db, { password_hash: await hashPassword(TEST_PASSWORD) })
 
     const { response } = await attempt(user.email, TEST_PASSWORD)
 
