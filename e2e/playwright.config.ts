@@ -4,18 +4,18 @@ import { CHROMIUM_ARGUMENTS, findChromium, WEBGL_ARGUMENTS } from '../scripts/fi
 const executablePath = findChromium()
 
 export default defineConfig({
-  testDir: '.',
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // Files run side by side, each worker with a portal of its own.
-  workers: 2,
+  // Files run side by side, each worker with a portal of its own. One more than cores, as some of them wait for most of their time.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   reporter: [['list']],
   // The longest ones first, so that none of them runs alone at the end.
   projects: [
-    { name: 'process', testMatch: 'process/**/*.spec.ts' },
-    { name: 'journeys', testMatch: 'journeys/**/*.spec.ts' },
+    // Each of these starts many processes.
+    { name: 'process', testDir: 'process', workers: 2 },
+    { name: 'journeys', testDir: 'journeys' },
   ],
   use: {
     viewport: { width: 1280, height: 800 },

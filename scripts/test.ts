@@ -39,12 +39,14 @@ if (last.includes(JOURNEYS)) {
 }
 
 const results: Result[] = []
+/** What was printed by stages beside others, until one of the others ends. */
+const held: string[] = []
 const postgres = await startTestPostgres()
 try {
-  // Two at a time: what they print comes when they end, so that it is not mixed.
-  const isAlone = checks.length === 0 || beside.length === 0
-  await Promise.all([runInTurn(checks, isAlone), runInTurn(beside, isAlone)])
-  await runInTurn(last, true)
+  const isBeside = checks.length > 0
+  await Promise.all([runInTurn(checks), runInTurn(beside, { isBeside })])
+  printHeld()
+  await runInTurn(last)
 } finally {
   await postgres.close()
 }
@@ -55,24 +57,32 @@ function chooseStages(asked: readonly string[]): (stage: Stage) => boolean {
   return (stage) => !ON_REQUEST.includes(stage) && (stage !== FRESH_MACHINES || asked.length > 0)
 }
 
-async function runInTurn(stages: readonly Stage[], isAlone: boolean): Promise<void> {
-  for (const stage of stages) results.push(await run(stage, isAlone))
+async function runInTurn(stages: readonly Stage[], { isBeside = false } = {}): Promise<void> {
+  for (const stage of stages) {
+    const printed: string[] = []
+    results.push(await run(stage, (text) => (isBeside ? printed.push(text) : process.stdout.write(text))))
+    if (isBeside) held.push(...printed)
+    else printHeld()
+  }
 }
 
-async function run(stage: Stage, isAlone: boolean): Promise<Result> {
+function printHeld(): void {
+  process.stdout.write(held.splice(0).join(''))
+}
+
+async function run(stage: Stage, say: (text: string) => unknown): Promise<Result> {
   const { name } = stage
   const started = performance.now()
-  if (isAlone) console.log(`\n── ${name}`)
-  const { output, code } = await outputOf(stage, isAlone ? (text) => process.stdout.write(text) : () => undefined)
-  if (!isAlone) console.log(`\n── ${name}\n${output}`)
+  say(`\n── ${name}\n`)
+  const { output, code } = await outputOf(stage, say)
   const counts = stage.count?.(output) ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 }
   if (code !== 0 && counts.failed === 0) counts.failed = 1
   if (code === 0 && counts.passed === 0) {
-    console.error(`${name} ran no test`)
+    say(`${name} ran no test\n`)
     counts.failed = 1
   }
   const seconds = (performance.now() - started) / 1000
-  console.log(`── ${name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds.toFixed(1)} s`)
+  say(`── ${name}: ${counts.passed} passed, ${counts.failed} failed in ${seconds.toFixed(1)} s\n`)
   return { name, seconds, failures: counts.failed === 0 ? [] : failuresIn(output), ...counts }
 }
 
@@ -85,7 +95,10 @@ function failuresIn(output: string): readonly string[] {
 }
 
 /** Runs a stage and returns what it printed, each piece of which is also said at once. */
-async function outputOf({ command }: Stage, say: (text: string) => void): Promise<{ output: string; code: unknown }> {
+async function outputOf(
+  { command }: Stage,
+  say: (text: string) => unknown,
+): Promise<{ output: string; code: unknown }> {
   const [program = '', ...parameters] = command
   const child = spawn(program, parameters, {
     stdio: ['ignore', 'pipe', 'pipe'],

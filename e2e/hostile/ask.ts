@@ -14,7 +14,7 @@ export interface Asked {
 }
 
 /** How long the suite waits for an answer; a portal that never answers is at fault. */
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 180_000
 
 /** Bytes of an answer that are kept to look for a code and a sentence. */
 const KEPT_BYTES = 64 * 1024

@@ -22,9 +22,6 @@ interface Row {
   effects?: (mark: string) => Promise<number>
 }
 
-// A second click may meet a dialog that is closing.
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-
 let portal: Portal
 let admin: SignedInUser
 /** Of the admin, who signs in once. Each test opens its own address. */

@@ -84,10 +84,10 @@ const CROWDS: Readonly<Record<string, (target: Target) => Promise<Outcome>>> = {
       ),
     )
   },
-  '20 imports of 16 MiB': (target) => {
+  '8 imports of 16 MiB': (target) => {
     const csv = `ICCID,Label\n${times(100_000, (index) => `89445012345${String(index).padStart(8, '0')},${'x'.repeat(120)}`).join('\n')}`
     const body = JSON.stringify({ entity: target.entity, dryRun: true, csv })
-    return allOf(times(20, () => askJson(target, { path: importSimCsv.path, body })))
+    return allOf(times(8, () => askJson(target, { path: importSimCsv.path, body })))
   },
   '100 streams of one person': (target) =>
     allOf(times(100, () => ask(target, { path: '/api/v1/stream/live?devices=viewing', as: 'viewer' }))),
