@@ -44,7 +44,16 @@ async function takeAll(
   const claimed = await store.claim([...arrived.values()].map(watchedBy), now)
   const imported = await listImportedArrivals(tx, [...arrived.values()].flatMap(firstArrivals))
   const end = performance.now() + correctForMs
-  const work = { reader, store, now, imported, isOver: () => performance.now() > end }
+  const limit = (): (() => boolean) => {
+    // However slow the machine is, what one read brings is judged: of a short backlog nobody gets an alarm that it takes back.
+    let isFirst = correctForMs >= 0
+    return () => {
+      const isOver = !isFirst && performance.now() > end
+      isFirst = false
+      return isOver
+    }
+  }
+  const work = { reader, store, now, imported, limit }
   const judged: JudgedAlert[] = []
   for (const one of claimed) {
     const step = arrived.get(followerOf(one.state.alertId, one.state.dataId))
@@ -69,7 +78,9 @@ function watchedBy({ id, dataId }: ArrivedStep): { alertId: AlertId; dataId: Dat
   return { alertId: id.slice(0, -dataId.length - 1) as AlertId, dataId }
 }
 
-interface Work extends CorrectingWork {
+interface Work extends Omit<CorrectingWork, 'isOver'> {
+  /** Of the correction of one alert. */
+  readonly limit: () => CorrectingWork['isOver']
   /** When imported records arrived, by key of source. */
   readonly imported: ReadonlyMap<number, ReadonlySet<number>>
 }
@@ -92,7 +103,7 @@ async function judge(work: Work, claimed: ClaimedState, step: ArrivedStep): Prom
   }
   // What is corrected in pieces of its own goes on so.
   if (correction === undefined || !isOpen(seen) || isOpen(before)) return judgeInOrder(work, judged)
-  return settleJudged(work, judged, await correctAlert(work, judged, correction))
+  return settleJudged(work, judged, await correctAlert({ ...work, isOver: work.limit() }, judged, correction))
 }
 
 function recordsOf({ imported }: Work, { arrived }: ArrivedStep) {
