@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { signIn } from '@fieldwatch/contract/auth'
+import { signIn } from '@fieldwatch/contract/people/auth'
 import { call, createUser, createUnit, PASSWORD } from '@fieldwatch/e2e/support/api'
 import { type MailServer, startMailServer } from '@fieldwatch/e2e/support/mail-server'
 import { startPortal } from '@fieldwatch/e2e/support/portal'

@@ -1,6 +1,6 @@
-import { exportActivity, getActivity, listActivity } from './activity.ts'
-import { createActionBatch, getActionBatch, listActionBatches, stopActionBatch } from './action-batches.ts'
-import { pollActions } from './action-messages.ts'
+import { exportActivity, getActivity, listActivity } from './activity/activity.ts'
+import { createActionBatch, getActionBatch, listActionBatches, stopActionBatch } from './actions/action-batches.ts'
+import { pollActions } from './actions/action-messages.ts'
 import {
   cancelAction,
   deleteAction,
@@ -12,7 +12,7 @@ import {
   listConfigurations,
   postAction,
   putAction,
-} from './actions.ts'
+} from './actions/actions.ts'
 import {
   acknowledgeAlert,
   addMaintenance,
@@ -22,16 +22,16 @@ import {
   listMaintenance,
   removeMaintenance,
   snoozeAlert,
-} from './alert-history.ts'
-import { rehearseAlert } from './alert-rehearsal.ts'
-import { explainSilence } from './unit-silence.ts'
-import { createLabel, labelUnits, listLabels, removeLabel, updateLabel } from './labels.ts'
-import { listUnitColumns } from './unit-columns.ts'
-import { getUnsubscription, unsubscribeByLink } from './unsubscribing.ts'
-import { createWebhook, listWebhooks, removeWebhook, testWebhook, updateWebhook } from './webhooks.ts'
-import { listTriggeredUnits } from './alert-triggered.ts'
-import { createAlert, listAlerts, removeAlert, unsubscribeAlert, updateAlert } from './alerts.ts'
-import { listApps } from './apps.ts'
+} from './alerts/alert-history.ts'
+import { rehearseAlert } from './alerts/alert-rehearsal.ts'
+import { explainSilence } from './units/unit-silence.ts'
+import { createLabel, labelUnits, listLabels, removeLabel, updateLabel } from './units/labels.ts'
+import { listUnitColumns } from './units/unit-columns.ts'
+import { getUnsubscription, unsubscribeByLink } from './delivery/unsubscribing.ts'
+import { createWebhook, listWebhooks, removeWebhook, testWebhook, updateWebhook } from './delivery/webhooks.ts'
+import { listTriggeredUnits } from './alerts/alert-triggered.ts'
+import { createAlert, listAlerts, removeAlert, unsubscribeAlert, updateAlert } from './alerts/alerts.ts'
+import { listApps } from './people/apps.ts'
 import {
   checkPasswordReset,
   confirmPasswordReset,
@@ -40,9 +40,14 @@ import {
   requestPasswordReset,
   signIn,
   signOut,
-} from './auth.ts'
-import { createCalculation, listCalculations, removeCalculation, updateCalculation } from './calculations.ts'
-import { getConnectionSettings } from './connection.ts'
+} from './people/auth.ts'
+import {
+  createCalculation,
+  listCalculations,
+  removeCalculation,
+  updateCalculation,
+} from './calculations/calculations.ts'
+import { getConnectionSettings } from './api/connection.ts'
 import {
   exportData,
   getCollections,
@@ -54,12 +59,12 @@ import {
   listLatest,
   prepareData,
   queryData,
-} from './data.ts'
-import { changeDataId, deleteEntity, deleteSource, deleteUnit } from './deletions.ts'
-import { listDependants } from './dependants.ts'
-import type { AnyEndpoint } from './endpoint.ts'
-import { createEntity, getEntity, listEntities, updateEntity } from './entities.ts'
-import { getEventSummary } from './event-summary.ts'
+} from './telemetry/data.ts'
+import { changeDataId, deleteEntity, deleteSource, deleteUnit } from './units/deletions.ts'
+import { listDependants } from './units/dependants.ts'
+import type { AnyEndpoint } from './api/endpoint.ts'
+import { createEntity, getEntity, listEntities, updateEntity } from './people/entities.ts'
+import { getEventSummary } from './events/event-summary.ts'
 import {
   createEvent,
   getEventReport,
@@ -70,14 +75,14 @@ import {
   refreshEvent,
   removeEvent,
   setEventTag,
-} from './events.ts'
-import { getFile, uploadFile } from './files.ts'
-import { healthz, metrics, readyz } from './health.ts'
-import { ingestSource, ingestUnit } from './ingest.ts'
-import { streamLive, streamSource, streamUnit } from './live.ts'
-import { getMapSettings, getPlaceTile, getStreetTile, getWorldTile } from './map.ts'
-import { getListView, setListView } from './list-view.ts'
-import { endOwnSessions, listOwnSessions } from './own-sessions.ts'
+} from './events/events.ts'
+import { getFile, uploadFile } from './api/files.ts'
+import { healthz, metrics, readyz } from './api/health.ts'
+import { ingestSource, ingestUnit } from './telemetry/ingest.ts'
+import { streamLive, streamSource, streamUnit } from './telemetry/live.ts'
+import { getMapSettings, getPlaceTile, getStreetTile, getWorldTile } from './api/map.ts'
+import { getListView, setListView } from './units/list-view.ts'
+import { endOwnSessions, listOwnSessions } from './people/own-sessions.ts'
 import {
   confirmSetUp,
   confirmTotp,
@@ -88,8 +93,8 @@ import {
   resetSecondFactor,
   setUpSecondFactor,
   signInWithCode,
-} from './second-factor.ts'
-import { getNearestPlace } from './places.ts'
+} from './people/second-factor.ts'
+import { getNearestPlace } from './units/places.ts'
 import {
   addPasskey,
   beginPasskey,
@@ -97,11 +102,11 @@ import {
   removePasskey,
   renamePasskey,
   signInWithPasskey,
-} from './passkeys.ts'
-import { createProgramToken, listProgramTokens, revokeProgramToken } from './program-tokens.ts'
-import { finishProviderSignIn, getSignInProvider, startProviderSignIn } from './open-id.ts'
-import { changeOwnPassword, confirmEmailChange } from './own-password.ts'
-import { stepUp } from './step-up.ts'
+} from './people/passkeys.ts'
+import { createProgramToken, listProgramTokens, revokeProgramToken } from './people/program-tokens.ts'
+import { finishProviderSignIn, getSignInProvider, startProviderSignIn } from './people/open-id.ts'
+import { changeOwnPassword, confirmEmailChange } from './people/own-password.ts'
+import { stepUp } from './people/step-up.ts'
 import {
   createReportSchedule,
   leaveReport,
@@ -110,8 +115,8 @@ import {
   removeReportSchedule,
   sendReport,
   updateReportSchedule,
-} from './report-schedules.ts'
-import { getRetention, setRetention } from './retention.ts'
+} from './reports/report-schedules.ts'
+import { getRetention, setRetention } from './units/retention.ts'
 import {
   createTemplate,
   deleteTemplate,
@@ -119,11 +124,11 @@ import {
   listTemplateGallery,
   listTemplateUnits,
   renameTemplate,
-} from './template-gallery.ts'
-import { tryTemplate, useTriedTemplate } from './template-trials.ts'
-import { getTemplateVersion, listTemplateVersions, restoreTemplate } from './template-versions.ts'
-import { getTemplate, listTemplateIcons, listTemplates, putTemplate, removeOwnTemplate } from './templates.ts'
-import { cancelVerification, removePhone, requestVerification, verifyCode } from './phone-verification.ts'
+} from './templates/template-gallery.ts'
+import { tryTemplate, useTriedTemplate } from './templates/template-trials.ts'
+import { getTemplateVersion, listTemplateVersions, restoreTemplate } from './templates/template-versions.ts'
+import { getTemplate, listTemplateIcons, listTemplates, putTemplate, removeOwnTemplate } from './templates/templates.ts'
+import { cancelVerification, removePhone, requestVerification, verifyCode } from './people/phone-verification.ts'
 import {
   cancelRecordImport,
   createRecordImport,
@@ -134,8 +139,8 @@ import {
   removeRecordImport,
   startRecordImport,
   undoRecordImport,
-} from './record-imports.ts'
-import { createSim, importSimCsv, importSims, listSims, removeSims, updateSim } from './sims.ts'
+} from './telemetry/record-imports.ts'
+import { createSim, importSimCsv, importSims, listSims, removeSims, updateSim } from './units/sims.ts'
 import {
   createUser,
   deleteUsers,
@@ -145,7 +150,7 @@ import {
   listUsers,
   setEntityViewing,
   updateUsers,
-} from './users.ts'
+} from './people/users.ts'
 import {
   administerUnit,
   createUnit,
@@ -155,8 +160,8 @@ import {
   rotateUnitToken,
   setPausedData,
   updateUnit,
-} from './units.ts'
-import { checkUnitImport, importUnits } from './unit-imports.ts'
+} from './units/units.ts'
+import { checkUnitImport, importUnits } from './units/unit-imports.ts'
 import {
   updateUnits,
   getUnitJob,
@@ -166,7 +171,7 @@ import {
   planUnitUndo,
   stopUnitJob,
   undoUnitImport,
-} from './unit-jobs.ts'
+} from './units/unit-jobs.ts'
 
 /**
  * Every address of the HTTP API by its `operationId`: a verb phrase that never changes, because clients are generated from it.

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { type Alarm, type Change, type collectMails, readHistory } from './alarms.ts'
 import { changesOf, expectComputed, expectStored, expectStreamed } from './checks.ts'
 import type { Cluster } from './cluster.ts'

@@ -1,4 +1,4 @@
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { type Pace, runUnit } from '@fieldwatch/simulator/fleet'
 import { periodic, type SimulatedRecord } from '@fieldwatch/simulator/generator'
 import type { Link } from '@fieldwatch/simulator/link'

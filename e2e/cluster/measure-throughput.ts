@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { connectUnit } from '@fieldwatch/simulator/unit-client'
 import { type Cluster, type Shape, startCluster } from './cluster.ts'
 import { within } from './deadline.ts'

@@ -1,5 +1,5 @@
-import { signIn } from '@fieldwatch/contract/auth'
-import { DataId } from '@fieldwatch/contract/ids'
+import { signIn } from '@fieldwatch/contract/people/auth'
+import { DataId } from '@fieldwatch/contract/api/ids'
 import { parseAdminArguments } from '@fieldwatch/server/commands/admin-arguments'
 import { runAdmin } from '@fieldwatch/server/commands/run-admin'
 import { openDatabase } from '@fieldwatch/server/platform/database/database'

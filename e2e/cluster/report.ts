@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { formatSeconds, formatTable, percentile } from './figures.ts'
 import type { Returns } from './returns.ts'
 import { KINDS, type Victim } from './victims.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { NODE_FLAGS } from '@fieldwatch/server/node-flags'
+import { NODE_FLAGS } from '@fieldwatch/server/platform/release/node-flags'
 import { PROCESS_ENVIRONMENT } from '@fieldwatch/server/testing/process-environment'
 import type { Upstream } from './balancer.ts'
 

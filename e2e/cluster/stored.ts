@@ -1,6 +1,6 @@
-import { queryData } from '@fieldwatch/contract/data'
-import type { CallOf, ReplyOf } from '@fieldwatch/contract/endpoint'
-import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { queryData } from '@fieldwatch/contract/telemetry/data'
+import type { CallOf, ReplyOf } from '@fieldwatch/contract/api/endpoint'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { call } from '../support/api.ts'
 import type { Person } from './people.ts'
 

@@ -1,5 +1,5 @@
-import { createCalculation } from '@fieldwatch/contract/calculations'
-import { SourceName } from '@fieldwatch/contract/ids'
+import { createCalculation } from '@fieldwatch/contract/calculations/calculations'
+import { SourceName } from '@fieldwatch/contract/api/ids'
 import { call } from '../support/api.ts'
 import { type Alarm, createAlarm } from './alarms.ts'
 import type { Cluster } from './cluster.ts'

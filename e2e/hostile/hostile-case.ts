@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '@fieldwatch/contract/endpoint'
+import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 
 /** Who sends a hostile request; `nobody` has no token at all. */
 export type Sender = 'admin' | 'viewer' | 'unit' | 'nobody'

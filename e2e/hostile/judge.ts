@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '@fieldwatch/contract/errors'
+import { ERROR_CODES } from '@fieldwatch/contract/api/errors'
 import type { Expected, Outcome } from './hostile-case.ts'
 
 /** Default messages of libraries, which are not sentences. */

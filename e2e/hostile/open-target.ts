@@ -1,5 +1,5 @@
-import { createEvent } from '@fieldwatch/contract/events'
-import { ingestSource } from '@fieldwatch/contract/ingest'
+import { createEvent } from '@fieldwatch/contract/events/events'
+import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
 import { call, createUser, createUnit } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import type { Target } from './hostile-case.ts'

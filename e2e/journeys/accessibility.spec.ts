@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { createSim } from '@fieldwatch/contract/sims'
-import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { createSim } from '@fieldwatch/contract/units/sims'
+import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { AXE_FORM_SCREENS, AXE_SCREENS } from './axe-screens.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { TemplateDefinition } from '@fieldwatch/contract/templates'
+import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { createUser, createUnit } from '../support/api.ts'
 import { connectUnit } from '../support/unit.ts'
 import { expectNoViolations } from './axe.ts'

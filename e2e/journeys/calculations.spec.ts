@@ -1,5 +1,5 @@
-import { createCalculation, listCalculations } from '@fieldwatch/contract/calculations'
-import { TemplateDefinition } from '@fieldwatch/contract/templates'
+import { createCalculation, listCalculations } from '@fieldwatch/contract/calculations/calculations'
+import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { expect, type Page } from '@playwright/test'
 import { call, createUser, createUnit, readAll, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'

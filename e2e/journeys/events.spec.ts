@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { createEvent } from '@fieldwatch/contract/events'
-import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { createEvent } from '@fieldwatch/contract/events/events'
+import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { call, createUnit, createUser, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectUnit } from '../support/unit.ts'

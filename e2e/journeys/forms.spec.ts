@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { signOut } from '@fieldwatch/contract/auth'
-import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { signOut } from '@fieldwatch/contract/people/auth'
+import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { call, createUser, createUnit, PASSWORD } from '../support/api.ts'
 import { signIn, test } from './journey.ts'
 

@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { createUnit, createUser } from '../support/api.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page, test as base } from '@playwright/test'
-import { signIn as signInEndpoint } from '@fieldwatch/contract/auth'
+import { signIn as signInEndpoint } from '@fieldwatch/contract/people/auth'
 import { PASSWORD, type SignedInUser, createUser } from '../support/api.ts'
 import { type Portal, startPortal } from '../support/portal.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { TemplateDefinition } from '@fieldwatch/contract/templates'
+import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { createUnit } from '../support/api.ts'
 import { connectUnit } from '../support/unit.ts'
 import { signIn, test } from './journey.ts'

@@ -1,4 +1,4 @@
-import { ingestSource } from '@fieldwatch/contract/ingest'
+import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
 import { expect } from '@playwright/test'
 import { call, createUser, createUnit } from '../support/api.ts'
 import { colourOf } from '../support/colour.ts'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { createEvent } from '@fieldwatch/contract/events'
-import { ingestSource } from '@fieldwatch/contract/ingest'
-import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { createEvent } from '@fieldwatch/contract/events/events'
+import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
+import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { call, createUnit } from '../support/api.ts'
 import { signIn, test } from './journey.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { createEvent, listEvents, setEventTag } from '@fieldwatch/contract/events'
-import { ingestSource } from '@fieldwatch/contract/ingest'
+import { createEvent, listEvents, setEventTag } from '@fieldwatch/contract/events/events'
+import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
 import { expect } from '@playwright/test'
 import { call, createUnit } from '../support/api.ts'
 import { signIn, test } from './journey.ts'

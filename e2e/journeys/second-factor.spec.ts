@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { signIn as signInEndpoint } from '@fieldwatch/contract/auth'
-import { confirmTotp, enrolTotp } from '@fieldwatch/contract/second-factor'
+import { signIn as signInEndpoint } from '@fieldwatch/contract/people/auth'
+import { confirmTotp, enrolTotp } from '@fieldwatch/contract/people/second-factor'
 import { Secret, TOTP } from 'otpauth'
 import { call, createUser, PASSWORD } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'

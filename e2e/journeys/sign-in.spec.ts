@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { FINISH_PROVIDER } from '@fieldwatch/contract/auth-addresses'
+import { FINISH_PROVIDER } from '@fieldwatch/contract/people/auth-addresses'
 import { type OpenIdServer, startOpenIdServer } from '@fieldwatch/server/testing/open-id-server'
 import { PASSWORD, createUser } from '../support/api.ts'
 import { type Portal, startPortal } from '../support/portal.ts'

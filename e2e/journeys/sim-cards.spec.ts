@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { createSim } from '@fieldwatch/contract/sims'
+import { createSim } from '@fieldwatch/contract/units/sims'
 import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import { AXE_FORM_SCREENS } from './axe-screens.ts'
 import { expectNoViolations } from './axe.ts'

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
-import { createSim } from '@fieldwatch/contract/sims'
-import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { createSim } from '@fieldwatch/contract/units/sims'
+import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { call, createUser, createUnit } from '../support/api.ts'
 import { signIn, test } from './journey.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
-import { type DataDocument, listUnits } from '@fieldwatch/contract/units'
+import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
+import { type DataDocument, listUnits } from '@fieldwatch/contract/units/units'
 import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectUnit } from '../support/unit.ts'

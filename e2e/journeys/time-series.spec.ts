@@ -1,4 +1,4 @@
-import { TemplateDefinition } from '@fieldwatch/contract/templates'
+import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { type Download, expect, type Page } from '@playwright/test'
 import { createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import type { MapSettings } from '@fieldwatch/contract/map'
-import { TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { MapSettings } from '@fieldwatch/contract/api/map'
+import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { createUser, createUnit } from '../support/api.ts'
 import { connectUnit } from '../support/unit.ts'
 import { signIn, signInToDashboard, test } from './journey.ts'

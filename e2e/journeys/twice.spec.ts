@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { listActionRequests } from '@fieldwatch/contract/actions'
-import { ingestSource } from '@fieldwatch/contract/ingest'
+import { listActionRequests } from '@fieldwatch/contract/actions/actions'
+import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
 import { call, createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { signIn, test } from './journey.ts'

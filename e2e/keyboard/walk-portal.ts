@@ -1,4 +1,4 @@
-import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { call, createUnit, createUser, type SignedInUser } from '../support/api.ts'
 import { type Gateway, startGateway } from '../support/gateway.ts'
 import type { Portal } from '../support/portal.ts'

@@ -1,18 +1,18 @@
 import { join } from 'node:path'
-import { listActionRequests, postAction } from '@fieldwatch/contract/actions'
-import { createAlert } from '@fieldwatch/contract/alerts'
-import { signIn } from '@fieldwatch/contract/auth'
-import { createCalculation } from '@fieldwatch/contract/calculations'
-import { createEvent } from '@fieldwatch/contract/events'
-import { type AlertId, DataId, SourceName } from '@fieldwatch/contract/ids'
+import { listActionRequests, postAction } from '@fieldwatch/contract/actions/actions'
+import { createAlert } from '@fieldwatch/contract/alerts/alerts'
+import { signIn } from '@fieldwatch/contract/people/auth'
+import { createCalculation } from '@fieldwatch/contract/calculations/calculations'
+import { createEvent } from '@fieldwatch/contract/events/events'
+import { type AlertId, DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import {
   createRecordImport,
   type ImportSettings,
   putImportPart,
   startRecordImport,
-} from '@fieldwatch/contract/record-imports'
-import { createReportSchedule, sendReport } from '@fieldwatch/contract/report-schedules'
-import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates'
+} from '@fieldwatch/contract/telemetry/record-imports'
+import { createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
+import { putTemplate, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { call, createUnit, createUser, PASSWORD, type SignedInUser } from '../support/api.ts'
 import { type LossyUnit, startLossyUnit } from '../support/lossy-unit.ts'
 import type { MailServer } from '../support/mail-server.ts'

@@ -1,5 +1,5 @@
-import { listAlertHistory } from '@fieldwatch/contract/alert-history'
-import type { AlertId } from '@fieldwatch/contract/ids'
+import { listAlertHistory } from '@fieldwatch/contract/alerts/alert-history'
+import type { AlertId } from '@fieldwatch/contract/api/ids'
 import type { MqttClient } from 'mqtt'
 import { call } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'

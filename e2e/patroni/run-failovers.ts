@@ -1,4 +1,4 @@
-import { topics } from '@fieldwatch/contract/ingest'
+import { topics } from '@fieldwatch/contract/telemetry/ingest'
 import { openDatabase } from '@fieldwatch/server/platform/database/database'
 import { migrate } from '@fieldwatch/server/platform/database/migrate'
 import { type BuiltUnit, buildUnit } from '@fieldwatch/server/testing/build-unit'

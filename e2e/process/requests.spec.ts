@@ -1,4 +1,4 @@
-import { listActionRequests, postAction } from '@fieldwatch/contract/actions'
+import { listActionRequests, postAction } from '@fieldwatch/contract/actions/actions'
 import { expect, test } from '@playwright/test'
 import { call, createUnit, createUser, readAll, type SignedInUser } from '../support/api.ts'
 import { type Portal, startPortal } from '../support/portal.ts'

@@ -1,7 +1,7 @@
-import { signIn as signInEndpoint } from '@fieldwatch/contract/auth'
-import { queryData } from '@fieldwatch/contract/data'
-import type { AnyEndpoint, CallOf, ReplyOf } from '@fieldwatch/contract/endpoint'
-import { createUnit as createUnitEndpoint } from '@fieldwatch/contract/units'
+import { signIn as signInEndpoint } from '@fieldwatch/contract/people/auth'
+import { queryData } from '@fieldwatch/contract/telemetry/data'
+import type { AnyEndpoint, CallOf, ReplyOf } from '@fieldwatch/contract/api/endpoint'
+import { createUnit as createUnitEndpoint } from '@fieldwatch/contract/units/units'
 import type { Portal } from './portal.ts'
 
 export const PASSWORD = 'a long enough passphrase'

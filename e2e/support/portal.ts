@@ -9,7 +9,7 @@ import { parseAdminArguments } from '@fieldwatch/server/commands/admin-arguments
 import { formatMessage } from '@fieldwatch/server/commands/format-message'
 import { runAdmin } from '@fieldwatch/server/commands/run-admin'
 import { createOutboxStore } from '@fieldwatch/server/delivery/outbox/outbox-store'
-import { NODE_FLAGS } from '@fieldwatch/server/node-flags'
+import { NODE_FLAGS } from '@fieldwatch/server/platform/release/node-flags'
 import { type Db, openDatabase } from '@fieldwatch/server/platform/database/database'
 import { systemRandom } from '@fieldwatch/server/platform/random/random'
 import { systemClock } from '@fieldwatch/server/platform/time/clock'

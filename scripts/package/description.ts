@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findCommit } from '@fieldwatch/server/release'
+import { findCommit } from '@fieldwatch/server/platform/release/release'
 import { type Description, type Modules, modulesOf, namedBy, readJson } from './locked-modules.ts'
 import { SHIPPED } from './package-files.ts'
 

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import { helpIfAsked, START_USAGE } from './commands/help.ts'
 import { findUnknownSettings, readConfig } from './config.ts'
-import { createLog } from './log.ts'
+import { createLog } from './platform/log/log.ts'
 import { notifySystemd } from './platform/health/notify-systemd.ts'
-import { BUILD } from './release.ts'
+import { BUILD } from './platform/release/release.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
 /** What is under way when a server stops has so long to end, after others were told. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, describe, it } from 'node:test'
-import { topics } from '@fieldwatch/contract/ingest'
+import { topics } from '@fieldwatch/contract/telemetry/ingest'
 import mqtt from 'mqtt'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { type Db, openDatabase } from '#platform/database/database.ts'

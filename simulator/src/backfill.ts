@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { ingestSource, IngestVerdict } from '@fieldwatch/contract/ingest'
+import { ingestSource, IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
 import { type SimulatedRecord, toMessage } from './generator.ts'
 
 const compress = promisify(gzip)

@@ -1,4 +1,4 @@
-import { DataId } from '@fieldwatch/contract/ids'
+import { DataId } from '@fieldwatch/contract/api/ids'
 import { z } from 'zod'
 import { KIND_NAMES } from './kinds/kinds.ts'
 import { Misbehaviour } from './misbehaviours/misbehaviour.ts'

@@ -1,5 +1,5 @@
-import { ACTION_RESULT, ActionMessage } from '@fieldwatch/contract/action-messages'
-import { MqttErrors, topics } from '@fieldwatch/contract/ingest'
+import { ACTION_RESULT, ActionMessage } from '@fieldwatch/contract/actions/action-messages'
+import { MqttErrors, topics } from '@fieldwatch/contract/telemetry/ingest'
 import { connect, type MqttClient } from 'mqtt'
 import { toMessage } from './generator.ts'
 import type { Link } from './link.ts'

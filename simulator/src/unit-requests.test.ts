@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { ActionMessage } from '@fieldwatch/contract/action-messages'
+import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import { createConfiguredPressure } from './configured/configured-pressure.ts'
 import { Answering, createRequestAnswering } from './unit-requests.ts'
 

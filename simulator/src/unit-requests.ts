@@ -1,5 +1,5 @@
-import type { ActionAnswer, ActionMessage } from '@fieldwatch/contract/action-messages'
-import { LIST_CONFIG, UPDATE_CONFIG } from '@fieldwatch/contract/action-options'
+import type { ActionAnswer, ActionMessage } from '@fieldwatch/contract/actions/action-messages'
+import { LIST_CONFIG, UPDATE_CONFIG } from '@fieldwatch/contract/actions/action-options'
 import { z } from 'zod'
 import type { Configured } from './configured/configured.ts'
 

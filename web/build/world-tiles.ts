@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { WORLD_MAX_ZOOM } from '@fieldwatch/contract/map'
+import { WORLD_MAX_ZOOM } from '@fieldwatch/contract/api/map'
 import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { FeatureCollection, Geometry } from 'geojson'

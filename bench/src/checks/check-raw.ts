@@ -1,4 +1,4 @@
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { timeAt, valueAt } from '../sensor-records.ts'
 import type { SensorSource } from '../stretches.ts'
 import type { SeriesTable } from './arrow-table.ts'

@@ -1,4 +1,4 @@
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { hasReading, READING_MILLISECONDS, timeAt } from '../sensor-records.ts'
 import type { SensorSource } from '../stretches.ts'
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { healthz } from '@fieldwatch/contract/health'
-import { STREAM_LIVE } from '@fieldwatch/contract/live-addresses'
-import { listUnitColumns } from '@fieldwatch/contract/unit-columns'
+import { healthz } from '@fieldwatch/contract/api/health'
+import { STREAM_LIVE } from '@fieldwatch/contract/api/live-addresses'
+import { listUnitColumns } from '@fieldwatch/contract/units/unit-columns'
 import type { Portal } from '@fieldwatch/e2e/support/portal'
 
 const WATCHED_MS = 3_000

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createEvent, type EventPage, listEvents, refreshEvent, removeEvent } from '@fieldwatch/contract/events'
-import { DataId } from '@fieldwatch/contract/ids'
+import { createEvent, type EventPage, listEvents, refreshEvent, removeEvent } from '@fieldwatch/contract/events/events'
+import { DataId } from '@fieldwatch/contract/api/ids'
 import { call } from '@fieldwatch/e2e/support/api'
 import type { BenchPortal } from '../bench-portal.ts'
 import { insist } from '../checks/wrong-answer.ts'

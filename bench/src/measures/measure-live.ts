@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BenchContext } from '../bench-context.ts'
 import { insist } from '../checks/wrong-answer.ts'

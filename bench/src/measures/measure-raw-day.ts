@@ -1,4 +1,4 @@
-import { MAX_SERIES_WIDTH } from '@fieldwatch/contract/data'
+import { MAX_SERIES_WIDTH } from '@fieldwatch/contract/telemetry/data'
 import { type BenchContext, VALUE_TABLE } from '../bench-context.ts'
 import { readArrow } from '../checks/arrow-table.ts'
 import { checkRaw } from '../checks/check-raw.ts'

@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { BenchContext } from '../bench-context.ts'
 import { deliverAll } from '../deliver.ts'
 import type { Result } from '../report/result.ts'

@@ -2,7 +2,7 @@ import type { BenchContext } from '../bench-context.ts'
 import { recordJson } from '../stores/portal-store.ts'
 import { ALL_FIELDS, recordOf, type SensorSource } from '../stretches.ts'
 import { type MqttLane, openMqttLane, publishPacket } from '../transport/mqtt-lane.ts'
-import { topics } from '@fieldwatch/contract/ingest'
+import { topics } from '@fieldwatch/contract/telemetry/ingest'
 
 const UNITS = 50
 

@@ -1,4 +1,4 @@
-import { CURSOR_HEADER, getSeries, SAMPLING_HEADER } from '@fieldwatch/contract/data'
+import { CURSOR_HEADER, getSeries, SAMPLING_HEADER } from '@fieldwatch/contract/telemetry/data'
 import type { BenchPortal } from '../bench-portal.ts'
 import { readArrow } from '../checks/arrow-table.ts'
 import { checkDrawn } from '../checks/check-drawn.ts'

@@ -1,5 +1,5 @@
-import { createAlert, removeAlert, unsubscribeAlert } from '@fieldwatch/contract/alerts'
-import { type AlertId, DataId, SourceName, UserId } from '@fieldwatch/contract/ids'
+import { createAlert, removeAlert, unsubscribeAlert } from '@fieldwatch/contract/alerts/alerts'
+import { type AlertId, DataId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
 import { call } from '@fieldwatch/e2e/support/api'
 import type { BenchPortal } from '../bench-portal.ts'
 

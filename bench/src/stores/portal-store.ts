@@ -1,4 +1,4 @@
-import { ingestSource, ingestUnit } from '@fieldwatch/contract/ingest'
+import { ingestSource, ingestUnit } from '@fieldwatch/contract/telemetry/ingest'
 import type { SensorRecord } from '../sensor-records.ts'
 import type { Stretch } from '../stretches.ts'
 import { postRequest } from '../transport/http-lane.ts'

@@ -1,4 +1,4 @@
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { Stretch } from '../stretches.ts'
 
 /** A message that is ready to be sent. Returns when the other side said that it took it. */

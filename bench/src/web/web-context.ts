@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { signIn } from '@fieldwatch/contract/auth'
+import { signIn } from '@fieldwatch/contract/people/auth'
 import { PASSWORD } from '@fieldwatch/e2e/support/api'
 import { CHROMIUM_ARGUMENTS, CHROMIUM_HINT } from '../../../scripts/find-chromium.ts'
 import { getChromium } from '../../../scripts/get-chromium.ts'

@@ -1,4 +1,4 @@
-import { TemplateDefinition } from '@fieldwatch/contract/templates'
+import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import type { BenchPortal } from '../bench-portal.ts'
 import { BODIES_IN_FLIGHT, BODY_RECORDS } from '../measures/send-history.ts'
 import { deliverAll } from '../deliver.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SourceName } from '../ids.ts'
+import { SourceName } from '../api/ids.ts'
 import type { WidgetKind } from './widget-kind.ts'
 import { bySource, Colour, FieldName, Text } from './widget-parts.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SourceName } from '../ids.ts'
+import { SourceName } from '../api/ids.ts'
 import type { WidgetKind } from './widget-kind.ts'
 import { Colour, Decimals, Text, valueOrigin } from './widget-parts.ts'
 

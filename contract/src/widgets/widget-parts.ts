@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { EQUATION_MAX_LENGTH } from '../equation.ts'
-import { SourceName } from '../ids.ts'
-import { line, phrase } from '../text.ts'
+import { EQUATION_MAX_LENGTH } from '../calculations/equation.ts'
+import { SourceName } from '../api/ids.ts'
+import { line, phrase } from '../text/text.ts'
 
 /** What the settings of several types of widgets are made of. */
 

@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '@fieldwatch/contract/endpoint'
+import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { z } from 'zod'
 import { askJson } from '../ask.ts'

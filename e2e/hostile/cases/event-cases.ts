@@ -1,4 +1,4 @@
-import { setEventTag } from '@fieldwatch/contract/events'
+import { setEventTag } from '@fieldwatch/contract/events/events'
 import { askJson } from '../ask.ts'
 import type { Expected, HostileCase } from '../hostile-case.ts'
 

@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '@fieldwatch/contract/endpoint'
+import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { z } from 'zod'
 
 /** What a JSON Schema says of a value, as far as a body is filled by it. */

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import type { AnyEndpoint } from '@fieldwatch/contract/endpoint'
+import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { ask, type Body } from '../ask.ts'
 import type { Expected, HostileCase, Target } from '../hostile-case.ts'

@@ -1,6 +1,6 @@
-import { importSimCsv, importSims } from '@fieldwatch/contract/sims'
-import { checkUnitImport } from '@fieldwatch/contract/unit-imports'
-import { updateUnits } from '@fieldwatch/contract/unit-jobs'
+import { importSimCsv, importSims } from '@fieldwatch/contract/units/sims'
+import { checkUnitImport } from '@fieldwatch/contract/units/unit-imports'
+import { updateUnits } from '@fieldwatch/contract/units/unit-jobs'
 import { askJson } from '../ask.ts'
 import type { Expected, HostileCase } from '../hostile-case.ts'
 

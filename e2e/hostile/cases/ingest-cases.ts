@@ -1,4 +1,4 @@
-import { ingestSource, ingestUnit } from '@fieldwatch/contract/ingest'
+import { ingestSource, ingestUnit } from '@fieldwatch/contract/telemetry/ingest'
 import { gzipSync } from 'node:zlib'
 import { ask, type Body } from '../ask.ts'
 import type { Expected, HostileCase } from '../hostile-case.ts'

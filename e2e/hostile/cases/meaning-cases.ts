@@ -1,7 +1,7 @@
-import { createCalculation } from '@fieldwatch/contract/calculations'
-import { queryData } from '@fieldwatch/contract/data'
-import { importTemplate } from '@fieldwatch/contract/template-gallery'
-import { putTemplate } from '@fieldwatch/contract/templates'
+import { createCalculation } from '@fieldwatch/contract/calculations/calculations'
+import { queryData } from '@fieldwatch/contract/telemetry/data'
+import { importTemplate } from '@fieldwatch/contract/templates/template-gallery'
+import { putTemplate } from '@fieldwatch/contract/templates/templates'
 import { ask, askJson } from '../ask.ts'
 import type { Expected, HostileCase, Target } from '../hostile-case.ts'
 

@@ -3,7 +3,7 @@ import {
   previewRecordImport,
   putImportPart,
   startRecordImport,
-} from '@fieldwatch/contract/record-imports'
+} from '@fieldwatch/contract/telemetry/record-imports'
 import { askJson } from '../ask.ts'
 import type { Expected, HostileCase, Outcome, Target } from '../hostile-case.ts'
 

@@ -1,5 +1,5 @@
-import { getEventReport } from '@fieldwatch/contract/events'
-import { putTemplate } from '@fieldwatch/contract/templates'
+import { getEventReport } from '@fieldwatch/contract/events/events'
+import { putTemplate } from '@fieldwatch/contract/templates/templates'
 import { ask, askJson } from '../ask.ts'
 import type { HostileCase } from '../hostile-case.ts'
 

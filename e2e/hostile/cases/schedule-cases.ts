@@ -1,4 +1,4 @@
-import { createReportSchedule, listReportRuns, sendReport } from '@fieldwatch/contract/report-schedules'
+import { createReportSchedule, listReportRuns, sendReport } from '@fieldwatch/contract/reports/report-schedules'
 import { ask, askJson } from '../ask.ts'
 import type { HostileCase, Target } from '../hostile-case.ts'
 

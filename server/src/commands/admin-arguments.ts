@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
-import { AppUrl } from '@fieldwatch/contract/apps'
-import { NewPassword } from '@fieldwatch/contract/auth'
-import { Email } from '@fieldwatch/contract/email'
-import { DataId } from '@fieldwatch/contract/ids'
-import { Role } from '@fieldwatch/contract/users'
+import { AppUrl } from '@fieldwatch/contract/people/apps'
+import { NewPassword } from '@fieldwatch/contract/people/auth'
+import { Email } from '@fieldwatch/contract/people/email'
+import { DataId } from '@fieldwatch/contract/api/ids'
+import { Role } from '@fieldwatch/contract/people/users'
 import { z } from 'zod'
 
 export const USAGE = `Usage:

@@ -1,7 +1,7 @@
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
-import { createSettleRecipients } from '#records/deletion/settle-recipients.ts'
+import { createSettleRecipients } from '#features/deletion/settle-recipients.ts'
 import { createQueueMail } from '#delivery/mail/queue-mail.ts'
 import { keepingAdmins } from '#people/users/administer-users.ts'
 import { createUserAdministrationStore } from '#people/users/user-administration-store.ts'

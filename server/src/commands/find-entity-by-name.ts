@@ -1,4 +1,4 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { Db } from '#platform/database/database.ts'
 import { createEntityStore } from '#people/entities/entity-store.ts'
 import { ArgumentError } from './admin-arguments.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@fieldwatch/contract/users'
+import type { User } from '@fieldwatch/contract/people/users'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'

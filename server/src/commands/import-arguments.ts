@@ -1,4 +1,4 @@
-import { DataId, isName, SourceName } from '@fieldwatch/contract/ids'
+import { DataId, isName, SourceName } from '@fieldwatch/contract/api/ids'
 import {
   IMPORT_DECIMALS,
   IMPORT_DELIMITERS,
@@ -7,7 +7,7 @@ import {
   IMPORT_VALUE_TYPES,
   type ImportColumn,
   type ImportSettings,
-} from '@fieldwatch/contract/record-imports'
+} from '@fieldwatch/contract/telemetry/record-imports'
 import { parseArgs } from 'node:util'
 import { ArgumentError } from './admin-arguments.ts'
 

@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -8,13 +8,13 @@ import {
   IMPORT_PART_BYTES,
   ImportSettings,
   type RecordImport,
-} from '@fieldwatch/contract/record-imports'
-import { describeImport } from '#records/imports/describe-import.ts'
-import { createImportStore } from '#records/imports/import-store.ts'
-import type { RefusedLine } from '#records/imports/read-part.ts'
-import { previewImport } from '#records/imports/preview-import.ts'
-import { type ImportParts, runImport } from '#records/imports/run-import.ts'
-import { createImport, putPart, startImport, type SteeringParts } from '#records/imports/steer-import.ts'
+} from '@fieldwatch/contract/telemetry/record-imports'
+import { describeImport } from '#features/imports/describe-import.ts'
+import { createImportStore } from '#features/imports/import-store.ts'
+import type { RefusedLine } from '#features/imports/read-part.ts'
+import { previewImport } from '#features/imports/preview-import.ts'
+import { type ImportParts, runImport } from '#features/imports/run-import.ts'
+import { createImport, putPart, startImport, type SteeringParts } from '#features/imports/steer-import.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { ArgumentError } from './admin-arguments.ts'
 import type { ImportCommand } from './import-arguments.ts'

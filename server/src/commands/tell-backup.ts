@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { Loaded } from '#platform/backup/load-backup.ts'
 import type { Restored } from '#platform/backup/restore-backup.ts'
 import type { BackupReport } from '#platform/backup/write-backup.ts'

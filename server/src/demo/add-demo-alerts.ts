@@ -1,5 +1,5 @@
-import { type Alert, createAlert, listAlerts } from '@fieldwatch/contract/alerts'
-import type { CallOf } from '@fieldwatch/contract/endpoint'
+import { type Alert, createAlert, listAlerts } from '@fieldwatch/contract/alerts/alerts'
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import { callDemo } from './call-demo.ts'
 import { DEMO_UNITS } from './demo-units.ts'
 

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { nameOfEvent } from '@fieldwatch/contract/event-columns'
-import { createEvent, type EventPage, type EventTable, listEvents, setEventTag } from '@fieldwatch/contract/events'
+import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
+import {
+  createEvent,
+  type EventPage,
+  type EventTable,
+  listEvents,
+  setEventTag,
+} from '@fieldwatch/contract/events/events'
 import { callDemo } from './call-demo.ts'
 import { HISTORY_DAYS } from './history-plan.ts'
 

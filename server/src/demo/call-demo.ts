@@ -1,5 +1,5 @@
-import { signIn } from '@fieldwatch/contract/auth'
-import { endOwnSessions, listOwnSessions, type OwnSession } from '@fieldwatch/contract/own-sessions'
+import { signIn } from '@fieldwatch/contract/people/auth'
+import { endOwnSessions, listOwnSessions, type OwnSession } from '@fieldwatch/contract/people/own-sessions'
 import { DEMO_PASSWORD, DEMO_USERS } from './demo-users.ts'
 
 interface Asked {

@@ -1,4 +1,4 @@
-import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import type { Db } from '#platform/database/database.ts'
 
 /** What only the demo does to the database. */

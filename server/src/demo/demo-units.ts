@@ -1,4 +1,4 @@
-import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import type { SimulatedUnit } from '@fieldwatch/simulator/fleet-file'
 import { NORTHWIND_NORTH, NORTHWIND_SOUTH } from './demo-users.ts'
 

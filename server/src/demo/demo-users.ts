@@ -1,5 +1,5 @@
-import type { EntityId, UserId } from '@fieldwatch/contract/ids'
-import type { Role } from '@fieldwatch/contract/users'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { Role } from '@fieldwatch/contract/people/users'
 import { hashPassword } from '#people/credentials/password-hash.ts'
 import type { Db } from '#platform/database/database.ts'
 import { createEntityStore } from '#people/entities/entity-store.ts'

@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'

@@ -1,4 +1,4 @@
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { backfill } from '@fieldwatch/simulator/backfill'
 import { sourcesOf } from '@fieldwatch/simulator/unit-sources'
 import type { Db } from '#platform/database/database.ts'

@@ -1,5 +1,5 @@
-import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/list-columns'
-import type { EntityId } from '@fieldwatch/contract/ids'
+import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/units/list-columns'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { TEST_PASSWORD } from './build-users.ts'
 
 /*

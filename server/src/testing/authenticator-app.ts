@@ -1,4 +1,4 @@
-import { confirmTotp, enrolTotp } from '@fieldwatch/contract/second-factor'
+import { confirmTotp, enrolTotp } from '@fieldwatch/contract/people/second-factor'
 import { Secret, TOTP } from 'otpauth'
 import { TEST_PASSWORD } from './build-users.ts'
 import type { SignedInUser, TestApp } from './test-app.ts'

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/api/ids'
 import type { Insertable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
-import type { AppId, EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { AppId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Insertable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'

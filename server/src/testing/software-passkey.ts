@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import type { PasskeyAssertion, PasskeyRegistration } from '@fieldwatch/contract/passkeys'
+import type { PasskeyAssertion, PasskeyRegistration } from '@fieldwatch/contract/people/passkeys'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 interface Asked {

@@ -7,7 +7,7 @@ import {
   type ChannelNumber,
   isWired,
   readBusConfiguration,
-} from '@fieldwatch/contract/sensor-buses'
+} from '@fieldwatch/contract/sensors/sensor-buses'
 import { periodic, type UnitSetting } from '../generator.ts'
 import { type BusInput, readBusInputs, FIRST_INPUTS, SECOND_INPUTS } from '../kinds/bus-inputs.ts'
 import { createChannel } from '../signals/channel.ts'

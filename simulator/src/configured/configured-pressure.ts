@@ -3,7 +3,7 @@ import {
   PRESSURE_SOURCE,
   type PressureConfiguration,
   readPressureConfiguration,
-} from '@fieldwatch/contract/pressure-sensors'
+} from '@fieldwatch/contract/sensors/pressure-sensors'
 import { periodic, type UnitSetting } from '../generator.ts'
 import { createPressureSensors, SENSORS } from '../kinds/pressure-sensors.ts'
 import { type Configured, isDue } from './configured.ts'

@@ -1,4 +1,4 @@
-import type { ChannelNumber } from '@fieldwatch/contract/sensor-buses'
+import type { ChannelNumber } from '@fieldwatch/contract/sensors/sensor-buses'
 import type { Channel } from '../signals/channel.ts'
 import { daily, DAY, HOUR, MINUTE, rounded } from '../signals/numbers.ts'
 

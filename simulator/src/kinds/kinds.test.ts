@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { NAME_PATTERN } from '@fieldwatch/contract/ids'
+import { NAME_PATTERN } from '@fieldwatch/contract/api/ids'
 import type { SimulatedRecord, SourceGenerator } from '../generator.ts'
 import { DAY, HOUR, MINUTE } from '../signals/numbers.ts'
 import { KIND_NAMES, KINDS, type KindName } from './kinds.ts'

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import type { EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'

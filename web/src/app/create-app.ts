@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { SessionUser } from '@fieldwatch/contract/users'
+import type { SessionUser } from '@fieldwatch/contract/people/users'
 import { ApiError } from '#platform/api/api-error.ts'
 import { type Api, createApi } from '#platform/api/call.ts'
 import { createSend } from '#platform/api/send.ts'

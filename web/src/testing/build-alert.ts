@@ -1,4 +1,4 @@
-import type { Alert } from '@fieldwatch/contract/alerts'
+import type { Alert } from '@fieldwatch/contract/alerts/alerts'
 
 type Parts = Partial<Omit<Alert, 'id' | 'entity' | 'devices' | 'owners' | 'viewers'>> & {
   id?: string

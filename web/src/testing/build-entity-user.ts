@@ -1,5 +1,5 @@
-import type { EntityId, UserId } from '@fieldwatch/contract/ids'
-import type { EntityUser } from '@fieldwatch/contract/users'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { EntityUser } from '@fieldwatch/contract/people/users'
 
 type Parts = Partial<Omit<EntityUser, 'id' | 'uid' | 'entity'>> & { id?: string; entity?: string }
 

@@ -1,7 +1,7 @@
-import type { EventSummary } from '@fieldwatch/contract/event-summary'
-import type { EventOccurrence, EventPage, EventTable } from '@fieldwatch/contract/events'
-import { eventColumns } from '@fieldwatch/contract/event-columns'
-import type { SourceName } from '@fieldwatch/contract/ids'
+import type { EventSummary } from '@fieldwatch/contract/events/event-summary'
+import type { EventOccurrence, EventPage, EventTable } from '@fieldwatch/contract/events/events'
+import { eventColumns } from '@fieldwatch/contract/events/event-columns'
+import type { SourceName } from '@fieldwatch/contract/api/ids'
 
 const VALUES = [{ source: 'room' as SourceName, field: 'temp' }]
 

@@ -1,6 +1,6 @@
-import type { AlertHistoryEntry } from '@fieldwatch/contract/alert-history'
-import type { Alert, AlertState } from '@fieldwatch/contract/alerts'
-import type { DataId, SourceName, UserId } from '@fieldwatch/contract/ids'
+import type { AlertHistoryEntry } from '@fieldwatch/contract/alerts/alert-history'
+import type { Alert, AlertState } from '@fieldwatch/contract/alerts/alerts'
+import type { DataId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
 import { buildAlert } from './build-alert.ts'
 
 /** How an alert stands with a unit: OK, unless the test says otherwise. */

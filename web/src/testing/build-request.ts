@@ -1,5 +1,5 @@
-import type { ActionRequest } from '@fieldwatch/contract/actions'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { ActionRequest } from '@fieldwatch/contract/actions/actions'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 
 const AT = '2026-05-06T12:00:00.000Z'
 

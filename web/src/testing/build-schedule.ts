@@ -1,5 +1,5 @@
-import type { DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
-import type { ReportSchedule } from '@fieldwatch/contract/report-schedules'
+import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { ReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
 
 /** A report that Ada made and gets every day. */
 export function buildSchedule(parts: Partial<ReportSchedule> = {}): ReportSchedule {

@@ -1,5 +1,5 @@
-import type { EntityId, UserId } from '@fieldwatch/contract/ids'
-import type { SessionUser } from '@fieldwatch/contract/users'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { SessionUser } from '@fieldwatch/contract/people/users'
 
 /** A signed-in admin of one entity, but for what the test mentions. */
 export function buildSessionUser(parts: Partial<SessionUser> = {}): SessionUser {

@@ -1,5 +1,5 @@
-import type { DataId, SourceName } from '@fieldwatch/contract/ids'
-import type { UnitSilence } from '@fieldwatch/contract/unit-silence'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { UnitSilence } from '@fieldwatch/contract/units/unit-silence'
 
 /** What is known of a unit whose connection ended; name what matters. */
 export function buildSilence(given: Partial<UnitSilence> = {}): UnitSilence {

@@ -1,5 +1,5 @@
-import type { EntityId, SimId } from '@fieldwatch/contract/ids'
-import type { Sim } from '@fieldwatch/contract/sims'
+import type { EntityId, SimId } from '@fieldwatch/contract/api/ids'
+import type { Sim } from '@fieldwatch/contract/units/sims'
 
 /** A SIM card that mentions only what matters to the test. */
 export function buildSim(parts: Partial<Omit<Sim, 'simID'>> & { simID: string }): Sim {

@@ -1,5 +1,5 @@
-import { TemplateId } from '@fieldwatch/contract/ids'
-import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { TemplateId } from '@fieldwatch/contract/api/ids'
+import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 
 /** A template with a widget of every kind and every setting. */
 export const FULL_DEFINITION: TemplateDefinition = TemplateDefinition.parse({

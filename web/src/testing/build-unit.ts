@@ -1,5 +1,5 @@
-import type { DataId } from '@fieldwatch/contract/ids'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 
 /** A data document that mentions only what matters to the test. */
 export function buildUnit(parts: Partial<Omit<DataDocument, 'dataID'>> & { dataID: string }): DataDocument {

@@ -1,5 +1,5 @@
-import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/list-columns'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/units/list-columns'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { columnsOf } from './unit-columns.ts'
 
 /** One request that the app made. */

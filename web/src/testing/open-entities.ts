@@ -1,5 +1,5 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
-import type { SessionUser } from '@fieldwatch/contract/users'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { SessionUser } from '@fieldwatch/contract/people/users'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { buildEntityUser } from './build-entity-user.ts'
@@ -7,7 +7,7 @@ import { buildSessionUser } from './build-session-user.ts'
 import { success } from './fake-server.ts'
 import { renderApp } from './render-app.tsx'
 // Loaded ahead, so that no test waits for it.
-import '#features/settings/entities-tab.tsx'
+import '#features/settings/entities/entities-tab.tsx'
 import '#features/settings/settings-page.tsx'
 
 const user = userEvent.setup()

@@ -3,7 +3,7 @@ import { App } from '#app/app.tsx'
 import { createApp } from '#app/create-app.ts'
 import { createFakeServer, success, failure } from './fake-server.ts'
 import { createFakeBrowser } from './fake-tabs.ts'
-import type { SessionUser } from '@fieldwatch/contract/users'
+import type { SessionUser } from '@fieldwatch/contract/people/users'
 
 interface Setting {
   path: string

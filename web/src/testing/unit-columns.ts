@@ -1,5 +1,5 @@
-import type { UnitColumns } from '@fieldwatch/contract/unit-columns'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { UnitColumns } from '@fieldwatch/contract/units/unit-columns'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 
 /** Units as the server sends them to the list. */
 export function columnsOf(units: readonly DataDocument[]): UnitColumns {

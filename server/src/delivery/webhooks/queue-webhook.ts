@@ -1,4 +1,4 @@
-import type { WebhookId } from '@fieldwatch/contract/webhooks'
+import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Random } from '#platform/random/random.ts'

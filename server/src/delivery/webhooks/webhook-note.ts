@@ -1,4 +1,4 @@
-import type { WebhookKind } from '@fieldwatch/contract/webhooks'
+import type { WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
 
 /** What a webhook is to be told, before it is written as its kind expects. */
 export interface WebhookNote {

@@ -1,5 +1,5 @@
-import type { EntityId, UserId } from '@fieldwatch/contract/ids'
-import type { Webhook, WebhookId, WebhookKind } from '@fieldwatch/contract/webhooks'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { Webhook, WebhookId, WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
 import type { Selectable } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'

@@ -1,4 +1,4 @@
-import type { TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import type { z } from 'zod'
 
 /** A template as it is written by hand. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { compileEquation } from '@fieldwatch/contract/equation'
-import { TemplateDefinition } from '@fieldwatch/contract/templates'
+import { compileEquation } from '@fieldwatch/contract/calculations/equation'
+import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { KIND_NAMES, type KindName, KINDS } from '@fieldwatch/simulator/kinds/kinds'
 import { DEMO_TEMPLATES } from '#demo/seed-demo.ts'
 

@@ -1,4 +1,4 @@
-import type { DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { isAdmin, mayReach } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'

@@ -1,5 +1,5 @@
-import type { ActivityTopic } from '@fieldwatch/contract/activity'
-import type { DataId, EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { ActivityTopic } from '@fieldwatch/contract/activity/activity'
+import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Position } from '#platform/http/page-position.ts'

@@ -1,5 +1,5 @@
-import type { ActivityActor, ActivityEntry } from '@fieldwatch/contract/activity'
-import { csvLine } from '@fieldwatch/contract/csv'
+import type { ActivityActor, ActivityEntry } from '@fieldwatch/contract/activity/activity'
+import { csvLine } from '@fieldwatch/contract/text/csv'
 import type { Caller } from '#platform/http/caller.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import type { ActivityStates, StoredActivity } from './activity-store.ts'

@@ -1,8 +1,12 @@
-import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
-import type { BodyOf } from '@fieldwatch/contract/endpoint'
-import type { LabelId } from '@fieldwatch/contract/ids'
-import { MOST_LABELS } from '@fieldwatch/contract/label-limits'
-import type { createLabel as createEndpoint, Label, updateLabel as updateEndpoint } from '@fieldwatch/contract/labels'
+import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
+import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
+import type { LabelId } from '@fieldwatch/contract/api/ids'
+import { MOST_LABELS } from '@fieldwatch/contract/units/label-limits'
+import type {
+  createLabel as createEndpoint,
+  Label,
+  updateLabel as updateEndpoint,
+} from '@fieldwatch/contract/units/labels'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'

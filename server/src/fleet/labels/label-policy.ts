@@ -1,5 +1,5 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
-import type { Label } from '@fieldwatch/contract/labels'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { Label } from '@fieldwatch/contract/units/labels'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'

@@ -4,7 +4,7 @@ import {
   listLabels,
   removeLabel as removeEndpoint,
   updateLabel as updateEndpoint,
-} from '@fieldwatch/contract/labels'
+} from '@fieldwatch/contract/units/labels'
 import type { FastifyInstance } from 'fastify'
 import { mayReach } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'

@@ -1,5 +1,5 @@
-import type { DataId, EntityId, LabelId, UserId } from '@fieldwatch/contract/ids'
-import type { Label, LabelColour } from '@fieldwatch/contract/labels'
+import type { DataId, EntityId, LabelId, UserId } from '@fieldwatch/contract/api/ids'
+import type { Label, LabelColour } from '@fieldwatch/contract/units/labels'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 

@@ -1,6 +1,6 @@
 import type { Caller } from '#platform/http/caller.ts'
-import type { DataId, EntityId, LabelId } from '@fieldwatch/contract/ids'
-import { MOST_LABELS_A_UNIT } from '@fieldwatch/contract/label-limits'
+import type { DataId, EntityId, LabelId } from '@fieldwatch/contract/api/ids'
+import { MOST_LABELS_A_UNIT } from '@fieldwatch/contract/units/label-limits'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.ts'

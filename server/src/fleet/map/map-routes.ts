@@ -1,5 +1,5 @@
-import { getMapSettings, getPlaceTile, getStreetTile, getWorldTile } from '@fieldwatch/contract/map'
-import { getNearestPlace } from '@fieldwatch/contract/places'
+import { getMapSettings, getPlaceTile, getStreetTile, getWorldTile } from '@fieldwatch/contract/api/map'
+import { getNearestPlace } from '@fieldwatch/contract/units/places'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'

@@ -1,4 +1,4 @@
-import type { StreetMap } from '@fieldwatch/contract/map'
+import type { StreetMap } from '@fieldwatch/contract/api/map'
 import { openTileArchive, type TileArchive } from './tile-archive.ts'
 
 /** The layers of a map in the scheme of Protomaps, without which nothing would be drawn. */

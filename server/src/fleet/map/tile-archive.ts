@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import type { TileAddress } from '@fieldwatch/contract/map'
+import type { TileAddress } from '@fieldwatch/contract/api/map'
 import { type Header, PMTiles, type RangeResponse, SharedPromiseCache, type Source, TileType } from 'pmtiles'
 
 /** A map in one file (PMTiles), read tile by tile. */

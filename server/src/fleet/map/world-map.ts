@@ -1,4 +1,4 @@
-import type { TileAddress } from '@fieldwatch/contract/map'
+import type { TileAddress } from '@fieldwatch/contract/api/map'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { openTileArchive, type TileArchive } from './tile-archive.ts'
 

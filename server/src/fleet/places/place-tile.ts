@@ -1,4 +1,4 @@
-import type { TileAddress } from '@fieldwatch/contract/map'
+import type { TileAddress } from '@fieldwatch/contract/api/map'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { Gazetteer } from './gazetteer.ts'
 

@@ -1,13 +1,13 @@
-import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
-import type { BodyOf } from '@fieldwatch/contract/endpoint'
-import type { EntityId, SimId } from '@fieldwatch/contract/ids'
+import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
+import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
+import type { EntityId, SimId } from '@fieldwatch/contract/api/ids'
 import type {
   createSim as createSimEndpoint,
   Sim,
   SimFields,
   SimRemoval,
   updateSim as updateSimEndpoint,
-} from '@fieldwatch/contract/sims'
+} from '@fieldwatch/contract/units/sims'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'

@@ -1,4 +1,4 @@
-import type { DecimalMark } from '@fieldwatch/contract/sims'
+import type { DecimalMark } from '@fieldwatch/contract/units/sims'
 
 /**
  * How a number is written: with a decimal point (`1,234.5`), with a decimal comma (`1.234,5`), in a form that may be either

@@ -1,5 +1,5 @@
-import type { SimId } from '@fieldwatch/contract/ids'
-import { type ImportOptions, SIM_LINES_TOLD, type SimImport, type SimImportLine } from '@fieldwatch/contract/sims'
+import type { SimId } from '@fieldwatch/contract/api/ids'
+import { type ImportOptions, SIM_LINES_TOLD, type SimImport, type SimImportLine } from '@fieldwatch/contract/units/sims'
 import { getCallerAnew } from '#people/credentials/authenticator.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'

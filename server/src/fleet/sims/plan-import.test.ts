@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { DataId, EntityId, SimId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, SimId } from '@fieldwatch/contract/api/ids'
 import { type Known, planImport } from './plan-import.ts'
 import { readSimRow } from './read-sim-row.ts'
 import { newCard, type SimCard, withFields } from './sim-card.ts'

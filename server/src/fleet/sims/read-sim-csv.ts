@@ -1,4 +1,4 @@
-import { SIM_CSV_LINES_MAX, type SimRowField } from '@fieldwatch/contract/sims'
+import { SIM_CSV_LINES_MAX, type SimRowField } from '@fieldwatch/contract/units/sims'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { type ChosenColumns, headingOf } from '#platform/imports/csv-columns.ts'
 import { type CsvFile, type CsvLayout, readCsv } from '#platform/imports/read-csv.ts'

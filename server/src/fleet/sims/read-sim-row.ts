@@ -1,5 +1,5 @@
-import { type DecimalMark, ReadSize, SIM_ROW_FIELDS, SimRow } from '@fieldwatch/contract/sims'
-import { oddNumbers } from '@fieldwatch/contract/sim-numbers'
+import { type DecimalMark, ReadSize, SIM_ROW_FIELDS, SimRow } from '@fieldwatch/contract/units/sims'
+import { oddNumbers } from '@fieldwatch/contract/units/sim-numbers'
 import { isShortened, unwrapCell } from '#platform/imports/csv-cells.ts'
 import type { CsvLine } from '#platform/imports/read-csv.ts'
 import { readDecimal, writingOf } from './decimal-marks.ts'

@@ -1,5 +1,5 @@
-import type { DataId, EntityId, SimId } from '@fieldwatch/contract/ids'
-import type { SimFields, SimStatus } from '@fieldwatch/contract/sims'
+import type { DataId, EntityId, SimId } from '@fieldwatch/contract/api/ids'
+import type { SimFields, SimStatus } from '@fieldwatch/contract/units/sims'
 
 /** A SIM card as it is kept. Times are epoch milliseconds. */
 export interface SimCard {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { DecimalMark } from '@fieldwatch/contract/sims'
+import type { DecimalMark } from '@fieldwatch/contract/units/sims'
 import { readDecimal } from './decimal-marks.ts'
 import { readStatus, readTime, splitSize } from './sim-cells.ts'
 

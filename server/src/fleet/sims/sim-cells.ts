@@ -1,4 +1,4 @@
-import type { SimStatus } from '@fieldwatch/contract/sims'
+import type { SimStatus } from '@fieldwatch/contract/units/sims'
 
 /** The words of operators for the states of a card. */
 const STATUS_WORDS: Readonly<Record<SimStatus, readonly string[]>> = {

@@ -1,5 +1,5 @@
-import { Iccid } from '@fieldwatch/contract/sim-numbers'
-import type { SimRowField } from '@fieldwatch/contract/sims'
+import { Iccid } from '@fieldwatch/contract/units/sim-numbers'
+import type { SimRowField } from '@fieldwatch/contract/units/sims'
 import {
   type ChosenColumns,
   createColumnReader,

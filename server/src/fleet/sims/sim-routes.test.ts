@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { BodyOf, CallOf } from '@fieldwatch/contract/endpoint'
+import type { BodyOf, CallOf } from '@fieldwatch/contract/api/endpoint'
 import {
   createSim,
   importSimCsv,
@@ -9,7 +9,7 @@ import {
   removeSims,
   type Sim,
   updateSim,
-} from '@fieldwatch/contract/sims'
+} from '@fieldwatch/contract/units/sims'
 import { sql } from 'kysely'
 import { buildEntity } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'

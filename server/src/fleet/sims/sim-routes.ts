@@ -7,7 +7,7 @@ import {
   removeSims as removeSimsEndpoint,
   SIM_CSV_MAX,
   updateSim as updateSimEndpoint,
-} from '@fieldwatch/contract/sims'
+} from '@fieldwatch/contract/units/sims'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#platform/database/database.ts'
 import { requireAdmin } from '#people/access/access-policy.ts'

@@ -1,5 +1,5 @@
-import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
-import type { Template, TemplateChange, TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { DataId, TemplateId } from '@fieldwatch/contract/api/ids'
+import type { Template, TemplateChange, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { requireMayEditUnit } from '#fleet/units/require-may-edit-unit.ts'
 import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'

@@ -1,5 +1,5 @@
 import type { Caller } from '#platform/http/caller.ts'
-import type { TemplateId } from '@fieldwatch/contract/ids'
+import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'

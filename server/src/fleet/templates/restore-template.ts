@@ -1,6 +1,6 @@
 import type { Caller } from '#platform/http/caller.ts'
-import type { TemplateId } from '@fieldwatch/contract/ids'
-import type { Template } from '@fieldwatch/contract/templates'
+import type { TemplateId } from '@fieldwatch/contract/api/ids'
+import type { Template } from '@fieldwatch/contract/templates/templates'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { lockForNaming, named } from './free-title.ts'

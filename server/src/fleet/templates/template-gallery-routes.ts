@@ -5,9 +5,9 @@ import {
   listTemplateGallery,
   listTemplateUnits,
   renameTemplate as renameEndpoint,
-} from '@fieldwatch/contract/template-gallery'
-import { TEMPLATE_BODY_MAX } from '@fieldwatch/contract/template-limits'
-import { listTemplateIcons } from '@fieldwatch/contract/templates'
+} from '@fieldwatch/contract/templates/template-gallery'
+import { TEMPLATE_BODY_MAX } from '@fieldwatch/contract/templates/template-limits'
+import { listTemplateIcons } from '@fieldwatch/contract/templates/templates'
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'

@@ -1,8 +1,12 @@
 import { personName } from '#platform/database/creator-name.ts'
-import type { EntityId, TemplateId, DataId } from '@fieldwatch/contract/ids'
-import { TEMPLATE_UNITS_LISTED, TEMPLATES_LISTED } from '@fieldwatch/contract/template-limits'
-import { type ListedTemplate, TemplateContents, type TemplateUnit } from '@fieldwatch/contract/template-gallery'
-import type { UnitIcon } from '@fieldwatch/contract/unit-icons'
+import type { EntityId, TemplateId, DataId } from '@fieldwatch/contract/api/ids'
+import { TEMPLATE_UNITS_LISTED, TEMPLATES_LISTED } from '@fieldwatch/contract/templates/template-limits'
+import {
+  type ListedTemplate,
+  TemplateContents,
+  type TemplateUnit,
+} from '@fieldwatch/contract/templates/template-gallery'
+import type { UnitIcon } from '@fieldwatch/contract/templates/unit-icons'
 import { OVERVIEW_KINDS, type OverviewKind } from '@fieldwatch/contract/widgets/widget-kinds'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { getActivity, listActivity } from '@fieldwatch/contract/activity'
-import type { CallOf } from '@fieldwatch/contract/endpoint'
-import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import { getActivity, listActivity } from '@fieldwatch/contract/activity/activity'
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
+import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
 import {
   createTemplate,
   deleteTemplate,
@@ -10,17 +10,17 @@ import {
   listTemplateGallery,
   listTemplateUnits,
   renameTemplate,
-} from '@fieldwatch/contract/template-gallery'
-import { MOST_TEMPLATES } from '@fieldwatch/contract/template-limits'
-import { listTemplateVersions } from '@fieldwatch/contract/template-versions'
+} from '@fieldwatch/contract/templates/template-gallery'
+import { MOST_TEMPLATES } from '@fieldwatch/contract/templates/template-limits'
+import { listTemplateVersions } from '@fieldwatch/contract/templates/template-versions'
 import {
   getTemplate,
   listTemplateIcons,
   putTemplate,
   type Template,
   TemplateDefinition,
-} from '@fieldwatch/contract/templates'
-import { administerUnit } from '@fieldwatch/contract/units'
+} from '@fieldwatch/contract/templates/templates'
+import { administerUnit } from '@fieldwatch/contract/units/units'
 import { buildUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { readEvents } from '#testing/read-events.ts'

@@ -1,5 +1,5 @@
-import type { DataId, EntityId } from '@fieldwatch/contract/ids'
-import type { TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'

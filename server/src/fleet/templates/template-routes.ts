@@ -1,5 +1,5 @@
-import { getTemplate, listTemplates, putTemplate, removeOwnTemplate } from '@fieldwatch/contract/templates'
-import { TEMPLATE_BODY_MAX } from '@fieldwatch/contract/template-limits'
+import { getTemplate, listTemplates, putTemplate, removeOwnTemplate } from '@fieldwatch/contract/templates/templates'
+import { TEMPLATE_BODY_MAX } from '@fieldwatch/contract/templates/template-limits'
 import type { FastifyInstance } from 'fastify'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'

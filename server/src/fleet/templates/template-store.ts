@@ -1,5 +1,5 @@
-import type { DataId, EntityId, TemplateId, UserId } from '@fieldwatch/contract/ids'
-import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { DataId, EntityId, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
+import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/database.ts'

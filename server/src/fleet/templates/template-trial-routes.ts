@@ -1,5 +1,8 @@
-import { tryTemplate as tryEndpoint, useTriedTemplate as useEndpoint } from '@fieldwatch/contract/template-trials'
-import { TEMPLATE_BODY_MAX } from '@fieldwatch/contract/template-limits'
+import {
+  tryTemplate as tryEndpoint,
+  useTriedTemplate as useEndpoint,
+} from '@fieldwatch/contract/templates/template-trials'
+import { TEMPLATE_BODY_MAX } from '@fieldwatch/contract/templates/template-limits'
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'

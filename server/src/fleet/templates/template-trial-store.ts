@@ -1,6 +1,6 @@
 import { personName } from '#platform/database/creator-name.ts'
-import type { DataId, EntityId, TemplateId, UserId } from '@fieldwatch/contract/ids'
-import type { TemplateTrial } from '@fieldwatch/contract/templates'
+import type { DataId, EntityId, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
+import type { TemplateTrial } from '@fieldwatch/contract/templates/templates'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { EntityId, TemplateId } from '@fieldwatch/contract/ids'
-import { listTemplateGallery, listTemplateUnits } from '@fieldwatch/contract/template-gallery'
-import { tryTemplate, useTriedTemplate } from '@fieldwatch/contract/template-trials'
-import { listTemplateVersions } from '@fieldwatch/contract/template-versions'
-import { getTemplate, putTemplate, removeOwnTemplate, type TemplateDefinition } from '@fieldwatch/contract/templates'
-import { administerUnit } from '@fieldwatch/contract/units'
-import { deleteUsers } from '@fieldwatch/contract/users'
+import type { EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
+import { listTemplateGallery, listTemplateUnits } from '@fieldwatch/contract/templates/template-gallery'
+import { tryTemplate, useTriedTemplate } from '@fieldwatch/contract/templates/template-trials'
+import { listTemplateVersions } from '@fieldwatch/contract/templates/template-versions'
+import {
+  getTemplate,
+  putTemplate,
+  removeOwnTemplate,
+  type TemplateDefinition,
+} from '@fieldwatch/contract/templates/templates'
+import { administerUnit } from '@fieldwatch/contract/units/units'
+import { deleteUsers } from '@fieldwatch/contract/people/users'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { createTestApp } from '#testing/test-app.ts'

@@ -2,7 +2,7 @@ import {
   getTemplateVersion,
   listTemplateVersions,
   restoreTemplate as restoreEndpoint,
-} from '@fieldwatch/contract/template-versions'
+} from '@fieldwatch/contract/templates/template-versions'
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { TemplateId } from '@fieldwatch/contract/ids'
-import { getTemplateVersion, listTemplateVersions, restoreTemplate } from '@fieldwatch/contract/template-versions'
-import { getTemplate, putTemplate, removeOwnTemplate, type TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { TemplateId } from '@fieldwatch/contract/api/ids'
+import {
+  getTemplateVersion,
+  listTemplateVersions,
+  restoreTemplate,
+} from '@fieldwatch/contract/templates/template-versions'
+import {
+  getTemplate,
+  putTemplate,
+  removeOwnTemplate,
+  type TemplateDefinition,
+} from '@fieldwatch/contract/templates/templates'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'

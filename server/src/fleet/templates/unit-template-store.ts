@@ -1,4 +1,4 @@
-import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '#platform/http/caller.ts'
-import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
-import type { Template } from '@fieldwatch/contract/templates'
+import type { DataId, TemplateId } from '@fieldwatch/contract/api/ids'
+import type { Template } from '@fieldwatch/contract/templates/templates'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'

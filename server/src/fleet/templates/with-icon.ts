@@ -1,5 +1,5 @@
-import type { TemplateDefinition } from '@fieldwatch/contract/templates'
-import type { UnitIcon } from '@fieldwatch/contract/unit-icons'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
+import type { UnitIcon } from '@fieldwatch/contract/templates/unit-icons'
 
 /** A template with another icon. Null: none; undefined: it stays. */
 export function withIcon(template: TemplateDefinition, icon: UnitIcon | null | undefined): TemplateDefinition {

@@ -1,4 +1,4 @@
-import { UNIT_IMPORT_MAX, type UnitImportCheck, type UnitImportLine } from '@fieldwatch/contract/unit-imports'
+import { UNIT_IMPORT_MAX, type UnitImportCheck, type UnitImportLine } from '@fieldwatch/contract/units/unit-imports'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { createImportTally, noneCounted } from '#platform/imports/import-tally.ts'

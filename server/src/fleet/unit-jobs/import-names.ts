@@ -1,5 +1,5 @@
-import type { EntityId, LabelId, TemplateId } from '@fieldwatch/contract/ids'
-import type { Label } from '@fieldwatch/contract/labels'
+import type { EntityId, LabelId, TemplateId } from '@fieldwatch/contract/api/ids'
+import type { Label } from '@fieldwatch/contract/units/labels'
 
 interface Named<Id extends string> {
   readonly id: Id

@@ -1,5 +1,5 @@
-import type { DataId } from '@fieldwatch/contract/ids'
-import type { UnitImportOptions } from '@fieldwatch/contract/unit-imports'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { UnitImportOptions } from '@fieldwatch/contract/units/unit-imports'
 import type { Actor } from '#people/access/person-store.ts'
 import { createEntityStore } from '#people/entities/entity-store.ts'
 import type { Db } from '#platform/database/database.ts'

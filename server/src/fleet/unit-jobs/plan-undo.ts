@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { DataId, TemplateId } from '@fieldwatch/contract/api/ids'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 import type { Actor } from '#people/access/person-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { refusalOf } from '#platform/errors/refusal-of.ts'

@@ -1,4 +1,4 @@
-import type { UnitImportCheck, UnitImportOptions } from '@fieldwatch/contract/unit-imports'
+import type { UnitImportCheck, UnitImportOptions } from '@fieldwatch/contract/units/unit-imports'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'

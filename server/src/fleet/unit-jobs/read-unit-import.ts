@@ -1,11 +1,11 @@
-import { CSV_COLUMNS_MAX } from '@fieldwatch/contract/imports'
+import { CSV_COLUMNS_MAX } from '@fieldwatch/contract/text/imports'
 import {
   importUnits,
   UNIT_IMPORT_MAX,
   type UnitImportCheck,
   type UnitImportOptions,
   type UnitRowField,
-} from '@fieldwatch/contract/unit-imports'
+} from '@fieldwatch/contract/units/unit-imports'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import {
   type ChosenColumns,

@@ -1,4 +1,4 @@
-import { UnitRow, type UnitRowField } from '@fieldwatch/contract/unit-imports'
+import { UnitRow, type UnitRowField } from '@fieldwatch/contract/units/unit-imports'
 import { isShortened, unwrapCell } from '#platform/imports/csv-cells.ts'
 import type { CsvColumn } from '#platform/imports/csv-columns.ts'
 import type { CsvLine } from '#platform/imports/read-csv.ts'

@@ -1,5 +1,5 @@
-import type { DataId, EntityId } from '@fieldwatch/contract/ids'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { NewUnitWish } from './plan-unit.ts'
 import type { UnitWish } from './unit-wish.ts'

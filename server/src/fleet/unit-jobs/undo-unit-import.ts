@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { UNDO_KEPT_LISTED, type UnitUndoPlan } from '@fieldwatch/contract/unit-jobs'
+import { UNDO_KEPT_LISTED, type UnitUndoPlan } from '@fieldwatch/contract/units/unit-jobs'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createAlert, listAlerts } from '@fieldwatch/contract/alerts'
-import { createLabel } from '@fieldwatch/contract/labels'
-import { getRetention } from '@fieldwatch/contract/retention'
-import { createProgramToken } from '@fieldwatch/contract/program-tokens'
-import type { DataId, EntityId, LabelId, TemplateId } from '@fieldwatch/contract/ids'
-import { updateUnits, getUnitJob, listUnitJobs, listUnitResults, type UnitChange } from '@fieldwatch/contract/unit-jobs'
+import { createAlert, listAlerts } from '@fieldwatch/contract/alerts/alerts'
+import { createLabel } from '@fieldwatch/contract/units/labels'
+import { getRetention } from '@fieldwatch/contract/units/retention'
+import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
+import type { DataId, EntityId, LabelId, TemplateId } from '@fieldwatch/contract/api/ids'
+import {
+  updateUnits,
+  getUnitJob,
+  listUnitJobs,
+  listUnitResults,
+  type UnitChange,
+} from '@fieldwatch/contract/units/unit-jobs'
 import type { BusEvents } from '#platform/bus/bus.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ERRORS } from '@fieldwatch/contract/errors'
-import { createProgramToken } from '@fieldwatch/contract/program-tokens'
-import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
-import { createLabel } from '@fieldwatch/contract/labels'
-import { checkUnitImport, importUnits, type UnitImportLine } from '@fieldwatch/contract/unit-imports'
+import { ERRORS } from '@fieldwatch/contract/api/errors'
+import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
+import type { DataId, TemplateId } from '@fieldwatch/contract/api/ids'
+import { createLabel } from '@fieldwatch/contract/units/labels'
+import { checkUnitImport, importUnits, type UnitImportLine } from '@fieldwatch/contract/units/unit-imports'
 import {
   getUnitJob,
   listUnitResults,
@@ -13,9 +13,9 @@ import {
   stopUnitJob,
   undoUnitImport,
   type UnitJob,
-} from '@fieldwatch/contract/unit-jobs'
-import { rotateUnitToken, updateUnit } from '@fieldwatch/contract/units'
-import { createSim } from '@fieldwatch/contract/sims'
+} from '@fieldwatch/contract/units/unit-jobs'
+import { rotateUnitToken, updateUnit } from '@fieldwatch/contract/units/units'
+import { createSim } from '@fieldwatch/contract/units/sims'
 import { sql } from 'kysely'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { checkUnitImport as checkEndpoint, importUnits, UNIT_CSV_MAX } from '@fieldwatch/contract/unit-imports'
+import { checkUnitImport as checkEndpoint, importUnits, UNIT_CSV_MAX } from '@fieldwatch/contract/units/unit-imports'
 import {
   updateUnits,
   getUnitJob,
@@ -11,7 +11,7 @@ import {
   undoUnitImport as undoEndpoint,
   type UnitChange,
   type UnitJob,
-} from '@fieldwatch/contract/unit-jobs'
+} from '@fieldwatch/contract/units/unit-jobs'
 import type { FastifyInstance } from 'fastify'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import type { Actor } from '#people/access/person-store.ts'

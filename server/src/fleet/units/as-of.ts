@@ -1,4 +1,4 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { hash } from 'node:crypto'
 
 /** When units were read, and with which rights: a stream carries on from there. */

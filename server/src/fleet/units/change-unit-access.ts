@@ -1,5 +1,5 @@
-import type { DataId, SourceName } from '@fieldwatch/contract/ids'
-import type { DataDocument, PausedDataChange } from '@fieldwatch/contract/units'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { DataDocument, PausedDataChange } from '@fieldwatch/contract/units/units'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Caller } from '#platform/http/caller.ts'

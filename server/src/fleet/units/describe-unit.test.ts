@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { updateUnit } from '@fieldwatch/contract/units'
+import { updateUnit } from '@fieldwatch/contract/units/units'
 import sharp from 'sharp'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createMemoryStorage } from '#testing/memory-storage.ts'

@@ -1,5 +1,5 @@
-import type { BodyOf } from '@fieldwatch/contract/endpoint'
-import type { DataDocument, updateUnit } from '@fieldwatch/contract/units'
+import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
+import type { DataDocument, updateUnit } from '@fieldwatch/contract/units/units'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { Caller } from '#platform/http/caller.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { DataDocument } from '@fieldwatch/contract/units'
-import { listUnitNames, listUnits } from '@fieldwatch/contract/units'
-import { listUnitColumns } from '@fieldwatch/contract/unit-columns'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
+import { listUnitNames, listUnits } from '@fieldwatch/contract/units/units'
+import { listUnitColumns } from '@fieldwatch/contract/units/unit-columns'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 

@@ -1,4 +1,4 @@
-import { getListView, readKeptView, setListView } from '@fieldwatch/contract/list-view'
+import { getListView, readKeptView, setListView } from '@fieldwatch/contract/units/list-view'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#platform/database/database.ts'
 import { addRoute } from '#platform/http/add-route.ts'

@@ -1,5 +1,5 @@
-import type { UserId } from '@fieldwatch/contract/ids'
-import type { ListView } from '@fieldwatch/contract/list-view'
+import type { UserId } from '@fieldwatch/contract/api/ids'
+import type { ListView } from '@fieldwatch/contract/units/list-view'
 import type { Db } from '#platform/database/database.ts'
 
 /** How people look at the list of units. */

@@ -1,5 +1,5 @@
-import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/list-columns'
-import { getListView, type ListView, setListView } from '@fieldwatch/contract/list-view'
+import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/units/list-columns'
+import { getListView, type ListView, setListView } from '@fieldwatch/contract/units/list-view'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createTestApp } from '#testing/test-app.ts'

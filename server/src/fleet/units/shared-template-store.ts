@@ -1,4 +1,4 @@
-import type { EntityId, TemplateId } from '@fieldwatch/contract/ids'
+import type { EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 

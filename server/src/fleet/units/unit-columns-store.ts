@@ -1,4 +1,4 @@
-import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { IS_CONNECTED } from './unit-store.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { EntityId } from '@fieldwatch/contract/ids'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { refuseDataId, requireMayGiveUnit } from './unit-policy.ts'
 
 const own = 'own' as EntityId

@@ -1,6 +1,11 @@
-import type { ErrorCode } from '@fieldwatch/contract/errors'
-import type { EntityId } from '@fieldwatch/contract/ids'
-import { type DataDocument, PAUSE_MARKER, type PausedDataChange, sharedUnitText } from '@fieldwatch/contract/units'
+import type { ErrorCode } from '@fieldwatch/contract/api/errors'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import {
+  type DataDocument,
+  PAUSE_MARKER,
+  type PausedDataChange,
+  sharedUnitText,
+} from '@fieldwatch/contract/units/units'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'

@@ -9,8 +9,8 @@ import {
   rotateUnitToken as rotateUnitTokenEndpoint,
   setPausedData as setPausedDataEndpoint,
   updateUnit,
-} from '@fieldwatch/contract/units'
-import { listUnitColumns } from '@fieldwatch/contract/unit-columns'
+} from '@fieldwatch/contract/units/units'
+import { listUnitColumns } from '@fieldwatch/contract/units/unit-columns'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import type { Bus } from '#platform/bus/bus.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/ids'
+import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/api/ids'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { listRejected } from './rejected-message-store.ts'
 import { createUnitStore } from './unit-store.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { EntityId } from '@fieldwatch/contract/ids'
-import type { Permission, Role } from '@fieldwatch/contract/users'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { Permission, Role } from '@fieldwatch/contract/people/users'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { mayReach, reachesSubEntities, requireAdmin, viewingWithin } from './access-policy.ts'
 

@@ -1,5 +1,5 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
-import type { Permission, Role } from '@fieldwatch/contract/users'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { Permission, Role } from '@fieldwatch/contract/people/users'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
 interface Permitted {

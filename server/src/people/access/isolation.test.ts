@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { API_BASE } from '@fieldwatch/contract/endpoint'
+import { API_BASE } from '@fieldwatch/contract/api/endpoint'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createTestApp } from '#testing/test-app.ts'

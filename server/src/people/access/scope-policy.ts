@@ -1,5 +1,5 @@
-import type { ProgramScope } from '@fieldwatch/contract/program-scopes'
-import type { Role } from '@fieldwatch/contract/users'
+import type { ProgramScope } from '@fieldwatch/contract/api/program-scopes'
+import type { Role } from '@fieldwatch/contract/people/users'
 
 interface Owner {
   readonly role: Role

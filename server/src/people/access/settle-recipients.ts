@@ -1,4 +1,4 @@
-import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { listApps } from '@fieldwatch/contract/apps'
+import { listApps } from '@fieldwatch/contract/people/apps'
 import { buildApplication, buildEntity } from '#testing/build-users.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'

@@ -1,4 +1,4 @@
-import { listApps } from '@fieldwatch/contract/apps'
+import { listApps } from '@fieldwatch/contract/people/apps'
 import type { FastifyInstance } from 'fastify'
 import { mayReach } from '#people/access/access-policy.ts'
 import type { Db } from '#platform/database/database.ts'

@@ -1,5 +1,5 @@
-import type { App } from '@fieldwatch/contract/apps'
-import type { AppId, EntityId } from '@fieldwatch/contract/ids'
+import type { App } from '@fieldwatch/contract/people/apps'
+import type { AppId, EntityId } from '@fieldwatch/contract/api/ids'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'

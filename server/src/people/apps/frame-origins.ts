@@ -1,4 +1,4 @@
-import { appOrigin } from '@fieldwatch/contract/apps'
+import { appOrigin } from '@fieldwatch/contract/people/apps'
 import type { Logger } from 'pino'
 import type { Db } from '#platform/database/database.ts'
 import { every } from '#platform/time/every.ts'

@@ -1,4 +1,4 @@
-import { API_BASE } from '@fieldwatch/contract/endpoint'
+import { API_BASE } from '@fieldwatch/contract/api/endpoint'
 import { SESSION_MS } from '#people/credentials/refresh-token.ts'
 
 export const REFRESH_COOKIE = 'fieldwatch_refresh'

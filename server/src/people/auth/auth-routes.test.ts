@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { refresh, signOut } from '@fieldwatch/contract/auth'
+import { refresh, signOut } from '@fieldwatch/contract/people/auth'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 

@@ -6,22 +6,22 @@ import {
   requestPasswordReset as requestPasswordResetEndpoint,
   signIn,
   signOut as signOutEndpoint,
-} from '@fieldwatch/contract/auth'
-import { getPasskeyOptions, signInWithPasskey as signInWithPasskeyEndpoint } from '@fieldwatch/contract/passkeys'
+} from '@fieldwatch/contract/people/auth'
+import { getPasskeyOptions, signInWithPasskey as signInWithPasskeyEndpoint } from '@fieldwatch/contract/people/passkeys'
 import {
   confirmSetUp,
   setUpSecondFactor,
   signInWithCode as signInWithCodeEndpoint,
-} from '@fieldwatch/contract/second-factor'
-import { changeOwnPassword, confirmEmailChange } from '@fieldwatch/contract/own-password'
-import { stepUp as stepUpEndpoint } from '@fieldwatch/contract/step-up'
+} from '@fieldwatch/contract/people/second-factor'
+import { changeOwnPassword, confirmEmailChange } from '@fieldwatch/contract/people/own-password'
+import { stepUp as stepUpEndpoint } from '@fieldwatch/contract/people/step-up'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { confirmEmail } from '#people/users/confirm-email.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { formatTime } from '#platform/time/format-time.ts'
-import { SESSION_MARK } from '@fieldwatch/contract/auth-addresses'
+import { SESSION_MARK } from '@fieldwatch/contract/people/auth-addresses'
 import {
   BROWSER_COOKIE,
   BROWSER_SECONDS,

@@ -1,4 +1,4 @@
-import type { SessionId } from '@fieldwatch/contract/ids'
+import type { SessionId } from '@fieldwatch/contract/api/ids'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Caller } from '#platform/http/caller.ts'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { UserId } from '@fieldwatch/contract/ids'
+import { UserId } from '@fieldwatch/contract/api/ids'
 import { z } from 'zod'
 import type { SigningKeys } from '#people/credentials/signing-keys.ts'
 

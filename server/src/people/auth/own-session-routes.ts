@@ -1,4 +1,4 @@
-import { endOwnSessions as endEndpoint, listOwnSessions } from '@fieldwatch/contract/own-sessions'
+import { endOwnSessions as endEndpoint, listOwnSessions } from '@fieldwatch/contract/people/own-sessions'
 import type { FastifyInstance } from 'fastify'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { addRoute } from '#platform/http/add-route.ts'

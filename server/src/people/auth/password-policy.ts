@@ -1,5 +1,5 @@
-import { PASSWORD_MIN_LENGTH } from '@fieldwatch/contract/auth'
-import { ERRORS } from '@fieldwatch/contract/errors'
+import { PASSWORD_MIN_LENGTH } from '@fieldwatch/contract/people/auth'
+import { ERRORS } from '@fieldwatch/contract/api/errors'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
 /** Very common passwords, in lower case and without the digits and signs that people add at the end. */

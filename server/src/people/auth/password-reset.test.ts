@@ -6,9 +6,9 @@ import {
   refresh,
   requestPasswordReset,
   signIn,
-} from '@fieldwatch/contract/auth'
-import type { SessionId } from '@fieldwatch/contract/ids'
-import { getMe } from '@fieldwatch/contract/users'
+} from '@fieldwatch/contract/people/auth'
+import type { SessionId } from '@fieldwatch/contract/api/ids'
+import { getMe } from '@fieldwatch/contract/people/users'
 import { buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { checkPasswordReset, confirmPasswordReset, requestPasswordReset, signIn } from '@fieldwatch/contract/auth'
-import { getEntity, listEntities, updateEntity } from '@fieldwatch/contract/entities'
-import type { EntityId } from '@fieldwatch/contract/ids'
-import { changeOwnPassword } from '@fieldwatch/contract/own-password'
-import { createProgramToken } from '@fieldwatch/contract/program-tokens'
+import {
+  checkPasswordReset,
+  confirmPasswordReset,
+  requestPasswordReset,
+  signIn,
+} from '@fieldwatch/contract/people/auth'
+import { getEntity, listEntities, updateEntity } from '@fieldwatch/contract/people/entities'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import { changeOwnPassword } from '@fieldwatch/contract/people/own-password'
+import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import {
   confirmSetUp,
   getSecondFactor,
@@ -13,9 +18,9 @@ import {
   resetSecondFactor,
   setUpSecondFactor,
   signInWithCode,
-} from '@fieldwatch/contract/second-factor'
-import { removePasskey } from '@fieldwatch/contract/passkeys'
-import { getMe, updateUsers } from '@fieldwatch/contract/users'
+} from '@fieldwatch/contract/people/second-factor'
+import { removePasskey } from '@fieldwatch/contract/people/passkeys'
+import { getMe, updateUsers } from '@fieldwatch/contract/people/users'
 import { createSessionStore, type SessionProof } from '#people/credentials/session-store.ts'
 import { createPasskeyStore } from '#people/second-factor/passkey-store.ts'
 import { codeAt, setUpApp } from '#testing/authenticator-app.ts'

@@ -1,4 +1,4 @@
-import type { TotpSecret } from '@fieldwatch/contract/second-factor'
+import type { TotpSecret } from '@fieldwatch/contract/people/second-factor'
 import { hashSecret } from '#people/credentials/refresh-token.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'

@@ -1,4 +1,4 @@
-import { Email } from '@fieldwatch/contract/email'
+import { Email } from '@fieldwatch/contract/people/email'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { createUserStore, type Credential } from '#people/credentials/user-store.ts'

@@ -1,4 +1,4 @@
-import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { AuthParts } from './auth-parts.ts'

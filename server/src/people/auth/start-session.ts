@@ -1,5 +1,5 @@
-import type { SignedIn } from '@fieldwatch/contract/auth'
-import type { SessionId, UserId } from '@fieldwatch/contract/ids'
+import type { SignedIn } from '@fieldwatch/contract/people/auth'
+import type { SessionId, UserId } from '@fieldwatch/contract/api/ids'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { describeSessionUser } from '#people/users/describe-session-user.ts'
 import type { AuthParts, Client } from './auth-parts.ts'

@@ -1,5 +1,5 @@
-import type { BodyOf } from '@fieldwatch/contract/endpoint'
-import type { stepUp as endpoint } from '@fieldwatch/contract/step-up'
+import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
+import type { stepUp as endpoint } from '@fieldwatch/contract/people/step-up'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { checkCode } from '#people/second-factor/check-code.ts'
 import { userOfPasskey } from '#people/second-factor/passkey-sign-in.ts'

@@ -1,4 +1,4 @@
-import type { SessionId } from '@fieldwatch/contract/ids'
+import type { SessionId } from '@fieldwatch/contract/api/ids'
 import { viewingWithin } from '#people/access/access-policy.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'

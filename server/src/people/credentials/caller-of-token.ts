@@ -1,4 +1,4 @@
-import type { ProgramTokenId, SessionId, UserId } from '@fieldwatch/contract/ids'
+import type { ProgramTokenId, SessionId, UserId } from '@fieldwatch/contract/api/ids'
 import { usableScopes } from '#people/access/scope-policy.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'

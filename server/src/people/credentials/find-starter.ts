@@ -1,5 +1,5 @@
-import type { AnyEndpoint } from '@fieldwatch/contract/endpoint'
-import type { ProgramTokenId, UserId } from '@fieldwatch/contract/ids'
+import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
+import type { ProgramTokenId, UserId } from '@fieldwatch/contract/api/ids'
 import { type Actor, createPersonStore } from '#people/access/person-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'

@@ -1,5 +1,5 @@
-import { ID_TOKEN_SECONDS } from '@fieldwatch/contract/auth'
-import { SessionId, UserId } from '@fieldwatch/contract/ids'
+import { ID_TOKEN_SECONDS } from '@fieldwatch/contract/people/auth'
+import { SessionId, UserId } from '@fieldwatch/contract/api/ids'
 import { createLocalJWKSet, errors, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
-import type { EntityId, ProgramTokenId, UserId } from '@fieldwatch/contract/ids'
-import type { ProgramScope } from '@fieldwatch/contract/program-scopes'
+import type { EntityId, ProgramTokenId, UserId } from '@fieldwatch/contract/api/ids'
+import type { ProgramScope } from '@fieldwatch/contract/api/program-scopes'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'

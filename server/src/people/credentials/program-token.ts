@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import type { EntityId, UserId } from '@fieldwatch/contract/ids'
-import { PROGRAM_TOKEN_PREFIX } from '@fieldwatch/contract/program-scopes'
-import type { Role } from '@fieldwatch/contract/users'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import { PROGRAM_TOKEN_PREFIX } from '@fieldwatch/contract/api/program-scopes'
+import type { Role } from '@fieldwatch/contract/people/users'
 import type { Random } from '#platform/random/random.ts'
 
 /** Whose a token is: a person's, or an entity's with a right there. */

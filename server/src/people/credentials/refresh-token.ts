@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { SessionId } from '@fieldwatch/contract/ids'
+import { SessionId } from '@fieldwatch/contract/api/ids'
 import type { SigningKeys } from './signing-keys.ts'
 
 /** How long a session lives after it was last refreshed. */

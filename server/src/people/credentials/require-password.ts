@@ -1,7 +1,7 @@
 import type { Caller } from '#platform/http/caller.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { ERRORS } from '@fieldwatch/contract/errors'
+import { ERRORS } from '@fieldwatch/contract/api/errors'
 import { createUserStore } from './user-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Random } from '#platform/random/random.ts'

@@ -1,5 +1,5 @@
-import type { EntityId, SessionId, UserId } from '@fieldwatch/contract/ids'
-import type { Permission, Role } from '@fieldwatch/contract/users'
+import type { EntityId, SessionId, UserId } from '@fieldwatch/contract/api/ids'
+import type { Permission, Role } from '@fieldwatch/contract/people/users'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { AlertId, UserId } from '@fieldwatch/contract/ids'
-import { ScheduleId } from '@fieldwatch/contract/report-schedules'
+import { AlertId, UserId } from '@fieldwatch/contract/api/ids'
+import { ScheduleId } from '@fieldwatch/contract/reports/report-schedules'
 import { z } from 'zod'
 import type { SigningKeys } from './signing-keys.ts'
 

@@ -1,5 +1,5 @@
-import type { EntityId, UserId } from '@fieldwatch/contract/ids'
-import { DEFAULT_CHANNELS, type Role, type User, type UserStatus } from '@fieldwatch/contract/users'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import { DEFAULT_CHANNELS, type Role, type User, type UserStatus } from '@fieldwatch/contract/people/users'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'

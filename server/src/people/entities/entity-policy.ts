@@ -1,5 +1,5 @@
-import type { EntityStatus } from '@fieldwatch/contract/entities'
-import type { EntityId } from '@fieldwatch/contract/ids'
+import type { EntityStatus } from '@fieldwatch/contract/people/entities'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { mayReach, reachesSubEntities, requireAdmin } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'

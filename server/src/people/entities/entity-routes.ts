@@ -1,4 +1,4 @@
-import { createEntity, type Entity, getEntity, listEntities, updateEntity } from '@fieldwatch/contract/entities'
+import { createEntity, type Entity, getEntity, listEntities, updateEntity } from '@fieldwatch/contract/people/entities'
 import type { FastifyInstance } from 'fastify'
 import { mayReach } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'

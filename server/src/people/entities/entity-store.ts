@@ -1,5 +1,5 @@
-import type { Entity, EntityStatus } from '@fieldwatch/contract/entities'
-import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { Entity, EntityStatus } from '@fieldwatch/contract/people/entities'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'

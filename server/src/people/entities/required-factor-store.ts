@@ -1,4 +1,4 @@
-import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 

@@ -1,4 +1,4 @@
-import { FINISH_PROVIDER } from '@fieldwatch/contract/auth-addresses'
+import { FINISH_PROVIDER } from '@fieldwatch/contract/people/auth-addresses'
 import * as client from 'openid-client'
 import type { Clock } from '#platform/time/clock.ts'
 

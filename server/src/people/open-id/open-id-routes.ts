@@ -1,6 +1,6 @@
 import { limitByNetwork } from '#platform/http/limit-by-network.ts'
-import { SESSION_MARK } from '@fieldwatch/contract/auth-addresses'
-import { finishProviderSignIn, getSignInProvider, startProviderSignIn } from '@fieldwatch/contract/open-id'
+import { SESSION_MARK } from '@fieldwatch/contract/people/auth-addresses'
+import { finishProviderSignIn, getSignInProvider, startProviderSignIn } from '@fieldwatch/contract/people/open-id'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   BROWSER_COOKIE,

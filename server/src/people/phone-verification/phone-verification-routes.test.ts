@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { PHONE_INVALID } from '@fieldwatch/contract/phone'
+import { PHONE_INVALID } from '@fieldwatch/contract/people/phone'
 import {
   cancelVerification,
   removePhone,
   requestVerification,
   verifyCode,
-} from '@fieldwatch/contract/phone-verification'
-import { getMe } from '@fieldwatch/contract/users'
+} from '@fieldwatch/contract/people/phone-verification'
+import { getMe } from '@fieldwatch/contract/people/users'
 import { buildUser } from '#testing/build-users.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'

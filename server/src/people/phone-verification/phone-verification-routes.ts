@@ -3,7 +3,7 @@ import {
   removePhone,
   requestVerification,
   verifyCode,
-} from '@fieldwatch/contract/phone-verification'
+} from '@fieldwatch/contract/people/phone-verification'
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'

@@ -1,4 +1,4 @@
-import type { UserId } from '@fieldwatch/contract/ids'
+import type { UserId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { VerificationState } from './verification.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@fieldwatch/contract/users'
+import type { User } from '@fieldwatch/contract/people/users'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'

@@ -1,4 +1,4 @@
-import { CODE_LENGTH, CODE_LIFE_MINUTES, CODES_AN_HOUR } from '@fieldwatch/contract/phone-verification'
+import { CODE_LENGTH, CODE_LIFE_MINUTES, CODES_AN_HOUR } from '@fieldwatch/contract/people/phone-verification'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'

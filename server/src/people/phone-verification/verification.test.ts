@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { CODE_TRIES } from '@fieldwatch/contract/phone-verification'
+import { CODE_TRIES } from '@fieldwatch/contract/people/phone-verification'
 import fc from 'fast-check'
 import { nextVerification, type VerificationEvent, type VerificationState } from './verification.ts'
 

@@ -1,4 +1,4 @@
-import { CODE_TRIES } from '@fieldwatch/contract/phone-verification'
+import { CODE_TRIES } from '@fieldwatch/contract/people/phone-verification'
 
 /** How far the proof of a phone number is. Only a pending one can still change. */
 export type VerificationState =

@@ -1,5 +1,9 @@
-import type { EntityId, ProgramTokenId, SessionId, UserId } from '@fieldwatch/contract/ids'
-import { MOST_PROGRAM_TOKENS, type ProgramToken, type ProgramTokenDraft } from '@fieldwatch/contract/program-tokens'
+import type { EntityId, ProgramTokenId, SessionId, UserId } from '@fieldwatch/contract/api/ids'
+import {
+  MOST_PROGRAM_TOKENS,
+  type ProgramToken,
+  type ProgramTokenDraft,
+} from '@fieldwatch/contract/people/program-tokens'
 import {
   beginningOf,
   createProgramSecret,

@@ -1,4 +1,4 @@
-import { createProgramToken, listProgramTokens, revokeProgramToken } from '@fieldwatch/contract/program-tokens'
+import { createProgramToken, listProgramTokens, revokeProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'

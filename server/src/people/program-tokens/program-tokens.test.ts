@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { listActivity } from '@fieldwatch/contract/activity'
-import { API_BASE } from '@fieldwatch/contract/endpoint'
-import type { DataId, EntityId } from '@fieldwatch/contract/ids'
-import { ingestSource } from '@fieldwatch/contract/ingest'
-import { metrics } from '@fieldwatch/contract/health'
+import { listActivity } from '@fieldwatch/contract/activity/activity'
+import { API_BASE } from '@fieldwatch/contract/api/endpoint'
+import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
+import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
+import { metrics } from '@fieldwatch/contract/api/health'
 import {
   createProgramToken,
   listProgramTokens,
   MOST_PROGRAM_TOKENS,
   type ProgramTokenDraft,
   revokeProgramToken,
-} from '@fieldwatch/contract/program-tokens'
-import { importSimCsv, listSims } from '@fieldwatch/contract/sims'
-import { type DataDocument, listUnitNames, listUnits, updateUnit } from '@fieldwatch/contract/units'
-import { getMe, setEntityViewing, updateUsers } from '@fieldwatch/contract/users'
+} from '@fieldwatch/contract/people/program-tokens'
+import { importSimCsv, listSims } from '@fieldwatch/contract/units/sims'
+import { type DataDocument, listUnitNames, listUnits, updateUnit } from '@fieldwatch/contract/units/units'
+import { getMe, setEntityViewing, updateUsers } from '@fieldwatch/contract/people/users'
 import { removeExpired } from '#people/tidying/remove-expired.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'

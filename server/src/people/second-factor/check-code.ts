@@ -1,4 +1,4 @@
-import type { UserId } from '@fieldwatch/contract/ids'
+import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { SessionProof } from '#people/credentials/session-store.ts'
 import { createSignInFailureStore } from '#people/credentials/sign-in-failure-store.ts'
 import { LOCK_MS } from '#people/credentials/sign-in-policy.ts'

@@ -1,4 +1,4 @@
-import type { SessionId, UserId } from '@fieldwatch/contract/ids'
+import type { SessionId, UserId } from '@fieldwatch/contract/api/ids'
 import { createSessionStore, type SessionProof } from '#people/credentials/session-store.ts'
 import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'
 import type { Db } from '#platform/database/database.ts'

@@ -1,5 +1,5 @@
-import type { UserId } from '@fieldwatch/contract/ids'
-import { RECOVERY_CODES } from '@fieldwatch/contract/second-factor'
+import type { UserId } from '@fieldwatch/contract/api/ids'
+import { RECOVERY_CODES } from '@fieldwatch/contract/people/second-factor'
 import { requirePassword } from '#people/credentials/require-password.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'

@@ -1,10 +1,10 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
-import type { BodyOf } from '@fieldwatch/contract/endpoint'
+import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import {
   type addPasskey as addEndpoint,
   PASSKEYS_AT_MOST,
   type removePasskey as removeEndpoint,
-} from '@fieldwatch/contract/passkeys'
+} from '@fieldwatch/contract/people/passkeys'
 import { requirePassword } from '#people/credentials/require-password.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'

@@ -1,5 +1,5 @@
-import type { PasskeyAssertion } from '@fieldwatch/contract/passkeys'
-import type { UserId } from '@fieldwatch/contract/ids'
+import type { PasskeyAssertion } from '@fieldwatch/contract/people/passkeys'
+import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { loadWebAuthn } from './load-web-authn.ts'

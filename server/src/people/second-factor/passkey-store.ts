@@ -1,4 +1,4 @@
-import type { UserId } from '@fieldwatch/contract/ids'
+import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { Db } from '#platform/database/database.ts'
 
 export interface StoredPasskey {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { signIn } from '@fieldwatch/contract/auth'
+import { signIn } from '@fieldwatch/contract/people/auth'
 import {
   addPasskey,
   beginPasskey,
@@ -9,11 +9,11 @@ import {
   removePasskey,
   renamePasskey,
   signInWithPasskey,
-} from '@fieldwatch/contract/passkeys'
-import { createProgramToken } from '@fieldwatch/contract/program-tokens'
-import { stepUp } from '@fieldwatch/contract/step-up'
-import { getSecondFactor, RECOVERY_CODES, resetSecondFactor } from '@fieldwatch/contract/second-factor'
-import { getMe, listUsers } from '@fieldwatch/contract/users'
+} from '@fieldwatch/contract/people/passkeys'
+import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
+import { stepUp } from '@fieldwatch/contract/people/step-up'
+import { getSecondFactor, RECOVERY_CODES, resetSecondFactor } from '@fieldwatch/contract/people/second-factor'
+import { getMe, listUsers } from '@fieldwatch/contract/people/users'
 import { TEST_PASSWORD } from '#testing/build-users.ts'
 import { createSoftwarePasskey } from '#testing/software-passkey.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'

@@ -1,5 +1,5 @@
-import type { SessionId, UserId } from '@fieldwatch/contract/ids'
-import type { User } from '@fieldwatch/contract/users'
+import type { SessionId, UserId } from '@fieldwatch/contract/api/ids'
+import type { User } from '@fieldwatch/contract/people/users'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
 import { createSignInStepStore } from '#people/credentials/sign-in-step-store.ts'

@@ -5,7 +5,7 @@ import {
   makeRecoveryCodes,
   removeTotp as removeEndpoint,
   resetSecondFactor as resetEndpoint,
-} from '@fieldwatch/contract/second-factor'
+} from '@fieldwatch/contract/people/second-factor'
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
@@ -15,7 +15,7 @@ import {
   beginPasskey as beginPasskeyEndpoint,
   removePasskey as removePasskeyEndpoint,
   renamePasskey as renamePasskeyEndpoint,
-} from '@fieldwatch/contract/passkeys'
+} from '@fieldwatch/contract/people/passkeys'
 import { addPasskey, beginPasskey, removePasskey, renamePasskey } from './own-passkeys.ts'
 import { createPasskeyStore } from './passkey-store.ts'
 import { beginTotp, confirmTotp } from './enrol-totp.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { confirmPasswordReset, requestPasswordReset, signIn } from '@fieldwatch/contract/auth'
+import { confirmPasswordReset, requestPasswordReset, signIn } from '@fieldwatch/contract/people/auth'
 import {
   confirmTotp,
   enrolTotp,
@@ -10,8 +10,8 @@ import {
   removeTotp,
   resetSecondFactor,
   signInWithCode,
-} from '@fieldwatch/contract/second-factor'
-import { getMe } from '@fieldwatch/contract/users'
+} from '@fieldwatch/contract/people/second-factor'
+import { getMe } from '@fieldwatch/contract/people/users'
 import { BROWSER_COOKIE } from '#people/auth/auth-cookies.ts'
 import { FAILURES_TO_LOCK, LOCK_MS } from '#people/credentials/sign-in-policy.ts'
 import { codeAt, setUpApp } from '#testing/authenticator-app.ts'

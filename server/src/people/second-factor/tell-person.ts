@@ -1,5 +1,5 @@
 import { toGreeting } from '#delivery/mail/mail-name.ts'
-import type { User } from '@fieldwatch/contract/users'
+import type { User } from '@fieldwatch/contract/people/users'
 import type { Db } from '#platform/database/database.ts'
 import type { SecondFactorParts } from './second-factor-parts.ts'
 

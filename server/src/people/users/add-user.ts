@@ -1,5 +1,5 @@
-import type { UserId } from '@fieldwatch/contract/ids'
-import { DEFAULT_CHANNELS, type NewUser } from '@fieldwatch/contract/users'
+import type { UserId } from '@fieldwatch/contract/api/ids'
+import { DEFAULT_CHANNELS, type NewUser } from '@fieldwatch/contract/people/users'
 import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { type Asker, administerUsers, requireUnitsInReach } from './administer-users.ts'

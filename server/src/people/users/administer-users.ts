@@ -1,5 +1,5 @@
-import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
-import type { EntityId, SessionId, UserId } from '@fieldwatch/contract/ids'
+import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
+import type { EntityId, SessionId, UserId } from '@fieldwatch/contract/api/ids'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { getCallerOfSession } from '#people/credentials/authenticator.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'

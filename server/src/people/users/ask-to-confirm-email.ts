@@ -1,4 +1,4 @@
-import type { UserId } from '@fieldwatch/contract/ids'
+import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { Mail } from '#delivery/mail/queue-mail.ts'
 import { hashSecret } from '#people/credentials/refresh-token.ts'
 import type { Db } from '#platform/database/database.ts'

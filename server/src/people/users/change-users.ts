@@ -1,5 +1,5 @@
-import type { EntityId, UserId } from '@fieldwatch/contract/ids'
-import type { User, UserChanges } from '@fieldwatch/contract/users'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { User, UserChanges } from '@fieldwatch/contract/people/users'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'

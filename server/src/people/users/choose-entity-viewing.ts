@@ -1,4 +1,4 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { mayReach, viewingWithin } from '#people/access/access-policy.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'

@@ -1,5 +1,5 @@
-import type { UserId } from '@fieldwatch/contract/ids'
-import type { User } from '@fieldwatch/contract/users'
+import type { UserId } from '@fieldwatch/contract/api/ids'
+import type { User } from '@fieldwatch/contract/people/users'
 import { type Asker, administerUsers, keepingAdmins } from './administer-users.ts'
 import { createUserAdministrationStore } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'

@@ -1,4 +1,4 @@
-import { DEFAULT_CHANNELS, type SessionUser, type User } from '@fieldwatch/contract/users'
+import { DEFAULT_CHANNELS, type SessionUser, type User } from '@fieldwatch/contract/people/users'
 import { createAppStore } from '#people/apps/app-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { createEntityStore } from '#people/entities/entity-store.ts'

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { refresh, requestPasswordReset, signIn } from '@fieldwatch/contract/auth'
-import { updateEntity } from '@fieldwatch/contract/entities'
-import type { EntityId, UserId } from '@fieldwatch/contract/ids'
-import { createUser, deleteUsers, getMe, listUsers, updateUsers, type UserChanges } from '@fieldwatch/contract/users'
+import { refresh, requestPasswordReset, signIn } from '@fieldwatch/contract/people/auth'
+import { updateEntity } from '@fieldwatch/contract/people/entities'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import {
+  createUser,
+  deleteUsers,
+  getMe,
+  listUsers,
+  updateUsers,
+  type UserChanges,
+} from '@fieldwatch/contract/people/users'
 import { buildEntity, buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import { readEvents } from '#testing/read-events.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { toGreeting, toMailName } from '#delivery/mail/mail-name.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
 import { hashSecret } from '#people/credentials/refresh-token.ts'

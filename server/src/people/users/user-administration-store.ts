@@ -1,5 +1,5 @@
-import type { EntityId, UserId } from '@fieldwatch/contract/ids'
-import type { EntityUser, User, UserChanges } from '@fieldwatch/contract/users'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { EntityUser, User, UserChanges } from '@fieldwatch/contract/people/users'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'

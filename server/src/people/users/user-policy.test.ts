@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { EntityId, UserId } from '@fieldwatch/contract/ids'
-import { PERMISSIONS, type Permission, type Role, ROLES, type UserChanges } from '@fieldwatch/contract/users'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import { PERMISSIONS, type Permission, type Role, ROLES, type UserChanges } from '@fieldwatch/contract/people/users'
 import fc from 'fast-check'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import {

@@ -1,5 +1,5 @@
-import { uploadFile } from '@fieldwatch/contract/files'
-import type { UserId } from '@fieldwatch/contract/ids'
+import { uploadFile } from '@fieldwatch/contract/api/files'
+import type { UserId } from '@fieldwatch/contract/api/ids'
 import {
   createUser,
   deleteUsers as deleteUsersEndpoint,
@@ -10,7 +10,7 @@ import {
   setEntityViewing,
   updateUsers,
   type User,
-} from '@fieldwatch/contract/users'
+} from '@fieldwatch/contract/people/users'
 import type { FastifyInstance } from 'fastify'
 import { mayReach } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'

@@ -1,5 +1,5 @@
-import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
-import type { EntityId } from '@fieldwatch/contract/ids'
+import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import {
   findWebhookProblems,
   MOST_WEBHOOKS,
@@ -7,7 +7,7 @@ import {
   type WebhookDraft,
   type WebhookId,
   type WebhookKind,
-} from '@fieldwatch/contract/webhooks'
+} from '@fieldwatch/contract/delivery/webhooks'
 import type { WebhookSettings } from '#delivery/webhooks/send-webhook.ts'
 import { findAddressProblem } from '#delivery/webhooks/webhook-address.ts'
 import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '#platform/http/caller.ts'
-import type { EntityId } from '@fieldwatch/contract/ids'
-import type { WebhookId, WebhookTest } from '@fieldwatch/contract/webhooks'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { WebhookId, WebhookTest } from '@fieldwatch/contract/delivery/webhooks'
 import { WebhookUnreached } from '#delivery/webhooks/post-webhook.ts'
 import { problemOf, sendWebhook } from '#delivery/webhooks/send-webhook.ts'
 import type { WebhookNote } from '#delivery/webhooks/webhook-note.ts'

@@ -1,5 +1,5 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
-import type { Webhook } from '@fieldwatch/contract/webhooks'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { Webhook } from '@fieldwatch/contract/delivery/webhooks'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'

@@ -12,7 +12,7 @@ import {
   testWebhook,
   updateWebhook,
   type WebhookId,
-} from '@fieldwatch/contract/webhooks'
+} from '@fieldwatch/contract/delivery/webhooks'
 import { readNetworks } from '#delivery/webhooks/webhook-address.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { createTestApp } from '#testing/test-app.ts'

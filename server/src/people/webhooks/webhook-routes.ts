@@ -4,7 +4,7 @@ import {
   removeWebhook as removeEndpoint,
   testWebhook as testEndpoint,
   updateWebhook as updateEndpoint,
-} from '@fieldwatch/contract/webhooks'
+} from '@fieldwatch/contract/delivery/webhooks'
 import type { FastifyInstance } from 'fastify'
 import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
 import { requireAdmin } from '#people/access/access-policy.ts'

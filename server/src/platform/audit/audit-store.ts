@@ -1,5 +1,5 @@
-import type { ActivityAction } from '@fieldwatch/contract/activity-actions'
-import type { EntityId, UserId } from '@fieldwatch/contract/ids'
+import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Db } from '#platform/database/database.ts'
 import { actingNow } from './acting.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
-import { DataId } from '@fieldwatch/contract/ids'
+import { DataId } from '@fieldwatch/contract/api/ids'
 import fc from 'fast-check'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { createFakeClock } from '#testing/fake-clock.ts'

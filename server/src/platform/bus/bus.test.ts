@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { DataId } from '@fieldwatch/contract/ids'
+import { DataId } from '@fieldwatch/contract/api/ids'
 import { silentLog } from '#testing/test-database.ts'
 import { createInProcessBus } from './bus.ts'
 

@@ -1,4 +1,4 @@
-import type { AlertId, DataId, EntityId, SessionId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/ids'
+import type { AlertId, DataId, EntityId, SessionId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Logger } from 'pino'
 
 /** What the portal publishes to units. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { AlertId, DataId, SourceName } from '@fieldwatch/contract/ids'
+import { AlertId, DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import fc from 'fast-check'
 import { groupEvents, type Packet, readPacket, type Sent, writePacket } from './packet.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, describe, it } from 'node:test'
-import { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { createFakeClock } from '#testing/fake-clock.ts'
 import { startNats, WITHOUT_NATS } from '#testing/nats-server.ts'

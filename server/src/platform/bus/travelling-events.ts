@@ -1,4 +1,4 @@
-import { AlertId, DataId, EntityId, SessionId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/ids'
+import { AlertId, DataId, EntityId, SessionId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
 import { z } from 'zod'
 import type { BusEvents } from './bus.ts'
 

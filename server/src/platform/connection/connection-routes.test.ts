@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { getConnectionSettings } from '@fieldwatch/contract/connection'
+import { getConnectionSettings } from '@fieldwatch/contract/api/connection'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 

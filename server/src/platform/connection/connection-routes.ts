@@ -1,4 +1,4 @@
-import { getConnectionSettings } from '@fieldwatch/contract/connection'
+import { getConnectionSettings } from '@fieldwatch/contract/api/connection'
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'

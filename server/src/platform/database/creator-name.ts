@@ -1,4 +1,4 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
 
 /** The name of a person in a query, or the mail address of one without a name. `person` is the alias of `app_user`. */

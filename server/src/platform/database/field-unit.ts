@@ -1,6 +1,6 @@
-import { PRESSURE_QUANTITIES, PRESSURE_SOURCE } from '@fieldwatch/contract/pressure-sensors'
-import { BUS_ACTION_CLASS, BUS_SOURCE } from '@fieldwatch/contract/sensor-buses'
-import { FIELD_UNIT_PATHS } from '@fieldwatch/contract/field-units'
+import { PRESSURE_QUANTITIES, PRESSURE_SOURCE } from '@fieldwatch/contract/sensors/pressure-sensors'
+import { BUS_ACTION_CLASS, BUS_SOURCE } from '@fieldwatch/contract/sensors/sensor-buses'
+import { FIELD_UNIT_PATHS } from '@fieldwatch/contract/templates/field-units'
 import { type RawBuilder, sql } from 'kysely'
 
 /** What names a field, as expressions of a query. */

@@ -1,11 +1,11 @@
-import type { BatchState, BatchStopReason } from '@fieldwatch/contract/action-batches'
-import type { ActionMethod } from '@fieldwatch/contract/action-messages'
-import type { ActionClass } from '@fieldwatch/contract/action-options'
-import type { ActionState, NotSentReason } from '@fieldwatch/contract/actions'
-import type { AlertOperator } from '@fieldwatch/contract/alert-conditions'
-import type { AlertHappening, NotificationChannel, NotificationKind } from '@fieldwatch/contract/alert-history'
-import type { AlertStatus, AlertType } from '@fieldwatch/contract/alerts'
-import type { FieldType, FilterOperator } from '@fieldwatch/contract/data'
+import type { BatchState, BatchStopReason } from '@fieldwatch/contract/actions/action-batches'
+import type { ActionMethod } from '@fieldwatch/contract/actions/action-messages'
+import type { ActionClass } from '@fieldwatch/contract/actions/action-options'
+import type { ActionState, NotSentReason } from '@fieldwatch/contract/actions/actions'
+import type { AlertOperator } from '@fieldwatch/contract/alerts/alert-conditions'
+import type { AlertHappening, NotificationChannel, NotificationKind } from '@fieldwatch/contract/alerts/alert-history'
+import type { AlertStatus, AlertType } from '@fieldwatch/contract/alerts/alerts'
+import type { FieldType, FilterOperator } from '@fieldwatch/contract/telemetry/data'
 import type {
   AlertId,
   AppId,
@@ -18,18 +18,18 @@ import type {
   SourceName,
   TemplateId,
   UserId,
-} from '@fieldwatch/contract/ids'
-import type { LabelColour } from '@fieldwatch/contract/labels'
-import type { ProgramScope } from '@fieldwatch/contract/program-scopes'
-import type { ImportSettings, ImportState, RecordImport } from '@fieldwatch/contract/record-imports'
-import type { ReportContent, ReportRhythm, ReportRun } from '@fieldwatch/contract/report-schedules'
-import type { SimStatus } from '@fieldwatch/contract/sims'
-import type { TemplateChangeNote } from '@fieldwatch/contract/template-versions'
-import type { TemplateDefinition } from '@fieldwatch/contract/templates'
-import type { UnitIcon } from '@fieldwatch/contract/unit-icons'
-import type { TimeRange } from '@fieldwatch/contract/times'
-import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/users'
-import type { WebhookId, WebhookKind } from '@fieldwatch/contract/webhooks'
+} from '@fieldwatch/contract/api/ids'
+import type { LabelColour } from '@fieldwatch/contract/units/labels'
+import type { ProgramScope } from '@fieldwatch/contract/api/program-scopes'
+import type { ImportSettings, ImportState, RecordImport } from '@fieldwatch/contract/telemetry/record-imports'
+import type { ReportContent, ReportRhythm, ReportRun } from '@fieldwatch/contract/reports/report-schedules'
+import type { SimStatus } from '@fieldwatch/contract/units/sims'
+import type { TemplateChangeNote } from '@fieldwatch/contract/templates/template-versions'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
+import type { UnitIcon } from '@fieldwatch/contract/templates/unit-icons'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
+import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/people/users'
+import type { WebhookId, WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** What is kept of a field: `mixed` has numbers, and words or truth values too. */

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorBody, type ErrorCode } from '@fieldwatch/contract/errors'
+import { ERRORS, type ErrorBody, type ErrorCode } from '@fieldwatch/contract/api/errors'
 
 interface Options {
   /** Leaving it out takes the sentence of the code. */

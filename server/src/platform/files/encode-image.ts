@@ -4,7 +4,7 @@ import {
   IMAGE_MAX_PIXELS,
   IMAGE_TYPES,
   typeNotSupported,
-} from '@fieldwatch/contract/files'
+} from '@fieldwatch/contract/api/files'
 import sharp from 'sharp'
 import { DomainError } from '#platform/errors/domain-error.ts'
 

@@ -1,4 +1,4 @@
-import { getFile } from '@fieldwatch/contract/files'
+import { getFile } from '@fieldwatch/contract/api/files'
 import type { FastifyInstance } from 'fastify'
 import { addSendingRoute } from '#platform/http/add-route.ts'
 import { FILE_TYPE } from './file-storage.ts'

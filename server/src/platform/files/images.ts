@@ -1,5 +1,5 @@
-import { API_BASE } from '@fieldwatch/contract/endpoint'
-import type { UserId } from '@fieldwatch/contract/ids'
+import { API_BASE } from '@fieldwatch/contract/api/endpoint'
+import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { Logger } from 'pino'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'

@@ -1,4 +1,4 @@
-import { healthz, metrics as metricsEndpoint, readyz } from '@fieldwatch/contract/health'
+import { healthz, metrics as metricsEndpoint, readyz } from '@fieldwatch/contract/api/health'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'

@@ -5,8 +5,8 @@ import {
   type ParamsOf,
   type QueryOf,
   type ReplyOf,
-} from '@fieldwatch/contract/endpoint'
-import { ErrorBody } from '@fieldwatch/contract/errors'
+} from '@fieldwatch/contract/api/endpoint'
+import { ErrorBody } from '@fieldwatch/contract/api/errors'
 import type {
   FastifyInstance,
   FastifyReply,

@@ -1,4 +1,4 @@
-import { PROGRAM_TOKEN_PREFIX } from '@fieldwatch/contract/program-scopes'
+import { PROGRAM_TOKEN_PREFIX } from '@fieldwatch/contract/api/program-scopes'
 
 const BEARER = /^Bearer +(\S+)$/i
 

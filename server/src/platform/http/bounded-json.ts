@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
 export interface JsonBounds {

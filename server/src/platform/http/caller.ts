@@ -1,6 +1,6 @@
-import type { EntityId, ProgramTokenId, SessionId, UserId } from '@fieldwatch/contract/ids'
-import type { ProgramScope } from '@fieldwatch/contract/program-scopes'
-import type { Permission, Role } from '@fieldwatch/contract/users'
+import type { EntityId, ProgramTokenId, SessionId, UserId } from '@fieldwatch/contract/api/ids'
+import type { ProgramScope } from '@fieldwatch/contract/api/program-scopes'
+import type { Permission, Role } from '@fieldwatch/contract/people/users'
 
 /** The user behind a request, as the policies judge them. */
 export interface Caller {

@@ -1,4 +1,4 @@
-import '@fieldwatch/contract/sentences'
+import '@fieldwatch/contract/text/sentences'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { ERRORS, type FieldErrors } from '@fieldwatch/contract/errors'
+import { ERRORS, type FieldErrors } from '@fieldwatch/contract/api/errors'
 import type { FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
 import { DomainError } from '#platform/errors/domain-error.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib'
-import { type Access, defineEndpoint, envelope, type ReplyFormat } from '@fieldwatch/contract/endpoint'
+import { type Access, defineEndpoint, envelope, type ReplyFormat } from '@fieldwatch/contract/api/endpoint'
 import { z } from 'zod'
 import { buildApp } from '#app.ts'
 import type { Caller } from './caller.ts'

@@ -1,6 +1,6 @@
 import { constants, type ZlibOptions, type ZstdOptions } from 'node:zlib'
 import compress from '@fastify/compress'
-import type { AnyEndpoint } from '@fieldwatch/contract/endpoint'
+import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import type { FastifyInstance } from 'fastify'
 
 /** Shorter bodies fit into one packet. */

@@ -1,7 +1,7 @@
-import { ARROW_STREAM } from '@fieldwatch/contract/data'
-import type { AnyEndpoint, ReplyFormat } from '@fieldwatch/contract/endpoint'
+import { ARROW_STREAM } from '@fieldwatch/contract/telemetry/data'
+import type { AnyEndpoint, ReplyFormat } from '@fieldwatch/contract/api/endpoint'
 import { NAMED_ENDPOINTS } from '@fieldwatch/contract/endpoints'
-import { ErrorBody } from '@fieldwatch/contract/errors'
+import { ErrorBody } from '@fieldwatch/contract/api/errors'
 import type { z } from 'zod'
 import { errorsOf } from './endpoint-errors.ts'
 

@@ -1,5 +1,5 @@
-import type { AnyEndpoint } from '@fieldwatch/contract/endpoint'
-import { ERROR_CODES, type ErrorCode } from '@fieldwatch/contract/errors'
+import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
+import { ERROR_CODES, type ErrorCode } from '@fieldwatch/contract/api/errors'
 import { z } from 'zod'
 import { ERROR_STATUS } from './error-status.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { signIn } from '@fieldwatch/contract/auth'
+import { signIn } from '@fieldwatch/contract/people/auth'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { z } from 'zod'
 import { createTestApp } from '#testing/test-app.ts'

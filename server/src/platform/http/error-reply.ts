@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorBody, type ErrorCode } from '@fieldwatch/contract/errors'
+import { ERRORS, type ErrorBody, type ErrorCode } from '@fieldwatch/contract/api/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { isDiskFull } from '#platform/database/disk-full.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@fieldwatch/contract/errors'
+import type { ErrorCode } from '@fieldwatch/contract/api/errors'
 
 /** The one place where a code meets an HTTP status. */
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {

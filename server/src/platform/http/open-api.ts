@@ -1,6 +1,6 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { API_BASE } from '@fieldwatch/contract/endpoint'
+import { API_BASE } from '@fieldwatch/contract/api/endpoint'
 import { NAMED_SCHEMAS } from '@fieldwatch/contract/named-schemas'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'

@@ -1,4 +1,4 @@
-import { fileTooLarge, IMAGE_MAX_BYTES } from '@fieldwatch/contract/files'
+import { fileTooLarge, IMAGE_MAX_BYTES } from '@fieldwatch/contract/api/files'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '#platform/errors/domain-error.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { UserId } from '@fieldwatch/contract/ids'
+import type { UserId } from '@fieldwatch/contract/api/ids'
 import { createReadGate } from './read-gate.ts'
 
 const ANNA = 'anna' as UserId

@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '@fieldwatch/contract/endpoint'
+import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { CallerToken } from './caller.ts'
 

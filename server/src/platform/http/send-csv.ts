@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { UserId } from '@fieldwatch/contract/ids'
+import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { FastifyReply } from 'fastify'
 import type { ReadGate } from './read-gate.ts'
 import { endWhenIdle, untilGone } from './until-gone.ts'

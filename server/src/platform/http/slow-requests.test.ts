@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, describe, it } from 'node:test'
-import { ERRORS } from '@fieldwatch/contract/errors'
+import { ERRORS } from '@fieldwatch/contract/api/errors'
 import { buildApp } from '#app.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { silentLog } from '#testing/test-database.ts'

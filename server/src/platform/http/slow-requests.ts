@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { ERRORS, type ErrorCode } from '@fieldwatch/contract/errors'
+import { ERRORS, type ErrorCode } from '@fieldwatch/contract/api/errors'
 import { errorBody } from './error-reply.ts'
 
 /** Time limits for the arrival of a request, in milliseconds; answers have their own. */

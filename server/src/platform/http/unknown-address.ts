@@ -1,4 +1,4 @@
-import { ERRORS } from '@fieldwatch/contract/errors'
+import { ERRORS } from '@fieldwatch/contract/api/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorBody } from './error-reply.ts'
 

@@ -1,5 +1,5 @@
-import { labelOf } from '@fieldwatch/contract/sentences'
-import { isStorable } from '@fieldwatch/contract/text'
+import { labelOf } from '@fieldwatch/contract/text/sentences'
+import { isStorable } from '@fieldwatch/contract/text/text'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
 /**

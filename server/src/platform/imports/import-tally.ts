@@ -1,4 +1,9 @@
-import { type ImportCounts, type ImportLine, type ImportSummary, IMPORT_VERDICTS } from '@fieldwatch/contract/imports'
+import {
+  type ImportCounts,
+  type ImportLine,
+  type ImportSummary,
+  IMPORT_VERDICTS,
+} from '@fieldwatch/contract/text/imports'
 
 /** What becomes of some lines. */
 export interface PlannedLines<Line extends ImportLine> {

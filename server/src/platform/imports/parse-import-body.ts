@@ -1,4 +1,4 @@
-import { ERRORS } from '@fieldwatch/contract/errors'
+import { ERRORS } from '@fieldwatch/contract/api/errors'
 import type { z } from 'zod'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { type JsonBounds, requireBoundedJson } from '#platform/http/bounded-json.ts'

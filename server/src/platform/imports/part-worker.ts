@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import type { ErrorBody, ErrorCode } from '@fieldwatch/contract/errors'
+import type { ErrorBody, ErrorCode } from '@fieldwatch/contract/api/errors'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 
 /** What a thread is given first; everything after that asks for the next part. */

@@ -1,5 +1,5 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import { CSV_COLUMNS_MAX } from '@fieldwatch/contract/imports'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { CSV_COLUMNS_MAX } from '@fieldwatch/contract/text/imports'
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import type { CsvColumn } from './csv-columns.ts'
 

@@ -1,4 +1,4 @@
-import type { UserId } from '@fieldwatch/contract/ids'
+import type { UserId } from '@fieldwatch/contract/api/ids'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { LastChange, VersionedKind } from './version-store.ts'
 

@@ -26,7 +26,7 @@ for (const { title, files, expected } of [
   { title: 'A fresh clone is built', files: { 'web/src/main.tsx': 10 }, expected: true },
   {
     title: 'A build that is newer than its sources is taken',
-    files: { 'web/src/pages/main.tsx': 10, 'contract/src/ids.ts': 10, 'web/dist/index.html': 11 },
+    files: { 'web/src/pages/main.tsx': 10, 'contract/src/api/ids.ts': 10, 'web/dist/index.html': 11 },
     expected: false,
   },
   {
@@ -36,7 +36,7 @@ for (const { title, files, expected } of [
   },
   {
     title: 'A change of the contract makes a new build',
-    files: { 'web/src/main.tsx': 10, 'contract/src/ids.ts': 12, 'web/dist/index.html': 11 },
+    files: { 'web/src/main.tsx': 10, 'contract/src/api/ids.ts': 12, 'web/dist/index.html': 11 },
     expected: true,
   },
   { title: 'Without sources there is nothing to build', files: { 'web/dist/index.html': 11 }, expected: false },

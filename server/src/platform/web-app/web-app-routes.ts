@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
-import { OWN_PAGES } from '@fieldwatch/contract/apps'
+import { OWN_PAGES } from '@fieldwatch/contract/people/apps'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 

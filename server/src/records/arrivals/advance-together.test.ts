@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { createInProcessBus } from '#platform/bus/bus.ts'
 import { createLeaseStore } from '#platform/leases/lease-store.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'

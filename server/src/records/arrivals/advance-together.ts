@@ -1,4 +1,4 @@
-import type { SourceName } from '@fieldwatch/contract/ids'
+import type { SourceName } from '@fieldwatch/contract/api/ids'
 import type { Db } from '#platform/database/database.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { StepOutcome } from './advance-follower.ts'

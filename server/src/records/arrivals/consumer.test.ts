@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import { createInProcessBus } from '#platform/bus/bus.ts'
 import { createThreadPool } from '#records/threads/thread-pool.ts'

@@ -1,4 +1,4 @@
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Db } from '#platform/database/database.ts'
 import type { StoredRecord } from '#records/store/record-reader.ts'
 import type { ArrivalCursor, FollowedSource } from './follower-store.ts'

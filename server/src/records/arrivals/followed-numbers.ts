@@ -1,4 +1,4 @@
-import { toNumber } from '@fieldwatch/contract/data'
+import { toNumber } from '@fieldwatch/contract/telemetry/data'
 import type { Condition, NumberBlock, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
 import type { FollowedSource } from './follower-store.ts'
 

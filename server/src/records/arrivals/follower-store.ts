@@ -1,4 +1,4 @@
-import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'

@@ -2,7 +2,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { FollowerStore } from './follower-store.ts'
 import type { WaitingList } from './waiting-list.ts'
-import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 
 interface LookoutParts {
   readonly store: FollowerStore

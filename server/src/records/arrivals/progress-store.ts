@@ -1,4 +1,4 @@
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 

@@ -1,4 +1,4 @@
-import type { SourceName } from '@fieldwatch/contract/ids'
+import type { SourceName } from '@fieldwatch/contract/api/ids'
 import { LRUCache } from 'lru-cache'
 import type { ArrivalCursor, ClaimedFollower } from './follower-store.ts'
 

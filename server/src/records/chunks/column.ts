@@ -1,4 +1,4 @@
-import { type FieldValue, toNumber } from '@fieldwatch/contract/data'
+import { type FieldValue, toNumber } from '@fieldwatch/contract/telemetry/data'
 import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { readNumbers, writeNumbers } from './numbers.ts'

@@ -1,4 +1,4 @@
-import type { FieldValue } from '@fieldwatch/contract/data'
+import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import type { ChunkRecords } from './chunk.ts'
 import type { ColumnValue, ColumnValues } from './column.ts'
 

@@ -1,4 +1,4 @@
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 
 /** A range that is drawn `width` pixels wide. */
 export interface DrawnRange extends TimeRange {

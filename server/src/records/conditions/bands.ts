@@ -1,4 +1,4 @@
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { Transition } from './judge-reading.ts'
 
 /** A period of one or more in which a condition held, for a drawing. Epoch milliseconds. */

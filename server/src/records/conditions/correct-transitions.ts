@@ -1,5 +1,5 @@
-import { satisfies } from '@fieldwatch/contract/conditions'
-import type { TimeRange } from '@fieldwatch/contract/times'
+import { satisfies } from '@fieldwatch/contract/calculations/conditions'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { NumberBlock } from '#records/store/record-reader.ts'
 import {
   type Condition,

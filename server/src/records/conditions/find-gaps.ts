@@ -1,4 +1,4 @@
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { RecordReader, Series } from '#records/store/record-reader.ts'
 import { isSilence } from './judge-reading.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Bound } from '@fieldwatch/contract/conditions'
+import type { Bound } from '@fieldwatch/contract/calculations/conditions'
 import { type Condition, dueOf, elapse, judgeAll, mayMatter, OFF } from './judge-reading.ts'
 
 const SECOND = 1_000

@@ -1,4 +1,4 @@
-import { type Bound, maySatisfy, satisfies } from '@fieldwatch/contract/conditions'
+import { type Bound, maySatisfy, satisfies } from '@fieldwatch/contract/calculations/conditions'
 
 /** A condition on one number over time. */
 export interface Condition {

@@ -1,6 +1,6 @@
-import { toNumber } from '@fieldwatch/contract/data'
-import { countsFrom, MAX_FUTURE_HOURS } from '@fieldwatch/contract/future-times'
-import type { TimeRange } from '@fieldwatch/contract/times'
+import { toNumber } from '@fieldwatch/contract/telemetry/data'
+import { countsFrom, MAX_FUTURE_HOURS } from '@fieldwatch/contract/time/future-times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { NumberBlock, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
 import { type Condition, mayMatter, type Reading } from './judge-reading.ts'
 

@@ -1,4 +1,4 @@
-import { countsFrom } from '@fieldwatch/contract/future-times'
+import { countsFrom } from '@fieldwatch/contract/time/future-times'
 import type { StoredRecord } from '#records/store/record-reader.ts'
 import type { Reading } from './judge-reading.ts'
 import { readingOf } from './read-readings.ts'

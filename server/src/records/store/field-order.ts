@@ -1,4 +1,4 @@
-import type { FieldValue } from '@fieldwatch/contract/data'
+import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 
 /** Null comes before text, text before numbers, numbers before false and true: the order that PostgreSQL has for jsonb. */
 export function compareValues(one: FieldValue, other: FieldValue): number {

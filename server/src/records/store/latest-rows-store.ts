@@ -1,4 +1,4 @@
-import type { FieldValue } from '@fieldwatch/contract/data'
+import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { LatestValue, LatestValuesRequest } from './record-reader.ts'

@@ -1,4 +1,4 @@
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { DamagedBlockError } from '#records/chunks/sealed-block.ts'

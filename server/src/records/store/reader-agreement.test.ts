@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { FieldValue } from '@fieldwatch/contract/data'
+import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { createMetrics } from '#platform/metrics/metrics.ts'

@@ -1,4 +1,4 @@
-import type { FieldValue } from '@fieldwatch/contract/data'
+import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import { type ChunkRecords, decodeChunk, encodeChunk } from '#records/chunks/chunk.ts'
 import type { ColumnValues } from '#records/chunks/column.ts'
 import { gatherRecords, sliceRecords, splitRecords } from '#records/chunks/gather-records.ts'

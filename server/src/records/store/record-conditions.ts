@@ -1,4 +1,4 @@
-import { type FieldValue, type FilterOperator, toNumber } from '@fieldwatch/contract/data'
+import { type FieldValue, type FilterOperator, toNumber } from '@fieldwatch/contract/telemetry/data'
 import type { Condition } from './record-reader.ts'
 import type { ClosedRange } from './chunk-store.ts'
 import { compareValues } from './field-order.ts'

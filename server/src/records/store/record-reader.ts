@@ -1,5 +1,5 @@
-import type { FieldValue, FilterOperator } from '@fieldwatch/contract/data'
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { FieldValue, FilterOperator } from '@fieldwatch/contract/telemetry/data'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { DrawnPoints } from '#records/chunks/m4.ts'
 import type { DrawnRange } from '#records/chunks/pixel-columns.ts'
 

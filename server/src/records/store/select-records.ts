@@ -1,4 +1,4 @@
-import type { FieldValue } from '@fieldwatch/contract/data'
+import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import type { Condition, Order, StoredRecord } from './record-reader.ts'
 import { compareValues } from './field-order.ts'
 import { keepFirst } from './first-in-order.ts'

@@ -1,4 +1,4 @@
-import { ACTION_REQUEST, ACTION_RESULT } from '@fieldwatch/contract/action-messages'
+import { ACTION_REQUEST, ACTION_RESULT } from '@fieldwatch/contract/actions/action-messages'
 import { isAdmin, requireAdmin } from '#people/access/access-policy.ts'
 import type { Caller } from '#platform/http/caller.ts'
 

@@ -1,6 +1,6 @@
 import { pickNumbers, pickRecords } from '#records/chunks/merge-records.ts'
 import { firstAtOrAfter } from '#records/chunks/times.ts'
-import { type FieldValue, toNumber } from '@fieldwatch/contract/data'
+import { type FieldValue, toNumber } from '@fieldwatch/contract/telemetry/data'
 import type { NumberBlock, StoredRecord } from './record-reader.ts'
 import type { ClosedRange } from './chunk-store.ts'
 import type { DecodedChunk } from './decoded-chunk.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ENCODE } from '#records/ingest/body-tasks.ts'
+import { ENCODE } from '#doors/ingest/body-tasks.ts'
 import { createThreadPool } from './thread-pool.ts'
 
 const COUNT = 300

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { NODE_FLAGS } from '#node-flags.ts'
+import { NODE_FLAGS } from '#platform/release/node-flags.ts'
 
 const read = async (path: string): Promise<{ workspaces?: string[]; scripts: Record<string, string> }> =>
   JSON.parse(await readFile(new URL(`../../../../${path}package.json`, import.meta.url), 'utf8'))

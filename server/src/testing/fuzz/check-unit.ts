@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { AlertId } from '@fieldwatch/contract/ids'
+import type { AlertId } from '@fieldwatch/contract/api/ids'
 import {
   type Column,
   expectChanges,

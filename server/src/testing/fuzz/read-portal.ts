@@ -1,10 +1,14 @@
-import { listAlertHistory, listAlertNotifications, type NotificationKind } from '@fieldwatch/contract/alert-history'
-import { listAlerts } from '@fieldwatch/contract/alerts'
-import { queryData } from '@fieldwatch/contract/data'
-import type { CallOf, ReplyOf } from '@fieldwatch/contract/endpoint'
-import { columnsOfValue } from '@fieldwatch/contract/event-columns'
-import { type EventPage, listEvents } from '@fieldwatch/contract/events'
-import type { AlertId } from '@fieldwatch/contract/ids'
+import {
+  listAlertHistory,
+  listAlertNotifications,
+  type NotificationKind,
+} from '@fieldwatch/contract/alerts/alert-history'
+import { listAlerts } from '@fieldwatch/contract/alerts/alerts'
+import { queryData } from '@fieldwatch/contract/telemetry/data'
+import type { CallOf, ReplyOf } from '@fieldwatch/contract/api/endpoint'
+import { columnsOfValue } from '@fieldwatch/contract/events/event-columns'
+import { type EventPage, listEvents } from '@fieldwatch/contract/events/events'
+import type { AlertId } from '@fieldwatch/contract/api/ids'
 import { ask } from '#testing/running-server.ts'
 import { type Value, writeFigures } from './naive-models.ts'
 import { WATCHED_FIELDS, type WatchedSource, type WatchedUnit } from './watched-unit.ts'

@@ -1,4 +1,4 @@
-import { appSlug } from '@fieldwatch/contract/apps'
+import { appSlug } from '@fieldwatch/contract/people/apps'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { createEvent } from '@fieldwatch/contract/events'
+import { createEvent } from '@fieldwatch/contract/events/events'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

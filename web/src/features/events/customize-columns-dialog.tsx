@@ -1,5 +1,5 @@
-import type { EventTable } from '@fieldwatch/contract/events'
-import type { Template, TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { EventTable } from '@fieldwatch/contract/events/events'
+import type { Template, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
@@ -14,7 +14,7 @@ import { type Tick, tickedOf, ticksOf } from '#ui/reorder/ticks.ts'
 import { headingText } from '#ui/table/cell-text.ts'
 import { eventHeading, shownColumns } from './event-headings.ts'
 import { TemplateWarning } from './template-warning.tsx'
-import { nameOfEvent } from '@fieldwatch/contract/event-columns'
+import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
 
 interface CustomizeColumnsDialogProps {
   table: EventTable

@@ -1,4 +1,4 @@
-import type { EventTable } from '@fieldwatch/contract/events'
+import type { EventTable } from '@fieldwatch/contract/events/events'
 import { Alert } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'

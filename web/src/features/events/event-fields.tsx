@@ -1,5 +1,5 @@
-import { VALUE_OPERATORS } from '@fieldwatch/contract/conditions'
-import type { SourceName } from '@fieldwatch/contract/ids'
+import { VALUE_OPERATORS } from '@fieldwatch/contract/calculations/conditions'
+import type { SourceName } from '@fieldwatch/contract/api/ids'
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'

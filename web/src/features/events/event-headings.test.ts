@@ -1,6 +1,6 @@
-import { eventColumns } from '@fieldwatch/contract/event-columns'
-import type { SourceName } from '@fieldwatch/contract/ids'
-import { TemplateDefinition } from '@fieldwatch/contract/templates'
+import { eventColumns } from '@fieldwatch/contract/events/event-columns'
+import type { SourceName } from '@fieldwatch/contract/api/ids'
+import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { describe, expect, it } from 'vitest'
 import { eventHeading, shownColumns } from './event-headings.ts'
 

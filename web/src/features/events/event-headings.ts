@@ -1,6 +1,6 @@
-import { EVENT_FIGURES, FIXED_EVENT_COLUMNS, nameOfEvent } from '@fieldwatch/contract/event-columns'
-import { fieldUnit } from '@fieldwatch/contract/field-units'
-import type { TemplateDefinition } from '@fieldwatch/contract/templates'
+import { EVENT_FIGURES, FIXED_EVENT_COLUMNS, nameOfEvent } from '@fieldwatch/contract/events/event-columns'
+import { fieldUnit } from '@fieldwatch/contract/templates/field-units'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 
 /** How a column of an event table is headed. */
 export interface EventHeading {

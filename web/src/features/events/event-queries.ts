@@ -1,4 +1,4 @@
-import type { CallOf, ReplyOf } from '@fieldwatch/contract/endpoint'
+import type { CallOf, ReplyOf } from '@fieldwatch/contract/api/endpoint'
 import {
   createEvent,
   type EventDraft,
@@ -11,8 +11,8 @@ import {
   refreshEvent,
   removeEvent,
   setEventTag,
-} from '@fieldwatch/contract/events'
-import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+} from '@fieldwatch/contract/events/events'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { useApi } from '#platform/api/api-context.tsx'

@@ -1,4 +1,4 @@
-import { putTemplate, type TemplateDefinition } from '@fieldwatch/contract/templates'
+import { putTemplate, type TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { EventTable } from '@fieldwatch/contract/events'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { EventTable } from '@fieldwatch/contract/events/events'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Button, Progress, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
@@ -24,7 +24,7 @@ import { EventSummary } from './summary/event-summary.tsx'
 import { TagBar } from './tag-bar.tsx'
 import { useEventView } from './use-event-view.ts'
 import { usePrintedOccurrences } from './use-printed-occurrences.ts'
-import { formatCount } from '@fieldwatch/contract/number-text'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
 
 const CustomizeColumnsDialog = lazyPart(
   'customize-columns',

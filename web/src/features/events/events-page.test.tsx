@@ -1,4 +1,4 @@
-import type { EventPage } from '@fieldwatch/contract/events'
+import type { EventPage } from '@fieldwatch/contract/events/events'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'

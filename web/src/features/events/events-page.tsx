@@ -1,4 +1,4 @@
-import type { EventTable } from '@fieldwatch/contract/events'
+import type { EventTable } from '@fieldwatch/contract/events/events'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { OccurrenceFilter } from '@fieldwatch/contract/events'
+import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import { ownSearch } from '#platform/address/own-search.ts'
 import { formatPickedRange, parsePickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'
 import type { TableSort } from '#ui/table/column.ts'

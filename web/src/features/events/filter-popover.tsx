@@ -1,5 +1,5 @@
-import type { OccurrenceFilter } from '@fieldwatch/contract/events'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Button, Group, Popover, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'

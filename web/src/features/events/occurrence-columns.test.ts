@@ -1,4 +1,4 @@
-import { formatMoment } from '@fieldwatch/contract/moment-text'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { describe, expect, it } from 'vitest'
 import { buildOccurrence } from '#testing/build-events.ts'
 import { decimalsOf, durationText, valueText } from './occurrence-columns.tsx'

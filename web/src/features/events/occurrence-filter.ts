@@ -1,5 +1,5 @@
-import { formatDuration } from '@fieldwatch/contract/duration-text'
-import type { OccurrenceFilter } from '@fieldwatch/contract/events'
+import { formatDuration } from '@fieldwatch/contract/text/duration-text'
+import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
 
 /** All pass it. */
 export const NO_FILTER: OccurrenceFilter = {}

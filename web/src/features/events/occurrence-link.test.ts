@@ -1,4 +1,4 @@
-import { DataId } from '@fieldwatch/contract/ids'
+import { DataId } from '@fieldwatch/contract/api/ids'
 import { describe, expect, it } from 'vitest'
 import { buildOccurrence } from '#testing/build-events.ts'
 import { occurrenceLink } from './occurrence-link.ts'

@@ -1,5 +1,5 @@
-import type { EventOccurrence } from '@fieldwatch/contract/events'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { EventOccurrence } from '@fieldwatch/contract/events/events'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { formatPickedRange } from '#shared/time-range/picked-range.ts'
 
 /** So much of its length is shown before and behind an occurrence, and never less than some minutes. */

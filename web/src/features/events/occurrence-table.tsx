@@ -3,8 +3,8 @@ import {
   type EventPage,
   type EventTable,
   MOST_OCCURRENCES_A_PAGE,
-} from '@fieldwatch/contract/events'
-import { formatCount } from '@fieldwatch/contract/number-text'
+} from '@fieldwatch/contract/events/events'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { type PickedRange, RANGE_SHORTCUTS } from '#shared/time-range/picked-range.ts'
 import { RangePopover } from '#shared/time-range/range-popover.tsx'
 import classes from './events.module.css'

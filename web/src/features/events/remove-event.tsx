@@ -1,4 +1,4 @@
-import type { EventTable } from '@fieldwatch/contract/events'
+import type { EventTable } from '@fieldwatch/contract/events/events'
 import { Stack, Text } from '@mantine/core'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'

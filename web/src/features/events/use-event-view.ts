@@ -1,4 +1,4 @@
-import type { EventTable, OccurrenceFilter } from '@fieldwatch/contract/events'
+import type { EventTable, OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { formatPickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'

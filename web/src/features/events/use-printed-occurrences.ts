@@ -1,4 +1,4 @@
-import { type EventPage, MOST_OCCURRENCES_A_PAGE } from '@fieldwatch/contract/events'
+import { type EventPage, MOST_OCCURRENCES_A_PAGE } from '@fieldwatch/contract/events/events'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'

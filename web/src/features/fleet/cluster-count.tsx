@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { ListedUnit } from './listed-unit.ts'
 import { UnstyledButton } from '@mantine/core'
 import { activityOf } from '#ui/components/activity.ts'

@@ -1,4 +1,4 @@
-import type { UnitIcon } from '@fieldwatch/contract/unit-icons'
+import type { UnitIcon } from '@fieldwatch/contract/templates/unit-icons'
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

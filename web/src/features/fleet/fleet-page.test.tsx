@@ -1,4 +1,4 @@
-import type { EntityId, LabelId } from '@fieldwatch/contract/ids'
+import type { EntityId, LabelId } from '@fieldwatch/contract/api/ids'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { LiveContext } from '#platform/live/live-context.ts'

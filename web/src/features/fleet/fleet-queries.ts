@@ -1,5 +1,5 @@
-import { listUnitColumns } from '@fieldwatch/contract/unit-columns'
-import type { EntityId } from '@fieldwatch/contract/ids'
+import { listUnitColumns } from '@fieldwatch/contract/units/unit-columns'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'

@@ -1,5 +1,5 @@
 import { ownSearch } from '#platform/address/own-search.ts'
-import type { LabelId } from '@fieldwatch/contract/ids'
+import type { LabelId } from '@fieldwatch/contract/api/ids'
 import { UNIT_FILTERS, type UnitFilter } from './unit-filter.ts'
 
 /** What the address of the dashboard holds: `/dashboard?filter=not-deployed&search=pump&show=map`. */

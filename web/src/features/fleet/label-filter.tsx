@@ -1,4 +1,4 @@
-import type { LabelId } from '@fieldwatch/contract/ids'
+import type { LabelId } from '@fieldwatch/contract/api/ids'
 import { MultiSelect } from '@mantine/core'
 import { LabelChip } from '#shared/labels/label-chip.tsx'
 import type { LabelsById } from '#shared/labels/label-queries.ts'

@@ -1,5 +1,5 @@
-import type { UnitColumns } from '@fieldwatch/contract/unit-columns'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { UnitColumns } from '@fieldwatch/contract/units/unit-columns'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 
 /** What the list and the map know of a unit. */
 export type ListedUnit = Omit<DataDocument, 'description' | 'apps' | 'pausedData' | 'version'>

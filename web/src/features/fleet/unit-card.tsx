@@ -1,4 +1,4 @@
-import type { UnitIcon } from '@fieldwatch/contract/unit-icons'
+import type { UnitIcon } from '@fieldwatch/contract/templates/unit-icons'
 import type { ListedUnit } from './listed-unit.ts'
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { LabelId } from '@fieldwatch/contract/ids'
+import type { LabelId } from '@fieldwatch/contract/api/ids'
 import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
 import { countByFilter, filterUnits, labelledUnits, searchUnits, statusOf, type UnitFilter } from './unit-filter.ts'

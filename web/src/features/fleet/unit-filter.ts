@@ -1,5 +1,5 @@
-import type { LabelId } from '@fieldwatch/contract/ids'
-import type { Label } from '@fieldwatch/contract/labels'
+import type { LabelId } from '@fieldwatch/contract/api/ids'
+import type { Label } from '@fieldwatch/contract/units/labels'
 import type { ListedUnit } from './listed-unit.ts'
 
 /** Labels by their ids. */

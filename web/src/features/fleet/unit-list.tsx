@@ -10,7 +10,7 @@ import type { CellSources } from './list-view/unit-cells.ts'
 import type { ValueReader } from './list-view/value-reader.ts'
 import { UnitCard } from './unit-card.tsx'
 import classes from './unit-list.module.css'
-import type { SessionUser } from '@fieldwatch/contract/users'
+import type { SessionUser } from '@fieldwatch/contract/people/users'
 
 interface UnitListProps {
   units: readonly ListedUnit[]

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import type { UnitIcon } from '@fieldwatch/contract/unit-icons'
+import type { UnitIcon } from '@fieldwatch/contract/templates/unit-icons'
 import { triggeredText } from '#shared/alerts/triggered-text.ts'
 import type { Activity } from '#ui/components/activity.ts'
 import { AlarmSign } from '#ui/components/alarm-sign.tsx'

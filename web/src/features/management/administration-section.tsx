@@ -1,7 +1,7 @@
 import { useUnit } from '#shared/units/unit-context.ts'
 import { AdminSection } from './admin-section.tsx'
 import { UnitAdministration } from './unit-administration.tsx'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { ActivityList } from '#shared/activity/activity-list.tsx'
 import { Panel } from './panel.tsx'
 

@@ -1,5 +1,5 @@
-import { ACTION_REQUEST, ACTION_RESULT } from '@fieldwatch/contract/action-messages'
-import { PAUSE_MARKER, SENSOR_SOURCES } from '@fieldwatch/contract/units'
+import { ACTION_REQUEST, ACTION_RESULT } from '@fieldwatch/contract/actions/action-messages'
+import { PAUSE_MARKER, SENSOR_SOURCES } from '@fieldwatch/contract/units/units'
 
 export interface CollectionState {
   readonly name: string

@@ -1,5 +1,5 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import { type Retention, RetentionDays, type RetentionSettings } from '@fieldwatch/contract/retention'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { type Retention, RetentionDays, type RetentionSettings } from '@fieldwatch/contract/units/retention'
 
 /** Days as they are typed; an empty text is none, NaN no number. */
 export type TypedDays = number | ''

@@ -1,6 +1,6 @@
-import { getCollections } from '@fieldwatch/contract/data'
-import type { CallOf } from '@fieldwatch/contract/endpoint'
-import { getRetention, type Retention, setRetention } from '@fieldwatch/contract/retention'
+import { getCollections } from '@fieldwatch/contract/telemetry/data'
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
+import { getRetention, type Retention, setRetention } from '@fieldwatch/contract/units/retention'
 import {
   administerUnit,
   type DataDocument,
@@ -8,7 +8,7 @@ import {
   rotateUnitToken,
   setPausedData,
   updateUnit,
-} from '@fieldwatch/contract/units'
+} from '@fieldwatch/contract/units/units'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { useApi } from '#platform/api/api-context.tsx'

@@ -1,5 +1,5 @@
-import type { DataId, EntityId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
-import { DataDocument } from '@fieldwatch/contract/units'
+import type { DataId, EntityId, SourceName, TemplateId } from '@fieldwatch/contract/api/ids'
+import { DataDocument } from '@fieldwatch/contract/units/units'
 import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
 import { collectionStates } from './collection-states.ts'

@@ -1,4 +1,4 @@
-import type { Retention } from '@fieldwatch/contract/retention'
+import type { Retention } from '@fieldwatch/contract/units/retention'
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'

@@ -1,4 +1,4 @@
-import { keepsSummariesLonger, type Retention, SUMMARIES_TOO_SHORT } from '@fieldwatch/contract/retention'
+import { keepsSummariesLonger, type Retention, SUMMARIES_TOO_SHORT } from '@fieldwatch/contract/units/retention'
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ChangeFailure } from '#shared/changes/change-failure.tsx'

@@ -1,4 +1,4 @@
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { Button, Group, MultiSelect, NativeSelect, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

@@ -1,8 +1,8 @@
-import type { DataDocument } from '@fieldwatch/contract/units'
-import type { SessionUser } from '@fieldwatch/contract/users'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
+import type { SessionUser } from '@fieldwatch/contract/people/users'
 import { placeText } from '#shared/units/place-text.ts'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 
 export interface Detail {
   readonly name: string

@@ -1,4 +1,4 @@
-import type { Sim } from '@fieldwatch/contract/sims'
+import type { Sim } from '@fieldwatch/contract/units/sims'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useApi } from '#platform/api/api-context.tsx'

@@ -1,5 +1,5 @@
-import { UNIT_SCREENS } from '@fieldwatch/contract/apps'
-import { type DataDocument, UnitWords } from '@fieldwatch/contract/units'
+import { UNIT_SCREENS } from '@fieldwatch/contract/people/apps'
+import { type DataDocument, UnitWords } from '@fieldwatch/contract/units/units'
 import { Button, Group, MultiSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'

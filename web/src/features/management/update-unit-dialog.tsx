@@ -1,4 +1,4 @@
-import { type DataDocument, UnitDescription, UnitName } from '@fieldwatch/contract/units'
+import { type DataDocument, UnitDescription, UnitName } from '@fieldwatch/contract/units/units'
 import { Avatar, Button, Group, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconRouter } from '#ui/icons/icons.ts'

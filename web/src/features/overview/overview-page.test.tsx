@@ -1,5 +1,5 @@
-import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
-import type { TemplateId } from '@fieldwatch/contract/ids'
+import type { DataRecord, FieldValue } from '@fieldwatch/contract/telemetry/data'
+import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'

@@ -1,4 +1,4 @@
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { Text } from '@mantine/core'
 import { RequestNote } from '#shared/requests/request-note.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'

@@ -1,4 +1,4 @@
-import { CHANNEL_NUMBERS } from '@fieldwatch/contract/sensor-buses'
+import { CHANNEL_NUMBERS } from '@fieldwatch/contract/sensors/sensor-buses'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { boardLayout, shortened } from './board-layout.ts'

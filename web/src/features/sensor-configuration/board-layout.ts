@@ -1,4 +1,9 @@
-import { CHANNEL_NUMBERS, type ChannelNumber, type ChannelType, typeOfNumber } from '@fieldwatch/contract/sensor-buses'
+import {
+  CHANNEL_NUMBERS,
+  type ChannelNumber,
+  type ChannelType,
+  typeOfNumber,
+} from '@fieldwatch/contract/sensors/sensor-buses'
 
 interface Box {
   readonly x: number

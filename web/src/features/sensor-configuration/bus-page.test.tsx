@@ -1,5 +1,5 @@
-import type { ActionRequest } from '@fieldwatch/contract/actions'
-import type { Role } from '@fieldwatch/contract/users'
+import type { ActionRequest } from '@fieldwatch/contract/actions/actions'
+import type { Role } from '@fieldwatch/contract/people/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import { BUS_IDS, type BusId } from '@fieldwatch/contract/bus-ids'
-import { type BusConfiguration, type ChannelNumber, findBus } from '@fieldwatch/contract/sensor-buses'
+import { BUS_IDS, type BusId } from '@fieldwatch/contract/sensors/bus-ids'
+import { type BusConfiguration, type ChannelNumber, findBus } from '@fieldwatch/contract/sensors/sensor-buses'
 import { Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

@@ -1,4 +1,4 @@
-import { BUS_IDS, type BusId } from '@fieldwatch/contract/bus-ids'
+import { BUS_IDS, type BusId } from '@fieldwatch/contract/sensors/bus-ids'
 import { ownSearch } from '#platform/address/own-search.ts'
 
 export interface BusSearch {

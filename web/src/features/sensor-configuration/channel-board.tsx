@@ -5,7 +5,7 @@ import {
   channelColour,
   type ChannelNumber,
   isWired,
-} from '@fieldwatch/contract/sensor-buses'
+} from '@fieldwatch/contract/sensors/sensor-buses'
 import { useElementSize } from '@mantine/hooks'
 import type { KeyboardEvent } from 'react'
 import { boardLayout, shortened, TEXT_START } from './board-layout.ts'

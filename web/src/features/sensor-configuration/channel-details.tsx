@@ -1,5 +1,5 @@
-import { type BusId } from '@fieldwatch/contract/bus-ids'
-import { type Channel, channelColour, type ChannelNumber } from '@fieldwatch/contract/sensor-buses'
+import { type BusId } from '@fieldwatch/contract/sensors/bus-ids'
+import { type Channel, channelColour, type ChannelNumber } from '@fieldwatch/contract/sensors/sensor-buses'
 import { Text } from '@mantine/core'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { EMPTY_CELL } from '#ui/table/cell-text.ts'

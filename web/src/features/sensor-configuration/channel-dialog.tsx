@@ -1,4 +1,4 @@
-import { type BusId } from '@fieldwatch/contract/bus-ids'
+import { type BusId } from '@fieldwatch/contract/sensors/bus-ids'
 import {
   type BusConfiguration,
   type Channel,
@@ -6,8 +6,8 @@ import {
   findBus,
   isWired,
   withChannel,
-} from '@fieldwatch/contract/sensor-buses'
-import type { DataDocument } from '@fieldwatch/contract/units'
+} from '@fieldwatch/contract/sensors/sensor-buses'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { Group, Switch, Text, TextInput } from '@mantine/core'
 import { RequestNote } from '#shared/requests/request-note.tsx'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'

@@ -1,4 +1,4 @@
-import { readBusConfiguration, type ChannelNumber } from '@fieldwatch/contract/sensor-buses'
+import { readBusConfiguration, type ChannelNumber } from '@fieldwatch/contract/sensors/sensor-buses'
 import { describe, expect, it } from 'vitest'
 import { channelErrors, channelFormOf, channelWith, DISPLAYED_SIGNAL, SIGNAL_UNIT } from './channel-form.ts'
 

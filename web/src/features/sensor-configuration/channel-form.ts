@@ -1,5 +1,5 @@
-import { type Channel, type ChannelType, isWired } from '@fieldwatch/contract/sensor-buses'
-import { phrase } from '@fieldwatch/contract/text'
+import { type Channel, type ChannelType, isWired } from '@fieldwatch/contract/sensors/sensor-buses'
+import { phrase } from '@fieldwatch/contract/text/text'
 import { z } from 'zod'
 import { formErrors } from '#ui/components/form-errors.ts'
 

@@ -1,6 +1,11 @@
-import { type Channel, type ChannelColour, channelColour, type ChannelNumber } from '@fieldwatch/contract/sensor-buses'
-import { formatAgo } from '@fieldwatch/contract/moment-text'
-import { numberText } from '@fieldwatch/contract/number-text'
+import {
+  type Channel,
+  type ChannelColour,
+  channelColour,
+  type ChannelNumber,
+} from '@fieldwatch/contract/sensors/sensor-buses'
+import { formatAgo } from '@fieldwatch/contract/time/moment-text'
+import { numberText } from '@fieldwatch/contract/text/number-text'
 import type { FieldReading } from './channel-values.ts'
 
 /** What a colour means. */

@@ -1,6 +1,11 @@
-import { type BusId } from '@fieldwatch/contract/bus-ids'
-import { BUS_SOURCE, CHANNEL_NUMBERS, channelFields, type ChannelNumber } from '@fieldwatch/contract/sensor-buses'
-import type { FieldValue } from '@fieldwatch/contract/data'
+import { type BusId } from '@fieldwatch/contract/sensors/bus-ids'
+import {
+  BUS_SOURCE,
+  CHANNEL_NUMBERS,
+  channelFields,
+  type ChannelNumber,
+} from '@fieldwatch/contract/sensors/sensor-buses'
+import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import type { SourceNeed } from '#shared/latest/current-source.ts'
 import type { ReadSource, SourceState } from '#shared/latest/source-state.ts'
 

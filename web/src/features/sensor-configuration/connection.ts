@@ -1,8 +1,8 @@
-import { OK } from '@fieldwatch/contract/action-messages'
-import type { ActionRequest } from '@fieldwatch/contract/actions'
-import type { ConfiguredClass } from '@fieldwatch/contract/action-options'
-import type { ReadConfiguration } from '@fieldwatch/contract/unit-configuration'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import { OK } from '@fieldwatch/contract/actions/action-messages'
+import type { ActionRequest } from '@fieldwatch/contract/actions/actions'
+import type { ConfiguredClass } from '@fieldwatch/contract/actions/action-options'
+import type { ReadConfiguration } from '@fieldwatch/contract/sensors/unit-configuration'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { placeText } from '#shared/requests/request-text.ts'
 
 /** What of a unit is configured, and how what it says of it is read. */

@@ -2,7 +2,7 @@ import {
   PRESSURE_ACTION_CLASS,
   type PressureConfiguration,
   readPressureConfiguration,
-} from '@fieldwatch/contract/pressure-sensors'
+} from '@fieldwatch/contract/sensors/pressure-sensors'
 import type { ConfigurationKind } from './connection.ts'
 
 export const PRESSURE_CONFIGURATION: ConfigurationKind<PressureConfiguration> = {

@@ -1,4 +1,4 @@
-import type { ActionRequest } from '@fieldwatch/contract/actions'
+import type { ActionRequest } from '@fieldwatch/contract/actions/actions'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { ActionRequest } from '@fieldwatch/contract/actions'
+import type { ActionRequest } from '@fieldwatch/contract/actions/actions'
 import { ChangeFailure, type ConflictAnswer } from '#shared/changes/change-failure.tsx'
 import { placeText } from '#shared/requests/request-text.ts'
 import { useMe } from '#platform/session/me-queries.ts'

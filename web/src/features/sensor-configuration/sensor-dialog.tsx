@@ -1,5 +1,9 @@
-import { type PressureConfiguration, type PressureSensor, withSensor } from '@fieldwatch/contract/pressure-sensors'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import {
+  type PressureConfiguration,
+  type PressureSensor,
+  withSensor,
+} from '@fieldwatch/contract/sensors/pressure-sensors'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'

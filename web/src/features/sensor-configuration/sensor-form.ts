@@ -1,4 +1,4 @@
-import { intervalProblem, type PressureSensor } from '@fieldwatch/contract/pressure-sensors'
+import { intervalProblem, type PressureSensor } from '@fieldwatch/contract/sensors/pressure-sensors'
 import { z } from 'zod'
 import { formErrors } from '#ui/components/form-errors.ts'
 import { requiredNumber, requiredSeconds } from './channel-form.ts'

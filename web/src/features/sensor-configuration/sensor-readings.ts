@@ -1,4 +1,4 @@
-import { PRESSURE_QUANTITIES, PRESSURE_SOURCE, sensorField } from '@fieldwatch/contract/pressure-sensors'
+import { PRESSURE_QUANTITIES, PRESSURE_SOURCE, sensorField } from '@fieldwatch/contract/sensors/pressure-sensors'
 import type { SourceNeed } from '#shared/latest/current-source.ts'
 import type { ReadSource } from '#shared/latest/source-state.ts'
 import { readingText } from './channel-text.ts'

@@ -11,11 +11,11 @@ import { lazyPart } from '#platform/parts/lazy-part.tsx'
 
 // Each tab is loaded on its own.
 const TABS: Record<SettingsTab, ComponentType> = {
-  profile: lazyPart('profile', async () => (await import('./profile-tab.tsx')).ProfileTab),
-  'my-company': lazyPart('my-company', async () => (await import('./company-tab.tsx')).CompanyTab),
-  entities: lazyPart('entities', async () => (await import('./entities-tab.tsx')).EntitiesTab),
+  profile: lazyPart('profile', async () => (await import('./profile/profile-tab.tsx')).ProfileTab),
+  'my-company': lazyPart('my-company', async () => (await import('./company/company-tab.tsx')).CompanyTab),
+  entities: lazyPart('entities', async () => (await import('./entities/entities-tab.tsx')).EntitiesTab),
   templates: lazyPart('templates', async () => (await import('./templates/templates-tab.tsx')).TemplatesTab),
-  alerts: lazyPart('alerts', async () => (await import('./alerts-tab.tsx')).AlertsTab),
+  alerts: lazyPart('alerts', async () => (await import('./alerts/alerts-tab.tsx')).AlertsTab),
   reports: lazyPart('reports', async () => (await import('./reports/reports-tab.tsx')).ReportsTab),
   webhooks: lazyPart('webhooks', async () => (await import('./webhooks/webhooks-tab.tsx')).WebhooksTab),
   tokens: lazyPart('tokens', async () => (await import('./program-tokens/tokens-tab.tsx')).TokensTab),

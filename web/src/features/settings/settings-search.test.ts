@@ -1,4 +1,4 @@
-import type { Permission, Role } from '@fieldwatch/contract/users'
+import type { Permission, Role } from '@fieldwatch/contract/people/users'
 import { describe, expect, it } from 'vitest'
 import { readSettingsSearch, shownTab, tabsOf } from './settings-search.ts'
 

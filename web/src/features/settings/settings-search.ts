@@ -1,7 +1,7 @@
-import type { SessionUser } from '@fieldwatch/contract/users'
+import type { SessionUser } from '@fieldwatch/contract/people/users'
 import { ownSearch } from '#platform/address/own-search.ts'
 import { ALERT_PLACE_KEYS, type AlertPlace, readAlertPlace } from '#shared/alerts/alert-place.ts'
-import { administersEntities, isAdmin } from './user-policy.ts'
+import { administersEntities, isAdmin } from './people/user-policy.ts'
 
 /** The tabs of Settings, in their order, with the name that the address gives them and the group of the menu. */
 const SETTINGS_TABS = [

@@ -1,5 +1,5 @@
-import { uploadFile } from '@fieldwatch/contract/files'
-import type { UserId } from '@fieldwatch/contract/ids'
+import { uploadFile } from '@fieldwatch/contract/api/files'
+import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { Api } from '#platform/api/call.ts'
 import type { PictureChange } from '#ui/pictures/image-field.tsx'
 

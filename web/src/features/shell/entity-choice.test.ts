@@ -1,4 +1,4 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { describe, expect, it } from 'vitest'
 import { chosenEntity, entityChoices, viewingOf } from './entity-choice.ts'
 

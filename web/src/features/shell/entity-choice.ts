@@ -1,5 +1,5 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
-import type { SessionUser } from '@fieldwatch/contract/users'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { SessionUser } from '@fieldwatch/contract/people/users'
 
 /** The choice that stands for every entity in reach. */
 export const ALL_ENTITIES = 'all'

@@ -1,4 +1,4 @@
-import { formatMoment } from '@fieldwatch/contract/moment-text'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { usePrinting } from '#platform/print/print-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import classes from './print-head.module.css'

@@ -1,4 +1,4 @@
-import { confirmEmailChange } from '@fieldwatch/contract/own-password'
+import { confirmEmailChange } from '@fieldwatch/contract/people/own-password'
 import { Button, Stack, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useApi } from '#platform/api/api-context.tsx'

@@ -1,4 +1,4 @@
-import { confirmPasswordReset, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@fieldwatch/contract/auth'
+import { confirmPasswordReset, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@fieldwatch/contract/people/auth'
 import { PasswordInput, Stack } from '@mantine/core'
 import type { SubmitEvent } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'

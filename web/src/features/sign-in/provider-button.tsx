@@ -1,4 +1,4 @@
-import { START_PROVIDER } from '@fieldwatch/contract/auth-addresses'
+import { START_PROVIDER } from '@fieldwatch/contract/people/auth-addresses'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'

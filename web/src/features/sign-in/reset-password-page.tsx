@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { checkPasswordReset, requestPasswordReset } from '@fieldwatch/contract/auth'
+import { checkPasswordReset, requestPasswordReset } from '@fieldwatch/contract/people/auth'
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'

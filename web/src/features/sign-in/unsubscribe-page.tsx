@@ -1,4 +1,4 @@
-import { getUnsubscription, unsubscribeByLink } from '@fieldwatch/contract/unsubscribing'
+import { getUnsubscription, unsubscribeByLink } from '@fieldwatch/contract/delivery/unsubscribing'
 import { Button, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

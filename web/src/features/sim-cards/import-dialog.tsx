@@ -1,5 +1,5 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import { SIM_CSV_MAX, type SimImportLine, type SimRowField } from '@fieldwatch/contract/sims'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { SIM_CSV_MAX, type SimImportLine, type SimRowField } from '@fieldwatch/contract/units/sims'
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'

@@ -1,4 +1,4 @@
-import { DECIMAL_MARKS, type DecimalMark, SIZE_UNITS, type SizeUnit } from '@fieldwatch/contract/sims'
+import { DECIMAL_MARKS, type DecimalMark, SIZE_UNITS, type SizeUnit } from '@fieldwatch/contract/units/sims'
 import { NativeSelect } from '@mantine/core'
 import type { SimImported } from './sim-mutations.ts'
 

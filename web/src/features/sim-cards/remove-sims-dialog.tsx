@@ -1,5 +1,5 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import type { Sim, SimRemoval } from '@fieldwatch/contract/sims'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import type { Sim, SimRemoval } from '@fieldwatch/contract/units/sims'
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'

@@ -1,5 +1,5 @@
-import type { DataId, EntityId } from '@fieldwatch/contract/ids'
-import type { Role, SessionUser } from '@fieldwatch/contract/users'
+import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
+import type { Role, SessionUser } from '@fieldwatch/contract/people/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

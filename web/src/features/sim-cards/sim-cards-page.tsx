@@ -1,5 +1,5 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import type { Sim } from '@fieldwatch/contract/sims'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import type { Sim } from '@fieldwatch/contract/units/sims'
 import { Button, TextInput, Title, Text } from '@mantine/core'
 import { IconPlus, IconRefresh, IconSearch, IconUpload } from '#ui/icons/icons.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Sim } from '@fieldwatch/contract/sims'
+import type { Sim } from '@fieldwatch/contract/units/sims'
 import { Progress, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '#ui/icons/icons.ts'
 import { Link } from '@tanstack/react-router'
@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { dataText, simStatusText } from '#shared/sims/sim-text.ts'
 import type { Column } from '#ui/table/column.ts'
 import { EMPTY_CELL } from '#ui/table/cell-text.ts'
-import { formatClock, formatDate } from '@fieldwatch/contract/moment-text'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import { formatClock, formatDate } from '@fieldwatch/contract/time/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import classes from './sim-cards.module.css'
 
 /** From this share of the limit on a card is marked. */

@@ -1,5 +1,5 @@
-import { type Sim, SIM_STATUSES } from '@fieldwatch/contract/sims'
-import { oddNumbers } from '@fieldwatch/contract/sim-numbers'
+import { type Sim, SIM_STATUSES } from '@fieldwatch/contract/units/sims'
+import { oddNumbers } from '@fieldwatch/contract/units/sim-numbers'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'

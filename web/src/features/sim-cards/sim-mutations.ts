@@ -1,5 +1,5 @@
-import type { CallOf, ReplyOf } from '@fieldwatch/contract/endpoint'
-import { createSim, importSimCsv, removeSims, updateSim } from '@fieldwatch/contract/sims'
+import type { CallOf, ReplyOf } from '@fieldwatch/contract/api/endpoint'
+import { createSim, importSimCsv, removeSims, updateSim } from '@fieldwatch/contract/units/sims'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { useApi } from '#platform/api/api-context.tsx'

@@ -1,5 +1,5 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
-import { type Sim, SimRow } from '@fieldwatch/contract/sims'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import { type Sim, SimRow } from '@fieldwatch/contract/units/sims'
 import type { NewSim, SimChange } from './sim-mutations.ts'
 import { formErrors } from '#ui/components/form-errors.ts'
 

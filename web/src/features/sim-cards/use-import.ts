@@ -1,4 +1,4 @@
-import { type DecimalMark, SIM_CSV_MAX, type SimRowField, type SizeUnit } from '@fieldwatch/contract/sims'
+import { type DecimalMark, SIM_CSV_MAX, type SimRowField, type SizeUnit } from '@fieldwatch/contract/units/sims'
 import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import type { ColumnChoice as ChoiceOf } from '#shared/imports/column-choice.ts'

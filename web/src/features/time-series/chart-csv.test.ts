@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvHeading } from '@fieldwatch/contract/chart-csv'
+import { csvHeading } from '@fieldwatch/contract/templates/chart-csv'
 import { csvFileName, makeChartCsv } from './chart-csv.ts'
 
 const AT = Date.UTC(2026, 5, 1)

@@ -1,4 +1,4 @@
-import { type CsvColumn, joinExports } from '@fieldwatch/contract/chart-csv'
+import { type CsvColumn, joinExports } from '@fieldwatch/contract/templates/chart-csv'
 
 /** The input of a CSV file. */
 export interface CsvWork {

@@ -1,4 +1,4 @@
-import type { SourceName } from '@fieldwatch/contract/ids'
+import type { SourceName } from '@fieldwatch/contract/api/ids'
 import { DEFAULT_MAX_GAP_MINUTES, type Chart } from '@fieldwatch/contract/widgets/chart'
 import type { ChartLine } from '#shared/charts/chart-line.ts'
 import { assignColours, paletteColour } from '#shared/charts/series-colours.ts'

@@ -1,4 +1,4 @@
-import { SourceName } from '@fieldwatch/contract/ids'
+import { SourceName } from '@fieldwatch/contract/api/ids'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#platform/api/api-error.ts'
 import { chartNote, chartStateText, contentOf, type SourceProgress } from './chart-state.ts'

@@ -1,8 +1,8 @@
 import { hasCode } from '#platform/api/api-error.ts'
 import type { SeriesData } from '#shared/charts/series-buffer.ts'
 import { readingText } from '#shared/charts/value-text.ts'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import type { PlannedLine } from './chart-plan.ts'
 import type { LoadedSeries } from './series-queries.ts'
 

@@ -1,4 +1,4 @@
-import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
+import type { DataRecord, FieldValue } from '@fieldwatch/contract/telemetry/data'
 import { Chart } from '@fieldwatch/contract/widgets/chart'
 import { describe, expect, it } from 'vitest'
 import { LIVE_WINDOW_MS } from '#shared/charts/chart-window.ts'

@@ -1,7 +1,7 @@
-import { type DataRecord, toNumber } from '@fieldwatch/contract/data'
+import { type DataRecord, toNumber } from '@fieldwatch/contract/telemetry/data'
 import { alignSeries } from '#shared/charts/align-series.ts'
 import { LIVE_WINDOW_MS } from '#shared/charts/chart-window.ts'
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { type ChartData, createSeriesBuffer, type SeriesBuffer, type SeriesData } from '#shared/charts/series-buffer.ts'
 import type { PlannedLine } from './chart-plan.ts'
 

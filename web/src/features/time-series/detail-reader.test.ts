@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LIVE_WINDOW_MS } from '#shared/charts/chart-window.ts'
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { createDetailReader, type Detail } from './detail-reader.ts'
 
 const NOW = 1_800_000_000_000

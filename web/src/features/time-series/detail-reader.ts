@@ -1,5 +1,5 @@
 import { spanOf, type ChartWindow } from '#shared/charts/chart-window.ts'
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { ChartStore, SourceSeries } from './chart-store.ts'
 import { type BasePicture, detailToRead, type LoadedDetail } from './detail.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SourceName } from '@fieldwatch/contract/ids'
+import type { SourceName } from '@fieldwatch/contract/api/ids'
 import { AUTOMATIC_WINDOW, type ChartWindow } from '#shared/charts/chart-window.ts'
 import { bandRequestOf, bandsOf, marksOf } from './event-marks.ts'
 

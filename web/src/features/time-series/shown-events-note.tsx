@@ -1,5 +1,5 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import type { DataId } from '@fieldwatch/contract/ids'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Button, Text } from '@mantine/core'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import classes from './chart-bar.module.css'

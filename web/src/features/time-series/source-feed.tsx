@@ -1,11 +1,11 @@
-import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useLive } from '#platform/live/live-context.ts'
 import type { PlannedChart } from './chart-plan.ts'
 import type { ChartStore } from './chart-store.ts'
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { seriesQuery, seriesOf } from './series-queries.ts'
 
 export interface FedChart {

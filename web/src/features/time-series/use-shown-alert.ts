@@ -1,5 +1,5 @@
-import { type AlertBands, listAlertBands } from '@fieldwatch/contract/alert-history'
-import type { AlertId, DataId } from '@fieldwatch/contract/ids'
+import { type AlertBands, listAlertBands } from '@fieldwatch/contract/alerts/alert-history'
+import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
-import { type EventBands, listEventBands } from '@fieldwatch/contract/events'
-import type { DataId } from '@fieldwatch/contract/ids'
+import { type EventBands, listEventBands } from '@fieldwatch/contract/events/events'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'

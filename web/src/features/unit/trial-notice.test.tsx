@@ -1,5 +1,5 @@
-import type { DataId, TemplateId } from '@fieldwatch/contract/ids'
-import type { TemplateTrial } from '@fieldwatch/contract/templates'
+import type { DataId, TemplateId } from '@fieldwatch/contract/api/ids'
+import type { TemplateTrial } from '@fieldwatch/contract/templates/templates'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

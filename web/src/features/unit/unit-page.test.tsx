@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeServer, failure, success } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
-import type { TemplateId } from '@fieldwatch/contract/ids'
+import type { TemplateId } from '@fieldwatch/contract/api/ids'
 
 const UNIT = buildUnit({ dataID: 'tank-1', friendlyName: 'North tank', defaultTemplate: 'tank' as TemplateId })
 const TEMPLATE = { id: 'tank', title: 'Tank' }

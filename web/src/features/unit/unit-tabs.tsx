@@ -1,5 +1,5 @@
-import { appSlug } from '@fieldwatch/contract/apps'
-import type { Template } from '@fieldwatch/contract/templates'
+import { appSlug } from '@fieldwatch/contract/people/apps'
+import type { Template } from '@fieldwatch/contract/templates/templates'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useCurrentInSight } from '#ui/components/use-current-in-sight.ts'

@@ -1,4 +1,4 @@
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { ActionIcon, Title } from '@mantine/core'
 import { IconArrowLeft } from '#ui/icons/icons.ts'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode, FieldErrors, ProofWay } from '@fieldwatch/contract/errors'
+import type { ErrorBody, ErrorCode, FieldErrors, ProofWay } from '@fieldwatch/contract/api/errors'
 
 /** A code of the contract, or `network` when the portal did not answer. */
 export type FailureCode = ErrorCode | 'network'

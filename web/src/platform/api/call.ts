@@ -1,5 +1,5 @@
-import type { AnyEndpoint, ReplyOf } from '@fieldwatch/contract/endpoint'
-import type { ProofWay } from '@fieldwatch/contract/errors'
+import type { AnyEndpoint, ReplyOf } from '@fieldwatch/contract/api/endpoint'
+import type { ProofWay } from '@fieldwatch/contract/api/errors'
 import { hasCode, proofWaysOf } from './api-error.ts'
 import { type Address, type AnyRequest, readReply, type RequestOf, type Send, type SendOptions } from './send.ts'
 

@@ -1,5 +1,5 @@
-import { type DataRecord, queryData } from '@fieldwatch/contract/data'
-import type { CallOf, ReplyOf } from '@fieldwatch/contract/endpoint'
+import { type DataRecord, queryData } from '@fieldwatch/contract/telemetry/data'
+import type { CallOf, ReplyOf } from '@fieldwatch/contract/api/endpoint'
 import type { Api, CallOptions } from './call.ts'
 
 type Query = CallOf<typeof queryData>['body']

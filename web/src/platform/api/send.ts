@@ -1,4 +1,4 @@
-import type { AnyEndpoint, CallOf, ReplyOf } from '@fieldwatch/contract/endpoint'
+import type { AnyEndpoint, CallOf, ReplyOf } from '@fieldwatch/contract/api/endpoint'
 import { errorOf, networkError } from './api-error.ts'
 
 type Part<E extends AnyEndpoint, K extends keyof CallOf<E>> = undefined extends CallOf<E>[K]

@@ -1,4 +1,4 @@
-import { AlertId, DataId, SourceName, TemplateId } from '@fieldwatch/contract/ids'
+import { AlertId, DataId, SourceName, TemplateId } from '@fieldwatch/contract/api/ids'
 import { describe, expect, it } from 'vitest'
 import { createLiveClient } from './live-client.ts'
 import type { FromWorker, ToWorker } from './live-messages.ts'

@@ -1,4 +1,4 @@
-import { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { describe, expect, it, vi } from 'vitest'
 import { createLiveConnection } from './live-connection.ts'
 import type { FromWorker } from './live-messages.ts'

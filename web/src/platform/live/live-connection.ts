@@ -6,8 +6,8 @@ import type {
   LiveRemoved,
   LiveRequests,
   LiveTemplate,
-} from '@fieldwatch/contract/live'
-import { STREAM_MOVED } from '@fieldwatch/contract/live-addresses'
+} from '@fieldwatch/contract/telemetry/live'
+import { STREAM_MOVED } from '@fieldwatch/contract/api/live-addresses'
 import { liveStep } from './live-machine.ts'
 import type { FromWorker, ToWorker } from './live-messages.ts'
 import { INITIAL_LIVE_STATE, type LiveCommand, type LiveEvent, type TimerName } from './live-state.ts'

@@ -1,5 +1,11 @@
-import type { DataRecord } from '@fieldwatch/contract/data'
-import type { LiveAlerts, LiveModified, LiveOccurrences, LiveRequests, LiveTemplate } from '@fieldwatch/contract/live'
+import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
+import type {
+  LiveAlerts,
+  LiveModified,
+  LiveOccurrences,
+  LiveRequests,
+  LiveTemplate,
+} from '@fieldwatch/contract/telemetry/live'
 import type { FromWorker } from './live-messages.ts'
 import { keyOf, type Source } from './live-state.ts'
 

@@ -1,5 +1,5 @@
-import { STREAM_BATCH } from '@fieldwatch/contract/live-addresses'
-import { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { STREAM_BATCH } from '@fieldwatch/contract/api/live-addresses'
+import { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { liveStep } from './live-machine.ts'

@@ -1,4 +1,4 @@
-import { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { describe, expect, it } from 'vitest'
 import { liveStep } from './live-machine.ts'
 import {

@@ -1,4 +1,4 @@
-import { STREAM_BATCH } from '@fieldwatch/contract/live-addresses'
+import { STREAM_BATCH } from '@fieldwatch/contract/api/live-addresses'
 import {
   HEARTBEAT_MS,
   keyOf,

@@ -1,4 +1,4 @@
-import type { DataRecord } from '@fieldwatch/contract/data'
+import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
 import type {
   LiveAlerts,
   LiveModified,
@@ -6,7 +6,7 @@ import type {
   LiveRemoved,
   LiveRequests,
   LiveTemplate,
-} from '@fieldwatch/contract/live'
+} from '@fieldwatch/contract/telemetry/live'
 import type { FollowedSource, LiveStatus, Source } from './live-state.ts'
 
 /** What the tab tells its worker. */

@@ -1,4 +1,4 @@
-import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 
 /** Pause before a stream is opened for another set of sources, so that changes of one moment open one stream. */
 export const SETTLE_MS = 100

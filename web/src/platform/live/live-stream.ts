@@ -4,7 +4,7 @@ import {
   ERROR_DETAILS_HEADER,
   formatLiveSources,
   STREAM_LIVE,
-} from '@fieldwatch/contract/live-addresses'
+} from '@fieldwatch/contract/api/live-addresses'
 import { createParser } from 'eventsource-parser'
 import type { FollowedSource, LiveEvent } from './live-state.ts'
 

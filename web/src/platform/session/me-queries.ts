@@ -1,4 +1,4 @@
-import { getMe, type SessionUser } from '@fieldwatch/contract/users'
+import { getMe, type SessionUser } from '@fieldwatch/contract/people/users'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { ME_KEY } from './me-key.ts'

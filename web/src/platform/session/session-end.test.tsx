@@ -5,7 +5,7 @@ import { buildSessionUser } from '#testing/build-session-user.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 // Loaded ahead, so that no test waits for it.
-import '#features/settings/profile-tab.tsx'
+import '#features/settings/profile/profile-tab.tsx'
 import '#features/settings/settings-page.tsx'
 import '#features/management/management-page.tsx'
 

@@ -1,4 +1,4 @@
-import { SESSION_MARK } from '@fieldwatch/contract/auth-addresses'
+import { SESSION_MARK } from '@fieldwatch/contract/people/auth-addresses'
 
 /** Tells whether this browser may have a session: scripts cannot read its cookie, but this mark. */
 export interface SessionMark {

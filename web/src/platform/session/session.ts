@@ -1,4 +1,4 @@
-import type { SignedIn, signIn } from '@fieldwatch/contract/auth'
+import type { SignedIn, signIn } from '@fieldwatch/contract/people/auth'
 import {
   CONFIRM_SET_UP,
   PASSKEY_OPTIONS,
@@ -9,11 +9,11 @@ import {
   SET_UP_FACTOR,
   SIGN_IN,
   SIGN_OUT,
-} from '@fieldwatch/contract/auth-addresses'
-import type { getSignInProvider } from '@fieldwatch/contract/open-id'
-import type { getPasskeyOptions } from '@fieldwatch/contract/passkeys'
-import type { confirmSetUp, setUpSecondFactor, TotpSecret } from '@fieldwatch/contract/second-factor'
-import type { SessionUser } from '@fieldwatch/contract/users'
+} from '@fieldwatch/contract/people/auth-addresses'
+import type { getSignInProvider } from '@fieldwatch/contract/people/open-id'
+import type { getPasskeyOptions } from '@fieldwatch/contract/people/passkeys'
+import type { confirmSetUp, setUpSecondFactor, TotpSecret } from '@fieldwatch/contract/people/second-factor'
+import type { SessionUser } from '@fieldwatch/contract/people/users'
 import { hasCode } from '#platform/api/api-error.ts'
 import { RENEWABLE, type Tokens } from '#platform/api/call.ts'
 import { type Address, readReply, type Send } from '#platform/api/send.ts'

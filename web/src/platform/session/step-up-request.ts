@@ -1,4 +1,4 @@
-import type { ProofWay } from '@fieldwatch/contract/errors'
+import type { ProofWay } from '@fieldwatch/contract/api/errors'
 
 /** A change that waits until the person has proven who they are. */
 export interface StepUpRequest {

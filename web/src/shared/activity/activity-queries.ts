@@ -1,5 +1,5 @@
-import { getActivity, listActivity } from '@fieldwatch/contract/activity'
-import type { CallOf } from '@fieldwatch/contract/endpoint'
+import { getActivity, listActivity } from '@fieldwatch/contract/activity/activity'
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 

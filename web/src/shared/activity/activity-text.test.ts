@@ -1,4 +1,4 @@
-import { ACTIVITY_ACTIONS } from '@fieldwatch/contract/activity-actions'
+import { ACTIVITY_ACTIONS } from '@fieldwatch/contract/activity/activity-actions'
 import { describe, expect, it } from 'vitest'
 import { actionText } from './activity-text.ts'
 

@@ -1,4 +1,4 @@
-import type { ActivityEntry, ActivityTopic } from '@fieldwatch/contract/activity'
+import type { ActivityEntry, ActivityTopic } from '@fieldwatch/contract/activity/activity'
 
 export const TOPIC_TEXT: Readonly<Record<ActivityTopic, string>> = {
   people: 'People and signing in',

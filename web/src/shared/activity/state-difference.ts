@@ -1,4 +1,4 @@
-import { labelOf } from '@fieldwatch/contract/sentences'
+import { labelOf } from '@fieldwatch/contract/text/sentences'
 
 export interface Difference {
   /** Where it is, such as `Charts › 2 › Title`. */

@@ -1,4 +1,4 @@
-import type { AlertId, DataId } from '@fieldwatch/contract/ids'
+import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
 
 /** What somebody does something about: an alert on one of its units, or on all of them. */
 export interface ActedOn {

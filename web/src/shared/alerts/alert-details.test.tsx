@@ -1,7 +1,7 @@
-import type { AlertHistoryEntry } from '@fieldwatch/contract/alert-history'
-import type { Alert } from '@fieldwatch/contract/alerts'
-import type { AlertId, DataId, UserId } from '@fieldwatch/contract/ids'
-import type { Role } from '@fieldwatch/contract/users'
+import type { AlertHistoryEntry } from '@fieldwatch/contract/alerts/alert-history'
+import type { Alert } from '@fieldwatch/contract/alerts/alerts'
+import type { AlertId, DataId, UserId } from '@fieldwatch/contract/api/ids'
+import type { Role } from '@fieldwatch/contract/people/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { buildAlertState, buildHappening, buildListedAlert } from '#testing/buil
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { createFakeScreen } from '#testing/fake-screen.ts'
 import { failure, type SeenRequest, success } from '#testing/fake-server.ts'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { renderApp } from '#testing/render-app.tsx'
 
 const high = buildAlertState({

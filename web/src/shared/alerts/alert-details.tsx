@@ -1,5 +1,5 @@
-import type { Alert } from '@fieldwatch/contract/alerts'
-import type { AlertId, DataId } from '@fieldwatch/contract/ids'
+import type { Alert } from '@fieldwatch/contract/alerts/alerts'
+import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
 import { Button, Switch, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense, useCallback } from 'react'

@@ -1,5 +1,5 @@
-import type { Alert } from '@fieldwatch/contract/alerts'
-import type { AlertId, DataId } from '@fieldwatch/contract/ids'
+import type { Alert } from '@fieldwatch/contract/alerts/alerts'
+import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'

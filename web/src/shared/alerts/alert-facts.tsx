@@ -1,5 +1,5 @@
-import type { Alert } from '@fieldwatch/contract/alerts'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { Alert } from '@fieldwatch/contract/alerts/alerts'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Button, Group, Text } from '@mantine/core'
 import { useMe } from '#platform/session/me-queries.ts'
 import { actedOn } from './acted-on.ts'

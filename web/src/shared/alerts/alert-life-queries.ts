@@ -3,9 +3,9 @@ import {
   type AlertHistoryEntry,
   listAlertHistory,
   snoozeAlert,
-} from '@fieldwatch/contract/alert-history'
-import type { CallOf } from '@fieldwatch/contract/endpoint'
-import type { AlertId, DataId } from '@fieldwatch/contract/ids'
+} from '@fieldwatch/contract/alerts/alert-history'
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
+import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'

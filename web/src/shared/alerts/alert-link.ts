@@ -1,4 +1,4 @@
-import type { AlertId, DataId } from '@fieldwatch/contract/ids'
+import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
 import { formatPickedRange } from '#shared/time-range/picked-range.ts'
 
 /** So much is shown before and behind the moment. */

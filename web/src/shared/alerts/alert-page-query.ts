@@ -1,5 +1,5 @@
-import { type Alert, listAlerts } from '@fieldwatch/contract/alerts'
-import type { DataId } from '@fieldwatch/contract/ids'
+import { type Alert, listAlerts } from '@fieldwatch/contract/alerts/alerts'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import type { TablePage } from '#ui/table/table-paging.ts'

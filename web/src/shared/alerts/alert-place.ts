@@ -1,4 +1,4 @@
-import type { AlertId } from '@fieldwatch/contract/ids'
+import type { AlertId } from '@fieldwatch/contract/api/ids'
 
 /** What an address says of the alerts on its page: `?alert=…` opens one, `?all=true` shows those of others too. */
 export interface AlertPlace {

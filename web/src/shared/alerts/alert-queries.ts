@@ -5,9 +5,9 @@ import {
   removeAlert,
   unsubscribeAlert,
   updateAlert,
-} from '@fieldwatch/contract/alerts'
-import type { CallOf } from '@fieldwatch/contract/endpoint'
-import type { AlertId } from '@fieldwatch/contract/ids'
+} from '@fieldwatch/contract/alerts/alerts'
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
+import type { AlertId } from '@fieldwatch/contract/api/ids'
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'

@@ -1,5 +1,5 @@
-import type { Alert } from '@fieldwatch/contract/alerts'
-import type { SessionUser } from '@fieldwatch/contract/users'
+import type { Alert } from '@fieldwatch/contract/alerts/alerts'
+import type { SessionUser } from '@fieldwatch/contract/people/users'
 
 type Mine = Pick<Alert, 'mine' | 'entity'>
 type Person = Pick<SessionUser, 'role' | 'entityData'>

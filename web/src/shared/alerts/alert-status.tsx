@@ -1,4 +1,4 @@
-import type { AlertStatus as Status } from '@fieldwatch/contract/alerts'
+import type { AlertStatus as Status } from '@fieldwatch/contract/alerts/alerts'
 import { AlarmSign } from '#ui/components/alarm-sign.tsx'
 import { IconCircleCheck, IconCircleOff } from '#ui/icons/icons.ts'
 import { type Idle, statusText } from './alert-text.ts'

@@ -1,7 +1,7 @@
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { describe, expect, it } from 'vitest'
 import { buildAlertState, buildHappening, buildListedAlert } from '#testing/build-listed-alert.ts'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { clearText, frequencyText, quietOf, ruleText, statusText, whereText } from './alert-text.ts'
 import { happeningText, isChange } from './happening-text.ts'
 

@@ -1,8 +1,8 @@
-import { measuredText } from '@fieldwatch/contract/measured-text'
-import type { Alert, AlertState, AlertStatus } from '@fieldwatch/contract/alerts'
-import type { DataId } from '@fieldwatch/contract/ids'
-import { formatDuration } from '@fieldwatch/contract/duration-text'
-import { formatCount } from '@fieldwatch/contract/number-text'
+import { measuredText } from '@fieldwatch/contract/text/measured-text'
+import type { Alert, AlertState, AlertStatus } from '@fieldwatch/contract/alerts/alerts'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import { formatDuration } from '@fieldwatch/contract/text/duration-text'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
 
 /** What of an alert says when it is triggered. */
 export type AlertRule = Pick<

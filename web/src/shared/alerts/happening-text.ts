@@ -1,7 +1,7 @@
-import { measuredText } from '@fieldwatch/contract/measured-text'
-import type { AlertHistoryEntry } from '@fieldwatch/contract/alert-history'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import { measuredText } from '@fieldwatch/contract/text/measured-text'
+import type { AlertHistoryEntry } from '@fieldwatch/contract/alerts/alert-history'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 
 /** Whether a record or the clock caused it, so that there is something to look at in the charts. */
 export function isChange({ happening }: Pick<AlertHistoryEntry, 'happening'>): boolean {

@@ -1,5 +1,5 @@
-import { formatMoment } from '@fieldwatch/contract/moment-text'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import type { Quiet } from './alert-text.ts'
 import classes from './alerts.module.css'
 

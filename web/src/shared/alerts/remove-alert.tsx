@@ -1,4 +1,4 @@
-import type { Alert } from '@fieldwatch/contract/alerts'
+import type { Alert } from '@fieldwatch/contract/alerts/alerts'
 import { Stack, Text } from '@mantine/core'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'

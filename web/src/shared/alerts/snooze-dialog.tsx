@@ -1,6 +1,6 @@
 import { NativeSelect, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
 import { MomentField } from '#shared/time-range/moment-field.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'

@@ -1,6 +1,6 @@
 import { wallTimeOf } from '#shared/time-range/entered-moment.ts'
 import { localTimeOf, skippedText } from '#shared/time-range/local-time.ts'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 
 const HOUR_MS = 60 * 60_000
 

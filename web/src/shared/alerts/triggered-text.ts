@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
 
 /** That alerts are triggered on a unit: `Triggered`, or how many are. */
 export function triggeredText(count: number): string {

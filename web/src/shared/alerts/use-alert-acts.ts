@@ -1,4 +1,4 @@
-import type { Alert } from '@fieldwatch/contract/alerts'
+import type { Alert } from '@fieldwatch/contract/alerts/alerts'
 import { useState } from 'react'
 import type { ActedOn } from './acted-on.ts'
 import { useSubscribeAlert } from './alert-queries.ts'

@@ -1,5 +1,5 @@
-import type { DataId } from '@fieldwatch/contract/ids'
-import { ALERTS_ONLY } from '@fieldwatch/contract/live-addresses'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import { ALERTS_ONLY } from '@fieldwatch/contract/api/live-addresses'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type Calm, createCalm } from '#platform/live/calm.ts'

@@ -1,4 +1,4 @@
-import { listTriggeredUnits } from '@fieldwatch/contract/alert-triggered'
+import { listTriggeredUnits } from '@fieldwatch/contract/alerts/alert-triggered'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'

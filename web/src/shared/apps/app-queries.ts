@@ -1,4 +1,4 @@
-import { type App, appSlug, listApps } from '@fieldwatch/contract/apps'
+import { type App, appSlug, listApps } from '@fieldwatch/contract/people/apps'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 

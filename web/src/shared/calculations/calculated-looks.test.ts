@@ -1,4 +1,4 @@
-import type { SourceName } from '@fieldwatch/contract/ids'
+import type { SourceName } from '@fieldwatch/contract/api/ids'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#testing/build-template.ts'
 import {
@@ -6,7 +6,7 @@ import {
   hasBareResults,
   lookOfSource,
   withCalculatedLooks,
-} from '@fieldwatch/contract/calculated-looks'
+} from '@fieldwatch/contract/templates/calculated-looks'
 
 const looks = calculatedLooks([
   { name: 'mean_flow' as SourceName, unit: 'l/s' },

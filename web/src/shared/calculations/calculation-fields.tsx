@@ -1,5 +1,5 @@
-import type { Calculation } from '@fieldwatch/contract/calculations'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { Calculation } from '@fieldwatch/contract/calculations/calculations'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Button, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'

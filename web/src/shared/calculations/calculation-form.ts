@@ -1,11 +1,15 @@
-import { findEquationProblems, nameOfCalculation, nameOfValue } from '@fieldwatch/contract/calculation-rules'
-import { CalculationDraft, type Calculation } from '@fieldwatch/contract/calculations'
-import { EXCLUDED_SOURCES, type FieldType, readsAsNumber } from '@fieldwatch/contract/data'
-import { formatVariable } from '@fieldwatch/contract/equation'
+import {
+  findEquationProblems,
+  nameOfCalculation,
+  nameOfValue,
+} from '@fieldwatch/contract/calculations/calculation-rules'
+import { CalculationDraft, type Calculation } from '@fieldwatch/contract/calculations/calculations'
+import { EXCLUDED_SOURCES, type FieldType, readsAsNumber } from '@fieldwatch/contract/telemetry/data'
+import { formatVariable } from '@fieldwatch/contract/calculations/equation'
 import type { z } from 'zod'
 import { enteredMoment, localMoment, wallTimeOf } from '#shared/time-range/entered-moment.ts'
 import { skippedText } from '#shared/time-range/local-time.ts'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import type { UnitSources } from '#shared/units/source-choices.ts'
 
 /** What stands in the form. */

@@ -1,4 +1,4 @@
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -6,8 +6,8 @@ import { readingText } from '#shared/charts/value-text.ts'
 import type { CalculationForm } from './calculation-form.ts'
 import { newestQuery } from './calculation-queries.ts'
 import classes from './calculations.module.css'
-import { type DataRecord, type LatestRecord, toNumber } from '@fieldwatch/contract/data'
-import { compileEquation } from '@fieldwatch/contract/equation'
+import { type DataRecord, type LatestRecord, toNumber } from '@fieldwatch/contract/telemetry/data'
+import { compileEquation } from '@fieldwatch/contract/calculations/equation'
 
 interface CalculationPreviewProps {
   dataId: DataId

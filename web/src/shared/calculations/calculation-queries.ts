@@ -4,9 +4,9 @@ import {
   listCalculations,
   removeCalculation,
   updateCalculation,
-} from '@fieldwatch/contract/calculations'
-import { type LatestRecord, listLatest } from '@fieldwatch/contract/data'
-import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+} from '@fieldwatch/contract/calculations/calculations'
+import { type LatestRecord, listLatest } from '@fieldwatch/contract/telemetry/data'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'

@@ -1,4 +1,4 @@
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Button } from '@mantine/core'
 import { IconMathFunction } from '#ui/icons/icons.ts'
 import { Suspense, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { Calculation } from '@fieldwatch/contract/calculations'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { Calculation } from '@fieldwatch/contract/calculations/calculations'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Button, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

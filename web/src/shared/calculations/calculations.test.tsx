@@ -1,5 +1,5 @@
-import type { Calculation } from '@fieldwatch/contract/calculations'
-import type { SourceName, TemplateId } from '@fieldwatch/contract/ids'
+import type { Calculation } from '@fieldwatch/contract/calculations/calculations'
+import type { SourceName, TemplateId } from '@fieldwatch/contract/api/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

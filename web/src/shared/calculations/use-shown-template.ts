@@ -1,9 +1,9 @@
-import type { Template } from '@fieldwatch/contract/templates'
+import type { Template } from '@fieldwatch/contract/templates/templates'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
-import { calculatedLooks, hasBareResults, withCalculatedLooks } from '@fieldwatch/contract/calculated-looks'
+import { calculatedLooks, hasBareResults, withCalculatedLooks } from '@fieldwatch/contract/templates/calculated-looks'
 import { calculationsQuery } from './calculation-queries.ts'
 
 /** The template of the open unit as it is shown: results of calculated sources have a name and a unit. */

@@ -1,6 +1,6 @@
 import { ApiError } from '#platform/api/api-error.ts'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 
 /** Whether a change was refused because it was made from an older version. */
 export function isConflict(error: unknown): error is ApiError {

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import type { ChartColours } from './chart-colours.ts'
 import { scaleKey, unitsOf, type ChartLine } from './chart-line.ts'
 import { tickLabels } from './time-ticks.ts'

@@ -1,6 +1,6 @@
 import type UPlot from 'uplot'
 import { moved, stretched } from './chart-window.ts'
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 
 interface GestureOptions {
   /** What can be shown at most. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chartKey } from './chart-keys.ts'
 import { AUTOMATIC_WINDOW } from './chart-window.ts'
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 
 const NOW = 1_800_000_000_000
 const HOUR = 3_600_000

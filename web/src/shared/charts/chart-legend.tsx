@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import type { ChartLine } from './chart-line.ts'
 import type { ChartReading } from './chart-renderer.ts'
 import classes from './chart-legend.module.css'

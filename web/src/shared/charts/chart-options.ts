@@ -1,4 +1,4 @@
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type uPlot from 'uplot'
 import { type AxisRequest, chartAxes, chartPadding, drawUnits } from './chart-axes.ts'
 import { type ChartMarks, drawBands, drawLimit } from './chart-marks.ts'

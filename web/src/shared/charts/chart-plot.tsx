@@ -1,6 +1,6 @@
 import 'uplot/dist/uPlot.min.css'
 import { startTransition, useEffect, useEffectEvent, useRef, type RefObject } from 'react'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { readChartColours } from './chart-colours.ts'
 import type { ChartLine } from './chart-line.ts'
 import type { ChartMarks } from './chart-marks.ts'

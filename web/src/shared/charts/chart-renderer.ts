@@ -7,12 +7,12 @@ import type { ChartSize } from './chart-axes.ts'
 import type { ChartColours } from './chart-colours.ts'
 import { chartOptions } from './chart-options.ts'
 import { spanOf, type ChartWindow } from './chart-window.ts'
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { ChartData } from './series-buffer.ts'
 import { lastRow } from './value-range.ts'
 import type { VerticalLineStore } from './vertical-line.ts'
 import { shownTimeOf, visibleGapMs } from './visible-gap.ts'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 
 /** What is under the cursor, or the newest of each series while there is no cursor. */
 export interface ChartReading {

@@ -1,4 +1,4 @@
-import { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { columnFromArray, float64, tableFromColumns, tableToIPC } from '@uwdata/flechette'
 import { describe, expect, it } from 'vitest'
 import { createApi } from '#platform/api/call.ts'

@@ -6,9 +6,9 @@ import {
   prepareData,
   queryData,
   SAMPLING_HEADER,
-} from '@fieldwatch/contract/data'
-import type { DataId, SourceName } from '@fieldwatch/contract/ids'
-import type { TimeRange } from '@fieldwatch/contract/times'
+} from '@fieldwatch/contract/telemetry/data'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
 import type { ChartData } from './series-buffer.ts'

@@ -1,6 +1,6 @@
 import type UPlot from 'uplot'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import type { ChartLine } from './chart-line.ts'
 import classes from './line-marker.module.css'
 import { lowerBound } from './series-buffer.ts'

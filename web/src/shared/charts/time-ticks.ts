@@ -1,5 +1,5 @@
-import type { TimeFormat } from '@fieldwatch/contract/users'
-import { formatClock, formatDay } from '@fieldwatch/contract/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { formatClock, formatDay } from '@fieldwatch/contract/time/moment-text'
 
 const DAY_MS = 86_400_000
 

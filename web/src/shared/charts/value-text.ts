@@ -1,4 +1,4 @@
-import { numberText, scientificText } from '@fieldwatch/contract/number-text'
+import { numberText, scientificText } from '@fieldwatch/contract/text/number-text'
 
 /** Closer to zero than this, decimals would show nothing. */
 const SCIENTIFIC_BELOW = 1e-4

@@ -1,4 +1,4 @@
-import { numberText, scientificText } from '@fieldwatch/contract/number-text'
+import { numberText, scientificText } from '@fieldwatch/contract/text/number-text'
 
 /** An axis has room for about this many digits before the point. */
 const PLAIN_BELOW = 1e6

@@ -1,4 +1,4 @@
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type uPlot from 'uplot'
 
 /** What is shown of time, and how many pixels wide. */

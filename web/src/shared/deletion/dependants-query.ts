@@ -1,5 +1,5 @@
-import { listDependants } from '@fieldwatch/contract/dependants'
-import type { CallOf } from '@fieldwatch/contract/endpoint'
+import { listDependants } from '@fieldwatch/contract/units/dependants'
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 

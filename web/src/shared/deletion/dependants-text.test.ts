@@ -1,4 +1,4 @@
-import type { DependantGroup } from '@fieldwatch/contract/dependants'
+import type { DependantGroup } from '@fieldwatch/contract/units/dependants'
 import { describe, expect, it } from 'vitest'
 import { isBlocked, lineOf } from './dependants-text.ts'
 

@@ -1,5 +1,5 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import type { DependantEffect, DependantGroup, DependantKind } from '@fieldwatch/contract/dependants'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import type { DependantEffect, DependantGroup, DependantKind } from '@fieldwatch/contract/units/dependants'
 
 /** What happens to the things of a group, as the words above them. */
 const EFFECTS: Readonly<Record<DependantEffect, string>> = {

@@ -1,4 +1,4 @@
-import type { DependantGroup } from '@fieldwatch/contract/dependants'
+import type { DependantGroup } from '@fieldwatch/contract/units/dependants'
 import { List, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'

@@ -1,4 +1,4 @@
-import { CSV_MARK } from '@fieldwatch/contract/csv'
+import { CSV_MARK } from '@fieldwatch/contract/text/csv'
 import { saveFile } from './save-file.ts'
 
 /** Saves CSV where the browser puts its downloads, as spreadsheets read it. */

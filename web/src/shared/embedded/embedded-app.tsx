@@ -1,7 +1,7 @@
 import { Anchor, Button, Skeleton, Stack, Text, useComputedColorScheme } from '@mantine/core'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import classes from './embedded-app.module.css'
-import { OWN_PAGES } from '@fieldwatch/contract/apps'
+import { OWN_PAGES } from '@fieldwatch/contract/people/apps'
 
 /** What a frame may do unless told (specification, document 1, section 2). */
 const DEFAULT_SANDBOX = 'allow-scripts allow-same-origin'

@@ -1,5 +1,5 @@
-import { type EventTable, listEvents } from '@fieldwatch/contract/events'
-import type { DataId } from '@fieldwatch/contract/ids'
+import { type EventTable, listEvents } from '@fieldwatch/contract/events/events'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 

@@ -1,5 +1,5 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import type { ImportLine, ImportSummary } from '@fieldwatch/contract/imports'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import type { ImportLine, ImportSummary } from '@fieldwatch/contract/text/imports'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { saveCsv } from '#shared/downloads/save-csv.ts'

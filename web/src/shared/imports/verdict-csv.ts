@@ -1,5 +1,5 @@
-import { csvLine } from '@fieldwatch/contract/csv'
-import type { ImportLine, ImportVerdict } from '@fieldwatch/contract/imports'
+import { csvLine } from '@fieldwatch/contract/text/csv'
+import type { ImportLine, ImportVerdict } from '@fieldwatch/contract/text/imports'
 
 export const VERDICT_TEXT: Readonly<Record<ImportVerdict, string>> = {
   created: 'New',

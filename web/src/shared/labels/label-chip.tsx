@@ -1,4 +1,4 @@
-import type { Label } from '@fieldwatch/contract/labels'
+import type { Label } from '@fieldwatch/contract/units/labels'
 import classes from './label-chip.module.css'
 
 type Shown = Pick<Label, 'name' | 'colour'>

@@ -1,4 +1,4 @@
-import type { LABEL_COLOURS } from '@fieldwatch/contract/label-limits'
+import type { LABEL_COLOURS } from '@fieldwatch/contract/units/label-limits'
 
 type Colour = (typeof LABEL_COLOURS)[number]
 

@@ -1,6 +1,13 @@
-import type { CallOf } from '@fieldwatch/contract/endpoint'
-import type { DataId, LabelId } from '@fieldwatch/contract/ids'
-import { createLabel, type Label, labelUnits, listLabels, removeLabel, updateLabel } from '@fieldwatch/contract/labels'
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
+import type { DataId, LabelId } from '@fieldwatch/contract/api/ids'
+import {
+  createLabel,
+  type Label,
+  labelUnits,
+  listLabels,
+  removeLabel,
+  updateLabel,
+} from '@fieldwatch/contract/units/labels'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'

@@ -1,5 +1,5 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import type { Label } from '@fieldwatch/contract/labels'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import type { Label } from '@fieldwatch/contract/units/labels'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

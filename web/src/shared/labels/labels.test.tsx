@@ -1,5 +1,5 @@
-import type { DataId, EntityId, LabelId } from '@fieldwatch/contract/ids'
-import type { Label } from '@fieldwatch/contract/labels'
+import type { DataId, EntityId, LabelId } from '@fieldwatch/contract/api/ids'
+import type { Label } from '@fieldwatch/contract/units/labels'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { LabelId } from '@fieldwatch/contract/ids'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { LabelId } from '@fieldwatch/contract/api/ids'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'

@@ -1,4 +1,4 @@
-import type { DataRecord } from '@fieldwatch/contract/data'
+import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
 import { mergeNewest, sortNewest } from './newest-records.ts'
 
 /** What is wanted of a source. */

@@ -1,5 +1,5 @@
-import { getCurrent, type DataRecord } from '@fieldwatch/contract/data'
-import type { DataId, SourceName } from '@fieldwatch/contract/ids'
+import { getCurrent, type DataRecord } from '@fieldwatch/contract/telemetry/data'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { queryOptions, useQueries, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { DataRecord } from '@fieldwatch/contract/data'
+import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
 import { describe, expect, it } from 'vitest'
 import { mergeNewest } from './newest-records.ts'
 

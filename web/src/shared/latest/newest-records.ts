@@ -1,5 +1,5 @@
-import type { DataRecord } from '@fieldwatch/contract/data'
-import { newestFirst } from '@fieldwatch/contract/future-times'
+import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
+import { newestFirst } from '@fieldwatch/contract/time/future-times'
 
 /**
  * The newest `limit` records of two lists, newest first. Of two records with one `messageUTC` the one from `next`

@@ -1,4 +1,4 @@
-import type { DataRecord } from '@fieldwatch/contract/data'
+import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
 
 /** The state of a source: loading, failed, or its newest records, newest first. */
 export type SourceState =

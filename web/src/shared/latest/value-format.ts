@@ -1,5 +1,5 @@
-import type { FieldValue } from '@fieldwatch/contract/data'
-import { numberText } from '@fieldwatch/contract/number-text'
+import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
+import { numberText } from '@fieldwatch/contract/text/number-text'
 
 /** Decimals of a number for which the template asks for none. */
 const DEFAULT_DECIMALS = 2

@@ -1,4 +1,4 @@
-import { getPlaceTile, getWorldTile, PLACES_MAX_ZOOM, WORLD_MAX_ZOOM } from '@fieldwatch/contract/map'
+import { getPlaceTile, getWorldTile, PLACES_MAX_ZOOM, WORLD_MAX_ZOOM } from '@fieldwatch/contract/api/map'
 import type {
   ExpressionSpecification,
   LayerSpecification,

@@ -1,4 +1,4 @@
-import type { StreetMap, TileAddress } from '@fieldwatch/contract/map'
+import type { StreetMap, TileAddress } from '@fieldwatch/contract/api/map'
 import type { Map } from 'maplibre-gl'
 import type { MapSurface } from './map-surface.ts'
 

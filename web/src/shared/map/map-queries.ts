@@ -1,4 +1,4 @@
-import { getMapSettings } from '@fieldwatch/contract/map'
+import { getMapSettings } from '@fieldwatch/contract/api/map'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 

@@ -1,4 +1,4 @@
-import { getStreetTile, type MapSettings, type TileAddress } from '@fieldwatch/contract/map'
+import { getStreetTile, type MapSettings, type TileAddress } from '@fieldwatch/contract/api/map'
 import { useComputedColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import { getStreetTile, type StreetMap } from '@fieldwatch/contract/map'
+import { getStreetTile, type StreetMap } from '@fieldwatch/contract/api/map'
 import { type Flavor, layers, namedFlavor } from '@protomaps/basemaps'
 import {
   addProtocol,

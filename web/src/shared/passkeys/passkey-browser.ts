@@ -1,4 +1,4 @@
-import type { PasskeyAssertion, PasskeyRegistration } from '@fieldwatch/contract/passkeys'
+import type { PasskeyAssertion, PasskeyRegistration } from '@fieldwatch/contract/people/passkeys'
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,

@@ -1,4 +1,4 @@
-import { CODE_LENGTH } from '@fieldwatch/contract/phone-verification'
+import { CODE_LENGTH } from '@fieldwatch/contract/people/phone-verification'
 import { Button, PinInput, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useId, useState } from 'react'
 import { hasCode } from '#platform/api/api-error.ts'

@@ -1,5 +1,5 @@
-import { cancelVerification, requestVerification, verifyCode } from '@fieldwatch/contract/phone-verification'
-import type { SessionUser } from '@fieldwatch/contract/users'
+import { cancelVerification, requestVerification, verifyCode } from '@fieldwatch/contract/people/phone-verification'
+import type { SessionUser } from '@fieldwatch/contract/people/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'

@@ -1,4 +1,4 @@
-import { isPhoneNumber, PHONE_INVALID } from '@fieldwatch/contract/phone'
+import { isPhoneNumber, PHONE_INVALID } from '@fieldwatch/contract/people/phone'
 import { Anchor, Checkbox, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { FormFailure } from '#ui/components/form-failure.tsx'

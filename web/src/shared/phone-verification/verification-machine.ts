@@ -1,4 +1,4 @@
-import { RESEND_SECONDS } from '@fieldwatch/contract/phone-verification'
+import { RESEND_SECONDS } from '@fieldwatch/contract/people/phone-verification'
 
 /** Where the dialog is. Times are epoch milliseconds. */
 export type Verification =

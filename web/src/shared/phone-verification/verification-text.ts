@@ -1,5 +1,5 @@
-import { ERRORS } from '@fieldwatch/contract/errors'
-import { PHONE_INVALID } from '@fieldwatch/contract/phone'
+import { ERRORS } from '@fieldwatch/contract/api/errors'
+import { PHONE_INVALID } from '@fieldwatch/contract/people/phone'
 import { ApiError } from '#platform/api/api-error.ts'
 
 const UNEXPECTED = 'The code could not be sent. Please try again.'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { usePrinting } from '#platform/print/print-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 

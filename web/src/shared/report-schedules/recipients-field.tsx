@@ -1,4 +1,4 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { MultiSelect, Text } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { useQueries } from '@tanstack/react-query'

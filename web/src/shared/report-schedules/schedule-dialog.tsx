@@ -1,5 +1,5 @@
-import type { DataId, EntityId } from '@fieldwatch/contract/ids'
-import type { ReportContent, ReportSchedule } from '@fieldwatch/contract/report-schedules'
+import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
+import type { ReportContent, ReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
 import { Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

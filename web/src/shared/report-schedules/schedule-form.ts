@@ -1,7 +1,7 @@
-import { formatWeekday } from '@fieldwatch/contract/moment-text'
-import type { DataId, UserId } from '@fieldwatch/contract/ids'
-import { type ReportContent, type ReportRhythm, ScheduleDraft } from '@fieldwatch/contract/report-schedules'
-import { nextDue, periodBefore, periodText } from '@fieldwatch/contract/schedule-times'
+import { formatWeekday } from '@fieldwatch/contract/time/moment-text'
+import type { DataId, UserId } from '@fieldwatch/contract/api/ids'
+import { type ReportContent, type ReportRhythm, ScheduleDraft } from '@fieldwatch/contract/reports/report-schedules'
+import { nextDue, periodBefore, periodText } from '@fieldwatch/contract/reports/schedule-times'
 import { formErrors } from '#ui/components/form-errors.ts'
 
 export interface ScheduleValues {

@@ -1,5 +1,5 @@
-import type { CallOf } from '@fieldwatch/contract/endpoint'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import {
   createReportSchedule,
   leaveReport,
@@ -8,7 +8,7 @@ import {
   removeReportSchedule,
   sendReport,
   updateReportSchedule,
-} from '@fieldwatch/contract/report-schedules'
+} from '@fieldwatch/contract/reports/report-schedules'
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'

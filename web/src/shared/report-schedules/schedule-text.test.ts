@@ -1,4 +1,4 @@
-import type { ReportRhythm, ReportRun } from '@fieldwatch/contract/report-schedules'
+import type { ReportRhythm, ReportRun } from '@fieldwatch/contract/reports/report-schedules'
 import { describe, expect, it } from 'vitest'
 import { buildSchedule } from '#testing/build-schedule.ts'
 import { firstText, problemsOf, rhythmOf, valuesOf } from './schedule-form.ts'

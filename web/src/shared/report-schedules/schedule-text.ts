@@ -1,9 +1,14 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import { RAW_DATA } from '@fieldwatch/contract/report-names'
-import type { ReportContent, ReportRhythm, ReportRun, ReportSchedule } from '@fieldwatch/contract/report-schedules'
-import { periodText } from '@fieldwatch/contract/schedule-times'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { RAW_DATA } from '@fieldwatch/contract/events/report-names'
+import type {
+  ReportContent,
+  ReportRhythm,
+  ReportRun,
+  ReportSchedule,
+} from '@fieldwatch/contract/reports/report-schedules'
+import { periodText } from '@fieldwatch/contract/reports/schedule-times'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 
 /** From Monday on. */
 export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const

@@ -1,4 +1,4 @@
-import type { ReportContent, ReportSchedule } from '@fieldwatch/contract/report-schedules'
+import type { ReportContent, ReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
 import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'

@@ -1,4 +1,4 @@
-import { actionNameOf } from '@fieldwatch/contract/action-options'
+import { actionNameOf } from '@fieldwatch/contract/actions/action-options'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import type { Ask } from './request-queries.ts'
 

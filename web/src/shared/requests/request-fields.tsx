@@ -1,4 +1,4 @@
-import type { ActionOptions } from '@fieldwatch/contract/action-options'
+import type { ActionOptions } from '@fieldwatch/contract/actions/action-options'
 import { NativeSelect, SimpleGrid } from '@mantine/core'
 import { JsonField } from '#ui/json-editor/json-field.tsx'
 import { readJson } from '#ui/json-editor/json-text.ts'

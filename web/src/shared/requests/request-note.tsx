@@ -1,4 +1,4 @@
-import type { ActionRequest } from '@fieldwatch/contract/actions'
+import type { ActionRequest } from '@fieldwatch/contract/actions/actions'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useMe } from '#platform/session/me-queries.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'

@@ -9,11 +9,11 @@ import {
   listConfigurations,
   postAction,
   putAction,
-} from '@fieldwatch/contract/actions'
-import type { ActionMethod } from '@fieldwatch/contract/action-messages'
-import type { ConfiguredClass } from '@fieldwatch/contract/action-options'
-import type { CallOf } from '@fieldwatch/contract/endpoint'
-import type { DataId } from '@fieldwatch/contract/ids'
+} from '@fieldwatch/contract/actions/actions'
+import type { ActionMethod } from '@fieldwatch/contract/actions/action-messages'
+import type { ConfiguredClass } from '@fieldwatch/contract/actions/action-options'
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'

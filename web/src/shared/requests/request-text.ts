@@ -1,6 +1,6 @@
-import type { ActionRequest, NotSentReason } from '@fieldwatch/contract/actions'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import type { ActionRequest, NotSentReason } from '@fieldwatch/contract/actions/actions'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 
 /** What tells where a request is. */
 export type RequestPlace = Pick<

@@ -1,4 +1,4 @@
-import { ACTION_OPTIONS } from '@fieldwatch/contract/action-options'
+import { ACTION_OPTIONS } from '@fieldwatch/contract/actions/action-options'
 import { describe, expect, it } from 'vitest'
 import { askOf, isOwnPayload, withAction, withSetting } from './request-values.ts'
 

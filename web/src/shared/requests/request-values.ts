@@ -1,6 +1,6 @@
-import type { ActionClass, ActionOptions } from '@fieldwatch/contract/action-options'
-import { ACTION_CLASSES } from '@fieldwatch/contract/action-options'
-import { STANDARD_EXPIRY_SECONDS } from '@fieldwatch/contract/actions'
+import type { ActionClass, ActionOptions } from '@fieldwatch/contract/actions/action-options'
+import { ACTION_CLASSES } from '@fieldwatch/contract/actions/action-options'
+import { STANDARD_EXPIRY_SECONDS } from '@fieldwatch/contract/actions/actions'
 import { INVALID_JSON, jsonText, readJson } from '#ui/json-editor/json-text.ts'
 import type { Ask } from './request-queries.ts'
 

@@ -1,5 +1,5 @@
-import type { ActionRequest } from '@fieldwatch/contract/actions'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { ActionRequest } from '@fieldwatch/contract/actions/actions'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'

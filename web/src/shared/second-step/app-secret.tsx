@@ -1,4 +1,4 @@
-import type { TotpSecret } from '@fieldwatch/contract/second-factor'
+import type { TotpSecret } from '@fieldwatch/contract/people/second-factor'
 import { Anchor, Button, Code, CopyButton, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Suspense } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'

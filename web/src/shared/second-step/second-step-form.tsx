@@ -1,4 +1,4 @@
-import type { SecondFactorWay } from '@fieldwatch/contract/errors'
+import type { SecondFactorWay } from '@fieldwatch/contract/api/errors'
 import { Anchor, Button, Stack, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { PasskeyButton } from '#shared/passkeys/passkey-button.tsx'

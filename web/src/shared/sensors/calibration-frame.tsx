@@ -1,5 +1,5 @@
-import { OWN_PAGES } from '@fieldwatch/contract/apps'
-import type { DataId } from '@fieldwatch/contract/ids'
+import { OWN_PAGES } from '@fieldwatch/contract/people/apps'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { useEffect, useRef, useState } from 'react'
 import { EmbeddedApp, type EmbeddedAppHandle } from '#shared/embedded/embedded-app.tsx'
 import { SENSORS } from './reading.ts'

@@ -1,4 +1,4 @@
-import type { DataRecord } from '@fieldwatch/contract/data'
+import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
 import { describe, expect, it } from 'vitest'
 import { cardState, seriesOfRecords } from './reading.ts'
 

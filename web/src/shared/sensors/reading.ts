@@ -1,6 +1,6 @@
-import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
-import { PAUSE_MARKER } from '@fieldwatch/contract/units'
-import type { SourceName } from '@fieldwatch/contract/ids'
+import type { DataRecord, FieldValue } from '@fieldwatch/contract/telemetry/data'
+import { PAUSE_MARKER } from '@fieldwatch/contract/units/units'
+import type { SourceName } from '@fieldwatch/contract/api/ids'
 import type { SourceState } from '#shared/latest/source-state.ts'
 
 /** The sensors of the panel, and the sources that they send to. */

@@ -1,4 +1,4 @@
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { useEffect, useMemo, useState } from 'react'
 import type { SourceNeed } from '#shared/latest/current-source.ts'
 import { useSources } from '#shared/latest/latest-queries.ts'

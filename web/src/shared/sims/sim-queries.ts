@@ -1,4 +1,4 @@
-import { listSims, type Sim } from '@fieldwatch/contract/sims'
+import { listSims, type Sim } from '@fieldwatch/contract/units/sims'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 

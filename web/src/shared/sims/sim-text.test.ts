@@ -1,4 +1,4 @@
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { describe, expect, it } from 'vitest'
 import { buildSim } from '#testing/build-sim.ts'
 import { dataText, matchesSim, usageText } from './sim-text.ts'

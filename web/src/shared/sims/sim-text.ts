@@ -1,5 +1,5 @@
-import { formatCount, numberText } from '@fieldwatch/contract/number-text'
-import type { Sim } from '@fieldwatch/contract/sims'
+import { formatCount, numberText } from '@fieldwatch/contract/text/number-text'
+import type { Sim } from '@fieldwatch/contract/units/sims'
 
 /** A number of bytes as operators count them, in powers of 1,000: `12.4 MB`. */
 export function dataText(bytes: number): string {

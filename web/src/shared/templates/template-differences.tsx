@@ -2,8 +2,8 @@ import {
   differencesOfTemplates,
   sentenceOfDifference,
   type TemplateDifference,
-} from '@fieldwatch/contract/template-difference'
-import type { TemplateDefinition } from '@fieldwatch/contract/templates'
+} from '@fieldwatch/contract/templates/template-difference'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { List, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import classes from './templates.module.css'

@@ -1,4 +1,4 @@
-import type { CallOf } from '@fieldwatch/contract/endpoint'
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import {
   createTemplate,
   deleteTemplate,
@@ -6,9 +6,13 @@ import {
   listTemplateGallery,
   listTemplateUnits,
   renameTemplate,
-} from '@fieldwatch/contract/template-gallery'
-import { tryTemplate, useTriedTemplate as useTriedEndpoint } from '@fieldwatch/contract/template-trials'
-import { getTemplateVersion, listTemplateVersions, restoreTemplate } from '@fieldwatch/contract/template-versions'
+} from '@fieldwatch/contract/templates/template-gallery'
+import { tryTemplate, useTriedTemplate as useTriedEndpoint } from '@fieldwatch/contract/templates/template-trials'
+import {
+  getTemplateVersion,
+  listTemplateVersions,
+  restoreTemplate,
+} from '@fieldwatch/contract/templates/template-versions'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { useApi } from '#platform/api/api-context.tsx'

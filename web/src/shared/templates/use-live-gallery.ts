@@ -1,4 +1,4 @@
-import { ALERTS_ONLY } from '@fieldwatch/contract/live-addresses'
+import { ALERTS_ONLY } from '@fieldwatch/contract/api/live-addresses'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type Calm, createCalm } from '#platform/live/calm.ts'

@@ -1,5 +1,5 @@
-import { formatClock, formatDate } from '@fieldwatch/contract/moment-text'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import { formatClock, formatDate } from '@fieldwatch/contract/time/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 
 /** Date and time as a clock on the wall shows them; the month counts from 1. */
 export interface WallTime {

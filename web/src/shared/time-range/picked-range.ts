@@ -1,4 +1,4 @@
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { LAST_MILLISECOND } from './typed-range.ts'
 
 /** The shortcuts of the date-range picker, in their order, by the word that stands for them in the address. */

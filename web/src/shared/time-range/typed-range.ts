@@ -1,4 +1,4 @@
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { localTimeOf, skippedText, type WallTime } from './local-time.ts'
 
 /** How a range is typed (specification, document 1, section 5). */

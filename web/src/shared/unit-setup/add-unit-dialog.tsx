@@ -1,5 +1,5 @@
-import { DataId } from '@fieldwatch/contract/ids'
-import { UnitDescription, UnitName } from '@fieldwatch/contract/units'
+import { DataId } from '@fieldwatch/contract/api/ids'
+import { UnitDescription, UnitName } from '@fieldwatch/contract/units/units'
 import { MultiSelect, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { DataRecord } from '@fieldwatch/contract/data'
-import type { TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import type { z } from 'zod'
 
 interface Arrived {

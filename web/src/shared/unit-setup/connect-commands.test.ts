@@ -1,4 +1,4 @@
-import { DataId } from '@fieldwatch/contract/ids'
+import { DataId } from '@fieldwatch/contract/api/ids'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { httpCommand, mqttCommand, suggestDataId } from './connect-commands.ts'

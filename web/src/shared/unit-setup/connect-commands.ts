@@ -1,5 +1,5 @@
-import type { ConnectionSettings } from '@fieldwatch/contract/connection'
-import { ingestSource, topics } from '@fieldwatch/contract/ingest'
+import type { ConnectionSettings } from '@fieldwatch/contract/api/connection'
+import { ingestSource, topics } from '@fieldwatch/contract/telemetry/ingest'
 
 export interface UnitCredentials {
   readonly dataId: string

@@ -1,4 +1,4 @@
-import type { DataRecord } from '@fieldwatch/contract/data'
+import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
 import { Text } from '@mantine/core'
 import { numbersOf } from './chart-of.ts'
 import classes from './unit-setup.module.css'

@@ -1,4 +1,4 @@
-import type { ConnectionSettings } from '@fieldwatch/contract/connection'
+import type { ConnectionSettings } from '@fieldwatch/contract/api/connection'
 import type { UnitCredentials } from './connect-commands.ts'
 
 /** A program of the guides that makes something a unit of the portal. */

@@ -1,4 +1,4 @@
-import type { ConnectionSettings } from '@fieldwatch/contract/connection'
+import type { ConnectionSettings } from '@fieldwatch/contract/api/connection'
 import { Anchor, Button, CopyButton, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { type FieldTypes, getDataOptions } from '@fieldwatch/contract/data'
+import { type FieldTypes, getDataOptions } from '@fieldwatch/contract/telemetry/data'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 

@@ -1,5 +1,5 @@
-import { listSharedOptions, type SharedSource } from '@fieldwatch/contract/data'
-import type { DataId } from '@fieldwatch/contract/ids'
+import { listSharedOptions, type SharedSource } from '@fieldwatch/contract/telemetry/data'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 

@@ -1,4 +1,4 @@
-import { type DataDocument, sharedUnitText } from '@fieldwatch/contract/units'
+import { type DataDocument, sharedUnitText } from '@fieldwatch/contract/units/units'
 import { Button, type ButtonProps, type ElementProps, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useId } from 'react'
 

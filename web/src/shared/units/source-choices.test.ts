@@ -1,4 +1,4 @@
-import { EXCLUDED_SOURCES } from '@fieldwatch/contract/data'
+import { EXCLUDED_SOURCES } from '@fieldwatch/contract/telemetry/data'
 import { describe, expect, it } from 'vitest'
 import { fieldChoices, numericVariables, positionChoices, sourceChoices, type UnitSources } from './source-choices.ts'
 

@@ -1,4 +1,4 @@
-import { EXCLUDED_SOURCES, type FieldTypes, readsAsNumber } from '@fieldwatch/contract/data'
+import { EXCLUDED_SOURCES, type FieldTypes, readsAsNumber } from '@fieldwatch/contract/telemetry/data'
 
 /** Field types of every source of a unit, by source. */
 export type UnitSources = Readonly<Record<string, FieldTypes>>

@@ -1,5 +1,5 @@
-import type { Template } from '@fieldwatch/contract/templates'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { Template } from '@fieldwatch/contract/templates/templates'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { createContext, use } from 'react'
 
 /** The unit whose page is open. */

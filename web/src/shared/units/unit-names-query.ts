@@ -1,5 +1,5 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
-import { listUnitNames } from '@fieldwatch/contract/units'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import { listUnitNames } from '@fieldwatch/contract/units/units'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 

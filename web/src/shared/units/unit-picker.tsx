@@ -1,5 +1,5 @@
-import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/ids'
-import { listUnitNames } from '@fieldwatch/contract/units'
+import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
+import { listUnitNames } from '@fieldwatch/contract/units/units'
 import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { getEntity } from '@fieldwatch/contract/entities'
-import type { EntityId } from '@fieldwatch/contract/ids'
+import { getEntity } from '@fieldwatch/contract/people/entities'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 

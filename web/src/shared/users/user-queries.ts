@@ -1,5 +1,5 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
-import { type EntityUser, getUser, listUsers } from '@fieldwatch/contract/users'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import { type EntityUser, getUser, listUsers } from '@fieldwatch/contract/people/users'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 

@@ -1,4 +1,4 @@
-import { TemplateDefinition } from '@fieldwatch/contract/templates'
+import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { describe, expect, it } from 'vitest'
 import { widgetsOfKind } from '@fieldwatch/contract/widgets/widget-kinds'
 import { joinNeeds } from './source-needs.ts'

@@ -1,4 +1,4 @@
-import { compileEquation } from '@fieldwatch/contract/equation'
+import { compileEquation } from '@fieldwatch/contract/calculations/equation'
 import type { ShownValue } from '@fieldwatch/contract/widgets/widget-kind'
 import type { SourceNeed } from '#shared/latest/current-source.ts'
 

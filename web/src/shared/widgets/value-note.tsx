@@ -1,6 +1,6 @@
-import { RECENT_ACTIVITY_MINUTES } from '@fieldwatch/contract/units'
+import { RECENT_ACTIVITY_MINUTES } from '@fieldwatch/contract/units/units'
 import { IconClockExclamation } from '#ui/icons/icons.ts'
-import { formatAgo, formatMoment } from '@fieldwatch/contract/moment-text'
+import { formatAgo, formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useWidgetClock } from './widget-clock.ts'
 import classes from './value-note.module.css'
 

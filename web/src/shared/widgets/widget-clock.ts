@@ -1,4 +1,4 @@
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { createContext, use } from 'react'
 
 /** The one clock of a page of widgets, so that all of them age at once. */

@@ -1,4 +1,4 @@
-import type { FieldValue } from '@fieldwatch/contract/data'
+import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import { describe, expect, it } from 'vitest'
 import type { SourceState } from '#shared/latest/source-state.ts'
 import { VALUE_STATE_TEXT, widgetValue } from './widget-value.ts'

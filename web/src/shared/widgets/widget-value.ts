@@ -1,5 +1,5 @@
-import { type FieldValue, toNumber } from '@fieldwatch/contract/data'
-import { compileEquation, type CompiledEquation } from '@fieldwatch/contract/equation'
+import { type FieldValue, toNumber } from '@fieldwatch/contract/telemetry/data'
+import { compileEquation, type CompiledEquation } from '@fieldwatch/contract/calculations/equation'
 import type { ReadSource, SourceState } from '#shared/latest/source-state.ts'
 import { variableParts, type ValueOrigin } from './source-needs.ts'
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderPart } from '#testing/render-part.tsx'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { ActivityLabel } from './activity-label.tsx'
 
 const AT = '2026-05-06T12:00:00.000Z'

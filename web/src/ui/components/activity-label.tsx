@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useMe } from '#platform/session/me-queries.ts'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { Activity } from './activity.ts'
 import classes from './activity-label.module.css'
 

@@ -1,4 +1,4 @@
-import { type DataDocument, RECENT_ACTIVITY_MINUTES } from '@fieldwatch/contract/units'
+import { type DataDocument, RECENT_ACTIVITY_MINUTES } from '@fieldwatch/contract/units/units'
 
 /** `current` is green, `late` is red, `none` is grey; never without the label. */
 export type ActivityKind = 'current' | 'late' | 'none'

@@ -1,5 +1,5 @@
 import { Avatar } from '@mantine/core'
-import type { UnitIcon } from '@fieldwatch/contract/unit-icons'
+import type { UnitIcon } from '@fieldwatch/contract/templates/unit-icons'
 import { IconRouter } from '#ui/icons/icons.ts'
 import { UNIT_ICON_LOOKS } from '#ui/icons/unit-icons.ts'
 import type { ActivityKind } from './activity.ts'

@@ -1,4 +1,4 @@
-import type { UnitIcon } from '@fieldwatch/contract/unit-icons'
+import type { UnitIcon } from '@fieldwatch/contract/templates/unit-icons'
 import type { Icon } from './create-icon.tsx'
 import {
   IconBolt,

@@ -1,4 +1,4 @@
-import { PHONE_COUNTRIES, PHONE_INPUT_MAX_LENGTH, type PhoneCountry } from '@fieldwatch/contract/phone'
+import { PHONE_COUNTRIES, PHONE_INPUT_MAX_LENGTH, type PhoneCountry } from '@fieldwatch/contract/people/phone'
 import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
 import { type ChangeEvent, type ClipboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import classes from './formatted-input.module.css'

@@ -1,4 +1,4 @@
-import type { PhoneCountry } from '@fieldwatch/contract/phone'
+import type { PhoneCountry } from '@fieldwatch/contract/people/phone'
 
 /** What the numbers of countries look like. */
 export interface PhoneFormatter {

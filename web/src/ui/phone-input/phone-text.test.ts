@@ -1,4 +1,9 @@
-import { isPhoneNumber, PHONE_COUNTRIES, PHONE_INPUT_MAX_LENGTH, type PhoneCountry } from '@fieldwatch/contract/phone'
+import {
+  isPhoneNumber,
+  PHONE_COUNTRIES,
+  PHONE_INPUT_MAX_LENGTH,
+  type PhoneCountry,
+} from '@fieldwatch/contract/people/phone'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { libraryFormatter as formatter } from './library-formatter.ts'

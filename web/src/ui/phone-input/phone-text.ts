@@ -4,7 +4,7 @@ import {
   PHONE_COUNTRIES,
   PHONE_INPUT_MAX_LENGTH,
   type PhoneCountry,
-} from '@fieldwatch/contract/phone'
+} from '@fieldwatch/contract/people/phone'
 import type { PhoneFormatter } from './phone-formatter.ts'
 
 /** What a phone input shows. */

@@ -1,4 +1,4 @@
-import { formatFileSize } from '@fieldwatch/contract/files'
+import { formatFileSize } from '@fieldwatch/contract/api/files'
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMinus, IconPlus } from '#ui/icons/icons.ts'

@@ -1,4 +1,4 @@
-import { fileTooLarge, IMAGE_MAX_BYTES, IMAGE_TYPES, typeNotSupported } from '@fieldwatch/contract/files'
+import { fileTooLarge, IMAGE_MAX_BYTES, IMAGE_TYPES, typeNotSupported } from '@fieldwatch/contract/api/files'
 
 /** The file filter of entity and profile uploads (specification, document 1, section 5). */
 export const ANY_IMAGE: readonly string[] = ['image/*']

@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { Button } from '@mantine/core'
 import type { RowData } from '@tanstack/react-table'
 import type { DataTable, TableSelection } from './use-data-table.ts'

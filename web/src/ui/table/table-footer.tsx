@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import type { RowData } from '@tanstack/react-table'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
 
 /** Rows a page that a person may choose from (specification, document 2, section 9). */
 export const PAGE_SIZES = [5, 10, 25, 50, 100] as const

@@ -1,5 +1,5 @@
-import { countsFrom } from '@fieldwatch/contract/future-times'
-import type { TimeRange } from '@fieldwatch/contract/times'
+import { countsFrom } from '@fieldwatch/contract/time/future-times'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { NumberBlock, StoredRecord } from '#records/store/record-reader.ts'
 import { correct, type OpenCorrection } from '../correct-transitions.ts'
 import { type Condition, type ConditionState, dueOf, elapse, judgeAll, OFF, type Transition } from '../judge-reading.ts'

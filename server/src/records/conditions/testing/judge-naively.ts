@@ -1,4 +1,4 @@
-import { satisfies } from '@fieldwatch/contract/conditions'
+import { satisfies } from '@fieldwatch/contract/calculations/conditions'
 import type { Condition, Transition } from '../judge-reading.ts'
 
 interface Value {

@@ -1,5 +1,5 @@
-import { type FieldValue, type FilterOperator, toNumber } from '@fieldwatch/contract/data'
-import type { TimeRange } from '@fieldwatch/contract/times'
+import { type FieldValue, type FilterOperator, toNumber } from '@fieldwatch/contract/telemetry/data'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { createM4 } from '#records/chunks/m4.ts'
 import { compareValues } from '../field-order.ts'
 import type {

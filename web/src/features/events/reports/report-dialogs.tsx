@@ -1,4 +1,4 @@
-import type { EventTable } from '@fieldwatch/contract/events'
+import type { EventTable } from '@fieldwatch/contract/events/events'
 import type { EventSpan } from '../event-span.ts'
 import { ReportDialog } from './report-dialog.tsx'
 import { Stack, Text } from '@mantine/core'

@@ -1,5 +1,5 @@
-import { ReportDefinition } from '@fieldwatch/contract/reports'
-import { ALL_REPORT_FORMATS } from '@fieldwatch/contract/report-formats'
+import { ReportDefinition } from '@fieldwatch/contract/reports/reports'
+import { ALL_REPORT_FORMATS } from '@fieldwatch/contract/reports/report-formats'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,6 +1,6 @@
-import type { ReportFormat } from '@fieldwatch/contract/report-formats'
-import { nameOfReport } from '@fieldwatch/contract/report-names'
-import { type REPORT_TIMES, type ReportDefinition, ReportName } from '@fieldwatch/contract/reports'
+import type { ReportFormat } from '@fieldwatch/contract/reports/report-formats'
+import { nameOfReport } from '@fieldwatch/contract/events/report-names'
+import { type REPORT_TIMES, type ReportDefinition, ReportName } from '@fieldwatch/contract/reports/reports'
 import { randomId } from '@mantine/hooks'
 
 /** A value that was chosen: the column stays empty. */

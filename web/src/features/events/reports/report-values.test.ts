@@ -1,5 +1,5 @@
-import { eventColumns } from '@fieldwatch/contract/event-columns'
-import { SourceName } from '@fieldwatch/contract/ids'
+import { eventColumns } from '@fieldwatch/contract/events/event-columns'
+import { SourceName } from '@fieldwatch/contract/api/ids'
 import { describe, expect, it } from 'vitest'
 import { type KnownValues, firstFormat, formatChoices, typeOfValue, valueChoices } from './report-values.ts'
 

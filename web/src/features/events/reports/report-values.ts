@@ -1,9 +1,14 @@
-import { nameOfValue } from '@fieldwatch/contract/calculation-rules'
-import { columnsOfValue } from '@fieldwatch/contract/event-columns'
-import type { FieldType, FieldTypes } from '@fieldwatch/contract/data'
-import type { EventOccurrence, EventTable } from '@fieldwatch/contract/events'
-import { REPORT_FORMATS, type ReportFormat, type SampleType, sampleTypeOf } from '@fieldwatch/contract/report-formats'
-import type { TemplateDefinition } from '@fieldwatch/contract/templates'
+import { nameOfValue } from '@fieldwatch/contract/calculations/calculation-rules'
+import { columnsOfValue } from '@fieldwatch/contract/events/event-columns'
+import type { FieldType, FieldTypes } from '@fieldwatch/contract/telemetry/data'
+import type { EventOccurrence, EventTable } from '@fieldwatch/contract/events/events'
+import {
+  REPORT_FORMATS,
+  type ReportFormat,
+  type SampleType,
+  sampleTypeOf,
+} from '@fieldwatch/contract/reports/report-formats'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { headingText } from '#ui/table/cell-text.ts'
 import { eventHeading } from '../event-headings.ts'
 

@@ -1,5 +1,5 @@
-import type { ReportDefinition } from '@fieldwatch/contract/reports'
-import type { TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { ReportDefinition } from '@fieldwatch/contract/reports/reports'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 
 /** Puts a report into a template, in place of the one that it was before. */
 export function withReport(

@@ -1,6 +1,6 @@
-import { calendarPeriods } from '@fieldwatch/contract/calendar-periods'
-import type { EventSummary } from '@fieldwatch/contract/event-summary'
-import type { EventTable } from '@fieldwatch/contract/events'
+import { calendarPeriods } from '@fieldwatch/contract/events/calendar-periods'
+import type { EventSummary } from '@fieldwatch/contract/events/event-summary'
+import type { EventTable } from '@fieldwatch/contract/events/events'
 import type { EventSpan } from '../event-span.ts'
 
 /** The summary of a span as it is where nothing happened: it has the periods, so that their place is kept until the answer comes. */

@@ -1,5 +1,5 @@
-import type { SummaryPeriod } from '@fieldwatch/contract/event-summary'
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { SummaryPeriod } from '@fieldwatch/contract/events/event-summary'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 
 /** The whole of a period in the zone of the browser, of which a moment of it is known: its first millisecond and its last. */
 export function periodSpan(at: number, by: SummaryPeriod): TimeRange {

@@ -1,4 +1,4 @@
-import type { EventSummary } from '@fieldwatch/contract/event-summary'
+import type { EventSummary } from '@fieldwatch/contract/events/event-summary'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { PickedRange } from '#shared/time-range/picked-range.ts'
 import classes from './event-summary.module.css'

@@ -1,7 +1,7 @@
-import { formatDate, formatMonth, formatWeekday } from '@fieldwatch/contract/moment-text'
-import type { EventPeriod, EventSummary, SummaryPeriod } from '@fieldwatch/contract/event-summary'
-import { formatDuration } from '@fieldwatch/contract/duration-text'
-import { formatCount, numberText } from '@fieldwatch/contract/number-text'
+import { formatDate, formatMonth, formatWeekday } from '@fieldwatch/contract/time/moment-text'
+import type { EventPeriod, EventSummary, SummaryPeriod } from '@fieldwatch/contract/events/event-summary'
+import { formatDuration } from '@fieldwatch/contract/text/duration-text'
+import { formatCount, numberText } from '@fieldwatch/contract/text/number-text'
 
 /** The part of the time with data in a period in which the condition held, from 0 to 1. */
 export function shareOf({ startUTC, endUTC, duration, noData }: EventPeriod): number {

@@ -1,4 +1,4 @@
-import type { EventSummary } from '@fieldwatch/contract/event-summary'
+import type { EventSummary } from '@fieldwatch/contract/events/event-summary'
 import type { ReactNode } from 'react'
 import classes from './event-summary.module.css'
 import { daysBefore } from './period-span.ts'

@@ -4,8 +4,8 @@ import {
   getActionBatch,
   listActionBatches,
   stopActionBatch,
-} from '@fieldwatch/contract/action-batches'
-import type { DataId } from '@fieldwatch/contract/ids'
+} from '@fieldwatch/contract/actions/action-batches'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'

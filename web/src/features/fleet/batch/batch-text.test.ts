@@ -1,5 +1,5 @@
-import type { BatchStopReason, BatchUnit } from '@fieldwatch/contract/action-batches'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { BatchStopReason, BatchUnit } from '@fieldwatch/contract/actions/action-batches'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { describe, expect, it } from 'vitest'
 import { batchText, countsText, memberText, memberTime } from './batch-text.ts'
 

@@ -1,6 +1,6 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import type { ActionBatch, ActionBatchTable, BatchUnit } from '@fieldwatch/contract/action-batches'
-import { CANCELLED, NOT_SENT, OK, PENDING, TIMEOUT } from '@fieldwatch/contract/action-messages'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import type { ActionBatch, ActionBatchTable, BatchUnit } from '@fieldwatch/contract/actions/action-batches'
+import { CANCELLED, NOT_SENT, OK, PENDING, TIMEOUT } from '@fieldwatch/contract/actions/action-messages'
 import { notSentText } from '#shared/requests/request-text.ts'
 
 /** How far a batch is, in a sentence. */

@@ -1,5 +1,5 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import { MOST_UNITS_A_BATCH, MOST_UNITS_CHANGED } from '@fieldwatch/contract/batch-limits'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { MOST_UNITS_A_BATCH, MOST_UNITS_CHANGED } from '@fieldwatch/contract/actions/batch-limits'
 import type { ListedUnit } from '../listed-unit.ts'
 import { Button, Menu, Text } from '@mantine/core'
 import { IconSelector } from '#ui/icons/icons.ts'

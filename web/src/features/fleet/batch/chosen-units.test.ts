@@ -1,4 +1,4 @@
-import { MOST_UNITS_CHANGED } from '@fieldwatch/contract/batch-limits'
+import { MOST_UNITS_CHANGED } from '@fieldwatch/contract/actions/batch-limits'
 import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
 import { namesText, NONE, standingOf, toggled, withAll, withRange } from './chosen-units.ts'

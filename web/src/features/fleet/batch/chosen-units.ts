@@ -1,6 +1,6 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import { MOST_UNITS_CHANGED } from '@fieldwatch/contract/batch-limits'
-import type { DataId } from '@fieldwatch/contract/ids'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { MOST_UNITS_CHANGED } from '@fieldwatch/contract/actions/batch-limits'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { ListedUnit } from '../listed-unit.ts'
 
 type Named = Pick<ListedUnit, 'dataID' | 'friendlyName'>

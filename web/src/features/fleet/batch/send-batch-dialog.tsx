@@ -1,5 +1,5 @@
-import { MOST_UNITS_A_BATCH } from '@fieldwatch/contract/batch-limits'
-import { type ActionOptions, isDisruptive } from '@fieldwatch/contract/action-options'
+import { MOST_UNITS_A_BATCH } from '@fieldwatch/contract/actions/batch-limits'
+import { type ActionOptions, isDisruptive } from '@fieldwatch/contract/actions/action-options'
 import type { ListedUnit } from '../listed-unit.ts'
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

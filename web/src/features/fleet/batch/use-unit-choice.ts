@@ -1,5 +1,5 @@
-import { MOST_UNITS_CHANGED } from '@fieldwatch/contract/batch-limits'
-import type { DataId } from '@fieldwatch/contract/ids'
+import { MOST_UNITS_CHANGED } from '@fieldwatch/contract/actions/batch-limits'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { useRef } from 'react'
 import type { ListedUnit } from '../listed-unit.ts'
 import { type Chosen, toggled, withRange } from './chosen-units.ts'

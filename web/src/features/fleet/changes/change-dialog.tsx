@@ -1,4 +1,4 @@
-import type { UnitJob } from '@fieldwatch/contract/unit-jobs'
+import type { UnitJob } from '@fieldwatch/contract/units/unit-jobs'
 import { Text } from '@mantine/core'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { FormDialog } from '#ui/components/form-dialog.tsx'

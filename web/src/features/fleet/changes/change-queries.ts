@@ -1,5 +1,5 @@
-import { type Alert, listAlerts } from '@fieldwatch/contract/alerts'
-import { listLabels } from '@fieldwatch/contract/labels'
+import { type Alert, listAlerts } from '@fieldwatch/contract/alerts/alerts'
+import { listLabels } from '@fieldwatch/contract/units/labels'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 

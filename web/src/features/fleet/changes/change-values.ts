@@ -1,4 +1,4 @@
-import { type UnitChange, UnitChange as Change } from '@fieldwatch/contract/unit-jobs'
+import { type UnitChange, UnitChange as Change } from '@fieldwatch/contract/units/unit-jobs'
 import type { ChangeKind } from './change-kinds.ts'
 
 /** What is entered, of whichever kind. */

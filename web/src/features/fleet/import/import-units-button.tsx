@@ -1,4 +1,4 @@
-import type { UnitJob } from '@fieldwatch/contract/unit-jobs'
+import type { UnitJob } from '@fieldwatch/contract/units/unit-jobs'
 import { ActionIcon, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'

@@ -1,11 +1,11 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
 import {
   UNIT_CSV_MAX,
   UNIT_IMPORT_MAX,
   type UnitImportLine,
   type UnitRowField,
-} from '@fieldwatch/contract/unit-imports'
-import type { UnitJob } from '@fieldwatch/contract/unit-jobs'
+} from '@fieldwatch/contract/units/unit-imports'
+import type { UnitJob } from '@fieldwatch/contract/units/unit-jobs'
 import { Anchor, Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { useMe } from '#platform/session/me-queries.ts'
 import { saveCsv } from '#shared/downloads/save-csv.ts'
@@ -17,7 +17,7 @@ import { FormFailure } from '#ui/components/form-failure.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { countText, jobTitle } from '../jobs/job-text.ts'
 import { useUnitImport } from './use-unit-import.ts'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { ownImportsQuery } from '../jobs/job-queries.ts'

@@ -4,13 +4,13 @@ import {
   UNIT_CSV_MAX,
   type UnitImportCheck,
   type UnitRowField,
-} from '@fieldwatch/contract/unit-imports'
-import type { UnitJob } from '@fieldwatch/contract/unit-jobs'
+} from '@fieldwatch/contract/units/unit-imports'
+import type { UnitJob } from '@fieldwatch/contract/units/unit-jobs'
 import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import type { ColumnChoice } from '#shared/imports/column-choice.ts'
 import { decodeText } from '#shared/imports/decode-text.ts'
-import type { CallOf } from '@fieldwatch/contract/endpoint'
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'

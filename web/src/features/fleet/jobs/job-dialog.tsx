@@ -1,5 +1,5 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import type { UnitJob, UnitJobResult } from '@fieldwatch/contract/unit-jobs'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import type { UnitJob, UnitJobResult } from '@fieldwatch/contract/units/unit-jobs'
 import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'

@@ -11,8 +11,8 @@ import {
   type UnitJob,
   type UnitJobResult,
   updateUnits,
-} from '@fieldwatch/contract/unit-jobs'
-import type { DataId } from '@fieldwatch/contract/ids'
+} from '@fieldwatch/contract/units/unit-jobs'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'

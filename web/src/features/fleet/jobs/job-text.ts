@@ -1,6 +1,6 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import { csvLine } from '@fieldwatch/contract/csv'
-import type { UnitChange, UnitJob, UnitJobResult, UnitResult } from '@fieldwatch/contract/unit-jobs'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { csvLine } from '@fieldwatch/contract/text/csv'
+import type { UnitChange, UnitJob, UnitJobResult, UnitResult } from '@fieldwatch/contract/units/unit-jobs'
 
 export const RESULT_TEXT: Readonly<Record<UnitResult, string>> = {
   created: 'Added',

@@ -1,4 +1,4 @@
-import type { UnitJob } from '@fieldwatch/contract/unit-jobs'
+import type { UnitJob } from '@fieldwatch/contract/units/unit-jobs'
 import { Button, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'

@@ -1,5 +1,5 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import type { UnitJob, UnitUndoPlan } from '@fieldwatch/contract/unit-jobs'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import type { UnitJob, UnitUndoPlan } from '@fieldwatch/contract/units/unit-jobs'
 import { Button, Group, List, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { formatAgo, formatMoment } from '@fieldwatch/contract/moment-text'
+import { formatAgo, formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMe } from '#platform/session/me-queries.ts'
 import { valueText } from '#shared/latest/value-format.ts'

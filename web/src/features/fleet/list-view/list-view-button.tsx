@@ -1,4 +1,4 @@
-import type { ListView } from '@fieldwatch/contract/list-view'
+import type { ListView } from '@fieldwatch/contract/units/list-view'
 import { ActionIcon, Popover } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'

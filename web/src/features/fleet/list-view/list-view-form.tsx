@@ -1,5 +1,5 @@
-import { LIST_COLUMNS, type ListLayout, type SortColumn } from '@fieldwatch/contract/list-columns'
-import type { ListView } from '@fieldwatch/contract/list-view'
+import { LIST_COLUMNS, type ListLayout, type SortColumn } from '@fieldwatch/contract/units/list-columns'
+import type { ListView } from '@fieldwatch/contract/units/list-view'
 import { ActionIcon, Fieldset, NativeSelect, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { IconArrowDown, IconArrowUp } from '#ui/icons/icons.ts'

@@ -1,5 +1,5 @@
-import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/list-columns'
-import { getListView, type ListView, setListView } from '@fieldwatch/contract/list-view'
+import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/units/list-columns'
+import { getListView, type ListView, setListView } from '@fieldwatch/contract/units/list-view'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'

@@ -1,4 +1,4 @@
-import { DEFAULT_LIST_VIEW, type SortColumn } from '@fieldwatch/contract/list-columns'
+import { DEFAULT_LIST_VIEW, type SortColumn } from '@fieldwatch/contract/units/list-columns'
 import type { ListedUnit } from '../listed-unit.ts'
 
 /** What a unit is sorted by: a number, a text, or nothing, which stands at the end in either direction. */

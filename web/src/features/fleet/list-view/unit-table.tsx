@@ -1,5 +1,5 @@
-import type { ListColumn, SortColumn } from '@fieldwatch/contract/list-columns'
-import type { ListView } from '@fieldwatch/contract/list-view'
+import type { ListColumn, SortColumn } from '@fieldwatch/contract/units/list-columns'
+import type { ListView } from '@fieldwatch/contract/units/list-view'
 import { UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'

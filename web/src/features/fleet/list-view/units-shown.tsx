@@ -1,4 +1,4 @@
-import type { ListView } from '@fieldwatch/contract/list-view'
+import type { ListView } from '@fieldwatch/contract/units/list-view'
 import { Suspense, useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'

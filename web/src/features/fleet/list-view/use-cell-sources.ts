@@ -1,5 +1,5 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
-import type { ListView } from '@fieldwatch/contract/list-view'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { ListView } from '@fieldwatch/contract/units/list-view'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'

@@ -1,5 +1,5 @@
-import { EXCLUDED_SOURCES } from '@fieldwatch/contract/data'
-import { ListValue } from '@fieldwatch/contract/list-view'
+import { EXCLUDED_SOURCES } from '@fieldwatch/contract/telemetry/data'
+import { ListValue } from '@fieldwatch/contract/units/list-view'
 import { Autocomplete } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

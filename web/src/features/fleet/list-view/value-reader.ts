@@ -1,6 +1,6 @@
-import { LAST_VALUES_MOST, type LastValue, listLastValues } from '@fieldwatch/contract/data'
-import type { DataId } from '@fieldwatch/contract/ids'
-import type { ListValue } from '@fieldwatch/contract/list-view'
+import { LAST_VALUES_MOST, type LastValue, listLastValues } from '@fieldwatch/contract/telemetry/data'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { ListValue } from '@fieldwatch/contract/units/list-view'
 import type { Api } from '#platform/api/call.ts'
 import { createCalm } from '#platform/live/calm.ts'
 

@@ -1,5 +1,5 @@
-import type { SourceName } from '@fieldwatch/contract/ids'
-import type { UnitSilence } from '@fieldwatch/contract/unit-silence'
+import type { SourceName } from '@fieldwatch/contract/api/ids'
+import type { UnitSilence } from '@fieldwatch/contract/units/unit-silence'
 import { describe, expect, it } from 'vitest'
 import { buildSilence } from '#testing/build-silence.ts'
 import { healthFacts } from './health-facts.ts'

@@ -1,6 +1,6 @@
-import type { SilenceReason, UnitSilence } from '@fieldwatch/contract/unit-silence'
-import { formatDuration } from '@fieldwatch/contract/duration-text'
-import { formatAgo } from '@fieldwatch/contract/moment-text'
+import type { SilenceReason, UnitSilence } from '@fieldwatch/contract/units/unit-silence'
+import { formatDuration } from '@fieldwatch/contract/text/duration-text'
+import { formatAgo } from '@fieldwatch/contract/time/moment-text'
 import { simStatusText, usageText } from '#shared/sims/sim-text.ts'
 import { ANCHORS } from '../sections.ts'
 

@@ -1,5 +1,5 @@
-import { explainSilence, type UnitSilence } from '@fieldwatch/contract/unit-silence'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import { explainSilence, type UnitSilence } from '@fieldwatch/contract/units/unit-silence'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { useApi } from '#platform/api/api-context.tsx'

@@ -1,4 +1,8 @@
-import { IMPORT_VALUE_TYPES, type ImportColumn, type ImportValueType } from '@fieldwatch/contract/record-imports'
+import {
+  IMPORT_VALUE_TYPES,
+  type ImportColumn,
+  type ImportValueType,
+} from '@fieldwatch/contract/telemetry/record-imports'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { TYPE_TEXT } from './import-text.ts'
 import type { ImportPartProps } from './import-time-fields.tsx'

@@ -1,5 +1,5 @@
-import type { DataId } from '@fieldwatch/contract/ids'
-import { IMPORT_FILE_MAX, type RecordImport } from '@fieldwatch/contract/record-imports'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import { IMPORT_FILE_MAX, type RecordImport } from '@fieldwatch/contract/telemetry/record-imports'
 import { Button, FileInput, Group, Progress, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

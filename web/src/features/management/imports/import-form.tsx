@@ -3,7 +3,7 @@ import {
   IMPORT_DELIMITERS,
   type ImportSettings,
   type RecordImport,
-} from '@fieldwatch/contract/record-imports'
+} from '@fieldwatch/contract/telemetry/record-imports'
 import { Button, Checkbox, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

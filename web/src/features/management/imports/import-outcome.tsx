@@ -1,4 +1,4 @@
-import type { RecordImport } from '@fieldwatch/contract/record-imports'
+import type { RecordImport } from '@fieldwatch/contract/telemetry/record-imports'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { PRESS_ONCE } from '#ui/components/press-once.ts'

@@ -1,4 +1,4 @@
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import {
   cancelRecordImport,
   createRecordImport,
@@ -12,7 +12,7 @@ import {
   removeRecordImport,
   startRecordImport,
   undoRecordImport,
-} from '@fieldwatch/contract/record-imports'
+} from '@fieldwatch/contract/telemetry/record-imports'
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'

@@ -1,5 +1,5 @@
-import { formatCount, numberText } from '@fieldwatch/contract/number-text'
-import type { ImportTimeFormat, RecordImport } from '@fieldwatch/contract/record-imports'
+import { formatCount, numberText } from '@fieldwatch/contract/text/number-text'
+import type { ImportTimeFormat, RecordImport } from '@fieldwatch/contract/telemetry/record-imports'
 
 const count = (number: number): string => formatCount(number)
 const percent = (share: number): string => `${Math.floor(share * 100)} %`

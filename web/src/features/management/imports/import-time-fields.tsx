@@ -3,7 +3,7 @@ import {
   IMPORT_TIME_FORMATS,
   type ImportPreview,
   type ImportSettings,
-} from '@fieldwatch/contract/record-imports'
+} from '@fieldwatch/contract/telemetry/record-imports'
 import { Autocomplete, NativeSelect } from '@mantine/core'
 import { DOUBLED_TEXT, TIME_FORMAT_TEXT } from './import-text.ts'
 import classes from './imports.module.css'

@@ -1,5 +1,5 @@
-import type { DataId, EntityId } from '@fieldwatch/contract/ids'
-import type { ImportSettings, RecordImport } from '@fieldwatch/contract/record-imports'
+import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
+import type { ImportSettings, RecordImport } from '@fieldwatch/contract/telemetry/record-imports'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

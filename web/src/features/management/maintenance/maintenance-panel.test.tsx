@@ -1,5 +1,5 @@
-import type { MaintenanceWindow } from '@fieldwatch/contract/alert-history'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { MaintenanceWindow } from '@fieldwatch/contract/alerts/alert-history'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

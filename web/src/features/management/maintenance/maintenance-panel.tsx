@@ -1,11 +1,11 @@
-import type { MaintenanceWindow } from '@fieldwatch/contract/alert-history'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import type { MaintenanceWindow } from '@fieldwatch/contract/alerts/alert-history'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { Skeleton, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
-import { formatClock, formatDay, formatMoment } from '@fieldwatch/contract/moment-text'
+import { formatClock, formatDay, formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
 import { SharedButton, SharedNote } from '#shared/units/shared-unit.tsx'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
@@ -17,7 +17,7 @@ import { AddWindowDialog } from './add-window-dialog.tsx'
 import { maintenanceQuery, useRemoveMaintenance } from './maintenance-queries.ts'
 import page from '../management.module.css'
 import classes from './maintenance.module.css'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 
 interface MaintenancePanelProps {
   unit: DataDocument

@@ -1,5 +1,5 @@
-import { addMaintenance, listMaintenance, removeMaintenance } from '@fieldwatch/contract/alert-history'
-import type { DataId } from '@fieldwatch/contract/ids'
+import { addMaintenance, listMaintenance, removeMaintenance } from '@fieldwatch/contract/alerts/alert-history'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { useApi } from '#platform/api/api-context.tsx'

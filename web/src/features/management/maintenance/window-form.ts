@@ -1,6 +1,6 @@
 import { enteredMoment, localMoment, wallTimeOf } from '#shared/time-range/entered-moment.ts'
 import { skippedText } from '#shared/time-range/local-time.ts'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 
 /** A maintenance window as it is entered; times as `2026-06-01T08:00`, in the zone of the browser, perhaps incomplete. */
 export interface WindowForm {

@@ -1,4 +1,4 @@
-import type { ActionRequest } from '@fieldwatch/contract/actions'
+import type { ActionRequest } from '@fieldwatch/contract/actions/actions'
 import { Text } from '@mantine/core'
 import { useMe } from '#platform/session/me-queries.ts'
 import { placeText } from '#shared/requests/request-text.ts'

@@ -1,5 +1,5 @@
-import { type ActionOptions, isDisruptive } from '@fieldwatch/contract/action-options'
-import type { DataDocument } from '@fieldwatch/contract/units'
+import { type ActionOptions, isDisruptive } from '@fieldwatch/contract/actions/action-options'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
+import type { DataRecord, FieldValue } from '@fieldwatch/contract/telemetry/data'
 import { describe, expect, it } from 'vitest'
 import { historyRows } from './request-history.ts'
 

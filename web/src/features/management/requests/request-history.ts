@@ -1,5 +1,5 @@
-import { CANCELLED, NOT_SENT, OK, PENDING, TIMEOUT } from '@fieldwatch/contract/action-messages'
-import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
+import { CANCELLED, NOT_SENT, OK, PENDING, TIMEOUT } from '@fieldwatch/contract/actions/action-messages'
+import type { DataRecord, FieldValue } from '@fieldwatch/contract/telemetry/data'
 
 /** A row of the history of requests (specification, document 2, sections 2.2 and 4). */
 export interface HistoryRow {

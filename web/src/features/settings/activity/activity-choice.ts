@@ -1,5 +1,5 @@
-import type { ActivityTopic } from '@fieldwatch/contract/activity'
-import type { EntityId } from '@fieldwatch/contract/ids'
+import type { ActivityTopic } from '@fieldwatch/contract/activity/activity'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { ActivityNarrowing } from '#shared/activity/activity-queries.ts'
 
 /** What is chosen above the activity; days as `2026-06-01`, in the zone of the browser, both included. */

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@fieldwatch/contract/activity'
+import type { ActivityEntry } from '@fieldwatch/contract/activity/activity'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

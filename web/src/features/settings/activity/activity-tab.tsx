@@ -8,7 +8,7 @@ import type { ActivityNarrowing } from '#shared/activity/activity-queries.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { type ActivityChoice, narrowingOf, NO_CHOICE } from './activity-choice.ts'
 import { ActivityFilters } from './activity-filters.tsx'
-import { exportActivity } from '@fieldwatch/contract/activity'
+import { exportActivity } from '@fieldwatch/contract/activity/activity'
 import type { Api } from '#platform/api/call.ts'
 import { fileOf, saveCsv } from '#shared/downloads/save-csv.ts'
 

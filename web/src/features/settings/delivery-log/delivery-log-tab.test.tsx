@@ -1,4 +1,4 @@
-import type { AlertNotification } from '@fieldwatch/contract/alert-history'
+import type { AlertNotification } from '@fieldwatch/contract/alerts/alert-history'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -5,20 +5,20 @@ import {
   NOTIFICATION_STATES,
   type NotificationChannel,
   type NotificationState,
-} from '@fieldwatch/contract/alert-history'
+} from '@fieldwatch/contract/alerts/alert-history'
 import { Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { useMe } from '#platform/session/me-queries.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { entityOptions } from '../entity-options.ts'
+import { entityOptions } from '../people/entity-options.ts'
 import { CHANNEL_TEXT, KIND_TEXT, outcomeText, STATE_TEXT } from './log-text.ts'
-import type { EntityId } from '@fieldwatch/contract/ids'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { Api } from '#platform/api/call.ts'
 
 interface Row extends AlertNotification {

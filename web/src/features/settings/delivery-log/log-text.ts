@@ -3,7 +3,7 @@ import type {
   NotificationChannel,
   NotificationKind,
   NotificationState,
-} from '@fieldwatch/contract/alert-history'
+} from '@fieldwatch/contract/alerts/alert-history'
 
 export const CHANNEL_TEXT: Readonly<Record<NotificationChannel, string>> = {
   mail: 'Mail',

@@ -1,11 +1,11 @@
-import type { ProgramToken } from '@fieldwatch/contract/program-tokens'
+import type { ProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { Badge, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { useNow } from '#ui/components/use-now.ts'
-import classes from '../profile.module.css'
+import classes from '../profile/profile.module.css'
 import { SCOPE_TEXT, tokenTimes } from './token-text.ts'
 import { useRevokeToken } from './token-queries.ts'
 

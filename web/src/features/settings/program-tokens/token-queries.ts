@@ -1,10 +1,10 @@
-import type { EntityId, ProgramTokenId } from '@fieldwatch/contract/ids'
+import type { EntityId, ProgramTokenId } from '@fieldwatch/contract/api/ids'
 import {
   createProgramToken,
   listProgramTokens,
   type ProgramTokenDraft,
   revokeProgramToken,
-} from '@fieldwatch/contract/program-tokens'
+} from '@fieldwatch/contract/people/program-tokens'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'

@@ -1,7 +1,7 @@
-import type { ProgramScope } from '@fieldwatch/contract/program-scopes'
-import type { ProgramToken } from '@fieldwatch/contract/program-tokens'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import type { ProgramScope } from '@fieldwatch/contract/api/program-scopes'
+import type { ProgramToken } from '@fieldwatch/contract/people/program-tokens'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 
 /** What a token is made for, as a person chooses it. */
 export const SCOPE_TEXT: Readonly<Record<ProgramScope, { label: string; description: string; ofAdmins: boolean }>> = {

@@ -1,5 +1,5 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
-import { MOST_PROGRAM_TOKENS, type ProgramToken } from '@fieldwatch/contract/program-tokens'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import { MOST_PROGRAM_TOKENS, type ProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'

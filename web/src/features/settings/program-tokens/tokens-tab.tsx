@@ -1,9 +1,9 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
-import { MOST_PROGRAM_TOKENS } from '@fieldwatch/contract/program-tokens'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import { MOST_PROGRAM_TOKENS } from '@fieldwatch/contract/people/program-tokens'
 import { NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
-import { entityOptions } from '../entity-options.ts'
+import { entityOptions } from '../people/entity-options.ts'
 import { TokensPlace } from './tokens-place.tsx'
 
 /** Tokens by which programs act for an entity. For admins. */

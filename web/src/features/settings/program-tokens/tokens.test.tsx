@@ -1,4 +1,4 @@
-import type { ProgramToken } from '@fieldwatch/contract/program-tokens'
+import type { ProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { UserId } from '@fieldwatch/contract/ids'
-import type { ReportRun, ReportSchedule } from '@fieldwatch/contract/report-schedules'
+import type { UserId } from '@fieldwatch/contract/api/ids'
+import type { ReportRun, ReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

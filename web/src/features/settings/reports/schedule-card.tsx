@@ -1,4 +1,4 @@
-import type { ReportSchedule } from '@fieldwatch/contract/report-schedules'
+import type { ReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'

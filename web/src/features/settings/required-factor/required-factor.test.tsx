@@ -1,4 +1,4 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { buildSessionUser } from '#testing/build-session-user.ts'
 import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 // Loaded ahead, so that no test waits for it.
-import '../company-tab.tsx'
+import '../company/company-tab.tsx'
 import '../settings-page.tsx'
 
 const user = userEvent.setup()

@@ -1,4 +1,4 @@
-import type { TotpSecret } from '@fieldwatch/contract/second-factor'
+import type { TotpSecret } from '@fieldwatch/contract/people/second-factor'
 import { TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'

@@ -1,4 +1,4 @@
-import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '@fieldwatch/contract/passkeys'
+import { addPasskey, beginPasskey, removePasskey, renamePasskey } from '@fieldwatch/contract/people/passkeys'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
 import { loadPasskeys } from '#shared/passkeys/load-passkeys.ts'

@@ -1,4 +1,4 @@
-import type { OwnSecondFactor } from '@fieldwatch/contract/second-factor'
+import type { OwnSecondFactor } from '@fieldwatch/contract/people/second-factor'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -4,7 +4,7 @@ import {
   getSecondFactor,
   makeRecoveryCodes,
   removeTotp,
-} from '@fieldwatch/contract/second-factor'
+} from '@fieldwatch/contract/people/second-factor'
 import { queryOptions } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'

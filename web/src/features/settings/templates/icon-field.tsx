@@ -1,4 +1,4 @@
-import { UNIT_ICONS, UnitIcon } from '@fieldwatch/contract/unit-icons'
+import { UNIT_ICONS, UnitIcon } from '@fieldwatch/contract/templates/unit-icons'
 import { Group, Select } from '@mantine/core'
 import { UNIT_ICON_LOOKS } from '#ui/icons/unit-icons.ts'
 

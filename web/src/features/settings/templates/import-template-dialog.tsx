@@ -1,5 +1,5 @@
-import { TEMPLATE_FILE_MAX } from '@fieldwatch/contract/template-limits'
-import type { TemplateFile } from '@fieldwatch/contract/template-gallery'
+import { TEMPLATE_FILE_MAX } from '@fieldwatch/contract/templates/template-limits'
+import type { TemplateFile } from '@fieldwatch/contract/templates/template-gallery'
 import { FileInput, List, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError } from '#platform/api/api-error.ts'
@@ -7,7 +7,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { useImportTemplate } from '#shared/templates/template-queries.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
-import { entityOptions } from '../entity-options.ts'
+import { entityOptions } from '../people/entity-options.ts'
 
 /** Adds a template from a file. */
 export function ImportTemplateDialog({ onClose }: { onClose: () => void }) {

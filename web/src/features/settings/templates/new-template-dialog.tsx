@@ -1,4 +1,4 @@
-import { type ListedTemplate, TemplateTitle } from '@fieldwatch/contract/template-gallery'
+import { type ListedTemplate, TemplateTitle } from '@fieldwatch/contract/templates/template-gallery'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '#platform/api/api-error.ts'
@@ -8,7 +8,7 @@ import { UnitPicker } from '#shared/units/unit-picker.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { formErrors } from '#ui/components/form-errors.ts'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
-import { entityOptions } from '../entity-options.ts'
+import { entityOptions } from '../people/entity-options.ts'
 import { IconField } from './icon-field.tsx'
 
 interface NewTemplateDialogProps {

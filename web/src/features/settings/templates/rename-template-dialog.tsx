@@ -1,4 +1,4 @@
-import { type ListedTemplate, TemplateTitle } from '@fieldwatch/contract/template-gallery'
+import { type ListedTemplate, TemplateTitle } from '@fieldwatch/contract/templates/template-gallery'
 import { Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiError } from '#platform/api/api-error.ts'

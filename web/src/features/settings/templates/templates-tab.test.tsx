@@ -1,5 +1,5 @@
-import type { ListedTemplate } from '@fieldwatch/contract/template-gallery'
-import type { TemplateVersion } from '@fieldwatch/contract/template-versions'
+import type { ListedTemplate } from '@fieldwatch/contract/templates/template-gallery'
+import type { TemplateVersion } from '@fieldwatch/contract/templates/template-versions'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

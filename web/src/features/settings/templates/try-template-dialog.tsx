@@ -1,4 +1,4 @@
-import type { ListedTemplate } from '@fieldwatch/contract/template-gallery'
+import type { ListedTemplate } from '@fieldwatch/contract/templates/template-gallery'
 import { NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import type { Webhook, WebhookTest } from '@fieldwatch/contract/webhooks'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import type { Webhook, WebhookTest } from '@fieldwatch/contract/delivery/webhooks'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'

@@ -1,5 +1,5 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
-import { type Webhook, WEBHOOK_KINDS, WebhookDraft, type WebhookKind } from '@fieldwatch/contract/webhooks'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import { type Webhook, WEBHOOK_KINDS, WebhookDraft, type WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'

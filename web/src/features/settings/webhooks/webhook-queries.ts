@@ -1,5 +1,5 @@
-import type { CallOf } from '@fieldwatch/contract/endpoint'
-import type { EntityId } from '@fieldwatch/contract/ids'
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import {
   createWebhook,
   listWebhooks,
@@ -7,7 +7,7 @@ import {
   testWebhook,
   updateWebhook,
   type WebhookId,
-} from '@fieldwatch/contract/webhooks'
+} from '@fieldwatch/contract/delivery/webhooks'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 import { useApi } from '#platform/api/api-context.tsx'

@@ -1,5 +1,5 @@
-import type { Webhook, WebhookKind } from '@fieldwatch/contract/webhooks'
-import { formatAgo } from '@fieldwatch/contract/moment-text'
+import type { Webhook, WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
+import { formatAgo } from '@fieldwatch/contract/time/moment-text'
 
 interface KindText {
   readonly label: string

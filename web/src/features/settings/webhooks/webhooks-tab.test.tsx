@@ -1,4 +1,4 @@
-import type { Webhook } from '@fieldwatch/contract/webhooks'
+import type { Webhook } from '@fieldwatch/contract/delivery/webhooks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { CalibrationFrame } from '#shared/sensors/calibration-frame.tsx'
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { numberText } from '@fieldwatch/contract/number-text'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import { numberText } from '@fieldwatch/contract/text/number-text'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import type { CardState, Reading } from '#shared/sensors/reading.ts'
 import classes from './sensor-tools.module.css'
 

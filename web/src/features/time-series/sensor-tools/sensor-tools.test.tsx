@@ -1,4 +1,4 @@
-import type { TemplateId } from '@fieldwatch/contract/ids'
+import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

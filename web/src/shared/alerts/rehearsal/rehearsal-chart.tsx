@@ -1,6 +1,6 @@
 import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
-import type { Rehearsal } from '@fieldwatch/contract/alert-rehearsal'
-import type { SourceName } from '@fieldwatch/contract/ids'
+import type { Rehearsal } from '@fieldwatch/contract/alerts/alert-rehearsal'
+import type { SourceName } from '@fieldwatch/contract/api/ids'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'

@@ -1,5 +1,5 @@
-import type { Rehearsal, RehearsedEvent } from '@fieldwatch/contract/alert-rehearsal'
-import type { TimeRange } from '@fieldwatch/contract/times'
+import type { Rehearsal, RehearsedEvent } from '@fieldwatch/contract/alerts/alert-rehearsal'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { ChartLine } from '#shared/charts/chart-line.ts'
 import type { ChartBand } from '#shared/charts/chart-marks.ts'
 import type { ChartData } from '#shared/charts/series-buffer.ts'

@@ -1,5 +1,5 @@
-import type { Rehearsal } from '@fieldwatch/contract/alert-rehearsal'
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { Rehearsal } from '@fieldwatch/contract/alerts/alert-rehearsal'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

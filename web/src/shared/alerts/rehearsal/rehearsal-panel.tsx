@@ -1,5 +1,5 @@
-import { type Rehearsal, REHEARSED_DAYS } from '@fieldwatch/contract/alert-rehearsal'
-import type { DataId } from '@fieldwatch/contract/ids'
+import { type Rehearsal, REHEARSED_DAYS } from '@fieldwatch/contract/alerts/alert-rehearsal'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Button, NativeSelect, Skeleton, Text } from '@mantine/core'
 import { Suspense, useId, useState } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
@@ -7,11 +7,11 @@ import { FailureNote } from '#ui/components/failure-note.tsx'
 import { type AskedRehearsal, type Rehearsed, useRehearsal } from './rehearsal-queries.ts'
 import { leftOutText, rehearsalAdvice, rehearsalText, silentText, timesText } from './rehearsal-text.ts'
 import classes from './rehearsal.module.css'
-import { formatCount } from '@fieldwatch/contract/number-text'
-import { formatDuration } from '@fieldwatch/contract/duration-text'
-import { formatMoment } from '@fieldwatch/contract/moment-text'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { formatDuration } from '@fieldwatch/contract/text/duration-text'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
-import { measuredText } from '@fieldwatch/contract/measured-text'
+import { measuredText } from '@fieldwatch/contract/text/measured-text'
 
 interface RehearsalPanelProps {
   /** What is entered; undefined as long as it is not complete. */

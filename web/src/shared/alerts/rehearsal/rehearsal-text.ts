@@ -1,6 +1,6 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import { MOST_REHEARSED_UNITS, type Rehearsal, REHEARSED_DAYS } from '@fieldwatch/contract/alert-rehearsal'
-import { formatDuration } from '@fieldwatch/contract/duration-text'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { MOST_REHEARSED_UNITS, type Rehearsal, REHEARSED_DAYS } from '@fieldwatch/contract/alerts/alert-rehearsal'
+import { formatDuration } from '@fieldwatch/contract/text/duration-text'
 
 /** More messages a day than people read. */
 const MANY_A_DAY = 3

@@ -1,5 +1,5 @@
-import type { EntityId } from '@fieldwatch/contract/ids'
-import type { SessionUser } from '@fieldwatch/contract/users'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { SessionUser } from '@fieldwatch/contract/people/users'
 
 type Me = Pick<SessionUser, 'role' | 'permissions' | 'entity' | 'entityData' | 'entityViewing'>
 

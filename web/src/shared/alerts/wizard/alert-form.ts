@@ -1,6 +1,6 @@
-import { type AlertOperator, intervalSeconds, splitInterval } from '@fieldwatch/contract/alert-conditions'
-import type { Alert, AlertDraft, AlertType } from '@fieldwatch/contract/alerts'
-import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/ids'
+import { type AlertOperator, intervalSeconds, splitInterval } from '@fieldwatch/contract/alerts/alert-conditions'
+import type { Alert, AlertDraft, AlertType } from '@fieldwatch/contract/alerts/alerts'
+import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
 import type { AskedRehearsal } from '../rehearsal/rehearsal-queries.ts'
 import { secondsOf, spanOf, type TimeSpan } from './time-span.ts'
 

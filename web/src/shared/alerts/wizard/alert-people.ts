@@ -1,6 +1,6 @@
-import type { Alert } from '@fieldwatch/contract/alerts'
-import type { UserId } from '@fieldwatch/contract/ids'
-import { DEFAULT_CHANNELS, type EntityUser, type SessionUser } from '@fieldwatch/contract/users'
+import type { Alert } from '@fieldwatch/contract/alerts/alerts'
+import type { UserId } from '@fieldwatch/contract/api/ids'
+import { DEFAULT_CHANNELS, type EntityUser, type SessionUser } from '@fieldwatch/contract/people/users'
 import type { AlertForm } from './alert-form.ts'
 
 /** What a person is to an alert. */

@@ -1,7 +1,7 @@
 import { type AlertForm, draftOf } from './alert-form.ts'
 import { isComplete } from './alert-steps.ts'
 import { spanText } from './time-span.ts'
-import type { AlertOperator } from '@fieldwatch/contract/alert-conditions'
+import type { AlertOperator } from '@fieldwatch/contract/alerts/alert-conditions'
 
 const COMPARED: Readonly<Record<AlertOperator, string>> = {
   equal: 'equals',

@@ -9,7 +9,7 @@ import type { StepProps } from './step-props.ts'
 import { Rehearsed } from './rehearsed.tsx'
 import { ValueFields } from './value-fields.tsx'
 import classes from './wizard.module.css'
-import type { SharedSource } from '@fieldwatch/contract/data'
+import type { SharedSource } from '@fieldwatch/contract/telemetry/data'
 import { silenceSources } from './shared-choices.ts'
 import { SpanField } from './span-field.tsx'
 

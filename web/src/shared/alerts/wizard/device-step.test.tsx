@@ -1,4 +1,4 @@
-import type { SessionUser } from '@fieldwatch/contract/users'
+import type { SessionUser } from '@fieldwatch/contract/people/users'
 import { fireEvent } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { jump, openWizard, TWO_ENTITIES, user } from './testing/open-wizard.tsx'

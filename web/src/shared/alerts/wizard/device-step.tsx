@@ -1,5 +1,5 @@
-import type { AlertState } from '@fieldwatch/contract/alerts'
-import type { EntityId } from '@fieldwatch/contract/ids'
+import type { AlertState } from '@fieldwatch/contract/alerts/alerts'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'

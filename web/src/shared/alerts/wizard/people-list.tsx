@@ -1,5 +1,5 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import type { UserId } from '@fieldwatch/contract/ids'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import type { UserId } from '@fieldwatch/contract/api/ids'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { type Person, type Standing } from './alert-people.ts'

@@ -1,4 +1,4 @@
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { Alert } from '@fieldwatch/contract/alerts'
+import type { Alert } from '@fieldwatch/contract/alerts/alerts'
 import { within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { buildAlert } from '#testing/build-alert.ts'

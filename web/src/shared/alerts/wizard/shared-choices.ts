@@ -1,6 +1,6 @@
-import { formatCount } from '@fieldwatch/contract/number-text'
-import { ALERT_EXCLUDED_SOURCES } from '@fieldwatch/contract/alerts'
-import { readsAsNumber, type SharedSource } from '@fieldwatch/contract/data'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { ALERT_EXCLUDED_SOURCES } from '@fieldwatch/contract/alerts/alerts'
+import { readsAsNumber, type SharedSource } from '@fieldwatch/contract/telemetry/data'
 
 interface Choice {
   value: string

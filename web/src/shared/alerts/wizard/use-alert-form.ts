@@ -1,4 +1,4 @@
-import type { Alert } from '@fieldwatch/contract/alerts'
+import type { Alert } from '@fieldwatch/contract/alerts/alerts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'

@@ -1,5 +1,5 @@
-import type { Alert } from '@fieldwatch/contract/alerts'
-import type { DataId, EntityId } from '@fieldwatch/contract/ids'
+import type { Alert } from '@fieldwatch/contract/alerts/alerts'
+import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'

@@ -1,5 +1,5 @@
-import { LAST_VALUES_MOST, listLastValues, listLatest, type LatestRecord } from '@fieldwatch/contract/data'
-import type { DataId } from '@fieldwatch/contract/ids'
+import { LAST_VALUES_MOST, listLastValues, listLatest, type LatestRecord } from '@fieldwatch/contract/telemetry/data'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api/call.ts'
 

@@ -1,4 +1,4 @@
-import type { DataRecord } from '@fieldwatch/contract/data'
+import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { distanceKm } from '#shared/map/distance.ts'

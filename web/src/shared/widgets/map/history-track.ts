@@ -1,4 +1,4 @@
-import type { DataRecord } from '@fieldwatch/contract/data'
+import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
 import { distanceKm } from '#shared/map/distance.ts'
 import { type Position, positionOf } from '#shared/map/position.ts'
 

@@ -1,4 +1,4 @@
-import type { SourceName } from '@fieldwatch/contract/ids'
+import type { SourceName } from '@fieldwatch/contract/api/ids'
 import { Fieldset, Stack } from '@mantine/core'
 import { inputOf, type PartFields } from '#shared/widgets/settings/form-field.ts'
 import { fieldChoices, positionChoices } from '#shared/units/source-choices.ts'

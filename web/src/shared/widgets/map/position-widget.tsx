@@ -1,4 +1,4 @@
-import type { DataId } from '@fieldwatch/contract/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { MapWidget } from '@fieldwatch/contract/widgets/map'
 import { Skeleton } from '@mantine/core'
 import { usePrefetchQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { formatCount, numberText } from '@fieldwatch/contract/number-text'
-import type { DataId } from '@fieldwatch/contract/ids'
+import { formatCount, numberText } from '@fieldwatch/contract/text/number-text'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { MapWidget } from '@fieldwatch/contract/widgets/map'
 import { Button, Skeleton } from '@mantine/core'
 import { Suspense, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { type KindedWidget, titleOf, type WidgetPlace, widgetsOf } from './template-widgets.ts'
 
 /** Where a widget is found again in a newer template. */

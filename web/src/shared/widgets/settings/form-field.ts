@@ -1,6 +1,6 @@
 import type { ValueRules, WidgetForm } from './value-form.ts'
 import type { UseFormReturnType } from '@mantine/form'
-import type { CalculatedLooks } from '@fieldwatch/contract/calculated-looks'
+import type { CalculatedLooks } from '@fieldwatch/contract/templates/calculated-looks'
 import type { WidgetKindName } from '@fieldwatch/contract/widgets/widget-kinds'
 import type { UnitSources } from '#shared/units/source-choices.ts'
 

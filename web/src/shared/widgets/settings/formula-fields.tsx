@@ -1,4 +1,4 @@
-import { compileEquation } from '@fieldwatch/contract/equation'
+import { compileEquation } from '@fieldwatch/contract/calculations/equation'
 import { Checkbox, Stack, Text, Textarea } from '@mantine/core'
 import { inputOf, type WidgetFields } from './form-field.ts'
 import { numericVariables } from '#shared/units/source-choices.ts'

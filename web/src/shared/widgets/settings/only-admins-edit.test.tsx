@@ -1,4 +1,4 @@
-import type { SourceName, TemplateId } from '@fieldwatch/contract/ids'
+import type { SourceName, TemplateId } from '@fieldwatch/contract/api/ids'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

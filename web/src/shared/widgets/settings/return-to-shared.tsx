@@ -1,4 +1,4 @@
-import { removeOwnTemplate } from '@fieldwatch/contract/templates'
+import { removeOwnTemplate } from '@fieldwatch/contract/templates/templates'
 import { Button, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
-import { lookOfSource } from '@fieldwatch/contract/calculated-looks'
+import { lookOfSource } from '@fieldwatch/contract/templates/calculated-looks'
 import { IconPlus } from '#ui/icons/icons.ts'
 import classes from './widget-settings.module.css'
 import { inputOf, type WidgetFields } from './form-field.ts'

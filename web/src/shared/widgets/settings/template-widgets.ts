@@ -1,4 +1,4 @@
-import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates'
+import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import {
   pageOf,
   WIDGET_KINDS,

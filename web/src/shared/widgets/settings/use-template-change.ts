@@ -3,8 +3,8 @@ import {
   type Template,
   type TemplateChange,
   type TemplateDefinition,
-} from '@fieldwatch/contract/templates'
-import type { DataDocument } from '@fieldwatch/contract/units'
+} from '@fieldwatch/contract/templates/templates'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'

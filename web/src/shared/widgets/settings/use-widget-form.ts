@@ -1,4 +1,4 @@
-import type { Template, TemplateDefinition } from '@fieldwatch/contract/templates'
+import type { Template, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { WIDGET_KIND_NAMES, WIDGET_KINDS, widgetsOfKind } from '@fieldwatch/contract/widgets/widget-kinds'
 import { useChangeForm } from '#shared/changes/use-change-form.ts'
 import { hexColour, paletteColour } from '#shared/charts/series-colours.ts'

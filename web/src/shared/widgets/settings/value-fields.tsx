@@ -1,5 +1,5 @@
 import { Button, Fieldset, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { lookOfField } from '@fieldwatch/contract/calculated-looks'
+import { lookOfField } from '@fieldwatch/contract/templates/calculated-looks'
 import { inputOf, type WidgetFields } from './form-field.ts'
 import { NumberField } from '#ui/components/number-field.tsx'
 import { ColourInput } from './typed-inputs.tsx'

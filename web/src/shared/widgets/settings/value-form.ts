@@ -1,5 +1,5 @@
-import { compileEquation } from '@fieldwatch/contract/equation'
-import type { SourceName } from '@fieldwatch/contract/ids'
+import { compileEquation } from '@fieldwatch/contract/calculations/equation'
+import type { SourceName } from '@fieldwatch/contract/api/ids'
 import type { ShownValue } from '@fieldwatch/contract/widgets/widget-kind'
 import type { CardValue } from '@fieldwatch/contract/widgets/widget-parts'
 import { randomId } from '@mantine/hooks'

@@ -1,4 +1,4 @@
-import { TemplateDefinition } from '@fieldwatch/contract/templates'
+import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import type { WidgetKindName } from '@fieldwatch/contract/widgets/widget-kinds'
 import { describe, expect, it, vi } from 'vitest'
 import { FULL_DEFINITION } from '#testing/build-template.ts'

@@ -1,4 +1,4 @@
-import { compileEquation } from '@fieldwatch/contract/equation'
+import { compileEquation } from '@fieldwatch/contract/calculations/equation'
 import { NOT_A_NUMBER } from '#ui/components/number-text.ts'
 import type { TypedNumber, ValueForm, ValueRules, WidgetForm } from './value-form.ts'
 import { type SettingsByType, shownValues } from './widget-form.ts'

@@ -1,5 +1,5 @@
-import type { TemplateChange } from '@fieldwatch/contract/templates'
-import type { TemplateId } from '@fieldwatch/contract/ids'
+import type { TemplateChange } from '@fieldwatch/contract/templates/templates'
+import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

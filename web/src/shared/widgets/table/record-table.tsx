@@ -6,10 +6,10 @@ import { useWidgetClock } from '../widget-clock.ts'
 import { type TableRow, tableRows } from './table-rows.ts'
 import { VALUE_STATE_TEXT } from '../widget-value.ts'
 import { Widget } from '../widget.tsx'
-import { formatClock, formatDay, formatMoment } from '@fieldwatch/contract/moment-text'
+import { formatClock, formatDay, formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { Column } from '#ui/table/column.ts'
 import { isEmpty } from '#ui/table/cell-text.ts'
-import type { TimeFormat } from '@fieldwatch/contract/users'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { valueText } from '#shared/latest/value-format.ts'
 
 interface RecordTableProps {

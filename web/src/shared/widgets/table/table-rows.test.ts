@@ -1,4 +1,4 @@
-import type { FieldValue } from '@fieldwatch/contract/data'
+import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import { describe, expect, it } from 'vitest'
 import { valueColumns } from '../value-columns.ts'
 import { tableRows } from './table-rows.ts'

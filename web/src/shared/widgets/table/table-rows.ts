@@ -1,4 +1,4 @@
-import type { DataRecord, FieldValue } from '@fieldwatch/contract/data'
+import type { DataRecord, FieldValue } from '@fieldwatch/contract/telemetry/data'
 import type { ReadSource, SourceState } from '#shared/latest/source-state.ts'
 import { widgetValue } from '../widget-value.ts'
 import type { ValueColumn } from '../value-columns.ts'

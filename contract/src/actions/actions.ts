@@ -1,0 +1,283 @@
+import { z } from 'zod'
+import { ActionMethod, type ActionPayload } from './action-messages.ts'
+import { ActionClass, ActionOptions, ConfiguredClass } from './action-options.ts'
+import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { DataId, UtcTime } from '../api/ids.ts'
+import { SeenVersion } from '../api/version.ts'
+
+/*
+ * Requests to units. Who may send them, read their history, cancel them or send them to many units is an admin whose reach has all
+ * entities of the unit; the configuration that a unit last reported is for everyone who has the unit in reach.
+ */
+
+/** The most bytes of a payload as JSON: with what is around it, a unit gets at most 64 KiB. */
+export const MOST_PAYLOAD_BYTES = 60 * 1024
+
+/** How long a request waits for its answer, in seconds: unless told, at least and at most. */
+export const STANDARD_EXPIRY_SECONDS = 24 * 3600
+export const SHORTEST_EXPIRY_SECONDS = 30
+export const LONGEST_EXPIRY_SECONDS = 30 * 24 * 3600
+
+/** The most requests that wait for one unit. */
+export const MOST_WAITING_A_UNIT = 100
+
+/**
+ * `waiting`: the unit has not confirmed it. `handed-over`: it has, and has not answered. `not-sent`: the portal does not hand it over any
+ * more.
+ */
+export const ACTION_STATES = ['waiting', 'handed-over', 'answered', 'expired', 'cancelled', 'not-sent'] as const
+export const ActionState = z.enum(ACTION_STATES)
+export type ActionState = z.infer<typeof ActionState>
+
+/**
+ * `restored`: the portal was restored from a backup in which it waited. `deactivated`: its unit was deactivated while it waited.
+ * `not-permitted`: the user or token that sent it may no longer send requests to the unit.
+ */
+export const NotSentReason = z.enum(['restored', 'deactivated', 'not-permitted'])
+export type NotSentReason = z.infer<typeof NotSentReason>
+
+const TOO_LONG = 'A payload has at most 60 KiB.'
+
+/** JSON text of an object is taken for what it says. */
+export const Payload = z
+  .union([z.string(), z.record(z.string(), z.unknown())], 'A payload is a text or an object.')
+  .transform((payload): ActionPayload => {
+    if (typeof payload !== 'string' || !payload.trimStart().startsWith('{')) return payload
+    try {
+      return JSON.parse(payload) as ActionPayload
+    } catch {
+      return payload
+    }
+  })
+  .refine((payload) => payload !== '', 'A payload is required.')
+  .refine((payload) => new TextEncoder().encode(JSON.stringify(payload)).length <= MOST_PAYLOAD_BYTES, TOO_LONG)
+
+export const Expiry = z.coerce
+  .number<number | string>('Seconds are a number.')
+  .int('Seconds are a whole number.')
+  .min(SHORTEST_EXPIRY_SECONDS, 'A request is open for at least 30 seconds.')
+  .max(LONGEST_EXPIRY_SECONDS, 'A request is open for at most 30 days.')
+  .default(STANDARD_EXPIRY_SECONDS)
+
+const what = { actionClass: ActionClass, payload: Payload, expiresInSeconds: Expiry }
+
+const Asked = {
+  dataID: DataId,
+  ...what,
+  /**
+   * Of an Update: the `action_id` of the Read or Update whose result was seen. When the configuration is another one since, or somebody
+   * else is changing it, the request is refused with 409.
+   */
+  version: SeenVersion,
+}
+
+const Sent = envelope(z.object({ action_id: z.number().int() }))
+
+const send = {
+  path: `${API_BASE}/actions`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'actions',
+  idempotent: true,
+  reply: Sent,
+} as const
+
+export const getAction = defineEndpoint({
+  ...send,
+  method: 'GET',
+  summary:
+    'Ask a unit for something, such as its configuration (admin); each call without an Idempotency-Key is another request',
+  query: z.object({
+    dataID: DataId,
+    ...what,
+    /** `true`: a screen reads the configuration when it opens. Such a read is not in the activity, but in the history of requests. */
+    automatic: z.enum(['true', 'false']).optional(),
+  }),
+})
+
+export const postAction = defineEndpoint({
+  ...send,
+  method: 'POST',
+  summary: 'Ask a unit to do something (admin)',
+  body: z.object(Asked),
+})
+
+export const putAction = defineEndpoint({
+  ...send,
+  method: 'PUT',
+  summary: 'Ask a unit to change something, such as its configuration (admin)',
+  body: z.object(Asked),
+})
+
+export const deleteAction = defineEndpoint({
+  ...send,
+  method: 'DELETE',
+  summary: 'Ask a unit to remove something (admin); `actions/cancel` takes a request back',
+  body: z.object(Asked),
+})
+
+export const getActionOptions = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/actions/options`,
+  access: 'session',
+  scope: 'read',
+  tag: 'actions',
+  summary: 'What can be asked of units: settings with their name and actions, each with method and payload',
+  query: z.object({ version: z.literal('1', 'There is version 1.').default('1') }),
+  reply: envelope(ActionOptions),
+})
+
+/** The most characters of a payload in a list. */
+export const LISTED_PAYLOAD = 2_000
+
+export const ActionRequest = z.object({
+  action_id: z.number().int(),
+  dataID: DataId,
+  friendlyName: z.string(),
+  actionClass: z.string(),
+  method: ActionMethod,
+  /** The name of the request, such as `Read`. */
+  action: z.string(),
+  /** A text as it is, an object as JSON; in a list the first 2,000 characters. */
+  payload: z.string(),
+  state: ActionState,
+  /** `PENDING` until there is a result, then its status; `TIMEOUT`, `CANCELLED` and `NOT_SENT` come from the portal. */
+  status: z.string(),
+  createdUTC: UtcTime,
+  /** Null for somebody out of reach. */
+  createdBy: z.string().nullable(),
+  /** When it was last sent to the unit, which may not have got it. */
+  sentUTC: UtcTime.nullable(),
+  /** When the unit confirmed it. */
+  handedOverUTC: UtcTime.nullable(),
+  /** How the unit got it; null until it has. */
+  channel: z.enum(['mqtt', 'http']).nullable(),
+  /** When the answer arrived. A unit may answer what is cancelled or expired: the request is then answered, and has both times. */
+  answeredUTC: UtcTime.nullable(),
+  /** What the unit answered besides the status, as the payload; null without an answer or when it had none. */
+  result: z.string().nullable(),
+  /** When it is given up unless it is answered. */
+  expiresUTC: UtcTime,
+  expiredUTC: UtcTime.nullable(),
+  cancelledUTC: UtcTime.nullable(),
+  cancelledBy: z.string().nullable(),
+  notSentUTC: UtcTime.nullable(),
+  notSentReason: NotSentReason.nullable(),
+  /** The batch that it is part of. */
+  batchID: z.number().int().nullable(),
+})
+export type ActionRequest = z.infer<typeof ActionRequest>
+
+/** A request by its `action_id`. */
+const ActionId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+/** Which page of a list. */
+export const Page = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(10),
+}
+
+export const Pagination = z.object({ page: z.number(), pageSize: z.number(), total: z.number(), hasNext: z.boolean() })
+
+export const listActionRequests = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/actions/requests`,
+  access: 'session',
+  scope: 'read',
+  tag: 'actions',
+  summary: 'The requests to a unit with their state and times, newest first (admin)',
+  query: z.object({
+    dataID: DataId,
+    actionClass: ActionClass.optional(),
+    state: ActionState.optional(),
+    ...Page,
+  }),
+  reply: envelope(z.object({ requests: z.array(ActionRequest), pagination: Pagination })),
+})
+
+export const getActionRequest = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/actions/requests/:action_id`,
+  access: 'session',
+  scope: 'read',
+  tag: 'actions',
+  summary: 'One request with its whole payload and result (admin)',
+  params: z.object({ action_id: ActionId }),
+  reply: envelope(ActionRequest),
+})
+
+export const cancelAction = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/actions/requests/:action_id/cancel`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'actions',
+  summary: 'Take back a request that is not answered (admin); a unit that has it already may still answer',
+  params: z.object({ action_id: ActionId }),
+  reply: envelope(ActionRequest),
+})
+
+/** One version of the configuration of a unit. */
+export const ConfigurationVersion = z.object({
+  /** The `action_id` of the request whose result brought it. */
+  version: z.number().int(),
+  /** `Update`: changed by the portal. `Read`: the unit reported it as another one than before. */
+  action: z.string(),
+  /** When the result arrived. */
+  atUTC: UtcTime,
+  /** Who had asked; null for somebody out of reach. */
+  by: z.string().nullable(),
+})
+export type ConfigurationVersion = z.infer<typeof ConfigurationVersion>
+
+export const Configuration = ConfigurationVersion.extend({
+  /** As the unit told it. */
+  configuration: z.record(z.string(), z.unknown()),
+})
+export type Configuration = z.infer<typeof Configuration>
+
+/** What the portal asked for last. */
+export const WantedConfiguration = z.object({
+  action_id: z.number().int(),
+  state: ActionState,
+  status: z.string(),
+  createdUTC: UtcTime,
+  by: z.string().nullable(),
+  configuration: z.record(z.string(), z.unknown()),
+})
+export type WantedConfiguration = z.infer<typeof WantedConfiguration>
+
+export const ConfigurationHistory = z.object({
+  /** What the unit reported last; null when it never did. */
+  reported: Configuration.nullable(),
+  /** Null when nobody has asked for one. */
+  wanted: WantedConfiguration.nullable(),
+  /** Whether the unit reports something else than was asked for; false while that is under way. */
+  differs: z.boolean(),
+  /** Newest first. */
+  versions: z.array(ConfigurationVersion),
+  pagination: Pagination,
+})
+export type ConfigurationHistory = z.infer<typeof ConfigurationHistory>
+
+export const listConfigurations = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/actions/configurations`,
+  access: 'session',
+  scope: 'read',
+  tag: 'actions',
+  summary: 'The configuration that a unit reported, the one that was asked for, and the versions that there were',
+  query: z.object({ dataID: DataId, actionClass: ConfiguredClass, ...Page }),
+  reply: envelope(ConfigurationHistory),
+})
+
+export const getConfiguration = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/actions/configurations/:version`,
+  access: 'session',
+  scope: 'read',
+  tag: 'actions',
+  summary: 'One version of the configuration of a unit',
+  params: z.object({ version: ActionId }),
+  reply: envelope(Configuration),
+})

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { Moment } from '../telemetry/data.ts'
+import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { DataId, EntityId, UserId, UtcTime } from '../api/ids.ts'
+import { PagePosition } from '../api/page-position.ts'
+import { line } from '../text/text.ts'
+
+/** What an entry of the activity is about, in groups that a person can choose from. */
+export const ACTIVITY_TOPICS = ['people', 'organisation', 'units', 'templates', 'sims', 'alerts'] as const
+export const ActivityTopic = z.enum(ACTIVITY_TOPICS)
+export type ActivityTopic = z.infer<typeof ActivityTopic>
+
+/**
+ * `user`: a user in reach; `removed`: one who is not there any more; `outside`: one of an entity that is out of reach; `token`: a program
+ * by a token of the entity; `portal`: nobody who was signed in, such as the command line, or whoever failed to sign in.
+ */
+export const ACTIVITY_ACTORS = ['user', 'removed', 'outside', 'token', 'portal'] as const
+export const ActivityActor = z.enum(ACTIVITY_ACTORS)
+export type ActivityActor = z.infer<typeof ActivityActor>
+
+export const ActivityEntry = z.object({
+  activityID: z.number().int(),
+  atUTC: UtcTime,
+  actor: ActivityActor,
+  /** Of a user in reach; null otherwise. */
+  userUID: UserId.nullable(),
+  name: z.string().nullable(),
+  /** The token by which a program did it, for that user or for the entity; null: a person did it, or somebody of another entity. */
+  token: z.string().nullable(),
+  /** Whose activity it is; null when no entity in reach has it. */
+  entity: EntityId.nullable(),
+  /** A verb and a noun, such as `create unit`. */
+  action: z.string(),
+  /** The kind of the thing, such as `unit`, and which one. */
+  subjectKind: z.string(),
+  subjectID: z.string(),
+  subjectName: z.string().nullable(),
+  /** From which network address; empty when it is not known. */
+  address: z.string(),
+})
+export type ActivityEntry = z.infer<typeof ActivityEntry>
+
+const narrowing = {
+  entity: EntityId.optional(),
+  topic: ActivityTopic.optional(),
+  /** What a user did, and what was done to that account. */
+  userUID: UserId.optional(),
+  /** What was done to a unit and to what belongs to it. */
+  dataID: DataId.optional(),
+  /** Part of a name, an identifier, an action or an address. */
+  search: line(100).optional(),
+  from: Moment.optional(),
+  /** Excluded itself. */
+  to: Moment.optional(),
+}
+
+export const listActivity = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/activity`,
+  access: 'session',
+  scope: 'read',
+  tag: 'activity',
+  summary:
+    'Who changed what and signed in from where, in the entities in reach (admin) or of oneself, the newest first',
+  query: z.object({
+    ...narrowing,
+    /** From the page before. A page may have few entries or none, and still another one behind it. */
+    after: PagePosition.optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+  }),
+  reply: envelope(z.object({ activity: z.array(ActivityEntry), next: z.string().nullable() })),
+})
+
+export const getActivity = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/activity/:activityID`,
+  access: 'session',
+  scope: 'read',
+  tag: 'activity',
+  summary: 'An entry of the activity with the thing before and after (admin, or of oneself)',
+  params: z.object({ activityID: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+  reply: envelope(ActivityEntry.extend({ before: z.unknown(), after: z.unknown() })),
+})
+
+export const exportActivity = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/activity/export.csv`,
+  access: 'session',
+  scope: 'read',
+  tag: 'activity',
+  format: 'csv',
+  summary: 'The activity as CSV (admin, or of oneself): times in UTC, the thing before and after as JSON',
+  query: z.object(narrowing),
+  reply: z.unknown(),
+})

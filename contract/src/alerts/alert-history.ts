@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import { Moment } from '../telemetry/data.ts'
+import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { AlertId, DataId, EntityId, UtcTime } from '../api/ids.ts'
+import { PagePosition } from '../api/page-position.ts'
+import { longText } from '../text/text.ts'
+import { ZonedTime } from '../time/times.ts'
+
+/**
+ * What happened to an alert on a unit: it became `high` or `ok`, a person acted on it, it `ended` as what it watched was
+ * deleted, it has a new owner, or it `rested` while the unit was deactivated or the source paused, and then `resumed`.
+ */
+export const ALERT_HAPPENINGS = [
+  'high',
+  'ok',
+  'acknowledged',
+  'snoozed',
+  'changed',
+  'ended',
+  'handed-over',
+  'rested',
+  'resumed',
+] as const
+export const AlertHappening = z.enum(ALERT_HAPPENINGS)
+export type AlertHappening = z.infer<typeof AlertHappening>
+
+export const AlertHistoryEntry = z.object({
+  dataID: DataId,
+  friendlyName: z.string(),
+  happening: AlertHappening,
+  /** Of the record, where a record caused it. */
+  atUTC: UtcTime,
+  /** When the portal found it. */
+  notedUTC: UtcTime,
+  value: z.number().nullable(),
+  /** The limit at that time; null for a silence. */
+  limit: z.number().nullable(),
+  /** Of the value and the limit; null where it is not known. */
+  unitOfMeasure: z.string().nullable(),
+  /** Whether a record that came late brought it to light. Nobody was told. */
+  late: z.boolean(),
+  /** Of a snooze: its end; null: it was ended. */
+  untilUTC: UtcTime.nullable(),
+  /** Who did it, where somebody in reach did. */
+  by: z.string().nullable(),
+  comment: z.string().nullable(),
+})
+export type AlertHistoryEntry = z.infer<typeof AlertHistoryEntry>
+
+const page = {
+  /** The next page begins behind this one. */
+  next: z.string().nullable(),
+}
+
+const paging = {
+  /** From the page before. */
+  after: PagePosition.optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+}
+
+export const listAlertHistory = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/alerts/history`,
+  access: 'session',
+  scope: 'read',
+  tag: 'alerts',
+  summary: 'What happened to an alert, on one unit or on all of its units in reach, the newest first, page by page',
+  query: z.object({ alertID: AlertId, dataID: DataId.optional(), ...paging }),
+  reply: envelope(z.object({ history: z.array(AlertHistoryEntry), ...page })),
+})
+
+/** When an alert was triggered on a unit, for a drawing. */
+export const AlertBands = z.object({
+  name: z.string(),
+  /** The condition with the limit of that time, such as `room.temp > 8`; null for a silence. */
+  comparison: z.string().nullable(),
+  /** As long as it lasts, up to the end of the range or to now. */
+  bands: z.array(z.object({ startUTC: UtcTime, endUTC: UtcTime, count: z.number() })),
+  /** The times without data, longer than is usual for the source. */
+  noData: z.array(z.object({ startUTC: UtcTime, endUTC: UtcTime })),
+})
+export type AlertBands = z.infer<typeof AlertBands>
+
+export const listAlertBands = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/alerts/bands`,
+  access: 'session',
+  scope: 'read',
+  tag: 'alerts',
+  summary: 'When an alert was triggered on a unit, for a drawing of a range that is so many columns wide',
+  query: z.object({
+    alertID: AlertId,
+    dataID: DataId,
+    startDate: Moment,
+    endDate: Moment,
+    width: z.coerce.number().int().min(1).max(4_000).default(1_000),
+  }),
+  reply: envelope(AlertBands),
+})
+
+/** `webhook` is of the entity, the others are of a person. */
+export const NOTIFICATION_CHANNELS = ['mail', 'sms', 'webhook'] as const
+export const NotificationChannel = z.enum(NOTIFICATION_CHANNELS)
+export type NotificationChannel = z.infer<typeof NotificationChannel>
+
+/** `summary`: what changed without a message of its own. `ended`: what the alert watched was deleted while it was triggered. */
+export const NOTIFICATION_KINDS = ['alarm', 'reminder', 'all-clear', 'summary', 'ended'] as const
+export const NotificationKind = z.enum(NOTIFICATION_KINDS)
+export type NotificationKind = z.infer<typeof NotificationKind>
+
+/** `waiting`: not handed over yet, `sent`: taken by the mail server or provider, `failed`: never will be, `withheld`: not wanted. */
+export const NOTIFICATION_STATES = ['waiting', 'sent', 'failed', 'withheld'] as const
+export const NotificationState = z.enum(NOTIFICATION_STATES)
+export type NotificationState = z.infer<typeof NotificationState>
+
+export const AlertNotification = z.object({
+  alertID: AlertId,
+  alertName: z.string(),
+  kind: NotificationKind,
+  channel: NotificationChannel,
+  /** To whom: an address, a number, or the name of a webhook. */
+  recipient: z.string(),
+  /** How many units it is about, and the first of them. */
+  unitCount: z.number(),
+  units: z.array(DataId),
+  atUTC: UtcTime,
+  state: NotificationState,
+  sentUTC: UtcTime.nullable(),
+  attempts: z.number(),
+  /** Why it was withheld, or what the mail server or provider last said. */
+  reason: z.string().nullable(),
+})
+export type AlertNotification = z.infer<typeof AlertNotification>
+
+export const listAlertNotifications = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/alerts/notifications`,
+  access: 'session',
+  scope: 'read',
+  tag: 'alerts',
+  summary:
+    'What was sent of an alert (its owners; admins in reach), or of all alerts in reach (admin), the newest first',
+  query: z.object({
+    alertID: AlertId.optional(),
+    entity: EntityId.optional(),
+    channel: NotificationChannel.optional(),
+    state: NotificationState.optional(),
+    ...paging,
+  }),
+  reply: envelope(z.object({ notifications: z.array(AlertNotification), ...page })),
+})
+
+export const acknowledgeAlert = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/alerts/acknowledge`,
+  access: 'session',
+  tag: 'alerts',
+  summary:
+    'Say that somebody looks after what is triggered: no reminders until it is OK again (its owners; admins in reach)',
+  body: z.object({
+    alertID: AlertId,
+    /** All of its units when left out. */
+    dataID: DataId.optional(),
+    comment: longText(1_000).default(''),
+  }),
+  reply: Done,
+})
+
+export const snoozeAlert = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/alerts/snooze`,
+  access: 'session',
+  tag: 'alerts',
+  summary: 'Tell nobody anything until a moment, or from now on again: until null (its owners; admins in reach)',
+  body: z.object({
+    alertID: AlertId,
+    dataID: DataId.optional(),
+    until: ZonedTime.nullable(),
+    comment: longText(1_000).default(''),
+  }),
+  reply: Done,
+})
+
+/** When a unit is worked at: its alerts tell nobody anything. */
+export const MaintenanceWindow = z.object({
+  maintenanceID: z.number().int(),
+  dataID: DataId,
+  fromUTC: UtcTime,
+  toUTC: UtcTime,
+  comment: z.string(),
+  /** Who added it, where somebody in reach did. */
+  by: z.string().nullable(),
+})
+export type MaintenanceWindow = z.infer<typeof MaintenanceWindow>
+
+export const listMaintenance = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/alerts/maintenance`,
+  access: 'session',
+  scope: 'read',
+  tag: 'alerts',
+  summary: 'The maintenance windows of a unit that are not over',
+  query: z.object({ dataID: DataId }),
+  reply: envelope(z.array(MaintenanceWindow)),
+})
+
+export const addMaintenance = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/alerts/maintenance`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'alerts',
+  idempotent: true,
+  summary: 'Add a maintenance window to a unit (admin of all of its entities)',
+  body: z
+    .object({ dataID: DataId, from: ZonedTime, to: ZonedTime, comment: longText(1_000).default('') })
+    .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+      path: ['to'],
+      message: 'It ends before it begins.',
+    }),
+  reply: envelope(MaintenanceWindow),
+})
+
+export const removeMaintenance = defineEndpoint({
+  method: 'DELETE',
+  path: `${API_BASE}/alerts/maintenance`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'alerts',
+  summary: 'Remove a maintenance window of a unit (admin of all of its entities)',
+  body: z.object({ dataID: DataId, maintenanceID: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
+  reply: Done,
+})

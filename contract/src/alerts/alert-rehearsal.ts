@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { AlertCondition } from './alert-conditions.ts'
+import { AlertDraft, AlertType, findAlertProblems } from './alerts.ts'
+import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { DataId, SourceName, UtcTime } from '../api/ids.ts'
+
+/** How far back a condition is tried out, and over how many units. */
+export const REHEARSED_DAYS = 30
+export const MOST_REHEARSED_UNITS = 20
+/** Of each unit so many events are told, the newest. */
+export const MOST_REHEARSED_EVENTS = 200
+
+export const RehearsedEvent = z.object({
+  startUTC: UtcTime,
+  /** Null: it still lasts. */
+  endUTC: UtcTime.nullable(),
+  durationSeconds: z.number(),
+  /** Of the record with which it was triggered; null for a silence. */
+  value: z.number().nullable(),
+})
+export type RehearsedEvent = z.infer<typeof RehearsedEvent>
+
+export const Rehearsal = z.object({
+  fromUTC: UtcTime,
+  toUTC: UtcTime,
+  /** How often it would have been triggered, for how long together, and how many messages each person would have got. */
+  count: z.number(),
+  durationSeconds: z.number(),
+  messages: z.number(),
+  units: z.array(
+    z.object({
+      dataID: DataId,
+      count: z.number(),
+      durationSeconds: z.number(),
+      messages: z.number(),
+      /** It would have been triggered so often that the rest was not looked at: the figures are the least. */
+      isCut: z.boolean(),
+      /** Of the values; null where it is not known. */
+      unitOfMeasure: z.string().nullable(),
+      /** Of a silence: after how long the device counts as silent; null for a value. */
+      silentSeconds: z.number().nullable(),
+      /** The times without data: longer than is usual for the source, or the silences. */
+      noData: z.array(z.object({ startUTC: UtcTime, endUTC: UtcTime })),
+      events: z.array(RehearsedEvent),
+    }),
+  ),
+})
+export type Rehearsal = z.infer<typeof Rehearsal>
+
+export const rehearseAlert = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/alerts/rehearsal`,
+  access: 'session',
+  scope: 'read',
+  tag: 'alerts',
+  summary:
+    'Try a condition, or a silence, on the last 30 days of some units: when and for how long it would have been triggered',
+  body: z
+    .object({
+      devices: z
+        .array(DataId)
+        .min(1, 'Choose at least one device.')
+        .max(MOST_REHEARSED_UNITS, `A condition is tried on at most ${MOST_REHEARSED_UNITS} devices.`),
+      type: AlertType.default('value'),
+      /** Of a silence null: the whole device. */
+      source: SourceName.nullable().default(null),
+      condition: AlertCondition.nullable().default(null),
+      clearLimit: z.number().nullable().default(null),
+      forSeconds: z.number().int().min(0).max(604_800).default(0),
+      silentSeconds: AlertDraft.shape.silentSeconds.default(null),
+      graceSeconds: AlertDraft.shape.graceSeconds.default(0),
+      interval: z.number().int().min(0).max(31_622_400).default(0),
+    })
+    .superRefine((asked, context) => {
+      for (const [field, message] of Object.entries(findAlertProblems(asked)))
+        context.addIssue({ code: 'custom', path: [field], message })
+    }),
+  reply: envelope(Rehearsal),
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { DataId } from '../api/ids.ts'
+
+/** Of so many units it is told that an alert is triggered on them. */
+export const MOST_TRIGGERED_UNITS = 5_000
+
+/** A unit on which alerts are triggered, and how many. */
+export const TriggeredUnit = z.object({ dataID: DataId, alerts: z.number() })
+export type TriggeredUnit = z.infer<typeof TriggeredUnit>
+
+export const listTriggeredUnits = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/alerts/triggered`,
+  access: 'session',
+  scope: 'read',
+  tag: 'alerts',
+  summary: 'The units on which alerts are triggered that one owns or that are shared with one',
+  reply: envelope(z.array(TriggeredUnit)),
+})

@@ -1,0 +1,273 @@
+import { z } from 'zod'
+import { Pagination } from '../actions/actions.ts'
+import { AlertCondition, findClearLimitProblem } from './alert-conditions.ts'
+import { EXCLUDED_SOURCES } from '../telemetry/data.ts'
+import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { AlertId, DataId, EntityId, SourceName, UserId, UtcTime } from '../api/ids.ts'
+import { line, longText } from '../text/text.ts'
+import { SeenVersion, Version } from '../api/version.ts'
+
+/** The most alerts of one entity, and the most units of one alert. */
+export const MOST_ALERTS = 1_000
+export const MOST_ALERT_UNITS = 1_000
+const MOST_PEOPLE = 100
+
+const DAY_SECONDS = 86_400
+
+/** Sources that the pickers of alerts do not offer. */
+export const ALERT_EXCLUDED_SOURCES: readonly string[] = [...EXCLUDED_SOURCES, 'Alert_Database']
+
+/** `value`: a number of a source satisfies a condition; `silence`: a unit, or one source of it, sends nothing. */
+export const ALERT_TYPES = ['value', 'silence'] as const
+export const AlertType = z.enum(ALERT_TYPES)
+export type AlertType = z.infer<typeof AlertType>
+
+/** `high` is shown as Triggered. */
+export const ALERT_STATUSES = ['ok', 'high'] as const
+export const AlertStatus = z.enum(ALERT_STATUSES)
+export type AlertStatus = z.infer<typeof AlertStatus>
+
+const Seconds = (most: number) => z.number().int().min(0).max(most)
+
+const fields = {
+  name: line(100).min(1, 'A name is required.'),
+  description: longText(1_000),
+  entity: EntityId,
+  owners: z.array(UserId).max(MOST_PEOPLE),
+  /** With whom it is shared: they get its messages, and change nothing. */
+  viewers: z.array(UserId).max(MOST_PEOPLE),
+  type: AlertType,
+  /** Of the units. A silence without one is that of the whole unit. */
+  source: SourceName.nullable(),
+  /** Of a value. */
+  condition: AlertCondition.nullable(),
+  /** Behind this limit a value has to fall back before the alert is OK again; null: behind that of the condition. */
+  clearLimit: z.number().nullable(),
+  /** So long the condition has to hold before the alert is triggered. */
+  forSeconds: Seconds(7 * DAY_SECONDS),
+  /** After how long a silence is one; null: learned from how often records come. */
+  silentSeconds: z
+    .number()
+    .int()
+    .min(10)
+    .max(366 * DAY_SECONDS)
+    .nullable(),
+  /** Is added to what was learned, for links that come and go. */
+  graceSeconds: Seconds(7 * DAY_SECONDS),
+  /** While it lasts people are told again every so many seconds; 0: once per event. */
+  interval: Seconds(366 * DAY_SECONDS).refine(
+    (seconds) => seconds === 0 || seconds >= 60,
+    'An interval is at least a minute, or 0 for once per event.',
+  ),
+  devices: z.array(DataId).min(1, 'Choose at least one device.').max(MOST_ALERT_UNITS),
+  /** In which messages name times, as IANA has it. */
+  timeZone: line(100).refine(isTimeZone, 'There is no such time zone.'),
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** An alert as people write it, complete. */
+export const AlertDraft = z.object(fields).superRefine((draft, context) => {
+  for (const [field, message] of Object.entries(findAlertProblems(draft)))
+    context.addIssue({ code: 'custom', path: [field], message })
+})
+export type AlertDraft = z.infer<typeof AlertDraft>
+
+/** What does not fit together in an alert, by field. */
+export function findAlertProblems(
+  draft: Pick<AlertDraft, 'type' | 'source' | 'condition' | 'clearLimit' | 'forSeconds' | 'silentSeconds'>,
+): Record<string, string> {
+  const { type, source, condition, clearLimit } = draft
+  const problems: Record<string, string> = {}
+  if (type === 'silence') {
+    if (condition !== null) problems['condition'] = 'A silence has no condition.'
+    if (draft.forSeconds > 0) problems['forSeconds'] = 'A silence has a time of its own.'
+    return problems
+  }
+  if (source === null) problems['source'] = 'A source is required.'
+  if (condition === null) problems['condition'] = 'A field, an operator and a value are required.'
+  if (draft.silentSeconds !== null) problems['silentSeconds'] = 'Only a silence has this.'
+  const problem = condition === null || clearLimit === null ? undefined : findClearLimitProblem(condition, clearLimit)
+  if (problem !== undefined) problems['clearLimit'] = problem
+  return problems
+}
+
+/** What is taken to be meant by what is left out of a new alert. */
+const STANDARDS = {
+  description: '',
+  owners: [],
+  viewers: [],
+  type: 'value',
+  source: null,
+  condition: null,
+  clearLimit: null,
+  forSeconds: 0,
+  silentSeconds: null,
+  graceSeconds: 120,
+  interval: 0,
+  timeZone: 'UTC',
+} as const
+
+/** What callers of the specification write besides. Who is signed in makes an alert, whatever they say. */
+const notBelieved = {
+  createdBy: UserId.nullish(),
+  users: z
+    .array(UserId)
+    .max(2 * MOST_PEOPLE)
+    .optional(),
+}
+
+const NewAlert = z
+  .object({
+    ...fields,
+    entity: EntityId.optional(),
+    description: fields.description.default(STANDARDS.description),
+    owners: fields.owners.default([]),
+    viewers: fields.viewers.default([]),
+    type: fields.type.default(STANDARDS.type),
+    source: fields.source.default(STANDARDS.source),
+    condition: fields.condition.default(STANDARDS.condition),
+    clearLimit: fields.clearLimit.default(STANDARDS.clearLimit),
+    forSeconds: fields.forSeconds.default(STANDARDS.forSeconds),
+    silentSeconds: fields.silentSeconds.default(STANDARDS.silentSeconds),
+    graceSeconds: fields.graceSeconds.default(STANDARDS.graceSeconds),
+    interval: fields.interval.default(STANDARDS.interval),
+    timeZone: fields.timeZone.default(STANDARDS.timeZone),
+    alertID: z.string().max(64).nullish(),
+    ...notBelieved,
+  })
+  .superRefine((draft, context) => {
+    for (const [field, message] of Object.entries(findAlertProblems(draft)))
+      context.addIssue({ code: 'custom', path: [field], message })
+  })
+export type NewAlert = z.infer<typeof NewAlert>
+
+/** What is left out stays. */
+export const AlertChanges = z.object(fields).partial()
+export type AlertChanges = z.infer<typeof AlertChanges>
+
+/** How an alert stands with one of its units. */
+export const AlertState = z.object({
+  dataID: DataId,
+  friendlyName: z.string(),
+  status: AlertStatus,
+  /** Of the record with which it became so; null: it was never anything else. */
+  sinceUTC: UtcTime.nullable(),
+  /** In that record; null for a silence. */
+  value: z.number().nullable(),
+  /** The last record that was judged; for a new alert the newest one of the source. */
+  lastUTC: UtcTime.nullable(),
+  lastValue: z.number().nullable(),
+  /** Of a silence: after how long the unit counts as silent; null until that is learned. */
+  silentSeconds: z.number().nullable(),
+  acknowledgedUTC: UtcTime.nullable(),
+  acknowledgedBy: z.string().nullable(),
+  comment: z.string().nullable(),
+  snoozedUntilUTC: UtcTime.nullable(),
+  /** The unit is being maintained, and nobody is told. */
+  maintainedUntilUTC: UtcTime.nullable(),
+  /** Why it is resting and sends no notifications: the unit is deactivated, or the source is paused. */
+  resting: z.enum(['deactivated', 'paused']).nullable(),
+  /** Why the alert no longer watches this unit, such as a deleted source. */
+  ended: z.string().nullable(),
+})
+export type AlertState = z.infer<typeof AlertState>
+
+const AlertPerson = z.object({ id: UserId, name: z.string() })
+
+export const Alert = AlertDraft.safeExtend({
+  id: AlertId,
+  /** Was checked when it was written. */
+  timeZone: z.string(),
+  /** Units in reach only. */
+  devices: z.array(DataId),
+  /** Owners and viewers. */
+  users: z.array(UserId),
+  /** Those of them that are in reach, by name. */
+  people: z.array(AlertPerson),
+  createdBy: UserId.nullable(),
+  /** `high` as long as it is so for one of its units. */
+  status: AlertStatus,
+  /** Of the values of its condition; null where it is not known. */
+  unitOfMeasure: z.string().nullable(),
+  /** Of the units in reach, the triggered ones first; in lists at most 100. */
+  states: z.array(AlertState),
+  /** Why it watches nothing any more; change it to watch something else. */
+  ended: z.string().nullable(),
+  /** What the caller is to it. */
+  mine: z.enum(['owner', 'viewer', 'none']),
+  /** The caller gets no messages of it, and may subscribe again. */
+  unsubscribed: z.boolean(),
+  version: Version,
+})
+export type Alert = z.infer<typeof Alert>
+
+export const listAlerts = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/alerts`,
+  access: 'session',
+  scope: 'read',
+  tag: 'alerts',
+  summary:
+    'The alerts that one owns or that are shared with one, the triggered ones first, then by name; with `all` those of the entities in reach (admin)',
+  query: z.object({
+    /** Only those of a unit. */
+    dataID: DataId.optional(),
+    /** Only this one, with all of its states. */
+    alertID: AlertId.optional(),
+    all: z.stringbool().default(false),
+    /** Only those that one owns, or that are shared with one. */
+    mine: z.enum(['owner', 'viewer']).optional(),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(200).default(100),
+  }),
+  reply: envelope(z.array(Alert)).extend({ pagination: Pagination }),
+})
+
+export const createAlert = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/alerts`,
+  access: 'session',
+  tag: 'alerts',
+  idempotent: true,
+  summary: 'Make an alert on units in reach; whoever makes it is an owner',
+  body: NewAlert,
+  reply: envelope(z.object({ alertID: AlertId })),
+})
+
+export const updateAlert = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/alerts`,
+  access: 'session',
+  tag: 'alerts',
+  summary: 'Change an alert (its owners; admins in reach). A unit whose condition changes begins anew with OK',
+  body: AlertChanges.safeExtend({ alertID: AlertId, version: SeenVersion, ...notBelieved }),
+  reply: envelope(z.object({ alertID: AlertId, version: Version })),
+})
+
+export const removeAlert = defineEndpoint({
+  method: 'DELETE',
+  path: `${API_BASE}/alerts`,
+  access: 'session',
+  tag: 'alerts',
+  summary: 'Remove an alert with its history (its owners; admins in reach)',
+  body: z.object({ alertID: AlertId }),
+  reply: Done,
+})
+
+export const unsubscribeAlert = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/alerts/unsubscribe`,
+  access: 'session',
+  tag: 'alerts',
+  summary:
+    'Get no more messages of an alert; a viewer leaves it, an owner keeps it and may subscribe again, as may who left by a mail',
+  body: z.object({ alertID: AlertId, subscribe: z.boolean().default(false) }),
+  reply: Done,
+})

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import '../text/sentences.ts'
+import type { ProgramScope } from './program-scopes.ts'
+
+export const API_BASE = '/api/v1'
+
+/** Identifies repetitions of a request for a day: a text that cannot be guessed, such as a UUID. */
+export const IdempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{16,200}$/, 'An Idempotency-Key has 16 to 200 characters that nobody can guess, such as a UUID.')
+
+/** The schema of an absent part of a request. */
+export const NOTHING = z.undefined()
+
+/**
+ * Who may call an endpoint: anyone, a user with an ID token, or a unit with its own token. The server's policies decide what a
+ * user may do with a particular thing.
+ */
+export type Access = 'public' | 'session' | 'unit'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * How a success is sent: `json` is checked against `reply`; others are written by their own code, and `reply` documents one event
+ * or body.
+ */
+export type ReplyFormat = 'json' | 'event-stream' | 'arrow' | 'csv' | 'text' | 'image' | 'tile' | 'redirect'
+
+/**
+ * How a body travels. `multipart` is a form (RFC 7578): an object of texts and files, where what is undefined is left
+ * out; files are `File` on both sides.
+ */
+export type BodyFormat = 'json' | 'multipart'
+
+type Schema = z.ZodType
+
+/** One address of the HTTP API as a value: the server registers it, the web calls it, tests and documents walk over it. */
+export interface Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Reply extends Schema = Schema,
+> {
+  readonly method: Method
+  /** With the base, in the `:name` notation. */
+  readonly path: string
+  readonly access: Access
+  /** What a program's token must be made for in order to call it; undefined: no such token may. */
+  readonly scope: ProgramScope | undefined
+  /** A feature's name, for the OpenAPI page. */
+  readonly tag: string
+  readonly summary: string
+  readonly format: ReplyFormat
+  readonly bodyFormat: BodyFormat
+  /** Whether a repetition would do harm: the endpoint takes an `Idempotency-Key`, and runs once for each. */
+  readonly idempotent: boolean
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly reply: Reply
+}
+
+export type AnyEndpoint = Endpoint
+
+export type ParamsOf<E extends AnyEndpoint> = z.infer<E['params']>
+export type QueryOf<E extends AnyEndpoint> = z.infer<E['query']>
+export type BodyOf<E extends AnyEndpoint> = z.infer<E['body']>
+export type ReplyOf<E extends AnyEndpoint> = z.infer<E['reply']>
+
+/** The input of a call, before defaults and brands. */
+export interface CallOf<E extends AnyEndpoint> {
+  params: z.input<E['params']>
+  query: z.input<E['query']>
+  body: z.input<E['body']>
+}
+
+interface Declaration<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> {
+  method: Method
+  path: string
+  access: Access
+  scope?: ProgramScope
+  tag: string
+  summary: string
+  format?: ReplyFormat
+  bodyFormat?: BodyFormat
+  idempotent?: boolean
+  params?: P
+  query?: Q
+  body?: B
+  reply: R
+}
+
+/**
+ * Defines an endpoint. Unknown keys in a body are refused, as a mistyped name would silently change nothing. Leaving out
+ * `params`, `query` or `body` means that the endpoint takes none; `format` and `bodyFormat` default to `json`, `idempotent` to
+ * false. Without a `scope` it is for people only.
+ */
+export function defineEndpoint<
+  R extends Schema,
+  P extends Schema = z.ZodUndefined,
+  Q extends Schema = z.ZodUndefined,
+  B extends Schema = z.ZodUndefined,
+>(declaration: Declaration<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return {
+    format: 'json',
+    bodyFormat: 'json',
+    idempotent: false,
+    scope: undefined,
+    ...declaration,
+    params: declaration.params ?? (NOTHING as unknown as P),
+    query: declaration.query ?? (NOTHING as unknown as Q),
+    body: declaration.body === undefined ? (NOTHING as unknown as B) : strict(declaration.body),
+  }
+}
+
+function strict<S extends Schema>(shape: S): S {
+  const open = shape instanceof z.ZodObject && shape.def.catchall === undefined
+  // A strict clone keeps shape and refinements.
+  return open ? (shape.strict() as unknown as S) : shape
+}
+
+/** The envelope of every JSON success but the Data API's: `{status, message?, details}`. */
+export function envelope<D extends Schema>(details: D) {
+  return z.object({
+    status: z.enum(['success', 'partial_success']),
+    message: z.string().optional(),
+    details,
+  })
+}
+
+/** A success without details. */
+export const Done = z.object({ status: z.enum(['success', 'partial_success']), message: z.string().optional() })

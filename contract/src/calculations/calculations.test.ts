@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import { findEquationProblems, nameOfCalculation, nameOfValue } from './calculation-rules.ts'
+import { CalculationDraft } from './calculations.ts'
+import { formatVariable } from './equation.ts'
+import { NAME_PATTERN } from '../api/ids.ts'
+
+const level = { source: 'tank', field: 'level' }
+const flow = { source: 'pump-1', field: 'flow' }
+
+describe('an equation over chosen values', () => {
+  for (const [equation, values, problems] of [
+    ['tank.level * 2', [level], []],
+    ['tank.level + {pump-1.flow}', [level, flow], []],
+    ['tank.level + x.y', [level], ['Invalid variable in equation: "x.y"']],
+    ['tank.level', [level, flow], ['Variable "pump-1.flow" is defined but not used in the equation.']],
+    [
+      'a.b + c.d',
+      [level],
+      [
+        'Invalid variable in equation: "a.b"',
+        'Invalid variable in equation: "c.d"',
+        'Variable "tank.level" is defined but not used in the equation.',
+      ],
+    ],
+    ['tank.level +', [level], ['The equation ends too early.']],
+  ] as const) {
+    it(`${equation} of ${values.map(nameOfValue).join(' and ')}: ${problems.join(' ') || 'fine'}`, () => {
+      assert.deepEqual(findEquationProblems(equation, values), problems)
+    })
+  }
+
+  it('has no problem when it uses all of them, whatever they are called', () => {
+    const name = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_-]{0,8}$/)
+    const values = fc.array(fc.record({ source: name, field: name }), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(values, (chosen) => {
+        const equation = chosen.map(({ source, field }) => formatVariable(source, field)).join(' + ')
+
+        assert.deepEqual(findEquationProblems(equation, chosen), [])
+      }),
+    )
+  })
+})
+
+describe('the name of a calculated source', () => {
+  it('has underscores where whitespace was typed', () => {
+    assert.equal(nameOfCalculation('  tank \t share of  flow '), 'tank_share_of_flow')
+  })
+
+  it('never has whitespace', () => {
+    fc.assert(fc.property(fc.string(), (typed) => assert.doesNotMatch(nameOfCalculation(typed), /\s/)))
+  })
+})
+
+describe('a draft of a calculated source', () => {
+  const draft = { name: 'share', equation: 'tank.level', unit: 'm', startDate: '2026-03-01', values: [level] }
+  const problemsOf = (given: Record<string, unknown>): [string, string][] =>
+    (CalculationDraft.safeParse({ ...draft, ...given }).error?.issues ?? []).map(({ path, message }) => [
+      path.join('.'),
+      message,
+    ])
+
+  it('is read with its name and its start made plain', () => {
+    const read = CalculationDraft.parse({ ...draft, name: ' my  share ', startDate: '2026-03-01T00:00:00+02:00' })
+
+    assert.equal(read.name, 'my_share')
+    assert.equal(new Date(read.startDate).toISOString(), '2026-02-28T22:00:00.000Z')
+  })
+
+  for (const [what, given, problem] of [
+    ['a name is missing', { name: '' }, ['name', 'A name is required.']],
+    [
+      'a name begins with a digit',
+      { name: '1st' },
+      ['name', 'A name starts with a letter or underscore and has at most 64 letters, digits, underscores or dashes.'],
+    ],
+    [
+      'the start is no date',
+      { startDate: 'yesterday' },
+      ['startDate', 'Not a date: write it like 2026-11-21T08:00:00.000Z.'],
+    ],
+    [
+      'the start lies before 1970',
+      { startDate: '1969-12-31' },
+      ['startDate', 'A time is in the years 1970 to 9999 (UTC).'],
+    ],
+    [
+      'the start lies in the year 10000 once it is UTC',
+      { startDate: '9999-12-31T23:59:59-12:00' },
+      ['startDate', 'A time is in the years 1970 to 9999 (UTC).'],
+    ],
+    ['a value is there twice', { values: [level, level] }, ['values', 'A value is chosen twice.']],
+    ['the unit is too long', { unit: 'm'.repeat(51) }, ['unit', 'Unit can have 50 characters at most.']],
+  ] as const) {
+    it(`is refused when ${what}`, () => {
+      assert.deepEqual(problemsOf(given), [problem])
+    })
+  }
+
+  it('is read only with names that a source may have', () => {
+    fc.assert(
+      fc.property(fc.string(), (name) => {
+        const { data } = CalculationDraft.safeParse({ ...draft, name })
+
+        assert.ok(data === undefined || NAME_PATTERN.test(data.name))
+      }),
+    )
+  })
+})

@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { findEquationProblems, nameOfCalculation, nameOfValue } from './calculation-rules.ts'
+import { EXCLUDED_SOURCES, type FieldTypes, parseIso8601 } from '../telemetry/data.ts'
+import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { EQUATION_MAX_LENGTH } from './equation.ts'
+import { DataId, NAME_PATTERN, SourceName, UtcTime } from '../api/ids.ts'
+import { line } from '../text/text.ts'
+import { isKnownTime, TIME_OUT_OF_RANGE } from '../time/times.ts'
+import { SeenVersion, Version } from '../api/version.ts'
+
+/** What a calculated source stores beside the times of its records. */
+export const CALCULATION_FIELDS: FieldTypes = { value: 'float', unit: 'string' }
+
+/** The most calculated sources of one unit. */
+export const MOST_CALCULATIONS = 100
+
+const CalculationName = z
+  .string()
+  .max(200)
+  .transform(nameOfCalculation)
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'A name is required.', abort: true })
+      .regex(
+        NAME_PATTERN,
+        'A name starts with a letter or underscore and has at most 64 letters, digits, underscores or dashes.',
+      )
+      .refine((name) => !EXCLUDED_SOURCES.includes(name), 'This name has a meaning of its own. Choose another one.')
+      .transform((name) => SourceName.parse(name)),
+  )
+
+/** A day or a moment, as ISO 8601; as epoch milliseconds once parsed. */
+export const StartDate = z.string().transform((text, context) => {
+  const at = parseIso8601(text)
+  if (isKnownTime(at)) return at
+  const wrong = Number.isNaN(at) ? 'Not a date: write it like 2026-11-21T08:00:00.000Z.' : TIME_OUT_OF_RANGE
+  const message = text === '' ? 'A start date is required.' : wrong
+  context.issues.push({ code: 'custom', message, input: text })
+  return z.NEVER
+})
+
+export const CalculationValue = z.strictObject({
+  source: SourceName,
+  field: z.string().regex(NAME_PATTERN, 'There is no such field.'),
+})
+export type CalculationValue = z.infer<typeof CalculationValue>
+
+/** The input to create or change a calculated source. */
+export const CalculationDraft = z
+  .object({
+    name: CalculationName,
+    equation: z
+      .string()
+      .trim()
+      .min(1, 'An equation is required.')
+      .max(EQUATION_MAX_LENGTH, `An equation has at most ${EQUATION_MAX_LENGTH} characters.`),
+    unit: line(50).min(1, 'A unit is required.'),
+    startDate: StartDate,
+    values: z
+      .array(CalculationValue)
+      .min(1, 'Choose at least one value.')
+      .max(20, 'At most 20 values can be chosen.')
+      .refine((values) => new Set(values.map(nameOfValue)).size === values.length, 'A value is chosen twice.'),
+  })
+  .superRefine(({ equation, values }, context) => {
+    for (const message of findEquationProblems(equation, values)) {
+      context.addIssue({ code: 'custom', path: ['equation'], message })
+    }
+  })
+export type CalculationDraft = z.infer<typeof CalculationDraft>
+
+const CalculationBody = CalculationDraft.safeExtend({ dataID: DataId })
+
+/** The progress of filling a calculated source with results of earlier records. */
+export const FillProgress = z.object({
+  /** Records of its values that were looked at, and how many there are. */
+  done: z.number(),
+  total: z.number(),
+  finished: z.boolean(),
+})
+export type FillProgress = z.infer<typeof FillProgress>
+
+export const Calculation = z.object({
+  dataID: DataId,
+  name: SourceName,
+  equation: z.string(),
+  unit: z.string(),
+  startDate: UtcTime,
+  values: z.array(CalculationValue),
+  progress: FillProgress,
+  /** Calculated sources that are computed from this one. */
+  usedBy: z.array(SourceName),
+  version: Version,
+})
+export type Calculation = z.infer<typeof Calculation>
+
+export const createCalculation = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/calculations`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'calculations',
+  idempotent: true,
+  summary: 'Make a source whose records are computed from others, from a start date on',
+  body: CalculationBody,
+  reply: envelope(Calculation),
+})
+
+export const updateCalculation = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/calculations`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'calculations',
+  summary: 'Change the calculated source of that name; all of its records are computed anew',
+  body: CalculationBody.safeExtend({ version: SeenVersion }),
+  reply: envelope(Calculation),
+})
+
+export const listCalculations = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/calculations`,
+  access: 'session',
+  scope: 'read',
+  tag: 'calculations',
+  summary: 'The calculated sources of a unit, by name, with how far each is filled',
+  query: z.object({ dataID: DataId }),
+  reply: envelope(z.array(Calculation)),
+})
+
+export const removeCalculation = defineEndpoint({
+  method: 'DELETE',
+  path: `${API_BASE}/calculations`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'calculations',
+  summary: 'Remove a calculated source with all of its records',
+  body: z.object({ dataID: DataId, name: SourceName }),
+  reply: Done,
+})

@@ -1,0 +1,302 @@
+import { z } from 'zod'
+import { nameOfValue } from '../calculations/calculation-rules.ts'
+import { CalculationValue, FillProgress, StartDate } from '../calculations/calculations.ts'
+import { parseComparison } from '../calculations/conditions.ts'
+import { Moment } from '../telemetry/data.ts'
+import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { nameOfEvent } from './event-columns.ts'
+import { DataId, SourceName, UtcTime } from '../api/ids.ts'
+import { RAW_DATA } from './report-names.ts'
+import { line } from '../text/text.ts'
+import { SeenVersion, Version } from '../api/version.ts'
+
+/** The most event tables of one unit. */
+export const MOST_EVENT_TABLES = 100
+
+/** Rows of a page of occurrences; without a size there are as many as the Data API gives. */
+export const MOST_OCCURRENCES_A_PAGE = 1_000
+
+/** Where a gap comes from: how often the last records came, a chart of the unit, or neither. */
+export const GAP_ORIGINS = ['learned', 'chart', 'standard'] as const
+
+/** How an event table is asked for. */
+export const EventName = line(100).transform(nameOfEvent).pipe(z.string().min(1, 'A name is required.'))
+const aboutTable = { dataID: DataId, name: EventName }
+
+const Comparison = line(300).transform((text, context) => {
+  const { condition, problem } = parseComparison(text)
+  if (condition !== undefined) return { text, condition }
+  context.issues.push({ code: 'custom', message: problem, input: text })
+  return z.NEVER
+})
+
+const fields = {
+  /** A source and field, an operator and a constant, such as `room.temp > 20`. */
+  comparison: Comparison,
+  startDate: StartDate,
+  /** What becomes columns of the occurrences. */
+  values: z
+    .array(CalculationValue)
+    .max(20, 'At most 20 values can be chosen.')
+    .refine((values) => new Set(values.map(nameOfValue)).size === values.length, 'A value is chosen twice.'),
+  /** A longer time without a number in the field ends an occurrence. */
+  maxGapMinutes: z
+    .number()
+    .positive('A gap is longer than 0 minutes.')
+    .max(525_600, 'A gap is at most 525,600 minutes, which is a year.'),
+}
+
+/** What a person writes to make an event table. */
+export const EventDraft = z.object({
+  name: EventName,
+  /** What it is called on the screen; the name with blanks unless told. */
+  title: line(100).min(1, 'A name is required.').optional(),
+  comparison: fields.comparison,
+  startDate: fields.startDate,
+  values: fields.values.default([]),
+  /** Left out, it is learned from how often the source has the value. */
+  maxGapMinutes: fields.maxGapMinutes.optional(),
+})
+export type EventDraft = z.infer<typeof EventDraft>
+
+/** `ended`: what it watched was deleted; its events are kept. */
+export const EVENT_STATES = ['refreshing', 'ready', 'ended'] as const
+
+export const EventTable = z.object({
+  name: z.string(),
+  title: z.string(),
+  comparison: z.string(),
+  startDate: UtcTime,
+  values: z.array(CalculationValue),
+  maxGapMinutes: z.number(),
+  /** All that an occurrence of it has. */
+  columns: z.array(z.string()),
+  state: z.enum(EVENT_STATES),
+  /** Why it ended. */
+  ended: z.string().nullable(),
+  progress: FillProgress,
+  version: Version,
+})
+export type EventTable = z.infer<typeof EventTable>
+
+/** An occurrence with a column for each value of the table and each figure of it. */
+export const EventOccurrence = z
+  .object({
+    startUTC: UtcTime,
+    /** Null while it goes on. */
+    endUTC: UtcTime.nullable(),
+    /** Milliseconds; until the last record while it goes on. */
+    duration: z.number(),
+    tag: z.string().nullable(),
+    /** It ended because no data came for longer than the gap of the table. */
+    noDataAfter: z.boolean(),
+  })
+  .catchall(z.union([z.number(), z.string(), z.boolean(), z.null()]))
+export type EventOccurrence = z.infer<typeof EventOccurrence>
+
+export const EventPage = z.object({
+  occurrences: z.array(EventOccurrence),
+  comparison: z.string(),
+  startDate: UtcTime,
+  columns: z.array(z.string()),
+  state: z.enum(EVENT_STATES),
+  /** Why it ended. */
+  ended: z.string().nullable(),
+  progress: FillProgress,
+  pagination: z.object({ page: z.number(), pageSize: z.number(), total: z.number(), hasNext: z.boolean() }),
+})
+export type EventPage = z.infer<typeof EventPage>
+
+/** Periods as a drawing of a range shows them: what falls together in its width is one. */
+export const EventBands = z.object({
+  title: z.string(),
+  comparison: z.string(),
+  bands: z.array(
+    z.object({
+      startUTC: UtcTime,
+      /** Of one that goes on, its last record. */
+      endUTC: UtcTime,
+      /** How many occurrences it stands for. */
+      count: z.number(),
+      /** The last of them goes on. */
+      ongoing: z.boolean(),
+    }),
+  ),
+  /** When there was no data for longer than the gap of the table. */
+  noData: z.array(z.object({ startUTC: UtcTime, endUTC: UtcTime })),
+})
+export type EventBands = z.infer<typeof EventBands>
+
+const range = { startDate: Moment.optional(), endDate: Moment.optional() }
+
+/** In milliseconds. An occurrence that is ongoing lasts until its last record. */
+const Duration = z.coerce.number().min(0).max(1e15)
+
+/** Which occurrences are listed, beside their range. */
+export const OccurrenceFilter = z.object({
+  /** Only those with this tag; an empty text: those without one. */
+  tag: line(100).optional(),
+  /** Only those with this in their tag or in one of their figures. */
+  text: line(100).optional(),
+  minDuration: Duration.optional(),
+  maxDuration: Duration.optional(),
+})
+export type OccurrenceFilter = z.infer<typeof OccurrenceFilter>
+
+export const createEvent = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/events`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'events',
+  idempotent: true,
+  summary: 'Make an event table: from the start date on, the periods in which a value satisfies a condition',
+  body: EventDraft.safeExtend({ dataID: DataId }),
+  reply: envelope(EventTable),
+})
+
+export const listEvents = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/events`,
+  access: 'session',
+  scope: 'read',
+  tag: 'events',
+  summary: 'Occurrences of an event table that overlap a range, page by page; without name the event tables of a unit',
+  query: z.object({
+    dataID: DataId,
+    name: EventName.optional(),
+    ...range,
+    ...OccurrenceFilter.shape,
+    /** A column of the table; `startUTC` unless told. */
+    sort: line(200).optional(),
+    direction: z.enum(['asc', 'desc']).default('asc'),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(MOST_OCCURRENCES_A_PAGE).default(MOST_OCCURRENCES_A_PAGE),
+  }),
+  reply: envelope(z.union([EventPage, z.object({ tables: z.array(EventTable) })])),
+})
+
+export const getEventGap = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/events/gap`,
+  access: 'session',
+  scope: 'read',
+  tag: 'events',
+  summary: 'After how many minutes without data occurrences of a value end unless a new event table says otherwise',
+  query: z.object({ dataID: DataId, source: SourceName, field: CalculationValue.shape.field }),
+  reply: envelope(z.object({ maxGapMinutes: z.number(), origin: z.enum(GAP_ORIGINS) })),
+})
+
+export const refreshEvent = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/events`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'events',
+  summary: 'Find all occurrences of an event table anew, by another condition where one is given; tags are kept',
+  body: z.object({
+    ...aboutTable,
+    comparison: fields.comparison.optional(),
+    startDate: fields.startDate.optional(),
+    values: fields.values.optional(),
+    maxGapMinutes: fields.maxGapMinutes.optional(),
+    version: SeenVersion,
+  }),
+  reply: Done,
+})
+
+export const removeEvent = defineEndpoint({
+  method: 'DELETE',
+  path: `${API_BASE}/events`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'events',
+  summary: 'Remove an event table of a unit with its occurrences and tags',
+  body: z.object(aboutTable),
+  reply: Done,
+})
+
+/** Occurrences that are tagged at once, named one by one. */
+const MOST_TAGGED = 10_000
+
+/** Occurrences that are tagged at once by what they have in common. */
+export const MOST_TAGGED_TOGETHER = 100_000
+
+const OccurrenceStart = UtcTime.transform((text) => Date.parse(text))
+
+export const setEventTag = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/events/tag`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'events',
+  summary: 'Give occurrences a tag; an empty one takes theirs away',
+  body: z
+    .object({
+      ...aboutTable,
+      eventStartUTC: z
+        .union([
+          z.array(OccurrenceStart).min(1, 'Choose at least one event.').max(MOST_TAGGED),
+          OccurrenceStart.transform((start) => [start]),
+        ])
+        .optional(),
+      /** In place of their starts: all that a list of this range and filter shows, at most 100,000. */
+      all: z.strictObject({ ...range, ...OccurrenceFilter.shape }).optional(),
+      tag: line(100)
+        .nullish()
+        .transform((tag) => tag ?? ''),
+    })
+    .refine(({ eventStartUTC, all }) => (eventStartUTC === undefined) !== (all === undefined), {
+      path: ['eventStartUTC'],
+      message: 'Name the events by their starts, or all of a range.',
+    }),
+  reply: Done,
+})
+
+export const listEventTags = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/events/tags`,
+  access: 'session',
+  scope: 'read',
+  tag: 'events',
+  summary: 'Tags that were used before, on this unit or in event tables of the same name, the most used first',
+  query: z.object({ ...aboutTable, startsWith: line(100).optional() }),
+  reply: envelope(z.array(z.string())),
+})
+
+export const listEventBands = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/events/bands`,
+  access: 'session',
+  scope: 'read',
+  tag: 'events',
+  summary: 'When the occurrences of an event table were, for a drawing of a range that is so many columns wide',
+  query: z.object({
+    ...aboutTable,
+    startDate: Moment,
+    endDate: Moment,
+    width: z.coerce.number().int().min(1).max(4_000).default(1_000),
+  }),
+  reply: envelope(EventBands),
+})
+
+export const getEventReport = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/events/report`,
+  access: 'session',
+  scope: 'read',
+  tag: 'events',
+  summary: 'The occurrences that overlap a range as CSV, as they are or as a saved report of the template writes them',
+  format: 'csv',
+  query: z.object({
+    ...aboutTable,
+    report: line(100).min(1).default(RAW_DATA),
+    ...range,
+    ...OccurrenceFilter.shape,
+    /** An IANA time zone for reports in local time. */
+    timeZone: line(100).default('UTC'),
+    /** Only so many rows, such as for a preview. */
+    limit: z.coerce.number().int().min(1).max(1_000_000_000).optional(),
+  }),
+  reply: z.unknown(),
+})

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { REFRESH, SIGN_IN, SIGN_OUT } from './auth-addresses.ts'
+import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { SessionUser } from './users.ts'
+
+/** How long an ID token is good for. */
+export const ID_TOKEN_SECONDS = 15 * 60
+
+export const PASSWORD_MIN_LENGTH = 10
+export const PASSWORD_MAX_LENGTH = 200
+
+/** A newly chosen password; the server also refuses common ones. */
+export const NewPassword = z
+  .string()
+  .min(PASSWORD_MIN_LENGTH, `A password has at least ${PASSWORD_MIN_LENGTH} characters.`)
+  .max(PASSWORD_MAX_LENGTH)
+
+/** With a new password: also revokes the person's own program tokens. */
+export const RevokeTokens = z.boolean().optional()
+
+/** A password that somebody has, as they type it. */
+export const GivenPassword = z.string().min(1, 'Enter your password.').max(PASSWORD_MAX_LENGTH)
+
+export const SignedIn = z.object({
+  idToken: z.string(),
+  /** When the ID token expires. */
+  expiresAt: z.iso.datetime(),
+  user: SessionUser,
+})
+export type SignedIn = z.infer<typeof SignedIn>
+
+export const signIn = defineEndpoint({
+  ...SIGN_IN,
+  access: 'public',
+  tag: 'auth',
+  summary: 'Sign in with email and password; sets the refresh cookie',
+  body: z.object({
+    email: z.string().trim().min(1, 'Enter your email.').max(254),
+    password: GivenPassword,
+  }),
+  reply: envelope(SignedIn),
+})
+
+export const refresh = defineEndpoint({
+  ...REFRESH,
+  access: 'public',
+  tag: 'auth',
+  summary: 'Exchange the refresh cookie for a new ID token and a new cookie',
+  reply: envelope(SignedIn),
+})
+
+export const signOut = defineEndpoint({
+  ...SIGN_OUT,
+  access: 'public',
+  tag: 'auth',
+  summary: 'End the session of the refresh cookie',
+  reply: Done,
+})
+
+export const requestPasswordReset = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/auth/password-reset`,
+  access: 'public',
+  tag: 'auth',
+  idempotent: true,
+  summary: 'Send a mail with a reset link; never tells whether the address exists',
+  body: z.object({ email: z.string().trim().min(1, 'Enter your email.').max(254) }),
+  reply: Done,
+})
+
+export const checkPasswordReset = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/auth/password-reset/check`,
+  access: 'public',
+  tag: 'auth',
+  summary: 'Tell whether a mailed link is still good, without using it, and whether it is an invitation',
+  body: z.object({ token: z.string().min(1).max(200) }),
+  reply: envelope(
+    z.object({
+      invited: z.boolean(),
+      /** How many tokens for programs the person has. */
+      programTokens: z.number().int(),
+    }),
+  ),
+})
+
+export const confirmPasswordReset = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/auth/password-reset/confirm`,
+  access: 'public',
+  tag: 'auth',
+  idempotent: true,
+  summary: 'Set a new password with the token of the mailed link; ends all sessions of the user',
+  body: z.object({ token: z.string().min(1).max(200), password: NewPassword, revokeTokens: RevokeTokens }),
+  reply: Done,
+})
+
+export const jwks = defineEndpoint({
+  method: 'GET',
+  path: '/.well-known/jwks.json',
+  access: 'public',
+  tag: 'auth',
+  summary: 'The public keys that ID tokens are signed with (RFC 7517)',
+  reply: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
+})

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { Upload } from '../api/files.ts'
+import { EntityId } from '../api/ids.ts'
+import { line } from '../text/text.ts'
+import { SeenVersionText, Version } from '../api/version.ts'
+
+export const ENTITY_STATUSES = ['active', 'disabled'] as const
+export const EntityStatus = z.enum(ENTITY_STATUSES)
+export type EntityStatus = z.infer<typeof EntityStatus>
+
+export const Entity = z.object({
+  entityID: EntityId,
+  name: z.string(),
+  logo: z.string(),
+  icon: z.string(),
+  url: z.string(),
+  /** Users of a disabled entity cannot sign in; its units work as before. */
+  status: EntityStatus,
+  company: z.string(),
+  /** Ids of the entities below this one. */
+  subEntities: z.array(EntityId),
+  /** Whether the people of it, and of those below it, need a second factor to sign in with a password. */
+  secondFactorRequired: z.boolean(),
+  /** The nearest entity above that requires it, which counts here too; its name is null where it is out of reach. */
+  secondFactorRequiredBy: z.object({ name: z.string().nullable() }).nullable(),
+  /** Whether viewers may change dashboards, event tables and calculated sources of its units and templates. */
+  viewersMayEdit: z.boolean(),
+  version: Version,
+})
+export type Entity = z.infer<typeof Entity>
+
+export const EntityName = line(120).min(1, 'Enter a name.')
+/** The company that an entity is or belongs to; may be empty. */
+export const CompanyName = line(120)
+
+/** An address on the web, or nothing; without a scheme `https://` is put before it. */
+export const WebAddress = line(300)
+  .overwrite((text) => (text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
+  .refine((text) => text === '' || isWebAddress(text), 'Enter an address on the web, such as https://example.com.')
+
+/** True or false in a form. */
+const FormSwitch = z.stringbool({ truthy: ['true'], falsy: ['false'] })
+
+/** A new picture, or an empty text to have none. */
+const Picture = z.union([Upload, z.literal('')])
+
+export const listEntities = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/entities`,
+  access: 'session',
+  scope: 'read',
+  tag: 'entities',
+  summary: 'The entities in reach, the own one first, then by name',
+  reply: envelope(z.array(Entity)),
+})
+
+export const getEntity = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/entities/:id`,
+  access: 'session',
+  scope: 'read',
+  tag: 'entities',
+  summary: 'An entity in reach',
+  params: z.object({ id: EntityId }),
+  reply: envelope(Entity),
+})
+
+export const createEntity = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/entities`,
+  access: 'session',
+  tag: 'entities',
+  idempotent: true,
+  summary: 'Add a sub-entity to the own entity or to one in reach (admin or viewSubentities)',
+  bodyFormat: 'multipart',
+  body: z.object({
+    name: EntityName,
+    url: WebAddress.optional(),
+    company: CompanyName.optional(),
+    logo: Picture.optional(),
+    icon: Picture.optional(),
+    /** The entity above the new one; the own one unless told. */
+    parent: EntityId.optional(),
+  }),
+  reply: envelope(z.object({ entityID: EntityId })),
+})
+
+export const updateEntity = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/entities`,
+  access: 'session',
+  tag: 'entities',
+  summary: 'Change an entity in reach (admin); what is left out stays, an empty logo or icon removes it',
+  bodyFormat: 'multipart',
+  body: z.object({
+    entityID: EntityId,
+    name: EntityName.optional(),
+    url: WebAddress.optional(),
+    company: CompanyName.optional(),
+    /** Not of the own entity. */
+    status: EntityStatus.optional(),
+    logo: Picture.optional(),
+    icon: Picture.optional(),
+    /** `true` needs a second factor of one's own. */
+    secondFactorRequired: FormSwitch.optional(),
+    viewersMayEdit: FormSwitch.optional(),
+    version: SeenVersionText,
+  }),
+  reply: Done.extend({ details: Entity }),
+})
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text)
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { SessionId, UtcTime } from '../api/ids.ts'
+
+/** A browser in which the caller is signed in. */
+export const OwnSession = z.object({
+  sessionID: SessionId,
+  /** The one that asks. */
+  current: z.boolean(),
+  signedInUTC: UtcTime,
+  /** To within the quarter of an hour after which a browser is heard of again while it is in use. */
+  lastUsedUTC: UtcTime,
+  /** From which network address it signed in; empty when it is not known. */
+  address: z.string(),
+  /** As the browser names itself. */
+  browser: z.string(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
+export const listOwnSessions = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/me/sessions`,
+  access: 'session',
+  tag: 'session',
+  summary: 'Where the caller is signed in, what was used last first',
+  reply: envelope(z.array(OwnSession)),
+})
+
+export const endOwnSessions = defineEndpoint({
+  method: 'DELETE',
+  path: `${API_BASE}/me/sessions`,
+  access: 'session',
+  tag: 'session',
+  summary: 'Sign out in another browser, or in all others when none is named; what has ended already stays so',
+  body: z.object({ sessionID: SessionId.optional() }),
+  reply: Done,
+})

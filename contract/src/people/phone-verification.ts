@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { PhoneNumber } from './phone.ts'
+
+/** The digits of a code, and the boxes for them. */
+export const CODE_LENGTH = 4
+export const CODE_LIFE_MINUTES = 5
+/** How often one code may be tried. */
+export const CODE_TRIES = 5
+/** How many codes are sent to one number in an hour. */
+export const CODES_AN_HOUR = 5
+/** The least time between two codes. */
+export const RESEND_SECONDS = 30
+
+/** Secret: with it and the code, the number is verified. */
+const RequestId = z.string().min(1).max(100)
+
+export const requestVerification = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/users/request-verification`,
+  access: 'session',
+  tag: 'users',
+  idempotent: true,
+  summary: 'Send a code by SMS to a phone number that the caller wants to have verified; an earlier code stops working',
+  body: z.object({ phoneNumber: PhoneNumber }),
+  reply: envelope(z.object({ request_id: RequestId })),
+})
+
+export const verifyCode = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/users/verify-code`,
+  access: 'session',
+  tag: 'users',
+  summary: 'Prove with the code that the phone number is the caller’s; it becomes their phone',
+  body: z.object({
+    phoneNumber: PhoneNumber,
+    requestID: RequestId,
+    code: z.string().regex(/^\d{4}$/, `A code has ${CODE_LENGTH} digits.`),
+  }),
+  reply: envelope(z.object({ phone: z.string() })),
+})
+
+export const cancelVerification = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/users/cancel-verification`,
+  access: 'session',
+  tag: 'users',
+  summary: 'Give up a verification; its code stops working',
+  body: z.object({ requestID: RequestId }),
+  reply: Done,
+})
+
+export const removePhone = defineEndpoint({
+  method: 'DELETE',
+  path: `${API_BASE}/me/phone`,
+  access: 'session',
+  tag: 'session',
+  summary: 'Remove the own phone; notifications by SMS go off',
+  reply: Done,
+})

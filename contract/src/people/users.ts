@@ -1,0 +1,225 @@
+import { z } from 'zod'
+import { Email } from './email.ts'
+import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { EntityStatus } from './entities.ts'
+import { ImageUrl } from '../api/files.ts'
+import { AppId, EntityId, UserId } from '../api/ids.ts'
+import { line } from '../text/text.ts'
+import { SeenVersion, Version } from '../api/version.ts'
+
+export const ROLES = ['admin', 'viewer'] as const
+export const Role = z.enum(ROLES)
+export type Role = z.infer<typeof Role>
+
+export const PERMISSIONS = ['viewSubentities'] as const
+export const Permission = z.enum(PERMISSIONS)
+export type Permission = z.infer<typeof Permission>
+
+export const TIME_FORMATS = ['12Hour', '24Hour'] as const
+export const TimeFormat = z.enum(TIME_FORMATS)
+export type TimeFormat = z.infer<typeof TimeFormat>
+
+export const USER_STATUSES = ['active', 'disabled'] as const
+export const UserStatus = z.enum(USER_STATUSES)
+export type UserStatus = z.infer<typeof UserStatus>
+
+export const NotificationChannels = z.strictObject({ emailEnable: z.boolean(), smsEnable: z.boolean() })
+export type NotificationChannels = z.infer<typeof NotificationChannels>
+
+/** The categories of notifications by mail or SMS. */
+export const NOTIFICATION_CATEGORIES = ['alerts'] as const
+export const NotificationCategory = z.enum(NOTIFICATION_CATEGORIES)
+
+/** The channels of a user who has not chosen. */
+export const DEFAULT_CHANNELS: NotificationChannels = { emailEnable: true, smsEnable: false }
+
+/** A user. Both `id` and `uid` are the user's id. */
+export const User = z.object({
+  id: UserId,
+  uid: UserId,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: Role,
+  permissions: z.array(Permission),
+  entity: EntityId,
+  company: z.string(),
+  timeFormat: TimeFormat,
+  /** The dataIDs of the units that the user is responsible for. */
+  units: z.array(z.string()),
+  profilePic: z.string(),
+  status: UserStatus,
+  notifications: z.record(z.string(), NotificationChannels),
+  version: Version,
+})
+export type User = z.infer<typeof User>
+
+/** What is seen of an entity wherever it is named. */
+const EntityLook = z.object({ name: z.string(), logo: z.string(), icon: z.string(), status: EntityStatus })
+
+/** The signed-in user, with what they may look at. */
+export const SessionUser = User.extend({
+  /** The entities in reach, the own one included. */
+  entityData: z.record(z.string(), EntityLook),
+  /** The entities that the user looks at now; always within reach. */
+  entityViewing: z.array(EntityId),
+  apps: z.array(AppId),
+})
+export type SessionUser = z.infer<typeof SessionUser>
+
+/** A user in the list of an entity. */
+export const EntityUser = User.pick({
+  id: true,
+  uid: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  role: true,
+  permissions: true,
+  entity: true,
+  company: true,
+  units: true,
+  profilePic: true,
+  status: true,
+  version: true,
+}).extend({
+  /** Whether the user has not chosen a password yet. */
+  invited: z.boolean(),
+  /** Whether signing in asks for more than the password. */
+  secondFactor: z.boolean(),
+})
+export type EntityUser = z.infer<typeof EntityUser>
+
+const FirstName = line(80).min(1, 'Enter a first name.')
+const LastName = line(80).min(1, 'Enter a last name.')
+const Permissions = z.array(Permission).max(20)
+const UnitNames = z.array(line(64)).max(1_000)
+
+/** One user or several. */
+const UserIds = z.union([UserId, z.array(UserId).min(1).max(100)])
+
+/** The caller as clients of either service document send it. It is ignored: the ID token decides. */
+const asker = { id: UserId.optional(), uid: UserId.optional() }
+
+export const NewUser = z.strictObject({
+  ...asker,
+  firstName: FirstName,
+  lastName: LastName,
+  email: Email,
+  role: Role,
+  entity: EntityId,
+  company: line(120).optional(),
+  timeFormat: TimeFormat.optional(),
+  permissions: Permissions.optional(),
+  units: UnitNames.optional(),
+  /** An upload to `files/profile/{anything}`. */
+  profilePic: ImageUrl.optional(),
+  status: z.literal('active').optional(),
+})
+export type NewUser = z.infer<typeof NewUser>
+
+/** What of a user can be changed; what is left out stays. A phone number is changed by verifying it. */
+export const UserChanges = z.object({
+  ...NewUser.omit({ id: true, uid: true }).partial().shape,
+  status: UserStatus.optional(),
+  notifications: z.partialRecord(NotificationCategory, NotificationChannels).optional(),
+})
+export type UserChanges = z.infer<typeof UserChanges>
+
+export const getMe = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/me`,
+  access: 'session',
+  scope: 'read',
+  tag: 'session',
+  summary: 'The signed-in user',
+  reply: envelope(SessionUser),
+})
+
+export const setEntityViewing = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/me/entity-viewing`,
+  access: 'session',
+  tag: 'session',
+  summary: 'Choose the entities to look at; an empty list means all in reach',
+  body: z.object({ entityViewing: z.array(EntityId).max(1000) }),
+  reply: envelope(SessionUser),
+})
+
+export const getUser = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/users/:uid`,
+  access: 'session',
+  scope: 'read',
+  tag: 'users',
+  summary: 'A user of an entity in reach',
+  params: z.object({ uid: UserId }),
+  reply: envelope(User),
+})
+
+export const listUsers = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/users`,
+  access: 'session',
+  scope: 'read',
+  tag: 'users',
+  summary: 'The users of an entity in reach by name; without entity those of all in reach',
+  query: z.object({ entity: EntityId.optional() }),
+  reply: envelope(z.object({ users: z.array(EntityUser) })),
+})
+
+export const createUser = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/users`,
+  access: 'session',
+  tag: 'users',
+  idempotent: true,
+  summary: 'Add a user, who gets a mail to choose a password (admin; viewSubentities in sub-entities)',
+  body: NewUser,
+  reply: envelope(z.object({ newUserUID: UserId })),
+})
+
+export const updateUsers = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/users`,
+  access: 'session',
+  tag: 'users',
+  summary: 'Change the own profile, or one or several users; all of it or nothing',
+  body: UserChanges.extend({
+    ...asker,
+    userUID: UserIds,
+    phone: z.never('A phone number is changed by verifying it.').optional(),
+    /** Of one user. */
+    version: SeenVersion,
+    /** The own one, for a new address of one's own. */
+    password: z.string().max(200).optional(),
+  }),
+  reply: Done,
+})
+
+export const deleteUsers = defineEndpoint({
+  method: 'DELETE',
+  path: `${API_BASE}/users`,
+  access: 'session',
+  tag: 'users',
+  summary: 'Delete one or several users (admin); all of them or none. Alerts that only they own get another owner',
+  body: z.object({
+    ...asker,
+    userUID: UserIds,
+    /** Who owns their alerts then; without it the admins of the alert's entity do. */
+    handOverTo: UserId.optional(),
+  }),
+  reply: Done,
+})
+
+export const inviteUser = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/users/invitation`,
+  access: 'session',
+  tag: 'users',
+  idempotent: true,
+  summary: 'Send the mail to choose a password once more to a user who has not done so; earlier links end',
+  body: z.object({ userUID: UserId }),
+  reply: Done,
+})

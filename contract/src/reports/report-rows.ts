@@ -1,0 +1,36 @@
+import type { CsvValue } from '../text/csv.ts'
+import type { WriteReportValue } from './report-formats.ts'
+import type { ReportDefinition } from './reports.ts'
+
+/** What the rows of a report are made by; a column that is left empty has no value. */
+export type ReportLayout = Pick<ReportDefinition, 'columns' | 'values' | 'formats' | 'includeCoordinates'>
+
+/** What is over the column with where the unit was. */
+export const COORDINATES_HEADER = 'coordinates'
+
+export function reportHeaders({ columns, includeCoordinates }: ReportLayout): string[] {
+  return includeCoordinates ? [...columns, COORDINATES_HEADER] : [...columns]
+}
+
+/** The cells of one occurrence, without its coordinates; `valueOf` tells what it has in a column. */
+export function reportCells(
+  { values, formats }: ReportLayout,
+  valueOf: (column: string) => CsvValue,
+  write: WriteReportValue,
+): CsvValue[] {
+  return values.map((value, index) => (value === '' ? '' : write(valueOf(value), formats[index] ?? '')))
+}
+
+/** One position, to a centimetre. */
+export function positionText(latitude: number, longitude: number): string {
+  return `${toCentimetre(latitude)} ${toCentimetre(longitude)}`
+}
+
+/** The positions of one cell, by time. */
+export function coordinatesText(positions: readonly string[]): string {
+  return positions.join('; ')
+}
+
+function toCentimetre(degrees: number): number {
+  return Math.round(degrees * 1e7) / 1e7
+}

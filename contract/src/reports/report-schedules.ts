@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { NotificationState } from '../alerts/alert-history.ts'
+import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { nameOfEvent } from '../events/event-columns.ts'
+import { DataId, EntityId, UserId, UtcTime } from '../api/ids.ts'
+import { PagePosition } from '../api/page-position.ts'
+import { line, phrase } from '../text/text.ts'
+import { isTimeZone } from '../time/time-zone.ts'
+import { SeenVersion, Version } from '../api/version.ts'
+
+/** Reports that the portal mails to people regularly: an event report, or the CSV of a chart, of the day, week or month before. */
+
+/** The most of one entity. */
+export const MOST_SCHEDULES = 200
+/** The most people who get one report. */
+export const MOST_RECIPIENTS = 50
+/** A longer file is not attached: the mail says where it is. */
+export const MOST_REPORT_BYTES = 10_000_000
+/** The log of a report: so many entries, for so long. */
+export const MOST_RUNS = 100
+export const RUNS_KEPT_DAYS = 400
+
+export const ScheduleId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+/** As a reply has it too, where nothing can be transformed. */
+const EventName = line(100).overwrite(nameOfEvent).min(1, 'A name is required.')
+
+/** What the file has in it. A chart is known by its title. */
+export const ReportContent = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('events'), event: EventName, report: line(100).min(1) }),
+  z.strictObject({ kind: z.literal('chart'), chart: phrase(200) }),
+])
+export type ReportContent = z.infer<typeof ReportContent>
+
+function rhythmIn(timeZone: z.ZodString) {
+  const when = { hour: z.number().int().min(0).max(23), timeZone }
+  return z.discriminatedUnion('every', [
+    z.strictObject({ every: z.literal('day'), ...when }),
+    /** 1 is Monday. */
+    z.strictObject({ every: z.literal('week'), weekday: z.number().int().min(1).max(7), ...when }),
+    z.strictObject({
+      every: z.literal('month'),
+      day: z.union([z.literal('last'), z.number().int().min(1).max(28)]),
+      ...when,
+    }),
+  ])
+}
+
+/** When it is sent. The hour is a local time of the time zone. */
+export const ReportRhythm = rhythmIn(line(100).refine(isTimeZone, 'There is no such time zone.'))
+export type ReportRhythm = z.infer<typeof ReportRhythm>
+
+const fields = {
+  name: line(100).min(1, 'A name is required.'),
+  content: ReportContent,
+  rhythm: ReportRhythm,
+  /** Users. Others than oneself are named by admins. */
+  recipients: z
+    .array(UserId)
+    .min(1, 'Choose at least one person.')
+    .max(MOST_RECIPIENTS, `At most ${MOST_RECIPIENTS} people get one report.`)
+    .refine((ids) => new Set(ids).size === ids.length, 'A person is chosen twice.'),
+}
+
+/** A new one as people enter it. */
+export const ScheduleDraft = z.object({ dataID: DataId, ...fields })
+export type ScheduleDraft = z.infer<typeof ScheduleDraft>
+
+/** `waiting`: it is being written; `skipped`: nobody was to get it. */
+export const RUN_STATES = ['waiting', 'done', 'failed', 'skipped'] as const
+
+/** What became of the mail to one person. */
+export const ReportMail = z.object({
+  name: z.string(),
+  address: z.string(),
+  state: NotificationState,
+  sentUTC: UtcTime.nullable(),
+  /** Why it was withheld, or what the mail server last said. */
+  reason: z.string().nullable(),
+})
+export type ReportMail = z.infer<typeof ReportMail>
+
+/** One time at which a report was sent. */
+export const ReportRun = z.object({
+  runID: z.number().int(),
+  /** When it was due, or asked for. */
+  atUTC: UtcTime,
+  /** Whether a person asked for it out of turn. */
+  asked: z.boolean(),
+  /** Of which time it tells: `toUTC` is not in it. */
+  fromUTC: UtcTime,
+  toUTC: UtcTime,
+  state: z.enum(RUN_STATES),
+  /** How many were due before it while no portal ran, and are not sent any more. */
+  missed: z.number().int(),
+  fileName: z.string().nullable(),
+  rows: z.number().int().nullable(),
+  /** Null: there is no file, or it is too long for a mail. */
+  bytes: z.number().int().nullable(),
+  /** What there is to say of it, such as why it failed. */
+  note: z.string().nullable(),
+  /** Those of all people for whoever looks after it; one's own for others. */
+  mails: z.array(ReportMail),
+})
+export type ReportRun = z.infer<typeof ReportRun>
+
+export const ReportSchedule = z.object({
+  scheduleID: ScheduleId,
+  dataID: DataId,
+  deviceName: z.string(),
+  entity: EntityId,
+  name: z.string(),
+  content: ReportContent,
+  /** Its time zone was checked when it was written. */
+  rhythm: rhythmIn(z.string()),
+  /** All for whoever looks after it; oneself for others. */
+  recipients: z.array(z.object({ uid: UserId, name: z.string() })),
+  recipientCount: z.number().int(),
+  active: z.boolean(),
+  /** Why the portal stopped it by itself. */
+  stopped: z.string().nullable(),
+  /** Null: it is switched off. */
+  nextUTC: UtcTime.nullable(),
+  /** Who made it; null: nobody who is in reach. */
+  madeBy: z.string().nullable(),
+  /** Whether the caller gets it, and may change it. */
+  mine: z.boolean(),
+  editable: z.boolean(),
+  last: z.object({ atUTC: UtcTime, state: z.enum(RUN_STATES), note: z.string().nullable() }).nullable(),
+  version: Version,
+})
+export type ReportSchedule = z.infer<typeof ReportSchedule>
+
+export const listReportSchedules = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/report-schedules`,
+  access: 'session',
+  tag: 'schedules',
+  summary:
+    'The reports that are mailed regularly, the newest first: those that one made or gets, for admins all of the entities in reach',
+  query: z.object({
+    dataID: DataId.optional(),
+    after: PagePosition.optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  reply: envelope(
+    z.object({
+      schedules: z.array(ReportSchedule),
+      next: z.string().nullable(),
+      /** Whether the portal has a mail server; without one mails wait in its outbox. */
+      mails: z.boolean(),
+    }),
+  ),
+})
+
+export const createReportSchedule = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/report-schedules`,
+  access: 'session',
+  tag: 'schedules',
+  idempotent: true,
+  summary: 'Have a report mailed regularly: to oneself, or to users in reach who see the unit (admin)',
+  body: ScheduleDraft,
+  reply: envelope(ReportSchedule),
+})
+
+export const updateReportSchedule = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/report-schedules`,
+  access: 'session',
+  tag: 'schedules',
+  summary: 'Change a scheduled report, or switch it off or on; what is left out stays',
+  body: z.object({
+    scheduleID: ScheduleId,
+    name: fields.name.optional(),
+    content: fields.content.optional(),
+    rhythm: fields.rhythm.optional(),
+    recipients: fields.recipients.optional(),
+    active: z.boolean().optional(),
+    version: SeenVersion,
+  }),
+  reply: envelope(ReportSchedule),
+})
+
+const about = z.object({ scheduleID: ScheduleId })
+
+export const removeReportSchedule = defineEndpoint({
+  method: 'DELETE',
+  path: `${API_BASE}/report-schedules`,
+  access: 'session',
+  tag: 'schedules',
+  summary: 'Remove a scheduled report with its log',
+  body: about,
+  reply: Done,
+})
+
+export const sendReport = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/report-schedules/send`,
+  access: 'session',
+  tag: 'schedules',
+  idempotent: true,
+  summary: 'Send a scheduled report now, of the last whole day, week or month; answers the one that is being written',
+  body: about,
+  reply: envelope(z.object({ runID: z.number().int() })),
+})
+
+export const leaveReport = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/report-schedules/leave`,
+  access: 'session',
+  tag: 'schedules',
+  summary: 'Get a scheduled report no more; others go on getting it',
+  body: about,
+  reply: Done,
+})
+
+export const listReportRuns = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/report-schedules/runs`,
+  access: 'session',
+  tag: 'schedules',
+  summary: `What was sent of a scheduled report, the newest first: at most ${MOST_RUNS} times`,
+  query: z.object({ scheduleID: z.coerce.number<string | number>().pipe(ScheduleId) }),
+  reply: envelope(z.array(ReportRun)),
+})

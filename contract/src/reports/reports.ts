@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { ALL_REPORT_FORMATS } from './report-formats.ts'
+import { nameOfReport, RAW_DATA } from '../events/report-names.ts'
+import { line } from '../text/text.ts'
+
+/** In whose time moments are written: that of the person who downloads the report or of the schedule that sends it, or UTC. */
+export const REPORT_TIMES = ['local', 'UTC'] as const
+
+export const ReportName = line(100)
+  .overwrite(nameOfReport)
+  .min(1, 'A report name is required.')
+  .refine((name) => name !== RAW_DATA, `${RAW_DATA} is there already: choose another name.`)
+  // What an object is made of cannot be kept in it.
+  .refine((name) => name !== '__proto__', 'Choose another name.')
+
+const Format = z.enum(['', ...ALL_REPORT_FORMATS])
+
+/** What a report of occurrences has in it, column by column. */
+export const ReportDefinition = z
+  .strictObject({
+    name: ReportName,
+    columns: z.array(line(200).min(1, 'A column header is required.')).min(1).max(100),
+    /** A column of the event table each; empty for a column that is left empty. */
+    values: z.array(line(200)).max(100),
+    /** Empty where the value is, or where it is written as it is. */
+    formats: z.array(Format).max(100),
+    /** Whether where the unit was during each occurrence is added, from `gpgga_Internal`. */
+    includeCoordinates: z.boolean(),
+    /** `local` unless told. */
+    times: z.enum(REPORT_TIMES).optional(),
+  })
+  .refine(({ columns, values, formats }) => columns.length === values.length && columns.length === formats.length, {
+    path: ['columns'],
+    message: 'Each column has a header, a value and a format.',
+  })
+export type ReportDefinition = z.infer<typeof ReportDefinition>
+
+/** In which zone a report writes moments for a person or a schedule in a zone; raw data, which is no saved report, is in UTC. */
+export function zoneOfReport(report: Pick<ReportDefinition, 'times'> | undefined, own: string): string {
+  return report === undefined || report.times === 'UTC' ? 'UTC' : own
+}
+
+/** Reports by their name. */
+export const Reports = z
+  .record(z.string().max(100), ReportDefinition)
+  .refine((reports) => Object.keys(reports).length <= 100, 'At most 100 reports can be saved.')
+  .refine((reports) => Object.entries(reports).every(([name, report]) => name === report.name), {
+    message: 'A report is kept under its own name.',
+  })

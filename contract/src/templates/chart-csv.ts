@@ -1,0 +1,89 @@
+import { csvLine } from '../text/csv.ts'
+import { type ExportedRow, type ExportReader, createExportReader } from '../telemetry/export-reader.ts'
+import type { Chart } from '../widgets/chart.ts'
+
+/** The CSV of a chart, as browser and portal write it from the exports of its sources. */
+
+/** A column: the heading, and where its values come from. */
+export interface CsvColumn {
+  readonly heading: string
+  readonly source: string
+  readonly field: string
+}
+
+/** The export of a source, piece by piece. */
+export type SourceExport = readonly [source: string, pieces: AsyncIterable<string>]
+
+/** Cells of one piece of text: few enough to take little memory and time, many enough to be fast. */
+const CELLS_A_PIECE = 8_192
+
+/** The heading of a series. */
+export function csvHeading({ label, unit }: { readonly label: string; readonly unit?: string | undefined }): string {
+  return unit === undefined ? label : `${label} (${unit})`
+}
+
+/** The columns of a chart, in the order of its series. */
+export function chartColumns({ specifications }: Pick<Chart, 'specifications'>): CsvColumn[] {
+  return Object.entries(specifications).flatMap(([source, list]) =>
+    list.map(({ field, friendlyName, unit }) => ({
+      heading: csvHeading({ label: friendlyName, unit }),
+      source,
+      field,
+    })),
+  )
+}
+
+/**
+ * Writes series as one table, piece by piece: a row for each time of any source, a column for each series, empty where it
+ * has no value.
+ */
+export async function* joinExports(
+  columns: readonly CsvColumn[],
+  exports: readonly SourceExport[],
+): AsyncGenerator<string, undefined> {
+  yield csvLine(['messageUTC', ...columns.map(({ heading }) => heading)])
+  const parts = exports.map(([source, pieces]) => partOf(source, pieces, columns))
+  const rowsAPiece = Math.ceil(CELLS_A_PIECE / (columns.length + 1))
+  let piece: string[] = []
+  for (;;) {
+    for (const { reader } of parts) await reader.ready()
+    const at = parts.map(({ reader }) => reader.row()?.at).reduce(earlier, undefined)
+    if (at === undefined) break
+    piece.push(joinedRow(at, parts, columns.length))
+    if (piece.length < rowsAPiece) continue
+    yield piece.join('')
+    piece = []
+  }
+  yield piece.join('')
+  return undefined
+}
+
+interface Part {
+  readonly reader: ExportReader
+  /** Where the values of its rows go. */
+  readonly places: readonly number[]
+}
+
+function partOf(source: string, pieces: AsyncIterable<string>, columns: readonly CsvColumn[]): Part {
+  const places = columns.flatMap((column, index) => (column.source === source ? [index] : []))
+  const fields = places.map((index) => columns[index]?.field ?? '')
+  return { places, reader: createExportReader(pieces, fields) }
+}
+
+/** The row of a time; empty when none of its values is a number. */
+function joinedRow(at: string, parts: readonly Part[], width: number): string {
+  const values = Array.from({ length: width }, () => '')
+  for (const { reader, places } of parts) {
+    const row: ExportedRow | undefined = reader.row()
+    if (row?.at !== at) continue
+    for (const [index, place] of places.entries()) values[place] = row.values[index] ?? ''
+    reader.advance()
+  }
+  return values.some((value) => value !== '') ? `${at},${values.join(',')}\r\n` : ''
+}
+
+/** ISO 8601 times in UTC sort as text. */
+function earlier(one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  return one < other ? one : other
+}

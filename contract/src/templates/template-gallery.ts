@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { DataId, EntityId, TemplateId, UtcTime } from '../api/ids.ts'
+import { checkTemplate } from './template-bounds.ts'
+import { MOST_TEMPLATES, TEMPLATES_LISTED, TEMPLATE_UNITS_LISTED } from './template-limits.ts'
+import { Template, TemplateDefinition } from './templates.ts'
+import { line } from '../text/text.ts'
+import { UnitIcon } from './unit-icons.ts'
+import { SeenVersion, Version } from '../api/version.ts'
+import { WIDGET_KINDS, type WidgetKindName } from '../widgets/widget-kinds.ts'
+
+/** The name of a shared template. No two of an entity have the same, whatever the case of its letters. */
+export const TemplateTitle = line(200).min(1, 'A name is required.')
+
+type Counted = (typeof WIDGET_KINDS)[WidgetKindName]['counted']['as']
+
+// Each kind says as what it is counted.
+const countedWidgets = Object.fromEntries(
+  Object.values(WIDGET_KINDS).map(({ counted }) => [counted.as, z.number().int()]),
+) as Record<Counted, z.ZodNumber>
+
+/** How many of each there are in a template. */
+export const TemplateContents = z.object({
+  ...countedWidgets,
+  events: z.number().int(),
+  reports: z.number().int(),
+  /** Values that are computed by a formula, of whatever widget. */
+  formulas: z.number().int(),
+})
+export type TemplateContents = z.infer<typeof TemplateContents>
+
+export const ListedTemplate = z.object({
+  id: TemplateId,
+  title: z.string(),
+  /** Null: none. */
+  icon: UnitIcon.nullable(),
+  entity: EntityId,
+  version: Version,
+  /** When it was changed, or made. */
+  changedUTC: UtcTime,
+  /** Null: nobody in reach. */
+  changedBy: z.string().nullable(),
+  contents: TemplateContents,
+  /** How many units in reach it is the shared template of. */
+  units: z.number().int(),
+  /** How many of them try something else in its place. */
+  trials: z.number().int(),
+  /** Whether the caller may rename it and go back to former versions. */
+  editable: z.boolean(),
+})
+export type ListedTemplate = z.infer<typeof ListedTemplate>
+
+export const listTemplateGallery = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/templates/gallery`,
+  access: 'session',
+  scope: 'read',
+  tag: 'templates',
+  summary: `The shared templates of the entities in reach by title, with what is in each: the first ${TEMPLATES_LISTED}`,
+  query: z.object({
+    entity: EntityId.optional(),
+    /** Part of a title. */
+    search: line(100).optional(),
+  }),
+  reply: envelope(z.object({ templates: z.array(ListedTemplate), total: z.number().int() })),
+})
+
+export const TemplateUnit = z.object({
+  dataID: DataId,
+  friendlyName: z.string(),
+  /** Whether it shows a copy of its own meanwhile. */
+  own: z.boolean(),
+  /** Since when and by whom it tries something in place of the shared one; null when it does not. */
+  trial: z.object({ startedUTC: UtcTime, startedBy: z.string().nullable() }).nullable(),
+})
+export type TemplateUnit = z.infer<typeof TemplateUnit>
+
+export const listTemplateUnits = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/templates/:id/units`,
+  access: 'session',
+  scope: 'read',
+  tag: 'templates',
+  summary: `The units in reach whose shared template it is, by name: the first ${TEMPLATE_UNITS_LISTED}, and how many there are`,
+  params: z.object({ id: TemplateId }),
+  reply: envelope(
+    z.object({
+      units: z.array(TemplateUnit),
+      total: z.number().int(),
+      /** Whether units out of reach have it too. */
+      elsewhere: z.boolean(),
+    }),
+  ),
+})
+
+const owner = {
+  /** The caller's own unless told. */
+  entity: EntityId.optional(),
+}
+
+export const TemplateDraft = z
+  .strictObject({
+    ...owner,
+    title: TemplateTitle,
+    /** In place of the one of the template that it begins as; null: none. */
+    icon: UnitIcon.nullable().optional(),
+    /** Begins as this template is now. */
+    templateID: TemplateId.optional(),
+    /** Begins as what this unit shows. */
+    dataID: DataId.optional(),
+  })
+  .refine(({ templateID, dataID }) => templateID === undefined || dataID === undefined, {
+    path: ['dataID'],
+    message: 'A template begins as another one, or as what a unit shows, not as both.',
+  })
+export type TemplateDraft = z.infer<typeof TemplateDraft>
+
+export const createTemplate = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/templates`,
+  access: 'session',
+  tag: 'templates',
+  idempotent: true,
+  summary: `Add a shared template to an entity (admin): empty, or as another one or what a unit shows; an entity has at most ${MOST_TEMPLATES}`,
+  body: TemplateDraft,
+  reply: envelope(Template),
+})
+
+/** A template as a file: what it shows, and nothing of whose it is. */
+export const TemplateFile = z.strictObject({
+  format: z.literal('fieldwatch-template', 'This is not a template that was exported here.'),
+  formatVersion: z.literal(1, 'This file was made by a newer Fieldwatch.'),
+  template: TemplateDefinition.superRefine(checkTemplate),
+})
+export type TemplateFile = z.infer<typeof TemplateFile>
+
+export const TemplateImport = z
+  .strictObject({
+    ...owner,
+    /** In place of the one in the file. */
+    title: TemplateTitle.optional(),
+    file: TemplateFile,
+  })
+  .refine(({ title, file }) => title !== undefined || TemplateTitle.safeParse(file.template.title).success, {
+    path: ['title'],
+    message: 'A name is required.',
+  })
+export type TemplateImport = z.infer<typeof TemplateImport>
+
+export const importTemplate = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/templates/import`,
+  access: 'session',
+  tag: 'templates',
+  idempotent: true,
+  summary: 'Add a template from a file that was exported here or elsewhere (admin)',
+  body: TemplateImport,
+  reply: envelope(Template),
+})
+
+export const renameTemplate = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/templates/:id/title`,
+  access: 'session',
+  tag: 'templates',
+  summary: 'Give a shared template of an entity in reach another name, and the units that share it another icon',
+  params: z.object({ id: TemplateId }),
+  body: z.object({
+    title: TemplateTitle,
+    /** Null: none; left out, it stays. */
+    icon: UnitIcon.nullable().optional(),
+    version: SeenVersion,
+  }),
+  reply: envelope(Template),
+})
+
+export const deleteTemplate = defineEndpoint({
+  method: 'DELETE',
+  path: `${API_BASE}/templates/:id`,
+  access: 'session',
+  tag: 'templates',
+  summary: 'Delete a shared template that no unit has (admin)',
+  params: z.object({ id: TemplateId }),
+  body: z.object({ version: SeenVersion }),
+  reply: Done,
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { DataId, TemplateId } from '../api/ids.ts'
+import { Template } from './templates.ts'
+import { SeenVersion } from '../api/version.ts'
+
+export const tryTemplate = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/templates/trials`,
+  access: 'session',
+  tag: 'templates',
+  summary:
+    'Have one unit try something in place of the template that it shares with others (admin): it gets a copy, to be changed there; `DELETE templates/` gives it up',
+  body: z.object({
+    dataID: DataId,
+    /** The template whose copy it tries; the shared one unless told. */
+    templateID: TemplateId.optional(),
+    /** A former version of that. */
+    of: z.number().int().min(1).max(1_000_000_000).optional(),
+  }),
+  reply: envelope(Template),
+})
+
+export const useTriedTemplate = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/templates/trials/use`,
+  access: 'session',
+  tag: 'templates',
+  summary:
+    'Make what a unit tries a new version of the shared template, for all units that have it (admin); answers that',
+  body: z.object({
+    dataID: DataId,
+    /** Of what the unit tries. */
+    version: SeenVersion,
+    /** Of the shared template that it replaces. */
+    sharedVersion: SeenVersion,
+  }),
+  reply: envelope(Template),
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { SourceName } from '../api/ids.ts'
+import { line } from '../text/text.ts'
+
+/** What can be deleted, and is asked for what depends on it. */
+export const DELETABLE_KINDS = ['source', 'unit', 'user', 'template', 'label', 'entity'] as const
+
+export const DEPENDANT_KINDS = [
+  'alert',
+  'event table',
+  'scheduled report',
+  'calculated source',
+  'chart',
+  'unit',
+  'source',
+  'user',
+  'sub-entity',
+  'template',
+  'label',
+  'SIM card',
+  'webhook',
+  'token',
+  'request',
+] as const
+export const DependantKind = z.enum(DEPENDANT_KINDS)
+export type DependantKind = z.infer<typeof DependantKind>
+
+/**
+ * What a deletion does to what depends on the thing: `blocks` keeps it from being deleted, `deleted` goes with it, `ended` and `paused`
+ * stay with the reason, `handed over` gets another owner, `changed` goes on without it.
+ */
+export const DEPENDANT_EFFECTS = ['blocks', 'deleted', 'ended', 'paused', 'handed over', 'changed'] as const
+export const DependantEffect = z.enum(DEPENDANT_EFFECTS)
+export type DependantEffect = z.infer<typeof DependantEffect>
+
+/** The most names of one group. */
+export const MOST_DEPENDANT_NAMES = 20
+
+export const DependantGroup = z.object({
+  kind: DependantKind,
+  effect: DependantEffect,
+  total: z.number().int(),
+  /** The first of those in reach. */
+  names: z.array(z.string()),
+})
+export type DependantGroup = z.infer<typeof DependantGroup>
+
+/** The most users of one question. */
+const MOST_USERS = 100
+
+export const listDependants = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/dependants`,
+  access: 'session',
+  tag: 'dependants',
+  summary: 'What depends on a source, unit, user, template, label or entity, and what deleting it does to each',
+  query: z
+    .object({
+      kind: z.enum(DELETABLE_KINDS),
+      /** The dataID of a unit or of the unit of a source; otherwise an id. Of users several, separated by commas. */
+      id: line(MOST_USERS * 65).min(1, 'An id is required.'),
+      /** The name of a source. */
+      source: SourceName.optional(),
+    })
+    .refine(({ kind, source }) => (kind === 'source') === (source !== undefined), 'Name the source of a unit.'),
+  reply: envelope(z.object({ dependants: z.array(DependantGroup) })),
+})

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { DataId, EntityId, LabelId } from '../api/ids.ts'
+import { LABEL_COLOURS, LONGEST_LABEL, MOST_LABELS_A_UNIT, MOST_UNITS_LABELLED } from './label-limits.ts'
+import { line } from '../text/text.ts'
+import { SeenVersion, Version } from '../api/version.ts'
+
+export const LabelColour = z.enum(LABEL_COLOURS)
+export type LabelColour = z.infer<typeof LabelColour>
+
+/** A word of an entity for its units, with a colour. */
+export const Label = z.object({
+  labelID: LabelId,
+  entity: EntityId,
+  name: z.string(),
+  colour: LabelColour,
+  /** How many units in reach have it. */
+  units: z.number().int(),
+  version: Version,
+})
+export type Label = z.infer<typeof Label>
+
+const LabelName = line(LONGEST_LABEL).min(1, 'Enter a name.')
+
+export const listLabels = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/labels`,
+  access: 'session',
+  scope: 'read',
+  tag: 'labels',
+  summary: 'The labels of the entities in reach, or of one of them, by name',
+  query: z.object({ entity: EntityId.optional() }),
+  reply: envelope(z.array(Label)),
+})
+
+export const createLabel = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/labels`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'labels',
+  idempotent: true,
+  summary: 'Add a label to an entity in reach, or to the own one (admin)',
+  body: z.object({ entity: EntityId.optional(), name: LabelName, colour: LabelColour }),
+  reply: envelope(Label),
+})
+
+export const updateLabel = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/labels`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'labels',
+  summary: 'Rename or recolour a label (admin); what is left out stays',
+  body: z.object({
+    labelID: LabelId,
+    name: LabelName.optional(),
+    colour: LabelColour.optional(),
+    version: SeenVersion,
+  }),
+  reply: envelope(Label),
+})
+
+export const removeLabel = defineEndpoint({
+  method: 'DELETE',
+  path: `${API_BASE}/labels`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'labels',
+  summary: 'Delete a label, and take it off its units (admin); the reply says how many units in reach had it',
+  body: z.object({ labelID: LabelId }),
+  reply: envelope(z.object({ units: z.number().int() })),
+})
+
+const Some = z.array(LabelId).max(MOST_LABELS_A_UNIT)
+
+export const labelUnits = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/labels/units`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'labels',
+  summary:
+    'Put labels on units in reach and take others off, of all of the units or of none (admin); other labels stay',
+  body: z
+    .object({
+      dataIDs: z.array(DataId).min(1).max(MOST_UNITS_LABELLED),
+      add: Some.default([]),
+      remove: Some.default([]),
+    })
+    .refine(({ add, remove }) => !add.some((label) => remove.includes(label)), {
+      path: ['remove'],
+      message: 'A label is either put on or taken off.',
+    }),
+  reply: envelope(z.object({ /** How many units have other labels than before. */ changed: z.number().int() })),
+})

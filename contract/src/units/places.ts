@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+
+/** The eight directions, clockwise. */
+export const DIRECTIONS = [
+  'north',
+  'north-east',
+  'east',
+  'south-east',
+  'south',
+  'south-west',
+  'west',
+  'north-west',
+] as const
+export const Direction = z.enum(DIRECTIONS)
+export type Direction = z.infer<typeof Direction>
+
+/** The city, town or village that something is nearest to. */
+export const NearestPlace = z.object({
+  name: z.string(),
+  /** From the middle of the place, in whole kilometres. */
+  distanceKm: z.number().int().min(0),
+  /** From the place; null means in it. */
+  direction: Direction.nullable(),
+})
+export type NearestPlace = z.infer<typeof NearestPlace>
+
+export const getNearestPlace = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/places/nearest`,
+  access: 'session',
+  scope: 'read',
+  tag: 'map',
+  summary: 'The city, town or village nearest to a position, and where that is',
+  query: z.object({
+    lat: z.coerce.number().min(-90).max(90),
+    lon: z.coerce.number().min(-180).max(180),
+  }),
+  reply: envelope(NearestPlace.extend({ lat: z.number(), lon: z.number() })),
+})

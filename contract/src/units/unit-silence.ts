@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { DataId, SourceName, UtcTime } from '../api/ids.ts'
+import { SimStatus } from './sims.ts'
+
+/** Why nothing is heard of a unit, the likeliest known reason first. */
+export const SILENCE_REASONS = [
+  'deactivated',
+  'never-connected',
+  'sim-inactive',
+  'sim-suspended',
+  'sim-quota',
+  'token-replaced',
+  'refused',
+  'paused',
+  'connected-silent',
+  'disconnected',
+  'not-silent',
+] as const
+export const SilenceReason = z.enum(SILENCE_REASONS)
+export type SilenceReason = z.infer<typeof SilenceReason>
+
+/** A SIM card of the unit, in reach of who asks. */
+const SilentSim = z.object({
+  iccid: z.string(),
+  status: SimStatus,
+  /** Bytes in this month. */
+  dataUsed: z.number().nullable(),
+  dataLimit: z.number().nullable(),
+  lastSessionUTC: UtcTime.nullable(),
+})
+
+/** What the portal knows about why a unit is silent. */
+export const UnitSilence = z.object({
+  dataID: DataId,
+  reason: SilenceReason,
+  /** The likeliest reason, for a person. */
+  sentence: z.string(),
+  /** What else may be a reason. */
+  findings: z.array(z.object({ reason: SilenceReason, sentence: z.string() })),
+  active: z.boolean(),
+  sims: z.array(SilentSim),
+  lastRecordUTC: UtcTime.nullable(),
+  lastSource: SourceName.nullable(),
+  connected: z.boolean(),
+  connectionChangedUTC: UtcTime.nullable(),
+  lastRefusedUTC: UtcTime.nullable(),
+  lastRefusal: z.string().nullable(),
+  tokenChangedUTC: UtcTime.nullable(),
+  pausedData: z.array(SourceName),
+  /** How long it usually is silent at most; null when that cannot be told. */
+  usualSeconds: z.number().nullable(),
+})
+export type UnitSilence = z.infer<typeof UnitSilence>
+
+export const explainSilence = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/devices/silence`,
+  access: 'session',
+  scope: 'read',
+  tag: 'units',
+  summary: 'Why nothing is heard of a unit, as far as the portal can tell',
+  query: z.object({ dataID: DataId }),
+  reply: envelope(UnitSilence),
+})

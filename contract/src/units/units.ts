@@ -1,0 +1,253 @@
+import { z } from 'zod'
+import { ACTION_REQUEST, ACTION_RESULT } from '../actions/action-messages.ts'
+import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { ErrorCode } from '../api/errors.ts'
+import { Upload } from '../api/files.ts'
+import { DataId, EntityId, LabelId, SourceName, TemplateId, UtcTime } from '../api/ids.ts'
+import { NearestPlace } from './places.ts'
+import { line, longText } from '../text/text.ts'
+import { SeenVersion, SeenVersionText, Version } from '../api/version.ts'
+
+/** Activity younger than this is Current. */
+export const RECENT_ACTIVITY_MINUTES = 10
+
+/** A unit as the portal shows it: the data document, keyed by `dataID`. */
+export const DataDocument = z.object({
+  dataID: DataId,
+  friendlyName: z.string(),
+  description: z.string(),
+  /** What it measures or holds, in the words of its people; empty where nobody wrote it. */
+  size: z.string(),
+  /** What it is there for, likewise. */
+  service: z.string(),
+  /** The address of its picture, or an empty text. */
+  image: z.string(),
+  active: z.boolean(),
+  /** When its last record arrived; null as long as it never spoke. */
+  lastActivityUTC: UtcTime.nullable(),
+  /** The source that the last record went to. */
+  lastMessage: SourceName.nullable(),
+  currentLat: z.number().nullable(),
+  currentLon: z.number().nullable(),
+  /** The place nearest to that position; null without a position. Left out when the portal knows no places. */
+  nearestPlace: NearestPlace.nullable().optional(),
+  entities: z.array(EntityId),
+  /** The names of entities out of reach that the unit belongs to as well; left out when there is none. */
+  sharedWith: z.array(z.string()).optional(),
+  /** Viewers may not change its dashboard, event tables and calculated sources; left out where they may. */
+  onlyAdminsEdit: z.literal(true).optional(),
+  defaultTemplate: TemplateId.nullable(),
+  /** The unit's own copy of a template, which then counts instead of `defaultTemplate`. */
+  customTemplate: TemplateId.nullable(),
+  /** The labels that it has, of entities in reach; left out when there is none. */
+  labels: z.array(LabelId).optional(),
+  /** Names of the applications and of the portal's own screens that get a tab. */
+  apps: z.array(z.string()),
+  /** Sources whose records are not stored for now. */
+  pausedData: z.array(z.string()),
+  /** Whether an MQTT session of the unit is up. */
+  connected: z.boolean(),
+  /** Of its name, description, picture, size, service, entities, applications, shared template and activation. */
+  version: Version,
+})
+export type DataDocument = z.infer<typeof DataDocument>
+
+/** What `GET devices` answers without a dataID. */
+export const UnitListReply = envelope(z.array(DataDocument))
+
+/** What it answers with one. */
+export const UnitReply = envelope(DataDocument)
+
+/** Why decisions about a shared unit are refused: an admin needs all of its entities in reach. */
+export function sharedUnitText(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  const all = names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+  return `This unit belongs to ${all} too. Only an admin of all of its entities can change this.`
+}
+
+export const listUnits = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/devices`,
+  access: 'session',
+  scope: 'read',
+  tag: 'units',
+  summary: 'The data documents of the viewing entities, by name; with dataID the one of that unit',
+  query: z.object({ dataID: DataId.optional() }),
+  reply: z.union([UnitListReply, UnitReply]),
+})
+
+export const listUnitNames = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/devices/all`,
+  access: 'session',
+  scope: 'read',
+  tag: 'units',
+  summary: 'Id, name and state of the units of one entity in reach, or of all; the first ones that are searched for',
+  query: z.object({
+    entity: EntityId.optional(),
+    /** Part of a name or dataID. */
+    search: line(120).optional(),
+    /** Only those that show this shared template. */
+    template: TemplateId.optional(),
+    /** Only these dataIDs, by comma; the first 100 of them. */
+    only: line(10_000).optional(),
+    /** So many at most; left out, all. */
+    limit: z.coerce.number().int().min(1).max(100).optional(),
+  }),
+  reply: envelope(z.array(z.object({ id: DataId, friendlyName: z.string(), active: z.boolean() }))),
+})
+
+export const UnitName = line(120).min(1, 'Enter a name.')
+export const UnitDescription = longText(2000)
+/** The size of a unit, or its service. */
+export const UnitWords = line(120)
+
+const AppName = line(100).min(1, 'Choose an application.')
+
+export const createUnit = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/devices`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'units',
+  idempotent: true,
+  summary: 'Add a unit (admin); its token is shown only in this reply',
+  body: z.object({
+    dataID: DataId,
+    friendlyName: UnitName,
+    entities: z.array(EntityId).min(1).max(100),
+    defaultTemplate: TemplateId.optional(),
+    description: UnitDescription.optional(),
+    active: z.boolean().optional(),
+  }),
+  reply: envelope(z.object({ dataID: DataId, token: z.string() })),
+})
+
+export const rotateUnitToken = defineEndpoint({
+  method: 'POST',
+  path: `${API_BASE}/devices/:dataID/token`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'units',
+  idempotent: true,
+  summary: 'Give the unit a new token (admin); the old one stops working and its connections end',
+  params: z.object({ dataID: DataId }),
+  reply: envelope(z.object({ dataID: DataId, token: z.string() })),
+})
+
+export const updateUnit = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/devices`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'units',
+  summary: 'Change the name, the description and the picture of a unit in reach; what is left out stays',
+  bodyFormat: 'multipart',
+  body: z.object({
+    dataID: DataId,
+    friendlyName: UnitName.optional(),
+    description: UnitDescription.optional(),
+    /** A new picture; an empty text takes the old one away. */
+    image: z.union([Upload, z.literal('')]).optional(),
+    version: SeenVersionText,
+  }),
+  reply: envelope(DataDocument),
+})
+
+export const administerUnit = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/devices/:dataID`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'units',
+  summary:
+    'Choose the entities that a unit belongs to, its shared template, its tabs, its size and service, and whether it is active (admin)',
+  params: z.object({ dataID: DataId }),
+  body: z.object({
+    entities: z.array(EntityId).min(1).max(100).optional(),
+    /** A unit that is not active cannot send: its connections end, and what it sends is refused. */
+    active: z.boolean().optional(),
+    /** The shared template that the unit shows while it has none of its own; null for none. */
+    defaultTemplate: TemplateId.nullable().optional(),
+    /** The names of `UNIT_SCREENS` and of applications that get a tab, in its order. */
+    apps: z.array(AppName).max(20, 'A unit has at most 20 tabs of its own.').optional(),
+    size: UnitWords.optional(),
+    service: UnitWords.optional(),
+    version: SeenVersion,
+  }),
+  reply: envelope(DataDocument),
+})
+
+/** Without them nobody would know what became of requests. */
+const NEVER_PAUSED: readonly string[] = [ACTION_REQUEST, ACTION_RESULT]
+
+const Collections = z.array(SourceName).max(1000)
+const PausedCollections = Collections.refine(
+  (names) => !names.some((name) => NEVER_PAUSED.includes(name)),
+  'The history of requests cannot be paused.',
+)
+
+/**
+ * The entry of `pausedData` that Pause Measurements sets and Resume Measurements removes. Viewers may do so too. While it is there, no records
+ * of the sensor's sources are stored.
+ */
+export const PAUSE_MARKER = SourceName.parse('sensor_PAGESensor')
+export const SENSOR_SOURCES: readonly string[] = [PAUSE_MARKER, 'nitrate', 'potassium', 'ph']
+
+/** The collections to pause or resume. Others stay as they are, unless the whole list is given. */
+export const PausedDataChange = z
+  .object({
+    dataID: DataId,
+    pause: PausedCollections.optional(),
+    resume: Collections.optional(),
+    /** In place of the other two: all that are paused from then on. */
+    pausedData: PausedCollections.optional(),
+  })
+  .refine(
+    ({ pause, resume, pausedData }) => (pausedData === undefined) === (pause !== undefined || resume !== undefined),
+    {
+      message: 'Name the collections to pause and to resume, or pausedData as a whole.',
+    },
+  )
+  .refine(({ pause = [], resume = [] }) => !pause.some((name) => resume.includes(name)), {
+    path: ['resume'],
+    message: 'A collection is either paused or resumed.',
+  })
+export type PausedDataChange = z.infer<typeof PausedDataChange>
+
+export const setPausedData = defineEndpoint({
+  method: 'PUT',
+  path: `${API_BASE}/devices/paused-data`,
+  access: 'session',
+  scope: 'manage-units',
+  tag: 'units',
+  summary:
+    'Pause and resume collections, whose records are not stored meanwhile; others stay (admin; sensor_PAGESensor, which pauses the sensor, both)',
+  body: PausedDataChange,
+  reply: envelope(DataDocument),
+})
+
+export const RejectedMessage = z.object({
+  receivedUTC: UtcTime,
+  source: z.string().nullable(),
+  /** Where it was published; null for what came by HTTP. */
+  topic: z.string().nullable(),
+  channel: z.enum(['mqtt', 'http']),
+  code: ErrorCode,
+  message: z.string(),
+  /** The beginning of what was sent. */
+  payload: z.string(),
+})
+export type RejectedMessage = z.infer<typeof RejectedMessage>
+
+export const listRejectedMessages = defineEndpoint({
+  method: 'GET',
+  path: `${API_BASE}/devices/:dataID/rejected-messages`,
+  access: 'session',
+  scope: 'read',
+  tag: 'units',
+  summary: 'The last messages of a unit that were refused, newest first (admin)',
+  params: z.object({ dataID: DataId }),
+  query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) }),
+  reply: envelope(z.array(RejectedMessage)),
+})

@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { Logger } from 'pino'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { ServerLease } from '#platform/leases/server-lease.ts'
+import type { ConnectionStore } from './connection-store.ts'
+
+interface Dependencies {
+  store: ConnectionStore
+  server: ServerLease
+  bus: Bus
+  clock: Clock
+  log: Logger
+}
+
+const RETRY_PAUSE_MS = 1_000
+
+export type ConnectionState = ReturnType<typeof createConnectionState>
+
+/**
+ * Records which units are connected to this server. Changes during a write are written together; the last one of a unit counts.
+ */
+export function createConnectionState({ store, server, bus, clock, log }: Dependencies) {
+  const up = new Set<DataId>()
+  let waiting = new Map<DataId, boolean>()
+  let running: Promise<void> | undefined
+  let closing = false
+  // Records all connections again after a lost lease, as others may have removed them.
+  server.onLost(() => {
+    for (const dataId of up) set(dataId, true)
+  })
+  server.onExpired(async () => tell(await store.removeEnded(clock())))
+  return {
+    set,
+    close: async (): Promise<void> => {
+      closing = true
+      await running
+    },
+  }
+
+  function set(dataId: DataId, connected: boolean): void {
+    if (connected) up.add(dataId)
+    else up.delete(dataId)
+    waiting.set(dataId, connected)
+    running ??= run()
+  }
+
+  function tell(changed: readonly DataId[]): void {
+    for (const dataId of changed) bus.publish('unit-changed', { dataId })
+  }
+
+  async function run(): Promise<void> {
+    await new Promise(setImmediate)
+    while (waiting.size > 0) {
+      const states = waiting
+      waiting = new Map()
+      try {
+        const changed = await store.record(server.name, states, clock())
+        tell(changed)
+      } catch (error) {
+        log.warn({ err: error }, 'connections of units were not written')
+        if (closing) break
+        waiting = new Map([...states, ...waiting])
+        await delay(RETRY_PAUSE_MS)
+      }
+    }
+    running = undefined
+  }
+}

@@ -1,0 +1,146 @@
+import { isName } from '@fieldwatch/contract/api/ids'
+import { isUtf8 } from 'node:buffer'
+import { ERRORS, type ErrorCode } from '@fieldwatch/contract/api/errors'
+import { asKept, type DecodedRecord, decodeRecord } from './decode-record.ts'
+
+export interface SourceRecord extends DecodedRecord {
+  readonly source: string
+}
+
+export interface Refusal {
+  /** As the unit named it, valid or not. */
+  readonly source: string
+  /** Place in the array of its source, from 0. */
+  readonly index: number
+  readonly code: ErrorCode
+  readonly message: string
+  /** The beginning of what was refused, safe to store as text. */
+  readonly payload: string
+}
+
+/** What a message of a unit holds: the records that can be stored, and why the others cannot. */
+export interface DecodedMessage {
+  readonly records: SourceRecord[]
+  /** The first `MAX_REFUSALS` of them. */
+  readonly refused: Refusal[]
+  /** How many were refused, by code. */
+  readonly refusedByCode: Map<ErrorCode, number>
+}
+
+/** The most refusals of one message that are answered one by one. */
+export const MAX_REFUSALS = 1000
+
+/** How much of a refused message is kept. */
+const KEPT_BYTES = 4096
+
+/** Decodes a message of one source: a record, or an array of them. */
+export function decodeSourceMessage(source: string, body: Buffer, now: number): DecodedMessage {
+  const decoded = empty()
+  const value = parseJson(body)
+  if (!isName(source)) refuse(decoded, source, 0, { code: 'record/source-name-invalid' }, excerpt(body))
+  else if (value === MALFORMED) refuse(decoded, source, 0, { code: 'record/malformed-json' }, excerpt(body))
+  else addRecords(decoded, source, value, now)
+  return decoded
+}
+
+/** Decodes a message of several sources: `{source: record or array of records}`. */
+export function decodeUnitMessage(body: Buffer, now: number): DecodedMessage {
+  const decoded = empty()
+  const value = parseJson(body)
+  if (value === MALFORMED) {
+    refuse(decoded, '', 0, { code: 'record/malformed-json' }, excerpt(body))
+  } else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    refuse(decoded, '', 0, NO_SOURCES, excerpt(body))
+  } else {
+    for (const [source, records] of Object.entries(value)) {
+      if (isName(source)) addRecords(decoded, source, records, now)
+      else refuse(decoded, source, 0, { code: 'record/source-name-invalid' }, excerptOf(records))
+    }
+  }
+  return decoded
+}
+
+/** Why something is refused: the sentence of the code, unless there is a more exact one. */
+export interface Reason {
+  readonly code: ErrorCode
+  readonly message?: string
+}
+
+/** A message that is refused as a whole. */
+export function refusedMessage(source: string, reason: Reason, body: Buffer): DecodedMessage {
+  const decoded = empty()
+  refuse(decoded, source, 0, reason, excerpt(body))
+  return decoded
+}
+
+export const NO_SOURCES: Reason = {
+  code: 'record/not-an-object',
+  message: 'Without a source in the address the body is an object of sources: {"source": [records]}.',
+}
+
+const MALFORMED = Symbol('malformed')
+
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** The parsed value of a body; a unique symbol when it is not JSON in UTF-8. */
+function parseJson(body: Buffer): unknown {
+  if (!isUtf8(body)) return MALFORMED
+  const text = body.toString()
+  try {
+    return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
+  } catch {
+    return MALFORMED
+  }
+}
+
+function empty(): DecodedMessage {
+  return { records: [], refused: [], refusedByCode: new Map() }
+}
+
+function addRecords(decoded: DecodedMessage, source: string, value: unknown, now: number): void {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value]
+  for (const [index, item] of values.entries()) {
+    const record = decodeRecord(asKept(source, item), now)
+    if (typeof record === 'string') refuse(decoded, source, index, { code: record }, excerptOf(item))
+    else decoded.records.push({ source, at: record.at, fields: record.fields, json: record.json })
+  }
+}
+
+function refuse(
+  decoded: DecodedMessage,
+  source: string,
+  index: number,
+  { code, message = ERRORS[code] }: Reason,
+  payload: () => string,
+): void {
+  decoded.refusedByCode.set(code, (decoded.refusedByCode.get(code) ?? 0) + 1)
+  if (decoded.refused.length >= MAX_REFUSALS) return
+  decoded.refused.push({
+    source: storable(source).slice(0, 200),
+    index,
+    code,
+    message,
+    payload: payload(),
+  })
+}
+
+/** The beginning of a value as JSON, safe to store. */
+export function excerptOf(value: unknown): () => string {
+  return () => {
+    try {
+      return storable(JSON.stringify(value).slice(0, KEPT_BYTES))
+    } catch {
+      // JSON.stringify overflows the stack on deep nesting.
+      return ''
+    }
+  }
+}
+
+export function excerpt(body: Buffer): () => string {
+  return () => storable(body.toString('utf8', 0, KEPT_BYTES))
+}
+
+/** Removes NUL, which text columns cannot hold. */
+export function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\u{FFFD}')
+}

@@ -1,0 +1,250 @@
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type pg from 'pg'
+import type { StoredFieldTypes } from '#platform/database/tables.ts'
+import { type Refusal, storable } from './decode-message.ts'
+import { type FieldTypeMap, mergeTypes } from './field-types.ts'
+import type { Channel } from './ingest-batch.ts'
+import { moveStandIns, type SourceGroup } from './record-group.ts'
+import { type Arrivals, type SettledSource, type SourceArrival, writeNewRows, writeRows } from './row-store.ts'
+import { lockStandIns } from './stand-in-store.ts'
+import { lockChunks, type NewChunks, writeStretches } from './stretch-store.ts'
+import type { UnitUpdate } from './unit-activity.ts'
+
+export interface Rejection extends Refusal {
+  readonly dataId: DataId
+  readonly channel: Channel
+  readonly topic: string | undefined
+}
+
+/** What one commit writes. */
+export interface Commit {
+  /** Epoch milliseconds. */
+  readonly now: number
+  readonly groups: readonly SourceGroup[]
+  readonly units: readonly UnitUpdate[]
+  readonly rejections: readonly Rejection[]
+  /** Writes something else in the same transaction, once the records are written; what it throws ends the commit. */
+  readonly also?: (client: pg.PoolClient, stored: readonly StoredSource[]) => Promise<void>
+}
+
+/** What the database says about a source after a commit. */
+export interface StoredSource extends SourceArrival {
+  readonly key: number
+  readonly types: FieldTypeMap
+}
+
+/**
+ * `stored` has an entry for each group, undefined when the source or its unit does not exist (any more). `occupied`: records were
+ * written where a chunk would be. In both cases nothing of the commit is stored.
+ */
+export type CommitResult =
+  | { readonly kind: 'stored'; readonly stored: readonly StoredSource[] }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'occupied' }
+
+/** The rejected messages that are kept of a unit. */
+const KEPT_REJECTIONS = 1000
+
+export type IngestStore = ReturnType<typeof createIngestStore>
+
+/** Writes telemetry, one transaction a commit. */
+export function createIngestStore(pool: pg.Pool) {
+  return {
+    /** Stores everything or nothing. */
+    commit: async (commit: Commit): Promise<CommitResult> => {
+      const known = isPlain(commit) ? knownSources(commit.groups) : undefined
+      // A single statement is its own transaction, and one round trip instead of four.
+      return known === undefined
+        ? commitStepwise(pool, commit)
+        : storedIn(await commitAtOnce(pool, commit, known), known)
+    },
+
+    /** The names of the sources of a unit. */
+    listSources: async (dataId: DataId): Promise<string[]> => {
+      const { rows } = await pool.query<{ name: string }>('select name from source where data_id = $1', [dataId])
+      return rows.map(({ name }) => name)
+    },
+  }
+}
+
+async function commitAtOnce(pool: pg.Pool, commit: Commit, known: readonly SettledSource[]) {
+  const received = commit.groups.every(isNewest) ? await writeNewRows(pool, commit, known) : 'there'
+  return received === 'there' ? writeRows(pool, commit, known) : received
+}
+
+/** Whether all records are later than those that this server stored of the source; other servers may have stored later ones. */
+function isNewest({ source, records }: SourceGroup): boolean {
+  return source.newestAt > 0 && (records[0]?.at ?? Infinity) > source.newestAt
+}
+
+/** Whether the commit consists of rows only. */
+function isPlain({ groups, rejections, also }: Commit): boolean {
+  return (
+    also === undefined &&
+    rejections.length === 0 &&
+    groups.every((group) => group.stretches.length === 0 && !isMixed(group))
+  )
+}
+
+/** Undefined when the database has to be asked for some of the sources. */
+function knownSources(groups: readonly SourceGroup[]): SettledSource[] | undefined {
+  const known: SettledSource[] = []
+  for (const { source, widened } of groups) {
+    if (source.key === undefined || widened !== undefined) return undefined
+    known.push({ key: source.key, types: source.types, typesChanged: false })
+  }
+  return known
+}
+
+async function commitStepwise(pool: pg.Pool, commit: Commit): Promise<CommitResult> {
+  const client = await pool.connect()
+  let failure: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await writeStepwise(client, commit)
+    await client.query(result.kind === 'stored' ? 'commit' : 'rollback')
+    return result
+  } catch (error) {
+    failure = error instanceof Error ? error : new Error(String(error))
+    throw error
+  } finally {
+    // Discards a connection after a failure, as it may still be in a transaction.
+    client.release(failure)
+  }
+}
+
+async function writeStepwise(client: pg.PoolClient, commit: Commit): Promise<CommitResult> {
+  const known = await settleSources(client, commit.groups)
+  const complete = known.filter((source) => source !== undefined)
+  if (complete.length < known.length) return { kind: 'gone' }
+  const stretches = stretchesOf(commit.groups, complete)
+  await makeRoom(client, commit.groups, complete)
+  await lockChunks(client, stretches)
+  const received = await writeRows(client, commit, complete)
+  if (received === 'gone') return { kind: 'gone' }
+  if (!(await writeStretches(client, stretches, received))) return { kind: 'occupied' }
+  if (commit.rejections.length > 0) await writeRejections(client, commit)
+  const result = storedIn(received, complete)
+  if (result.kind === 'stored') await commit.also?.(client, result.stored)
+  return result
+}
+
+function storedIn(received: Arrivals | 'gone', sources: readonly SettledSource[]): CommitResult {
+  if (received === 'gone') return { kind: 'gone' }
+  return {
+    kind: 'stored',
+    stored: sources.map(({ key, types }) => ({ key, types, ...(received.get(key) ?? NEVER) })),
+  }
+}
+
+const NEVER: SourceArrival = { receivedAt: 0, previousReceivedAt: 0, standInUntil: 0, isRepeated: false }
+
+/** Whether some records have a time of their own and others a stand-in time. */
+function isMixed({ records }: SourceGroup): boolean {
+  const standIns = records.filter(({ isStandIn }) => isStandIn === true).length
+  return standIns > 0 && standIns < records.length
+}
+
+/** Moves the stand-in times of mixed groups first, so that none meets the time of another record of the commit. */
+async function makeRoom(
+  client: pg.PoolClient,
+  groups: readonly SourceGroup[],
+  sources: readonly SettledSource[],
+): Promise<void> {
+  const mixed = groups.flatMap((group, index) => (isMixed(group) ? [{ group, key: sources[index]?.key ?? 0 }] : []))
+  if (mixed.length === 0) return
+  const keys = mixed.map(({ key }) => key)
+  const ends = await lockStandIns(client, keys)
+  for (const { group, key } of mixed) moveStandIns(group, Math.max(ends.get(key) ?? 0, firstStandIn(group) - 1))
+}
+
+function firstStandIn({ records }: SourceGroup): number {
+  return records.find(({ isStandIn }) => isStandIn === true)?.at ?? 0
+}
+
+function stretchesOf(groups: readonly SourceGroup[], sources: readonly SettledSource[]): NewChunks[] {
+  return groups
+    .map(({ stretches }, index) => ({
+      sourceKey: sources[index]?.key ?? 0,
+      chunks: stretches.flatMap(({ chunks }) => chunks),
+    }))
+    .filter(({ chunks }) => chunks.length > 0)
+}
+
+/** Finds keys and, where types widen, the current types in the database: another server may have widened them too. */
+async function settleSources(
+  client: pg.PoolClient,
+  groups: readonly SourceGroup[],
+): Promise<(SettledSource | undefined)[]> {
+  const unsettled = groups.filter(({ source, widened }) => source.key === undefined || widened !== undefined)
+  const rows = unsettled.length === 0 ? new Map<string, SourceRow>() : await makeSources(client, unsettled)
+  return groups.map(({ source, widened }) => {
+    if (source.key !== undefined && widened === undefined) {
+      return { key: source.key, types: source.types, typesChanged: false }
+    }
+    const row = rows.get(`${source.dataId}/${source.name}`)
+    if (row === undefined) return undefined
+    const before = new Map(Object.entries(row.field_types))
+    const types = mergeTypes(before, widened ?? source.types)
+    const typesChanged = types.size > before.size || [...types].some(([name, type]) => before.get(name) !== type)
+    return { key: row.source_key, types, typesChanged }
+  })
+}
+
+interface SourceRow {
+  source_key: number
+  data_id: DataId
+  name: SourceName
+  field_types: StoredFieldTypes
+}
+
+async function makeSources(client: pg.PoolClient, groups: readonly SourceGroup[]): Promise<Map<string, SourceRow>> {
+  const names = [groups.map(({ source }) => source.dataId), groups.map(({ source }) => source.name)]
+  if (groups.some(({ source }) => source.key === undefined)) {
+    await client.query(
+      `insert into source (data_id, name, last_received_at, raw_days, summary_days)
+       select given.data_id, given.name, to_timestamp(0), unit.raw_days, unit.summary_days
+       from unnest($1::text[], $2::text[]) given (data_id, name) join unit using (data_id)
+       where unit.deleted_at is null
+       order by given.data_id, given.name
+       on conflict (data_id, name) do nothing`,
+      names,
+    )
+  }
+  const { rows } = await client.query<SourceRow>(
+    `select source_key, data_id, name, field_types from source
+     join unnest($1::text[], $2::text[]) given (data_id, name) using (data_id, name)
+     order by source_key for no key update of source`,
+    names,
+  )
+  return new Map(rows.map((row) => [`${row.data_id}/${row.name}`, row]))
+}
+
+async function writeRejections(client: pg.PoolClient, { now, rejections }: Commit): Promise<void> {
+  const dataIds = rejections.map(({ dataId }) => dataId)
+  await client.query(
+    `insert into rejected_message (data_id, received_at, source, topic, channel, code, message, payload)
+     select data_id, $2, nullif(source, ''), topic, channel, code, message, payload
+     from unnest($1::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+       given (data_id, source, channel, code, message, payload, topic)`,
+    [
+      dataIds,
+      new Date(now),
+      rejections.map(({ source }) => source),
+      rejections.map(({ channel }) => channel),
+      rejections.map(({ code }) => code),
+      rejections.map(({ message }) => message),
+      rejections.map(({ payload }) => payload),
+      rejections.map(({ topic }) => (topic === undefined ? null : storable(topic))),
+    ],
+  )
+  await client.query(
+    `delete from rejected_message old
+     using (select distinct unnest($1::text[]) as data_id) given,
+     lateral (
+       select id from rejected_message kept where kept.data_id = given.data_id order by id desc offset $2 limit 1
+     ) first_too_many
+     where old.data_id = given.data_id and old.id <= first_too_many.id`,
+    [dataIds, KEPT_REJECTIONS],
+  )
+}

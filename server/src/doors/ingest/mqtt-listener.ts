@@ -1,0 +1,152 @@
+import type { Server as HttpServer } from 'node:http'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { Logger } from 'pino'
+import type { ServedCertificate } from '#platform/tls/served-certificate.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import { createConnectionLimit } from './connection-limit.ts'
+import type { IngestSettings } from './ingest-settings.ts'
+import type { MqttBroker } from './mqtt-broker.ts'
+import { createMqttTls, type MqttTls } from './mqtt-tls.ts'
+import { createMqttWebSockets } from './mqtt-websockets.ts'
+import { takeProxyHeader } from './proxy-header.ts'
+
+interface Dependencies {
+  broker: MqttBroker
+  metrics: Metrics
+  log: Logger
+  settings: IngestSettings
+}
+
+interface ListenAddress {
+  host: string
+  port: number
+}
+
+export interface MqttListener {
+  /** Resolves to the port. */
+  listen(address: ListenAddress): Promise<number>
+  /** As `listen`, for MQTT over TLS. */
+  listenSecurely(address: ListenAddress, certificate: ServedCertificate): Promise<number>
+  /** Serves MQTT over WebSocket on an HTTP server, at `/mqtt`. */
+  attach(server: HttpServer): void
+  /** Accepts no more connections over TCP, and ends all that there are, a few at a time, once what they have sent is acknowledged. */
+  leave(overMs: number): Promise<void>
+  /** Ends the WebSocket connections, which would keep their HTTP server from closing. */
+  closeWebSockets(): void
+  close(): Promise<void>
+}
+
+const KEEP_ALIVE_MS = 60_000
+const PROXY_HEADER_MS = 5_000
+
+/** Where units connect to: MQTT over TCP and over WebSocket. */
+export function createMqttListener({ broker, metrics, log, settings }: Dependencies): MqttListener {
+  const limit = createConnectionLimit(settings)
+  const unannounced = new Set<Socket>()
+  const listeners: Server[] = []
+  const webSockets = createMqttWebSockets({ settings, log, admit })
+
+  return {
+    listen: (address) => open(address, (from, socket) => admit(from, socket, socket)),
+    listenSecurely: (address, certificate) => {
+      const tls = createMqttTls(certificate)
+      return open(address, (from, socket) => void admitSecurely(from, socket, tls))
+    },
+    attach: webSockets.attach,
+    leave: async (overMs) => {
+      for (const server of listeners) server.close()
+      for (const socket of unannounced) socket.destroy()
+      await broker.leave(overMs)
+    },
+    closeWebSockets: webSockets.terminate,
+    close: async () => {
+      const closed = Promise.all(
+        listeners.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
+      )
+      for (const socket of unannounced) socket.destroy()
+      await broker.close()
+      await closed
+    },
+  }
+
+  async function open(
+    { host, port }: ListenAddress,
+    serve: (address: string, socket: Socket) => void,
+  ): Promise<number> {
+    const server = createServer((socket) => {
+      socket.setKeepAlive(true, KEEP_ALIVE_MS).setNoDelay(true)
+      if (settings.proxyProtocol) void takeAnnounced(socket, serve)
+      else serve(socket.remoteAddress ?? '', socket)
+    })
+    server.on('error', (error) => log.error({ err: error }, 'MQTT over TCP failed'))
+    await listening(server, host, port)
+    listeners.push(server)
+    return (server.address() as AddressInfo).port
+  }
+
+  /** Hands a connection to the broker, unless its address has too many. */
+  function admit(address: string, socket: Socket, stream: Duplex): void {
+    enter(address, socket, stream)?.(stream)
+  }
+
+  /** A connection counts from before its handshake on. */
+  async function admitSecurely(address: string, socket: Socket, tls: MqttTls): Promise<void> {
+    const handle = enter(address, socket, socket)
+    if (handle === undefined) return
+    unannounced.add(socket.on('error', ignore))
+    const secured = await tls.secure(socket)
+    unannounced.delete(socket)
+    if (secured !== undefined) return handle(secured.stream, secured.certified)
+    metrics.mqttRefused.inc({ reason: 'tls' })
+    log.debug({ address }, 'a connection failed its handshake, or has a certificate that is not valid')
+    socket.destroy()
+  }
+
+  /** Counts a connection of an address; undefined when that has too many, otherwise what hands it to the broker. */
+  function enter(
+    address: string,
+    socket: Socket,
+    stream: Duplex,
+  ): ((stream: Duplex, certified?: DataId) => void) | undefined {
+    let isWaiting = (): boolean => true
+    const leave = limit.enter(address, { isWaiting: () => isWaiting(), end: () => refuse(stream) })
+    if (leave === undefined) {
+      refuse(stream)
+      return undefined
+    }
+    socket.once('close', leave)
+    return (opened, certified) => {
+      ;({ isWaiting } = broker.handle(opened, certified))
+    }
+  }
+
+  /** A proxy sends the client's address first. */
+  async function takeAnnounced(socket: Socket, serve: (address: string, socket: Socket) => void): Promise<void> {
+    unannounced.add(socket.on('error', ignore))
+    const address = await takeProxyHeader(socket, PROXY_HEADER_MS)
+    unannounced.delete(socket.off('error', ignore))
+    if (address !== undefined && !socket.destroyed) return serve(address, socket)
+    metrics.mqttRefused.inc({ reason: 'proxy-header' })
+    log.debug({ address: socket.remoteAddress }, 'a connection does not begin with the header of a proxy')
+    socket.destroy()
+  }
+
+  function refuse(stream: Duplex): void {
+    metrics.mqttRefused.inc({ reason: 'connections' })
+    stream.on('error', ignore).destroy()
+  }
+}
+
+function ignore(): void {}
+
+function listening(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

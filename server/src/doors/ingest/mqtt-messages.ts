@@ -1,0 +1,56 @@
+import { topics } from '@fieldwatch/contract/telemetry/ingest'
+import type { Aedes, Client, Subscription } from 'aedes'
+import type { Logger } from 'pino'
+import { type Bus, type MessageProgress, UNIT_TOPICS } from '#platform/bus/bus.ts'
+import type { MqttReceipts } from './mqtt-receipts.ts'
+import type { MqttSessions } from './mqtt-sessions.ts'
+
+interface Dependencies {
+  readonly bus: Bus
+  readonly sessions: Pick<MqttSessions, 'unitOf' | 'isConnected'>
+  readonly receipts: MqttReceipts
+  readonly log: Logger
+}
+
+/** The highest granted QoS; 128 marks a refused subscription. */
+const HIGHEST_QOS: number = 2
+
+/**
+ * Publishes messages of the bus to the connections of their units at this server, and reports new subscriptions. Returns the way
+ * to stop.
+ */
+export function carryMessages(broker: Aedes, { bus, sessions, receipts, log }: Dependencies): () => void {
+  broker.on('subscribe', (subscriptions: readonly Subscription[], client: Client) => {
+    const dataId = sessions.unitOf(client)?.dataId
+    if (dataId === undefined) return
+    for (const topic of UNIT_TOPICS) {
+      const isNew = subscriptions.some((asked) => asked.topic === topics[topic](dataId) && asked.qos <= HIGHEST_QOS)
+      if (isNew) bus.publish('unit-subscribed', { dataId, topic })
+    }
+  })
+  return bus.subscribe('unit-message', ({ dataId, topic, message, receipt }) => {
+    if (!sessions.isConnected(dataId)) return
+    const payload = encode(message)
+    if (receipt !== undefined) {
+      const progress = (reached: MessageProgress): void =>
+        bus.publish('unit-message-progress', { dataId, topic, receipt, progress: reached })
+      receipts.expect(payload, { receipt, progress })
+    }
+    publish(broker, topics[topic](dataId), payload, log)
+  })
+}
+
+/** Publishes to subscribers at this server. */
+export function publishJson(broker: Aedes, topic: string, message: unknown, log: Logger): void {
+  publish(broker, topic, encode(message), log)
+}
+
+function encode(message: unknown): Buffer {
+  return Buffer.from(JSON.stringify(message))
+}
+
+function publish(broker: Aedes, topic: string, payload: Buffer, log: Logger): void {
+  broker.publish({ cmd: 'publish', topic, payload, qos: 1, dup: false, retain: false }, (error) => {
+    if (error) log.debug({ err: error, topic }, 'a message to a unit was not sent')
+  })
+}

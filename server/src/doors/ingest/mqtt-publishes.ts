@@ -1,0 +1,126 @@
+import { topics } from '@fieldwatch/contract/telemetry/ingest'
+import type { Aedes, Client, PublishPacket } from 'aedes'
+import type { Logger } from 'pino'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { readTopic } from './message-topic.ts'
+import { publishJson } from './mqtt-messages.ts'
+import { discardedBytes, topicOf } from './mqtt-packets.ts'
+import type { MqttSessions } from './mqtt-sessions.ts'
+import { mayStay } from './mqtt-sign-in.ts'
+import { receivePublish, takesLong } from './receive-publish.ts'
+import type { Recorder } from './record-batch.ts'
+import type { KnownUnit, UnitAuthenticator } from './unit-authenticator.ts'
+
+interface Dependencies {
+  unitAuthenticator: UnitAuthenticator
+  recorder: Recorder
+  sessions: MqttSessions
+  clock: Clock
+  metrics: Metrics
+  log: Logger
+}
+
+/** The most unread bytes of a connection before further refusals are dropped. */
+const UNREAD_BYTES = 64 * 1024
+
+/** Processes publishes of units in order, and reports refusals on their errors topic. */
+export function createMqttPublishes(dependencies: Dependencies) {
+  const { unitAuthenticator, sessions, metrics, log } = dependencies
+  const order = createMessageOrder<Client>()
+  return {
+    /**
+     * Resolves when the message may be acknowledged: it is stored or refused, and so are those before it.
+     * @throws Error when the unit may not send any more
+     */
+    receive: async (broker: Aedes, client: Client | null, packet: PublishPacket): Promise<void> => {
+      // Ignores the will of a client that is not connected to this server.
+      if (client === null) return
+      await order.next(client, () => begin(broker, client, packet))
+    },
+  }
+
+  async function begin(broker: Aedes, client: Client, packet: PublishPacket): Promise<{ stored: Promise<void> }> {
+    const unit = await currentUnit(client)
+    if (unit === undefined) throw new Error('the unit may not send any more')
+    if (packet.qos === 2 && packet.dup && (await isKnown(broker, client, packet))) return NOTHING_TO_STORE
+    const topic = topicOf(packet)
+    const meaning = readTopic(topic, unit)
+    if (meaning.kind === 'ignored') return NOTHING_TO_STORE
+    if (meaning.kind === 'refused') metrics.mqttRefused.inc({ reason: 'topic' })
+    const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
+    const publish = { topic, payload, bytes: discardedBytes(packet) ?? payload.length }
+    const stored = store(broker, client, unit, { publish, meaning })
+    if (takesLong(publish, meaning)) await stored
+    return { stored }
+  }
+
+  async function store(
+    broker: Aedes,
+    client: Client,
+    unit: KnownUnit,
+    message: Parameters<typeof receivePublish>[2],
+  ): Promise<void> {
+    const errors = await receivePublish(dependencies, unit, message)
+    if (errors === undefined || client.conn.writableLength >= UNREAD_BYTES) return
+    publishJson(broker, topics.errors(unit.dataId), errors, log)
+  }
+
+  /** The current unit; undefined when it could not sign in any more. */
+  async function currentUnit(client: Client): Promise<KnownUnit | undefined> {
+    const known = sessions.unitOf(client)
+    if (known === undefined) return undefined
+    const unit = await unitAuthenticator.find(known.dataId)
+    return unit !== undefined && mayStay(unit, known) ? unit : undefined
+  }
+}
+
+const NOTHING_TO_STORE = { stored: Promise.resolve() }
+
+interface IncomingPackets {
+  incomingGetPacket(client: Client, packet: PublishPacket): Promise<unknown>
+}
+
+/** Whether a QoS 2 message is a repetition of one that was stored. */
+function isKnown(broker: Aedes, client: Client, packet: PublishPacket): Promise<boolean> {
+  const { persistence } = broker as Aedes & { persistence: IncomingPackets }
+  return persistence.incomingGetPacket(client, packet).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** What the next message of a connection waits for: that the last one has begun, and that it is over. */
+interface Last {
+  readonly begun: Promise<unknown>
+  readonly over: Promise<unknown>
+}
+
+const NOTHING: Last = { begun: Promise.resolve(), over: Promise.resolve() }
+
+/**
+ * Keeps the messages of a connection in order without waiting for each commit. A message begins once the one before has begun,
+ * even if that failed, and returns a promise for its result; it is over once the one before is over too.
+ */
+function createMessageOrder<Connection extends object>() {
+  const lasts = new WeakMap<Connection, Last>()
+  return {
+    next: <Result>(connection: Connection, begin: () => Promise<{ stored: Promise<Result> }>): Promise<Result> => {
+      const before = lasts.get(connection) ?? NOTHING
+      const begun = before.begun.then(begin)
+      const stored = begun.then((message) => message.stored)
+      const over = before.over.then(() => stored)
+      // A failure is only reported to the caller of this message.
+      lasts.set(connection, { begun: settled(begun), over: settled(over) })
+      void settled(stored)
+      return over
+    },
+  }
+}
+
+function settled(promise: Promise<unknown>): Promise<void> {
+  return promise.then(
+    () => undefined,
+    () => undefined,
+  )
+}

@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream'
+import { MAX_INGEST_BODY_BYTES } from '@fieldwatch/contract/telemetry/ingest'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { createGrowingBytes } from '#platform/memory/growing-bytes.ts'
+
+interface Expected {
+  /** Called with the number of further bytes before they are allocated; it may throw. */
+  readonly hold?: (bytes: number) => void
+  /** The announced length in bytes; undefined when the request has none. */
+  readonly announced: number | undefined
+  readonly limit: number
+}
+
+/** The sentence for a body that is too long. */
+const TOO_LONG = `A body has at most ${MAX_INGEST_BODY_BYTES / 1024 / 1024} MiB, unpacked as well. Send it in several.`
+
+/**
+ * Reads a body into memory of its own.
+ * @throws DomainError request/too-large; request/incomplete when the sender disconnects; what `hold` throws; other errors of the
+ * stream
+ */
+export function readBody(payload: Readable, { announced = 0, limit, hold }: Expected): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (announced > limit) return reject(tooLong())
+    const bytes = createGrowingBytes({ announced, hold })
+    const take = (chunk: Buffer): void => {
+      if (bytes.length + chunk.length > limit) return fail(tooLong())
+      try {
+        bytes.put(chunk)
+      } catch (error) {
+        fail(error)
+      }
+    }
+    const finish = (): void => resolve(bytes.finish())
+    const fail = (error: unknown): void => {
+      payload.off('data', take).off('end', finish)
+      // Drops the rest of the body.
+      payload.resume()
+      reject(error)
+    }
+    payload.on('data', take).on('end', finish)
+    payload.on('error', (error) => fail(cutShort(error)))
+  })
+}
+
+/** The error of a request whose connection ended. */
+function cutShort(error: NodeJS.ErrnoException): Error {
+  return error.code === 'ECONNRESET' ? new DomainError('request/incomplete', { cause: error }) : error
+}
+
+function tooLong(): DomainError {
+  return new DomainError('request/too-large', { message: TOO_LONG })
+}

@@ -1,0 +1,151 @@
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { ThreadPool } from '#records/threads/thread-pool.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createCommitQueue } from './commit-queue.ts'
+import { type IngestBatch, type IngestBody, verdictOf } from './ingest-batch.ts'
+import { createSliceCommit } from './commit-slices.ts'
+import { createIngestStore } from './ingest-store.ts'
+import { STANDARD_INGEST } from './ingest-settings.ts'
+import { createKnownSources } from './known-sources.ts'
+import { createSourceLimit } from './source-limit.ts'
+import type { SourceColumns } from './source-columns.ts'
+import { createBodyRecorder } from './record-body.ts'
+import { placeRecords } from './record-group.ts'
+import { refuseSources } from './refuse-sources.ts'
+import { type Arrived, GROUP_RECORDS, type Outcome, sizeOf, type Slice, slicesOf, sourcesOf } from './slice.ts'
+import { createUnitActivity } from './unit-activity.ts'
+
+interface Dependencies {
+  pool: pg.Pool
+  workers: ThreadPool
+  bus: Bus
+  clock: Clock
+  metrics: Metrics
+  log: Logger
+  /** Sources of a unit; the standard unless told. */
+  sourcesPerUnit?: number
+}
+
+/** The one way in for records. */
+export interface Recorder {
+  /**
+   * Resolves when everything of the batch is committed, so that the unit can be told.
+   * @throws DomainError server/unavailable, unit/not-found
+   */
+  recordBatch(batch: IngestBatch): Promise<IngestVerdict>
+  /**
+   * As `recordBatch`, for a large body: another thread decodes it, and long stretches become chunks at once. The body is
+   * transferred.
+   * @throws DomainError server/unavailable, unit/not-found
+   */
+  recordBody(body: IngestBody): Promise<IngestVerdict>
+  /**
+   * Stores computed records of a source; the activity of its unit does not change.
+   * @throws DomainError server/unavailable, unit/not-found
+   */
+  recordResults(dataId: DataId, results: SourceColumns): Promise<void>
+  /** Writes what is waiting. */
+  close(): Promise<void>
+}
+
+const SECOND_LANE_SIZE = 200
+const QUEUED_RECORDS = 200_000
+const PATIENCE_MS = 60_000
+const RETRY_PAUSE_MS = 200
+/** How often documents of units are updated when no commit does it. */
+const ACTIVITY_MS = 1_000
+
+const NOTHING: Slice = { placed: [], stretches: [], rejections: [] }
+
+/** Commits in groups, then updates metrics and bus, then resolves for the unit. */
+export function createRecorder({ pool, workers, bus, clock, metrics, log, ...options }: Dependencies): Recorder {
+  const store = createIngestStore(pool)
+  const sources = createKnownSources()
+  const limit = createSourceLimit({
+    listSources: store.listSources,
+    isStored: sources.isStored,
+    clock,
+    most: options.sourcesPerUnit ?? STANDARD_INGEST.sourcesPerUnit,
+  })
+  const activity = createUnitActivity()
+  const queue = createCommitQueue<Slice, Outcome>({
+    clock,
+    commit: createSliceCommit({ store, sources, activity, bus, clock, metrics }),
+    keysOf: sourcesOf,
+    groupLimit: GROUP_RECORDS,
+    secondLaneSize: SECOND_LANE_SIZE,
+    queueLimit: QUEUED_RECORDS,
+    patienceMs: PATIENCE_MS,
+    retryPauseMs: RETRY_PAUSE_MS,
+  })
+  metrics.ingestWaiting.measureBy((gauge) => gauge.set(queue.waiting()))
+  const timer = setInterval(() => {
+    if (activity.due(clock()).length > 0) flush()
+  }, ACTIVITY_MS)
+  timer.unref()
+
+  const bodies = createBodyRecorder({ pool, workers, clock, findSource: sources.find, limit, record, count })
+  return {
+    recordBatch,
+    recordBody: bodies.recordBody,
+    recordResults: (dataId, results) =>
+      bodies.recordColumns(
+        { dataId, channel: 'calculation', arrivedAt: clock(), refused: [], lastSource: undefined },
+        results,
+      ),
+    close: async () => {
+      clearInterval(timer)
+      await queue.drained()
+      const units = activity.all()
+      if (units.length > 0) await store.commit({ now: clock(), groups: [], units, rejections: [] })
+    },
+  }
+
+  async function recordBatch(given: IngestBatch): Promise<IngestVerdict> {
+    const batch = isKnown(given) ? given : await withoutTooMany(given)
+    const { placed, paused } = placeRecords(batch, sources.find)
+    await record({ ...batch, lastSource: batch.records.at(-1)?.source }, { placed, stretches: [] })
+    count(batch, { stored: placed.length, paused })
+    return verdictOf({ stored: placed.length, paused, refused: batch.refused })
+  }
+
+  /** Without a wait the records keep their order. */
+  function isKnown({ dataId, records }: IngestBatch): boolean {
+    return records.every(({ source }) => sources.isStored(dataId, source))
+  }
+
+  async function withoutTooMany(batch: IngestBatch): Promise<IngestBatch> {
+    const names = batch.records.map(({ source }) => source).filter((source) => !batch.pausedData.has(source))
+    const tooMany = await limit.refusedOf(batch.dataId, names)
+    return { ...batch, ...refuseSources(batch, tooMany, limit.reason) }
+  }
+
+  /** Whether everything is stored; if not, some chunk was occupied. */
+  async function record(from: Arrived, content: Omit<Slice, 'rejections'>): Promise<boolean> {
+    if (from.lastSource !== undefined) {
+      activity.note({ dataId: from.dataId, activeAt: from.arrivedAt, source: from.lastSource, position: undefined })
+    }
+    const outcomes = await Promise.all(slicesOf(from, content).map((slice) => queue.add(slice, sizeOf(slice))))
+    if (outcomes.includes('gone')) throw new DomainError('unit/not-found')
+    return !outcomes.includes('occupied')
+  }
+
+  function flush(): void {
+    queue.add(NOTHING, 0).catch((error: unknown) => log.warn({ err: error }, 'activity of units was not written'))
+  }
+
+  function count(
+    { channel, refusedByCode }: Pick<IngestBatch, 'channel' | 'refusedByCode'>,
+    { stored, paused }: { stored: number; paused: number },
+  ): void {
+    if (stored > 0) metrics.recordsStored.inc({ channel }, stored)
+    if (paused > 0) metrics.recordsPaused.inc({ channel }, paused)
+    for (const [code, refused] of refusedByCode) metrics.recordsRefused.inc({ channel, code }, refused)
+  }
+}

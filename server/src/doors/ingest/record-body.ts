@@ -1,0 +1,183 @@
+import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
+import type pg from 'pg'
+import { DECODE, ENCODE, type PackedBody } from './body-tasks.ts'
+import type { ThreadPool } from '#records/threads/thread-pool.ts'
+import type { NewRows } from '#records/store/encode-stretch.ts'
+import { createBreaks } from '#records/store/breaks.ts'
+import { unpackChunk } from '#records/store/packed-chunk.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { type IngestBatch, type IngestBody, verdictOf } from './ingest-batch.ts'
+import { type KnownSource, type PlacedRecord, type PlacedStretch } from './record-group.ts'
+import { CALCULATED, refuseSourcesOfBody } from './refuse-sources.ts'
+import type { SourceLimit } from './source-limit.ts'
+import type { SourceColumns } from './source-columns.ts'
+import { packRecords, type PackedStretch, type SourceRecords } from './source-records.ts'
+import { reserveStandIns } from './stand-in-store.ts'
+import { listOccupied } from './stretch-store.ts'
+
+interface Dependencies {
+  pool: pg.Pool
+  workers: ThreadPool
+  clock: Clock
+  readonly findSource: (dataId: DataId, name: SourceName) => KnownSource
+  readonly limit: SourceLimit
+  /** False when records were written where a chunk would be. */
+  readonly record: (from: From, content: Content) => Promise<boolean>
+  readonly count: (
+    batch: Pick<IngestBatch, 'channel' | 'refusedByCode'>,
+    counts: { stored: number; paused: number },
+  ) => void
+}
+
+type From = Omit<IngestBatch, 'records' | 'refusedByCode' | 'pausedData'> & { readonly lastSource: string | undefined }
+
+interface Content {
+  readonly placed: readonly PlacedRecord[]
+  readonly stretches: readonly PlacedStretch[]
+}
+
+/** How often chunks are encoded again because others wrote records in between; then everything becomes rows. */
+const ATTEMPTS = 3
+
+export interface BodyRecorder {
+  readonly recordBody: (body: IngestBody) => Promise<IngestVerdict>
+  /** Records columns. */
+  readonly recordColumns: (from: From, columns: SourceColumns) => Promise<void>
+}
+
+/** Records bodies whose decoding would block the event loop. */
+export function createBodyRecorder(dependencies: Dependencies): BodyRecorder {
+  const { pool, workers, clock, limit, record, count, findSource } = dependencies
+  return {
+    recordBody,
+    recordColumns: async (from, columns) => recordAll(from, [await placeInTime(from, packRecords(columns))]),
+  }
+
+  async function recordBody(given: IngestBody): Promise<IngestVerdict> {
+    const body = ownMemory(given.body)
+    const decoded = await workers.run(DECODE, { body, source: given.source, now: clock() }, [body.buffer])
+    if ('exceeds' in decoded) throw new DomainError('request/too-large', { message: decoded.exceeds })
+    return recordDecoded(given, decoded)
+  }
+
+  async function recordDecoded(
+    { dataId, channel, topic, arrivedAt, pausedData, calculatedSources }: IngestBody,
+    decoded: PackedBody,
+  ): Promise<IngestVerdict> {
+    const allowed = refuseSourcesOfBody(decoded, calculatedSources, CALCULATED)
+    const names = allowed.sources.map(({ source }) => source).filter((source) => !pausedData.has(source))
+    const tooMany = await limit.refusedOf(dataId, names)
+    const { sources, refused, refusedByCode } = refuseSourcesOfBody(allowed, tooMany, limit.reason)
+    const lastSource = sources.at(-1)?.source
+    const from = {
+      dataId,
+      channel,
+      arrivedAt,
+      refused: [...refused],
+      lastSource,
+      ...(topic !== undefined && { topic }),
+    }
+    const kept = sources.filter(({ source }) => !pausedData.has(source))
+    const timed: TimedRecords[] = []
+    for (const records of kept) timed.push(await placeInTime(from, records))
+    await recordAll(from, timed)
+    const stored = kept.reduce((sum, records) => sum + records.count, 0)
+    const paused = sources.reduce((sum, records) => sum + records.count, 0) - stored
+    count({ channel, refusedByCode: new Map(refusedByCode) }, { stored, paused })
+    return verdictOf({ stored, paused, refused })
+  }
+
+  async function placeInTime({ dataId, arrivedAt }: From, records: SourceRecords): Promise<TimedRecords> {
+    // Decoding checked the name.
+    const source = findSource(dataId, records.source as SourceName)
+    if (!records.isTimedByArrival) return { source, records, later: 0 }
+    const first = await reserveStandIns(pool, source, { arrivedAt, count: records.count })
+    if (first === undefined) throw new DomainError('unit/not-found')
+    return { source, records, later: first }
+  }
+
+  async function recordAll(from: From, sources: readonly TimedRecords[]): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      const content = await place(dependencies, sources, { asRows: attempt > ATTEMPTS })
+      if (await record(from, content)) return
+    }
+  }
+}
+
+interface TimedRecords {
+  readonly source: KnownSource
+  readonly records: SourceRecords
+  /** Milliseconds that are added to each time. */
+  readonly later: number
+}
+
+/** Copies a body that shares its memory: transferring takes the whole memory along. */
+function ownMemory(body: Buffer): Uint8Array<ArrayBuffer> {
+  const { buffer } = body
+  return buffer instanceof ArrayBuffer && buffer.byteLength === body.length
+    ? new Uint8Array(buffer)
+    : new Uint8Array(body)
+}
+
+async function place(
+  dependencies: Dependencies,
+  sources: readonly TimedRecords[],
+  { asRows }: { asRows: boolean },
+): Promise<Content> {
+  const breaks = createBreaks()
+  const placed: PlacedRecord[] = []
+  const stretches: PlacedStretch[] = []
+  for (const { source, records, later } of sources) {
+    const { content, types } = records
+    if ('rows' in content) {
+      stretches.push({ source, chunks: [], types })
+      await placeRows(source, content.rows, later)
+    } else {
+      const { chunks, rows } = await encode(dependencies, source, { stretch: content.stretch, later, asRows })
+      stretches.push({ source, chunks: chunks.map(unpackChunk), types })
+      await placeRows(source, rows, 0)
+    }
+  }
+  return { placed, stretches }
+
+  async function placeRows(source: KnownSource, { at, json }: NewRows, later: number): Promise<void> {
+    let start = 0
+    for (const [index, time] of at.entries()) {
+      const end = json.indexOf('\n', start)
+      const line = end === -1 ? json.slice(start) : json.slice(start, end)
+      placed.push({ source, record: recordOf(time + later, line), isTyped: true })
+      start = end + 1
+      if (index % ROWS_A_LOOK === 0) await breaks.worked(ROWS_A_LOOK * VALUES_A_ROW)
+    }
+  }
+}
+
+/** The cost of placing a row, in values. */
+const VALUES_A_ROW = 4
+const ROWS_A_LOOK = 500
+
+async function encode(
+  { pool, workers }: Dependencies,
+  source: KnownSource,
+  { stretch, later, asRows }: { stretch: PackedStretch; later: number; asRows: boolean },
+) {
+  const start = stretch.startAt + later
+  const end = stretch.endAt + later
+  const occupied = asRows ? [{ start, end }] : await listOccupied(pool, source, { start, end })
+  return workers.run(ENCODE, { packed: stretch.packed, later, occupied, keepsLast: end >= source.newestAt })
+}
+
+/** Parses the fields only when they are needed. */
+function recordOf(at: number, json: string): PlacedRecord['record'] {
+  let fields: Readonly<Record<string, FieldValue>> | undefined
+  return {
+    at,
+    json,
+    get fields() {
+      return (fields ??= JSON.parse(json) as Record<string, FieldValue>)
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { Chunk } from '#records/chunks/chunk.ts'
+import type { SourceRecord } from './decode-message.ts'
+import { type FieldTypeMap, joinTypes, widenTypes } from './field-types.ts'
+import type { IngestBatch } from './ingest-batch.ts'
+
+/** What is known of a source between commits. */
+export interface KnownSource {
+  /** `dataId/name`. */
+  readonly id: string
+  readonly dataId: DataId
+  readonly name: SourceName
+  /** Undefined until the database has told it. */
+  key: number | undefined
+  types: FieldTypeMap
+  /** The newest stand-in time that was given here. */
+  lastStandInTime: number
+  /** The time of the newest record that was stored through here. */
+  newestAt: number
+}
+
+/** A record as it is stored: it has a time in any case. */
+export interface TimedRecord {
+  /** A stand-in time moves behind those that other servers have given. */
+  at: number
+  readonly isStandIn?: true
+  readonly fields: Readonly<Record<string, FieldValue>>
+  readonly json: string
+}
+
+/** The records of one source in one commit. */
+export interface SourceGroup {
+  readonly source: KnownSource
+  /** In the order of time, one for each moment. */
+  readonly records: readonly TimedRecord[]
+  /** Records that come as chunks. */
+  readonly stretches: readonly PlacedStretch[]
+  /** Undefined when the known types hold all of them. */
+  readonly widened: FieldTypeMap | undefined
+}
+
+/**
+ * Gives a record without `messageUTC` a stand-in time, its arrival or a millisecond after the one before, so that none replaces
+ * another. The commit moves it if another server, or this one before its start, has given that time already.
+ */
+export function placeInTime(source: KnownSource, { at, fields, json }: SourceRecord, arrivedAt: number): TimedRecord {
+  if (at !== undefined) return { at, fields, json }
+  source.lastStandInTime = Math.max(arrivedAt, source.lastStandInTime + 1)
+  return { at: source.lastStandInTime, isStandIn: true, fields, json }
+}
+
+/** Moves stand-in times behind a time, and past those of other records. */
+export function moveStandIns({ records }: Pick<SourceGroup, 'records'>, until: number): void {
+  const taken = new Set(records.filter(({ isStandIn }) => isStandIn !== true).map(({ at }) => at))
+  let last = until
+  for (const record of records) {
+    if (record.isStandIn !== true) continue
+    do last += 1
+    while (taken.has(last))
+    record.at = last
+  }
+}
+
+/** Records of a batch that will be stored, with where they go. */
+export interface PlacedRecord {
+  readonly source: KnownSource
+  readonly record: TimedRecord
+  /** The types of its fields are known from a stretch of the source. */
+  readonly isTyped?: true
+}
+
+/** Chunks of one source that arrived together and overlap no other records. */
+export interface PlacedStretch {
+  readonly source: KnownSource
+  readonly chunks: readonly Chunk[]
+  /** Of all fields. */
+  readonly types: FieldTypeMap
+}
+
+interface Gathering {
+  readonly source: KnownSource
+  readonly records: Map<number, TimedRecord>
+  /** Whether all records are. */
+  isTyped: boolean
+  readonly stretches: PlacedStretch[]
+}
+
+/** Groups records of several batches by source. Of records with the same time the last one to arrive wins. */
+export function groupBySource(placed: Iterable<PlacedRecord>, stretches: Iterable<PlacedStretch> = []): SourceGroup[] {
+  const bySource = new Map<string, Gathering>()
+  const groupOf = (source: KnownSource): Gathering => {
+    const known = bySource.get(source.id)
+    if (known !== undefined) return known
+    const group = { source, records: new Map<number, TimedRecord>(), isTyped: true, stretches: [] }
+    bySource.set(source.id, group)
+    return group
+  }
+  for (const { source, record, isTyped = false } of placed) {
+    const group = groupOf(source)
+    group.records.set(record.at, record)
+    group.isTyped &&= isTyped
+  }
+  for (const stretch of stretches) groupOf(stretch.source).stretches.push(stretch)
+  return [...bySource.values()].map((group) => ({
+    source: group.source,
+    records: [...group.records.values()].sort((one, other) => one.at - other.at),
+    stretches: group.stretches,
+    widened: widenedBy(group),
+  }))
+}
+
+function widenedBy({ source, records, isTyped, stretches }: Gathering): FieldTypeMap | undefined {
+  let widened: FieldTypeMap | undefined
+  if (!isTyped)
+    for (const { fields } of records.values()) widened = widenTypes(widened ?? source.types, fields) ?? widened
+  for (const { types } of stretches) widened = joinTypes(widened ?? source.types, types) ?? widened
+  return widened
+}
+
+/** The records of a batch that are not paused, with their sources. */
+export function placeRecords(
+  batch: IngestBatch,
+  find: (dataId: DataId, name: SourceName) => KnownSource,
+): { placed: PlacedRecord[]; paused: number } {
+  const placed: PlacedRecord[] = []
+  let source: KnownSource | undefined
+  for (const record of batch.records) {
+    if (batch.pausedData.has(record.source)) continue
+    // Decoding checked the name.
+    if (source?.name !== record.source) source = find(batch.dataId, record.source as SourceName)
+    placed.push({ source, record: placeInTime(source, record, batch.arrivedAt) })
+  }
+  return { placed, paused: batch.records.length - placed.length }
+}

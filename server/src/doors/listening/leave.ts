@@ -1,0 +1,60 @@
+import type { Logger } from 'pino'
+import type { Stopping } from '#platform/health/stopping.ts'
+import type { Roles } from '#platform/roles/roles.ts'
+import type { MqttListener } from '#doors/ingest/mqtt-listener.ts'
+import type { LiveStreams } from '#doors/live/live-streams.ts'
+import type { Pause } from '#platform/time/clock.ts'
+
+interface Parts {
+  readonly stopping: Stopping
+  readonly features: {
+    /** Leaves the background work to other servers. */
+    readonly handOver: () => Promise<void>
+    readonly live: Pick<LiveStreams, 'moveAll'>
+    readonly mqtt: Pick<MqttListener, 'leave'>
+  }
+  /** Nobody can connect by HTTP any more. */
+  readonly stopListening: () => void
+  readonly roles: Roles
+  readonly isAlone: boolean
+  readonly drainSeconds: number
+  readonly pause: Pause
+  readonly log: Logger
+}
+
+/** Readers and units are sent away over so long, so that the other servers do not get all of them at once. */
+const SEND_AWAY_MS = 2_000
+
+/**
+ * Sends everybody elsewhere before a server stops. First it is only not ready, and hands over what it does in the background: whatever
+ * spreads requests needs a moment to notice. Then nobody can connect any more, so that whoever leaves arrives at another server. One
+ * that is alone has nowhere to send anybody, and does not wait.
+ */
+export async function leave({
+  stopping,
+  features,
+  stopListening,
+  roles,
+  isAlone,
+  drainSeconds,
+  pause,
+  log,
+}: Parts): Promise<void> {
+  stopping.begin()
+  if (!isAlone) {
+    const serves = roles.has('http') || roles.has('ingest')
+    log.info({ seconds: serves ? drainSeconds : 0 }, 'not ready any more; other servers go on')
+    await Promise.all([serves && pause(drainSeconds * 1000), handOver()])
+  }
+  stopListening()
+  const overMs = isAlone ? 0 : SEND_AWAY_MS
+  await Promise.all([!isAlone && features.live.moveAll(overMs), features.mqtt.leave(overMs)])
+
+  async function handOver(): Promise<void> {
+    try {
+      await features.handOver()
+    } catch (error) {
+      log.warn({ err: error }, 'what this server does in the background was not handed over')
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { type AcmeCertificates, createAcmeCertificates } from '#platform/acme/acme-certificates.ts'
+import { connectionOf } from '#platform/database/connection-of.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { HttpsOnly } from '#platform/http/https-only.ts'
+import { limitConnections } from '#platform/http/limit-connections.ts'
+import { createHttpsServer, type HttpsServer } from '#platform/http/https-server.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { every } from '#platform/time/every.ts'
+import { CertificateError } from '#platform/tls/certificate.ts'
+import { readCertificateFiles } from '#platform/tls/certificate-files.ts'
+import { type ServedCertificate, serveCertificate } from '#platform/tls/served-certificate.ts'
+import type { TlsSettings } from '#platform/tls/tls-settings.ts'
+import type { MqttListener } from '#doors/ingest/mqtt-listener.ts'
+
+interface Parts {
+  readonly tls: TlsSettings
+  readonly host: string
+  /** Of HTTPS; undefined: not counted. */
+  readonly connectionsPerAddress: number | undefined
+  readonly publicUrl: string | undefined
+  readonly clock: Clock
+  readonly metrics: Metrics
+  readonly log: Logger
+}
+
+interface Served {
+  readonly app: FastifyInstance
+  /** Undefined: this server does not serve units. */
+  readonly mqtt: MqttListener | undefined
+}
+
+export interface SecureListeners {
+  /** Those that are listened on, once they are. */
+  readonly ports: { readonly https: number; readonly mqtts: number }
+  /** Without a slash at the end. */
+  readonly publicUrl: () => string
+  /** How the listener without TLS answers; before the application is built. */
+  readonly prepare: (database: Database) => HttpsOnly
+  /** Listens, or with ACME begins to once there is a certificate. */
+  readonly listen: (served: Served) => Promise<void>
+  /** Accepts no more connections by HTTPS. */
+  readonly stopListening: () => void
+  /** Waits for requests that are under way; after streams were ended. */
+  readonly closeHttps: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const LOOK_EVERY_MS = 60_000
+
+/**
+ * HTTPS and MQTT over TLS, beside the listeners without.
+ * @throws CertificateError when files cannot be served
+ */
+export async function createSecureListeners({ tls, host, ...parts }: Parts): Promise<SecureListeners> {
+  const { clock, log } = parts
+  const { source, clientCaPath } = tls
+  const ports = { https: tls.httpsPort, mqtts: tls.mqttsPort }
+  const stack = new AsyncDisposableStack()
+  const serve = async (read: Parameters<typeof serveCertificate>[0]['read']): Promise<ServedCertificate> => {
+    const certificate = await serveCertificate({ ...parts, read, clientCaPath })
+    stack.defer(certificate.close)
+    return certificate
+  }
+  const ofFiles = 'certPath' in source ? await serve(() => readCertificateFiles(source, clock())) : undefined
+  let acme: AcmeCertificates | undefined
+  let https: HttpsServer | undefined
+  const publicUrl = (): string => {
+    const name = 'domains' in source ? (source.domains[0] ?? 'localhost') : 'localhost'
+    return parts.publicUrl ?? `https://${name}${ports.https === 443 ? '' : `:${ports.https}`}`
+  }
+  return {
+    ports,
+    publicUrl,
+    prepare: (database) => {
+      if ('domains' in source) {
+        const connection = { ...connectionOf(database.pool) }
+        acme = createAcmeCertificates({ ...parts, db: database.background.db, connection, settings: source })
+      }
+      return {
+        publicUrl: parts.publicUrl,
+        httpsPort: () => ports.https,
+        plainUnits: tls.plainUnits,
+        answerTo: acme?.answerTo,
+      }
+    },
+
+    listen: async (served) => {
+      if (ofFiles !== undefined) await open(served, ofFiles)
+      else if (acme !== undefined) await openWithAcme(served, acme)
+    },
+
+    stopListening: () => https?.stopListening(),
+    closeHttps: async () => https?.close(),
+    close: () => stack.disposeAsync(),
+  }
+
+  async function open({ app, mqtt }: Served, certificate: ServedCertificate): Promise<void> {
+    const server = createHttpsServer(app, certificate)
+    const { connectionsPerAddress } = parts
+    if (connectionsPerAddress !== undefined) limitConnections(server.server, connectionsPerAddress)
+    mqtt?.attach(server.server)
+    ports.https = await server.listen({ host, port: ports.https })
+    https = server
+    if (mqtt !== undefined) ports.mqtts = await mqtt.listenSecurely({ host, port: ports.mqtts }, certificate)
+    log.info({ httpsPort: ports.https, mqttsPort: ports.mqtts }, 'listening with TLS')
+    const { hostname } = new URL(publicUrl())
+    if (hostname !== 'localhost' && !certificate.current().isFor(hostname))
+      log.warn({ host: hostname }, 'the certificate is not for the host of FIELDWATCH_PUBLIC_URL')
+  }
+
+  /** The authority asks by plain HTTP, so that is served already. Units and people without TLS need not wait. */
+  async function openWithAcme(served: Served, certificates: AcmeCertificates): Promise<void> {
+    let opened: ServedCertificate | undefined
+    const read = async () => {
+      const found = await certificates.find()
+      if (found === undefined) throw new CertificateError('There is no certificate that is valid.')
+      return found
+    }
+    const look = async (): Promise<void> => {
+      await certificates.look()
+      if (opened !== undefined) return opened.look()
+      if ((await certificates.find()) === undefined) return
+      opened = await serve(read)
+      await open(served, opened)
+    }
+    const first = look()
+    const told = first.catch((error: unknown) => log.error({ err: error }, 'there is no TLS'))
+    if ((await certificates.find()) !== undefined) await first
+    const looking = every(LOOK_EVERY_MS, () => told.then(look), log)
+    // Does not wait: an authority may take minutes.
+    stack.defer(async () => void looking.close())
+  }
+}

@@ -1,0 +1,68 @@
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { Logger } from 'pino'
+import { afterMisses } from '#platform/bus/after-misses.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { SseConnection } from './sse-connection.ts'
+
+interface Dependencies {
+  readonly bus: Bus
+  readonly log: Logger
+}
+
+interface News {
+  /** The event that a stream is told. */
+  readonly name: 'labels' | 'templates'
+  /** Calls `tell` with entities of which something changed, and returns the ways to stop. */
+  readonly follow: (tell: (entities: readonly EntityId[]) => void) => readonly (() => void)[]
+}
+
+interface Watcher {
+  readonly reach: readonly EntityId[]
+  readonly connection: SseConnection
+}
+
+const REST_MS = 5_000
+/** The least time between two tellings, so that one person who changes things does not make everybody read them all the time. */
+const PAUSE_MS = 500
+
+/** Tells streams that something of an entity in reach changed: whoever hears of it reads it anew. */
+export function createEntityFeed({ bus, log }: Dependencies, { name, follow }: News) {
+  const watchers = new Set<Watcher>()
+  const changed = new Set<EntityId>()
+  let timer: NodeJS.Timeout | undefined
+  const stops = [
+    ...follow((entities) => {
+      if (watchers.size === 0) return
+      for (const entity of entities) changed.add(entity)
+      if (timer === undefined) flush()
+    }),
+    afterMisses({ bus, log, pauseMs: REST_MS }, () => {
+      for (const { connection } of watchers) send(connection)
+    }),
+  ]
+
+  return {
+    /** Returns the way to stop. */
+    watch: (watcher: Watcher): (() => void) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    close: (): void => {
+      for (const stop of stops) stop()
+      clearTimeout(timer)
+    },
+  }
+
+  function flush(): void {
+    for (const { reach, connection } of watchers) if (reach.some((entity) => changed.has(entity))) send(connection)
+    changed.clear()
+    timer = setTimeout(() => {
+      timer = undefined
+      if (changed.size > 0) flush()
+    }, PAUSE_MS).unref()
+  }
+
+  function send(connection: SseConnection): void {
+    connection.send({ name, data: '{}' })
+  }
+}

@@ -1,0 +1,109 @@
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { Logger } from 'pino'
+import type { FleetReader } from '#fleet/units/fleet-reader.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { getCallerAnew } from '#people/credentials/authenticator.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import type { SourceStore } from '#records/store/source-store.ts'
+import { createOpenStreams, type OpenStream } from './open-streams.ts'
+import { type AskedLive, type AskedSource, createStreamPreparation, type PreparedStream } from './prepare-streams.ts'
+import type { SseConnection } from './sse-connection.ts'
+import type { NewsFeeds } from './news-feed.ts'
+import { createStreamFeeds } from './stream-feeds.ts'
+
+interface Dependencies {
+  database: Database
+  bus: Bus
+  clock: Clock
+  metrics: Metrics
+  log: Logger
+  sources: SourceStore
+  reader: RecordReader
+  fleet: FleetReader
+  news: NewsFeeds
+}
+
+/** Begins a stream that may be opened, on the connection that it is given. */
+export type Begin = (connect: (onClose: () => void) => SseConnection) => void
+
+export type LiveStreams = ReturnType<typeof createLiveStreams>
+
+/** Opens streams for users, and ends them when it is time. */
+export function createLiveStreams(dependencies: Dependencies) {
+  const { database, bus, clock, metrics, log, sources } = dependencies
+  const units = createUnitStore(database.db)
+  const feeds = createStreamFeeds({ ...dependencies, db: database.db })
+  const prepare = createStreamPreparation({ units, sources, feeds, clock })
+  const open = createOpenStreams({
+    bus,
+    log,
+    findCaller: (caller) => getCallerAnew(database.db, caller, clock()),
+    listInReach: units.listInReach,
+  })
+
+  return {
+    /**
+     * Records of one source, from a position, or since a moment.
+     * @throws DomainError access/forbidden, unit/not-found, data/not-found, request/rate-limited, server/stopping
+     */
+    openSource: (caller: Caller, asked: AskedSource): Promise<Begin> =>
+      admitted('source', caller, () => prepare.source(caller, asked)),
+
+    /**
+     * The document of one unit.
+     * @throws DomainError unit/not-found, request/rate-limited, server/stopping
+     */
+    openUnit: (caller: Caller, dataId: DataId): Promise<Begin> =>
+      admitted('unit', caller, () => prepare.unit(caller, dataId)),
+
+    /**
+     * Documents of the viewing units or of one and its template, what changes of alerts, and records of several sources, which need not
+     * exist yet.
+     * @throws DomainError access/forbidden, unit/not-found, request/rate-limited, server/stopping
+     */
+    openLive: (caller: Caller, asked: AskedLive): Promise<Begin> =>
+      admitted('live', caller, () => prepare.live(caller, asked)),
+
+    /** Ends the streams whose session or rights are over; it runs by itself every few seconds. */
+    check: open.check,
+    /** Says on every stream that it is alive; it runs by itself every 15 seconds. */
+    beat: open.beat,
+    moveAll: open.moveAll,
+    closeAll: open.closeAll,
+    close: () => {
+      open.close()
+      feeds.close()
+    },
+  }
+
+  /** Takes a place for the stream before it is opened, and frees it when the stream ends or fails to open. */
+  async function admitted(
+    kind: keyof typeof prepare,
+    caller: Caller,
+    judge: () => Promise<PreparedStream>,
+  ): Promise<Begin> {
+    const leave = open.admit(caller)
+    try {
+      const { run, ...about } = await judge()
+      return (connect) => {
+        const ends: (() => void)[] = [leave]
+        const connection = connect(() => {
+          metrics.openStreams.dec({ stream: kind })
+          for (const end of ends) end()
+        })
+        metrics.openStreams.inc({ stream: kind })
+        const entry: OpenStream = { ...about, caller, connection }
+        open.add(entry)
+        ends.push(() => open.remove(entry), run(connection))
+      }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { DataId, TemplateId } from '@fieldwatch/contract/api/ids'
+import type { LiveTemplate } from '@fieldwatch/contract/telemetry/live'
+import type { Logger } from 'pino'
+import { afterMisses } from '#platform/bus/after-misses.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { TemplateStore } from '#fleet/templates/template-store.ts'
+import type { SseConnection } from './sse-connection.ts'
+
+interface Dependencies {
+  templates: Pick<TemplateStore, 'listUnitsShowing' | 'listShown'>
+  bus: Bus
+  log: Logger
+}
+
+interface Watcher {
+  /** The unit that the stream is about. */
+  readonly dataId: DataId
+  readonly connection: SseConnection
+}
+
+const REST_MS = 5_000
+
+/** Tells the streams about a unit that the template which the unit shows has a newer version. */
+export function createTemplateFeed({ templates, bus, log }: Dependencies) {
+  const watchers = new Set<Watcher>()
+  const stop = bus.subscribe('template-changed', ({ templateId, version }) => {
+    tell(templateId, version).catch((error: unknown) => {
+      log.warn({ err: error }, 'a change of a template was not sent')
+      // A client that reconnects asks for the template again.
+      for (const { connection } of watchers) connection.close()
+    })
+  })
+  // Whoever has that version already leaves it at that.
+  const stopMissing = afterMisses({ bus, log, pauseMs: REST_MS }, async () => {
+    for (const { dataId, ...event } of await templates.listShown(watchedUnits()))
+      send(event, ({ dataId: watched }) => watched === dataId)
+  })
+
+  return {
+    /** Returns the way to stop. */
+    watch: (watcher: Watcher): (() => void) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    close: (): void => {
+      stop()
+      stopMissing()
+    },
+  }
+
+  function watchedUnits(): DataId[] {
+    return [...new Set([...watchers].map(({ dataId }) => dataId))]
+  }
+
+  function send(event: LiveTemplate, isFor: (watcher: Watcher) => boolean): void {
+    for (const watcher of watchers) {
+      if (isFor(watcher)) watcher.connection.send({ name: 'template', data: JSON.stringify(event) })
+    }
+  }
+
+  async function tell(templateId: TemplateId, version: number): Promise<void> {
+    const watched = watchedUnits()
+    if (watched.length === 0) return
+    const showing = new Set(await templates.listUnitsShowing(templateId, watched))
+    send({ templateID: templateId, version }, ({ dataId }) => showing.has(dataId))
+  }
+}

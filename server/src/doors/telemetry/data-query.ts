@@ -1,0 +1,76 @@
+import { type DataQuery, type Filter, PAGE_SIZE, type Pagination } from '@fieldwatch/contract/telemetry/data'
+import { LATEST_TIME } from '@fieldwatch/contract/time/times'
+import { NAME_PATTERN } from '@fieldwatch/contract/api/ids'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { decodeTime } from '#platform/time/decode-time.ts'
+import { decodeCursor, encodeCursor } from './page-cursor.ts'
+import type { Condition, Order, PageRequest, SortedRecord, StoredRecord } from '#records/store/record-reader.ts'
+
+const BY_TIME: Order = { field: 'messageUTC', direction: 'asc' }
+
+/**
+ * Translates a body of the Data API into a request to the store: one more record than the page holds, where possible, to know
+ * whether there is a next page.
+ * @throws DomainError request/invalid, data/cursor-invalid
+ */
+export function pageRequestOf(query: DataQuery): PageRequest {
+  const order = query.sort ?? BY_TIME
+  if (!isTimeField(order.field)) requireFieldName(order.field)
+  const { limit = Number.POSITIVE_INFINITY } = query
+  return {
+    conditions: (query.filters ?? []).map(conditionOf),
+    order,
+    after: query.cursor === undefined ? undefined : decodeCursor(query.cursor, order),
+    limit: Math.min(limit, PAGE_SIZE + 1),
+  }
+}
+
+/** The page of what the store found, and the complete body that asks for the next one. */
+export function pageOf(
+  query: DataQuery,
+  found: readonly SortedRecord[],
+): { records: readonly StoredRecord[]; pagination: Pagination } {
+  const records = found.slice(0, PAGE_SIZE)
+  const last = records.at(-1)
+  const hasNext = found.length > records.length && last !== undefined
+  return {
+    records,
+    pagination: {
+      dataID: query.dataID,
+      subject: query.subject,
+      ...(query.filters === undefined ? {} : { filters: query.filters }),
+      ...(query.sort === undefined ? {} : { sort: query.sort }),
+      ...(query.limit === undefined ? {} : { limit: query.limit - (hasNext ? records.length : 0) }),
+      ...(hasNext ? { cursor: encodeCursor(last, query.sort ?? BY_TIME) } : {}),
+      hasNext,
+    },
+  }
+}
+
+function conditionOf({ field, operator, value }: Filter): Condition {
+  if (isTimeField(field)) return { kind: 'time', of: field, operator, at: momentOfFilter(field, value) }
+  requireFieldName(field)
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+    throw invalid('The value of a filter is not valid text.')
+  }
+  return { kind: 'field', name: field, operator, value }
+}
+
+/** A time as units write it, up to the year 9999: a filter may be in the future. */
+function momentOfFilter(field: string, value: Filter['value']): number {
+  const decoded = decodeTime(value, LATEST_TIME)
+  if (typeof decoded === 'number' && decoded <= LATEST_TIME) return decoded
+  throw invalid(`The value of a filter on ${field} is not a time in the years 1970 to 9999 (UTC).`)
+}
+
+function isTimeField(field: string): field is 'messageUTC' | 'recieveUTC' {
+  return field === 'messageUTC' || field === 'recieveUTC'
+}
+
+function requireFieldName(field: string): void {
+  if (!NAME_PATTERN.test(field)) throw invalid('No field has such a name.')
+}
+
+function invalid(message: string): DomainError {
+  return new DomainError('request/invalid', { message })
+}

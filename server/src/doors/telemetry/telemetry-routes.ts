@@ -1,0 +1,154 @@
+import {
+  exportData,
+  getCollections,
+  getCurrent,
+  getDataOptions,
+  listLastValues,
+  listLatest,
+  listSharedOptions,
+  prepareData,
+  queryData,
+} from '@fieldwatch/contract/telemetry/data'
+import { SourceName } from '@fieldwatch/contract/api/ids'
+import type { FastifyInstance } from 'fastify'
+import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
+import { sendCsv } from '#platform/http/send-csv.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { pageOf, pageRequestOf } from './data-query.ts'
+import { readCurrent } from './current-data.ts'
+import { exportCsv } from './export-csv.ts'
+import { readLastValues } from './last-values.ts'
+import { looksAtAll } from '#records/store/read-page.ts'
+import { createReadGate } from '#platform/http/read-gate.ts'
+import { recordJson, recordsJson } from './record-json.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import { fieldsOf, toldTypes } from './requested-fields.ts'
+import { mayRead, requireMayRead } from '#records/store/source-policy.ts'
+import type { FieldUnitStore } from '#records/store/field-unit-store.ts'
+import type { SourceStore } from '#records/store/source-store.ts'
+import { sharedOptions } from './shared-options.ts'
+import { registerSeriesRoute, whileReading } from './series-routes.ts'
+
+interface Dependencies {
+  sources: SourceStore
+  reader: RecordReader
+  /** Units of measure. */
+  units: FieldUnitStore
+  clock: Clock
+}
+
+/** Limits of quick reads of one user, pages by time and series, which take milliseconds. */
+const QUICK_READS = { atOnce: 4, waiting: 100 }
+/** Limits of pages that may scan a whole source, for one user and for all, so that connections are left for others. */
+const SCANS = { atOnce: 2, waiting: 8, overall: 4 }
+/** Limits of questions about the sources of many units, which read the field types of all of them. */
+const SHARED = { atOnce: 1, waiting: 8, overall: 2 }
+/** Limits of CSV exports, which take as long as their client. */
+const EXPORTS = { atOnce: 2, waiting: 4 }
+
+/** Reads of telemetry: the Data API, series and exports, for both roles, within reach; the history of requests is for admins. */
+export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader, units, clock }: Dependencies): void {
+  const gates = {
+    quick: createReadGate(QUICK_READS),
+    scans: createReadGate(SCANS),
+    shared: createReadGate(SHARED),
+    exports: createReadGate(EXPORTS),
+  }
+  addSendingRoute(app, queryData, async ({ body, caller, reply }) => {
+    requireMayRead(caller, body.subject)
+    const source = await sources.get(body.dataID, body.subject, caller.reach)
+    const request = pageRequestOf(body)
+    const signal = whileReading(reply)
+    const gate = looksAtAll(request) ? gates.scans : gates.quick
+    const found = await gate.run({ person: caller.userId, signal }, () => reader.readPage(source.key, request, signal))
+    const { records, pagination } = pageOf(body, found)
+    const details = `{"data":${recordsJson(records)},"pagination":${JSON.stringify(pagination)}}`
+    void reply.type('application/json').send(`{"statusCode":200,"body":{"status":"success","details":${details}}}`)
+  })
+
+  addSendingRoute(app, listLatest, async ({ body, caller, reply }) => {
+    const found = await sources.listKeysOfUnits(body.dataIDs, body.subject, caller.reach)
+    const list = found.filter(({ name }) => mayRead(caller, name))
+    const keys = list.map(({ key }) => key)
+    const signal = whileReading(reply)
+    const latest = await gates.quick.run({ person: caller.userId, signal }, () => reader.readLatest(keys, signal))
+    const texts = list.flatMap(({ key, dataId, name }) => {
+      const record = latest.get(key)
+      if (record === undefined) return []
+      return [`{"dataID":${JSON.stringify(dataId)},"subject":${JSON.stringify(name)},"record":${recordJson(record)}}`]
+    })
+    const details = `[${texts.join(',')}]`
+    void reply.type('application/json').send(`{"statusCode":200,"body":{"status":"success","details":${details}}}`)
+  })
+
+  addSendingRoute(app, listLastValues, async ({ body, caller, reply }) => {
+    requireMayRead(caller, body.subject)
+    const signal = whileReading(reply)
+    const details = await gates.quick.run({ person: caller.userId, signal }, () =>
+      readLastValues({ sources, reader, units }, { ...body, reach: caller.reach, now: clock() }, signal),
+    )
+    void reply.send(dataReply(details))
+  })
+
+  addSendingRoute(app, getCurrent, async ({ body, caller, reply }) => {
+    requireMayRead(caller, body.subject)
+    const source = await sources.get(body.dataID, body.subject, caller.reach)
+    const signal = whileReading(reply)
+    const { records, older } = await gates.quick.run({ person: caller.userId, signal }, () =>
+      readCurrent(reader, source, { ...body, now: clock() }, signal),
+    )
+    const details = `{"records":${recordsJson(records)},"older":${recordsJson(older)}}`
+    void reply.type('application/json').send(`{"statusCode":200,"body":{"status":"success","details":${details}}}`)
+  })
+
+  addRoute(app, prepareData, async ({ body, caller }) => {
+    requireMayRead(caller, body.subject)
+    const source = await sources.get(body.dataID, body.subject, caller.reach)
+    return dataReply({ lastUpdateUTC: new Date(source.lastReceivedAt).toISOString() })
+  })
+
+  addRoute(app, getDataOptions, async ({ params, query, caller }) => {
+    const list = await sources.list(params.id, caller.reach)
+    return dataReply(Object.fromEntries(list.map((source) => [source.name, toldTypes(source, query.mixed)])))
+  })
+
+  addRoute(app, listSharedOptions, async ({ body, caller, reply }) => {
+    const signal = whileReading(reply)
+    const types = await gates.shared.run({ person: caller.userId, signal }, () =>
+      sources.listTypesOfUnits(body.dataIDs, caller.reach),
+    )
+    return dataReply(await sharedOptions(types))
+  })
+
+  addRoute(app, getCollections, async ({ params, caller }) => {
+    const list = await sources.list(params.dataID, caller.reach)
+    return dataReply(
+      list.map((source) => ({
+        name: source.name,
+        type: toldTypes(source, 'string'),
+        lastUpdateUTC: new Date(source.lastReceivedAt).toISOString(),
+      })),
+    )
+  })
+
+  registerSeriesRoute(app, { sources, reader, clock, gate: gates.quick })
+
+  addSendingRoute(app, exportData, async ({ params, query, caller, reply }) => {
+    const name = SourceName.parse(params.file.slice(0, -'.csv'.length))
+    requireMayRead(caller, name)
+    const source = await sources.get(params.dataID, name, caller.reach)
+    const fields = fieldsOf(source, query.fields)
+    const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query
+    await sendCsv({
+      reply,
+      person: caller.userId,
+      gate: gates.exports,
+      name: `${source.dataId}-${source.name}.csv`,
+      lines: (signal) => exportCsv(reader, source.key, { from, to, fields, signal }),
+    })
+  })
+}
+
+function dataReply<D>(details: D): { statusCode: 200; body: { status: 'success'; details: D } } {
+  return { statusCode: 200, body: { status: 'success', details } }
+}

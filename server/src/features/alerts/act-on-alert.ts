@@ -1,0 +1,133 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
+import type { MaintenanceWindow } from '@fieldwatch/contract/alerts/alert-history'
+import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { requireMayDecide } from '#fleet/units/unit-policy.ts'
+import { requireAdmin } from '#people/access/access-policy.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
+import { createAlertLifeStore, type Deed } from './alert-life-store.ts'
+import { requireMayChange } from './alert-policy.ts'
+import { createAlertStore } from './alert-store.ts'
+import { type Asker, type ChangeParts, judgedOf } from './change-alerts.ts'
+
+/** Maintenance windows of one unit that are not over. */
+const MOST_WINDOWS = 100
+
+type Parts = Pick<ChangeParts, 'db' | 'bus' | 'clock'>
+
+interface Asked {
+  readonly id: AlertId
+  /** All units in reach when undefined. */
+  readonly dataId: DataId | undefined
+  readonly comment: string
+}
+
+/**
+ * Notes that somebody looks after what is triggered. Returns on how many units.
+ * @throws DomainError alert/not-found, access/forbidden, unit/not-found
+ */
+export function acknowledgeAlert(parts: Parts, asker: Asker, asked: Asked): Promise<number> {
+  return act(parts, asker, asked, 'acknowledge alert', (store, deed) => store.acknowledge(deed))
+}
+
+/**
+ * Has nobody told anything until a moment; undefined: from now on again.
+ * @throws DomainError alert/not-found, access/forbidden, unit/not-found
+ */
+export function snoozeAlert(
+  parts: Parts,
+  asker: Asker,
+  { until, ...asked }: Asked & { readonly until: number | undefined },
+): Promise<number> {
+  return act(parts, asker, asked, 'snooze alert', (store, deed) => store.snooze(deed, until))
+}
+
+async function act(
+  { db, bus, clock }: Parts,
+  { caller, address }: Asker,
+  { id, dataId, comment }: Asked,
+  action: ActivityAction,
+  run: (store: ReturnType<typeof createAlertLifeStore>, deed: Deed) => Promise<number>,
+): Promise<number> {
+  const now = clock()
+  const { userId, reach } = caller
+  const count = await db.transaction().execute(async (tx) => {
+    const alert = await createAlertStore(tx).findForChange(id, reach)
+    const judged = judgedOf(alert)
+    requireMayChange(caller, judged)
+    const isWatched = dataId === undefined || alert?.units.some((unit) => unit.dataId === dataId && unit.inReach)
+    if (isWatched !== true) throw new DomainError('unit/not-found')
+    const found = await run(createAlertLifeStore(tx), { alertId: id, dataId, reach, userId, comment, now })
+    await createAuditStore(tx).record({
+      at: now,
+      userId,
+      entityId: judged.entity,
+      action,
+      subjectKind: 'alert',
+      subjectId: id,
+      after: { dataID: dataId, comment },
+      address,
+    })
+    return found
+  })
+  bus.publish('alert-changed', dataId === undefined ? { alertId: id } : { alertId: id, dataId })
+  return count
+}
+
+interface Window {
+  readonly dataId: DataId
+  readonly from: number
+  readonly to: number
+  readonly comment: string
+}
+
+/**
+ * Has the alerts of a unit tell nobody anything while it is worked at.
+ * @throws DomainError access/forbidden, unit/not-found, unit/shared, request/invalid
+ */
+export function addMaintenance(parts: Parts, asker: Asker, window: Window): Promise<MaintenanceWindow> {
+  return maintain(parts, asker, window.dataId, 'add maintenance', async (store, now) => {
+    if (window.to <= now) throw invalidField('to', 'It is over already.')
+    if ((await store.countMaintenance(window.dataId, now)) >= MOST_WINDOWS)
+      throw invalidField('from', `A unit has at most ${MOST_WINDOWS} maintenance windows.`)
+    return store.addMaintenance(window, asker.caller)
+  })
+}
+
+/** @throws DomainError access/forbidden, unit/not-found, unit/shared, alert/no-maintenance */
+export async function removeMaintenance(parts: Parts, asker: Asker, dataId: DataId, id: number): Promise<void> {
+  await maintain(parts, asker, dataId, 'remove maintenance', async (store, now) => {
+    if (!(await store.removeMaintenance(dataId, id, now))) throw new DomainError('alert/no-maintenance')
+  })
+}
+
+/** What concerns a unit as a whole takes an admin of all of its entities. */
+async function maintain<T>(
+  { db, clock }: Parts,
+  { caller, address }: Asker,
+  dataId: DataId,
+  action: ActivityAction,
+  run: (store: ReturnType<typeof createAlertLifeStore>, now: number) => Promise<T>,
+): Promise<T> {
+  requireAdmin(caller)
+  const now = clock()
+  return db.transaction().execute(async (tx) => {
+    const units = createUnitStore(tx)
+    const unit = await units.getDocument(dataId, caller.reach)
+    requireMayDecide(caller, unit)
+    await units.lock(dataId)
+    const done = await run(createAlertLifeStore(tx), now)
+    await createAuditStore(tx).record({
+      at: now,
+      userId: caller.userId,
+      entityId: unit.entities[0],
+      action,
+      subjectKind: 'unit',
+      subjectId: dataId,
+      after: done,
+      address,
+    })
+    return done
+  })
+}

@@ -1,0 +1,67 @@
+import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { createFollowerStore } from '#records/arrivals/follower-store.ts'
+import { ALERTS, followerOf } from './follower.ts'
+import { createWebhookNotificationStore } from './webhook-notification-store.ts'
+
+/** An alert on one of its units. */
+export interface WatchingAlert {
+  readonly alertId: AlertId
+  readonly dataId: DataId
+  readonly entity: EntityId
+  readonly name: string
+}
+
+interface Ending {
+  readonly reason: string
+  readonly now: number
+  readonly by: UserId | undefined
+}
+
+/** Alerts whose source or unit is deleted. Use it in a transaction where something is changed. */
+export function createAlertEndStore(db: Db) {
+  const followers = createFollowerStore(db)
+  return {
+    /** Those that watch a source of a unit. */
+    listOfSource: async (dataId: DataId, source: string): Promise<WatchingAlert[]> => {
+      const { rows } = await sql<WatchingAlert>`
+        select id as "alertId", data_id as "dataId", entity_id as entity, name
+        from alert join alert_unit state on alert_id = alert.id
+        where data_id = ${dataId} and source = ${source} and state.ended_at is null
+        order by lower(name), id`.execute(db)
+      return rows
+    },
+
+    /** Ends alerts on units: they watch nothing there any more, are OK, and keep the reason. */
+    end: async (ended: readonly WatchingAlert[], { reason, now, by }: Ending): Promise<void> => {
+      if (ended.length === 0) return
+      await createWebhookNotificationStore(db).addEnded(ended, { reason, now })
+      const ids = [ended.map(({ alertId }) => alertId), ended.map(({ dataId }) => dataId)] as const
+      const given = sql`unnest(${ids[0]}::text[], ${ids[1]}::text[]) given (alert_id, data_id)`
+      for (const { alertId, dataId } of ended) await followers.unfollow(ALERTS, followerOf(alertId, dataId))
+      await sql`delete from alert_notice using ${given}
+        where alert_notice.alert_id = given.alert_id and alert_notice.data_id = given.data_id`.execute(db)
+      await sql`
+        update alert_unit set ended_at = ${now}::bigint, ended_reason = ${reason}, status = 'ok', due_at = null,
+          pending_at = null, pending_received_at = null, pending_value = null, correction = null, told = 'ok', informed = '{}',
+          acknowledged_at = null, acknowledged_by = null, comment = null, snoozed_until = null
+        from ${given} where alert_unit.alert_id = given.alert_id and alert_unit.data_id = given.data_id`.execute(db)
+      await sql`
+        insert into alert_change (alert_id, data_id, happening, at, noted_at, user_id, comment)
+        select alert_id, data_id, 'ended', ${now}::bigint, ${now}::bigint, ${by ?? null}, ${reason} from ${given}`.execute(
+        db,
+      )
+    },
+
+    /** The active owners of alerts who want to hear of them. */
+    listOwners: async (ids: readonly AlertId[]): Promise<{ alertId: AlertId; email: string; firstName: string }[]> => {
+      const { rows } = await sql<{ alertId: AlertId; email: string; firstName: string }>`
+        select alert_id as "alertId", email, first_name as "firstName"
+        from alert_person join app_user person on person.id = user_id
+        where alert_id = any (${[...ids]}) and owns and not unsubscribed and person.status = 'active'
+        order by email`.execute(db)
+      return rows
+    },
+  }
+}

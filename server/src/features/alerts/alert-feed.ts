@@ -1,0 +1,108 @@
+import type { AlertId } from '@fieldwatch/contract/api/ids'
+import type { LiveAlerts } from '@fieldwatch/contract/telemetry/live'
+import type { Logger } from 'pino'
+import { isAdmin, mayReach } from '#people/access/access-policy.ts'
+import { afterMisses } from '#platform/bus/after-misses.ts'
+import type { Bus, BusEvents } from '#platform/bus/bus.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { AlertAudienceStore, Audience } from './alert-audience-store.ts'
+import type { AlertWatcher, NewsFeed } from '#doors/live/news-feed.ts'
+import type { SseConnection } from '#doors/live/sse-connection.ts'
+
+interface Dependencies {
+  audiences: AlertAudienceStore
+  bus: Bus
+  log: Logger
+}
+
+type Change = BusEvents['alert-changed']
+
+/** What changes within this time is told together. */
+const GATHER_MS = 50
+/** And while much changes, within this. */
+const BUSY_MS = 250
+/** The least time between two tellings that something may have been missed. */
+const REST_MS = 5_000
+
+/** Tells the streams of those who may see an alert that it changed: its state on a unit, what somebody did about it, or itself. */
+export function createAlertFeed({ audiences, bus, log }: Dependencies): NewsFeed<AlertWatcher> {
+  const watchers = new Set<AlertWatcher>()
+  let gathered: Change[] = []
+  let timer: NodeJS.Timeout | undefined
+  const stops = [
+    bus.subscribe('alert-changed', (change) => {
+      if (watchers.size === 0) return
+      gathered.push(change)
+      timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
+    }),
+    // Whoever hears of it reads all of its alerts anew.
+    afterMisses({ bus, log, pauseMs: REST_MS }, () => {
+      for (const { connection } of watchers) send(connection, [])
+    }),
+  ]
+
+  return {
+    /** Returns the way to stop. */
+    watch: (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    close: (): void => {
+      for (const stop of stops) stop()
+      clearTimeout(timer)
+    },
+  }
+
+  /** One after the other: what changes meanwhile is gathered. */
+  async function flush(): Promise<void> {
+    const changes = gathered
+    gathered = []
+    try {
+      await tell(changes)
+    } catch (error) {
+      log.warn({ err: error }, 'changes of alerts were not sent')
+      // A client that reconnects asks for its alerts again.
+      for (const { connection } of watchers) connection.close()
+    }
+    timer = gathered.length === 0 ? undefined : setTimeout(() => void flush(), BUSY_MS).unref()
+  }
+
+  async function tell(changes: readonly Change[]): Promise<void> {
+    const known = await audiences.listAudiences([...new Set(changes.map(({ alertId }) => alertId))])
+    const left = changes.flatMap(({ alertId, left: gone }) => (gone === undefined ? [] : [{ alertId, ...gone }]))
+    const byUnit = Map.groupBy(changes, ({ dataId }) => dataId)
+    const ofAll = byUnit.get(undefined) ?? []
+    for (const { caller, only, connection } of watchers) {
+      const about = only === undefined ? changes : [...ofAll, ...(byUnit.get(only) ?? [])]
+      if (about.length === 0) continue
+      const changed = new Set(about.map(({ alertId }) => alertId))
+      const alertIDs = await listSeen(caller, changed, [...known, ...left])
+      if (alertIDs.length === 0) continue
+      send(connection, alertIDs)
+    }
+  }
+
+  /** Those of the changed alerts that exist for the person, or did until now; as `requireMaySee` has it. */
+  async function listSeen(
+    caller: Caller,
+    changed: ReadonlySet<AlertId>,
+    told: readonly Audience[],
+  ): Promise<AlertId[]> {
+    const seen = new Set<AlertId>()
+    const farther: AlertId[] = []
+    for (const { alertId, entity, people } of told) {
+      if (!changed.has(alertId)) continue
+      const isOfPerson = people.includes(caller.userId)
+      if (mayReach(caller, entity)) {
+        if (isOfPerson || isAdmin(caller)) seen.add(alertId)
+      } else if (isOfPerson) farther.push(alertId)
+    }
+    const reached = farther.length === 0 ? [] : await audiences.listWithUnits(farther, caller.reach)
+    return [...new Set([...seen, ...reached])]
+  }
+}
+
+function send(connection: SseConnection, alertIDs: AlertId[]): void {
+  const event: LiveAlerts = { alertIDs }
+  connection.send({ name: 'alerts', data: JSON.stringify(event) })
+}

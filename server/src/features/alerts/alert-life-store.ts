@@ -1,0 +1,238 @@
+import type { AlertHistoryEntry, MaintenanceWindow } from '@fieldwatch/contract/alerts/alert-history'
+import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import { type Selectable, sql } from 'kysely'
+import type { Position } from '#platform/http/page-position.ts'
+import { creatorName } from '#platform/database/creator-name.ts'
+import type { Db } from '#platform/database/database.ts'
+import { fieldUnit } from '#platform/database/field-unit.ts'
+import type { Transition } from '#records/conditions/judge-reading.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import { formatTime } from '#platform/time/format-time.ts'
+
+/** What a person does about an alert on some of its units. */
+export interface Deed {
+  readonly alertId: AlertId
+  /** All in reach when undefined. */
+  readonly dataId: DataId | undefined
+  readonly reach: readonly EntityId[]
+  readonly userId: UserId
+  readonly comment: string
+  readonly now: number
+}
+
+/** A change that began or ended a stretch in which an alert was triggered on a unit. */
+export interface TriggeredTurn extends Pick<Transition, 'kind' | 'at'> {
+  /** The limit at that time; null for a silence, and for a change of the alert. */
+  readonly limit: number | null
+}
+
+export interface AskedHistory {
+  readonly alertId: AlertId
+  readonly dataId: DataId | undefined
+  readonly reach: readonly EntityId[]
+  readonly after: Position | undefined
+  readonly limit: number
+}
+
+const UNIT_OF_MEASURE = fieldUnit({
+  dataId: sql.ref('change.data_id'),
+  source: sql.ref('alert.source'),
+  field: sql.ref('alert.field'),
+})
+
+/** The condition was changed after it, and may have been about another field before. */
+const IS_OF_FORMER_CONDITION = sql`exists (
+  select from alert_change later
+  where later.alert_id = change.alert_id and later.data_id = change.data_id and later.happening = 'changed'
+    and (later.at, later.id) > (change.at, change.id)
+)`
+
+/** Of one drawing; of more the newest. */
+const MOST_TURNS = 20_000
+
+/** What happens to an alert once it was triggered, and what people do about it. */
+export function createAlertLifeStore(db: Db) {
+  return {
+    /** The newest first. */
+    listHistory: async (asked: AskedHistory): Promise<{ entry: AlertHistoryEntry; position: Position }[]> => {
+      const { alertId, dataId, reach, after, limit } = asked
+      const { rows } = await sql<HistoryRow>`
+        select change.*, friendly_name, nullif(trim(first_name || ' ' || last_name), '') as by_name,
+          case when not ${IS_OF_FORMER_CONDITION} then ${UNIT_OF_MEASURE} end as unit_of_measure
+        from alert_change change join unit using (data_id) join alert on alert.id = change.alert_id
+        left join app_user person on person.id = change.user_id and person.entity_id = any (${[...reach]})
+        where change.alert_id = ${alertId} ${dataId === undefined ? sql`` : sql`and change.data_id = ${dataId}`}
+          and exists (
+            select from unit_entity owner where owner.data_id = change.data_id and owner.entity_id = any (${[...reach]})
+          )
+          ${after === undefined ? sql`` : sql`and (change.at, change.id) < (${after.at}::bigint, ${after.id}::bigint)`}
+        order by change.at desc, change.id desc limit ${limit}`.execute(db)
+      return rows.map((row) => ({ entry: entryOf(row), position: { at: row.at, id: row.id } }))
+    },
+
+    /** What began or ended stretches in which an alert was triggered on a unit: in a range, the last change before it included. */
+    listTurns: async (asked: {
+      readonly alertId: AlertId
+      readonly dataId: DataId
+      readonly from: number
+      readonly to: number
+    }): Promise<TriggeredTurn[]> => {
+      const { alertId, dataId, from, to } = asked
+      const of = sql`
+        select id, happening, at, bound from alert_change
+        where alert_id = ${alertId} and data_id = ${dataId} and happening in ('high', 'ok', 'changed', 'ended', 'rested')`
+      const { rows } = await sql<TriggeredTurn>`
+        select case happening when 'high' then 'began' else 'ended' end as kind, at, bound as limit from (
+          (${of} and at < ${from} order by at desc, id desc limit 1)
+          union all
+          (${of} and at >= ${from} and at <= ${to} order by at desc, id desc limit ${MOST_TURNS})
+        ) turn order by at, id`.execute(db)
+      return rows
+    },
+
+    /** Notes of what is triggered that somebody looks after it. Returns on how many units. Use it in a transaction. */
+    acknowledge: async ({ alertId, dataId, reach, userId, comment, now }: Deed): Promise<number> => {
+      const { numAffectedRows = 0n } = await sql`
+        with done as (
+          update alert_unit unit set acknowledged_at = ${now}::bigint, acknowledged_by = ${userId}, comment = ${comment}
+          where alert_id = ${alertId} and status = 'high' and ${isOf(dataId, reach)}
+          returning data_id
+        )
+        insert into alert_change (alert_id, data_id, happening, at, noted_at, user_id, comment)
+        select ${alertId}, data_id, 'acknowledged', ${now}::bigint, ${now}::bigint, ${userId}, ${comment} from done`.execute(
+        db,
+      )
+      return Number(numAffectedRows)
+    },
+
+    /** Has nobody told anything until a moment; undefined: from now on again. Returns on how many units. Use it in a transaction. */
+    snooze: async (
+      { alertId, dataId, reach, userId, comment, now }: Deed,
+      until: number | undefined,
+    ): Promise<number> => {
+      const { numAffectedRows = 0n } = await sql`
+        with done as (
+          update alert_unit unit set snoozed_until = ${until ?? now}::bigint,
+            due_at = least(case when ${until !== undefined} and due_at > ${now} then due_at end, ${until ?? now}::bigint)
+          where alert_id = ${alertId} and ended_at is null and ${isOf(dataId, reach)}
+            and (${until !== undefined} or snoozed_until is not null)
+          returning data_id
+        )
+        insert into alert_change (alert_id, data_id, happening, at, noted_at, until_at, user_id, comment)
+        select ${alertId}, data_id, 'snoozed', ${now}::bigint, ${now}::bigint, ${until ?? null}::bigint, ${userId}, ${comment}
+        from done`.execute(db)
+      return Number(numAffectedRows)
+    },
+
+    /** Notes that units begin anew, each from a moment on, as the alert is another one. Use it in a transaction. */
+    noteChanged: async (
+      alertId: AlertId,
+      units: readonly { readonly dataId: DataId; readonly beginsAt: number }[],
+      { userId, now }: { readonly userId: UserId; readonly now: number },
+    ): Promise<void> => {
+      await sql`
+        insert into alert_change (alert_id, data_id, happening, at, noted_at, user_id)
+        select ${alertId}, data_id, 'changed', begins_at, ${now}::bigint, ${userId} from unnest(
+          ${units.map(({ dataId }) => dataId)}::text[], ${units.map(({ beginsAt }) => beginsAt)}::bigint[]
+        ) given (data_id, begins_at)`.execute(db)
+    },
+
+    /** By their beginning; of people out of reach no names. */
+    listMaintenance: async (dataId: DataId, now: number, reach: readonly EntityId[]): Promise<MaintenanceWindow[]> => {
+      const { rows } = await sql<WindowRow>`
+        select work.*, ${creatorName(sql.ref('work.created_by'), reach)} as by_name
+        from unit_maintenance work
+        where data_id = ${dataId} and to_at > ${now}
+        order by from_at, work.id`.execute(db)
+      return rows.map(windowOf)
+    },
+
+    /** What is triggered is looked at again when it is over. Use it in a transaction. */
+    addMaintenance: async (
+      window: { readonly dataId: DataId; readonly from: number; readonly to: number; readonly comment: string },
+      { userId, reach }: { readonly userId: UserId; readonly reach: readonly EntityId[] },
+    ): Promise<MaintenanceWindow> => {
+      const { dataId, from, to, comment } = window
+      const { rows } = await sql<WindowRow>`
+        with added as (
+          insert into unit_maintenance (data_id, from_at, to_at, comment, created_by)
+          values (${dataId}, ${from}, ${to}, ${comment}, ${userId}) returning *
+        )
+        select added.*, ${creatorName(sql.ref('added.created_by'), reach)} as by_name from added`.execute(db)
+      const [row] = rows
+      if (row === undefined) throw new Error('the window was added a moment ago')
+      return windowOf(row)
+    },
+
+    /** Alerts of the unit are looked at again at once. Returns whether there was such a window. Use it in a transaction. */
+    removeMaintenance: async (dataId: DataId, id: number, now: number): Promise<boolean> => {
+      const { numDeletedRows } = await db
+        .deleteFrom('unit_maintenance')
+        .where('data_id', '=', dataId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      await sql`
+        update alert_unit set due_at = ${now}::bigint where data_id = ${dataId} and due_at is not null`.execute(db)
+      return numDeletedRows > 0n
+    },
+
+    /** Windows that may be added to a unit. */
+    countMaintenance: async (dataId: DataId, now: number): Promise<number> => {
+      const { count } = await db
+        .selectFrom('unit_maintenance')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('data_id', '=', dataId)
+        .where('to_at', '>', now)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    /** What is older tells nothing any more. */
+    removeOld: async (before: number): Promise<void> => {
+      await sql`delete from alert_change where noted_at < ${before}`.execute(db)
+      await sql`delete from unit_maintenance where to_at < ${before}`.execute(db)
+    },
+  }
+}
+
+function isOf(dataId: DataId | undefined, reach: readonly EntityId[]) {
+  return sql`${dataId === undefined ? sql`true` : sql`unit.data_id = ${dataId}`} and exists (
+    select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
+  )`
+}
+
+type HistoryRow = Selectable<Tables['alert_change']> & {
+  friendly_name: string
+  unit_of_measure: string | null
+  by_name: string | null
+}
+
+function entryOf(row: HistoryRow): AlertHistoryEntry {
+  return {
+    dataID: row.data_id,
+    friendlyName: row.friendly_name,
+    happening: row.happening,
+    atUTC: formatTime(row.at),
+    notedUTC: formatTime(row.noted_at),
+    value: row.value,
+    limit: row.bound,
+    late: row.late,
+    unitOfMeasure: row.unit_of_measure,
+    untilUTC: row.until_at === null ? null : formatTime(row.until_at),
+    by: row.by_name,
+    comment: row.comment === '' ? null : row.comment,
+  }
+}
+
+type WindowRow = Selectable<Tables['unit_maintenance']> & { by_name: string | null }
+
+function windowOf(row: WindowRow): MaintenanceWindow {
+  return {
+    maintenanceID: row.id,
+    dataID: row.data_id,
+    fromUTC: formatTime(row.from_at),
+    toUTC: formatTime(row.to_at),
+    comment: row.comment,
+    by: row.by_name,
+  }
+}

@@ -1,0 +1,223 @@
+import { personName } from '#platform/database/creator-name.ts'
+import { MOST_TRIGGERED_UNITS, type TriggeredUnit } from '@fieldwatch/contract/alerts/alert-triggered'
+import type { Alert, AlertState } from '@fieldwatch/contract/alerts/alerts'
+import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { fieldUnit } from '#platform/database/field-unit.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import { formatTime } from '#platform/time/format-time.ts'
+import { definitionOf } from './alert-store.ts'
+import { followerOf } from './follower.ts'
+import { createSilenceStore } from './silence-store.ts'
+
+export interface AskedAlerts {
+  readonly reach: readonly EntityId[]
+  readonly userId: UserId
+  /** Not only those that the person owns or that are shared with them. */
+  readonly all: boolean
+  /** Only those that the person owns, or that are shared with them. */
+  readonly mine: 'owner' | 'viewer' | undefined
+  readonly dataId: DataId | undefined
+  readonly alertId: AlertId | undefined
+  readonly now: number
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Of each alert of a list. */
+const MOST_STATES = 100
+
+/** Alerts as people see them: the triggered ones first, then by name, with the units and people that are in their reach. */
+export function createAlertListStore(db: Db) {
+  return {
+    /** One page of them, and how many there are. */
+    list: async (asked: AskedAlerts): Promise<{ alerts: Alert[]; total: number }> => {
+      const { rows } = await sql<AlertRow>`
+        select alert.*, ${isHigh(asked.reach)} as is_high, ${unitOfMeasure(asked.reach)} as unit_of_measure,
+          count(*) over () as total
+        from alert where ${isListed(asked)}
+        order by ${isHigh(asked.reach, asked.dataId)} desc, lower(alert.name), alert.id
+        limit ${asked.limit} offset ${asked.offset}`.execute(db)
+      const ids = rows.map(({ id }) => id)
+      const [states, units, people] = await Promise.all([
+        listStates(db, ids, asked),
+        listUnits(db, ids, asked.reach),
+        listPeople(db, ids, asked.reach),
+      ])
+      const alerts = rows.map((row) => alertOf(row, asked.userId, { states, units, people }))
+      return { alerts, total: rows[0]?.total ?? 0 }
+    },
+
+    /** Units in reach on which alerts of the person are triggered. */
+    listTriggered: async (userId: UserId, reach: readonly EntityId[]): Promise<TriggeredUnit[]> => {
+      const { rows } = await sql<{ data_id: DataId; alerts: number }>`
+        select data_id, count(*) as alerts from alert_unit unit join alert_person using (alert_id)
+        where user_id = ${userId} and status = 'high' and ${inReach(reach)}
+        group by data_id order by data_id limit ${MOST_TRIGGERED_UNITS}`.execute(db)
+      return rows.map(({ data_id: dataID, alerts }) => ({ dataID, alerts }))
+    },
+  }
+}
+
+type AlertRow = Selectable<Tables['alert']> & { is_high: boolean; unit_of_measure: string | null; total: number }
+
+interface Parts {
+  readonly states: ReadonlyMap<AlertId, AlertState[]>
+  readonly units: ReadonlyMap<AlertId, DataId[]>
+  readonly people: ReadonlyMap<AlertId, PersonRow[]>
+}
+
+interface PersonRow {
+  alert_id: AlertId
+  user_id: UserId
+  owns: boolean
+  unsubscribed: boolean
+  /** Null: out of reach. */
+  name: string | null
+}
+
+/** Whether an alert is triggered on a unit in reach, or on the one. */
+function isHigh(reach: readonly EntityId[], dataId?: DataId): RawBuilder<unknown> {
+  const onUnit = dataId === undefined ? sql`` : sql`and unit.data_id = ${dataId}`
+  return sql`exists (
+    select from alert_unit unit where alert_id = alert.id and status = 'high' ${onUnit} and ${inReach(reach)}
+  )`
+}
+
+/** That of the first of its units that has one. An alert has up to a thousand, so only some are looked at. */
+function unitOfMeasure(reach: readonly EntityId[]): RawBuilder<unknown> {
+  const parts = { dataId: sql.ref('named.data_id'), source: sql.ref('alert.source'), field: sql.ref('alert.field') }
+  return sql`(
+    select unit_of_measure from (
+      select ${fieldUnit(parts)} as unit_of_measure from (
+        select data_id from alert_unit unit where alert_id = alert.id and ${inReach(reach)} order by data_id limit 3
+      ) named
+    ) found where unit_of_measure is not null limit 1
+  )`
+}
+
+function isListed({ reach, userId, all, mine, dataId, alertId }: AskedAlerts): RawBuilder<unknown> {
+  const ofEntity = sql`entity_id = any (${[...reach]})`
+  const isMine = sql`exists (
+    select from alert_person where alert_id = alert.id and user_id = ${userId}
+      ${mine === undefined ? sql`` : sql`and owns = ${mine === 'owner'}`}
+  ) and (${ofEntity} or exists (select from alert_unit unit where alert_id = alert.id and ${inReach(reach)}))`
+  const onUnit = sql`exists (select from alert_unit where alert_id = alert.id and data_id = ${dataId ?? null})`
+  return sql`(${isMine} ${all && mine === undefined ? sql`or ${ofEntity}` : sql``})
+    ${dataId === undefined ? sql`` : sql`and ${onUnit}`}
+    ${alertId === undefined ? sql`` : sql`and alert.id = ${alertId}`}`
+}
+
+function inReach(reach: readonly EntityId[]): RawBuilder<unknown> {
+  return sql`exists (
+    select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...reach]})
+  )`
+}
+
+async function listStates(
+  db: Db,
+  ids: readonly AlertId[],
+  { reach, dataId, alertId, now }: AskedAlerts,
+): Promise<Map<AlertId, AlertState[]>> {
+  const most = alertId === undefined ? MOST_STATES : Number.MAX_SAFE_INTEGER
+  const { rows } = await sql<StateRow>`
+    select * from (
+      select unit.*, friendly_name, alert.type, alert.silent_seconds, nullif(trim(first_name || ' ' || last_name), '') as by_name,
+        (
+          select max(to_at) from unit_maintenance work
+          where work.data_id = unit.data_id and from_at <= ${now} and to_at > ${now}
+        ) as maintained_until,
+        case when not named.active then 'deactivated' when alert.source = any (named.paused_sources) then 'paused' end as resting,
+        row_number() over (partition by alert_id order by unit.status = 'high' desc, lower(friendly_name), unit.data_id) as place
+      from alert_unit unit join unit named using (data_id) join alert on alert.id = alert_id
+      left join app_user person on person.id = acknowledged_by and person.entity_id = any (${[...reach]})
+      where alert_id = any (${[...ids]}) and ${inReach(reach)}
+        ${dataId === undefined ? sql`` : sql`and unit.data_id = ${dataId}`}
+    ) ranked where place <= ${most} order by place`.execute(db)
+  const lastHeard = await listLastHeard(db, rows)
+  const byAlert = Map.groupBy(rows, (row) => row.alert_id)
+  return new Map([...byAlert].map(([id, ofAlert]) => [id, ofAlert.map((row) => stateOf(row, lastHeard))]))
+}
+
+/** When units of alerts on silence sent their last message: what is kept with the alert is as old as its last judgement. */
+async function listLastHeard(db: Db, rows: readonly StateRow[]): Promise<ReadonlyMap<string, number | null>> {
+  const silences = rows.filter(({ type }) => type === 'silence')
+  const heard = await createSilenceStore(db).listHeard(
+    silences.map((row) => ({ alertId: row.alert_id, dataId: row.data_id })),
+  )
+  return new Map(heard.map(({ alertId, dataId, lastAt }) => [followerOf(alertId, dataId), lastAt ?? null]))
+}
+
+type StateRow = Selectable<Tables['alert_unit']> &
+  Pick<Selectable<Tables['alert']>, 'type' | 'silent_seconds'> & {
+    friendly_name: string
+    by_name: string | null
+    maintained_until: number | null
+    resting: AlertState['resting']
+  }
+
+async function listUnits(db: Db, ids: readonly AlertId[], reach: readonly EntityId[]): Promise<Map<AlertId, DataId[]>> {
+  const { rows } = await sql<{ alert_id: AlertId; data_ids: DataId[] }>`
+    select alert_id, array_agg(data_id order by data_id) as data_ids from alert_unit unit
+    where alert_id = any (${[...ids]}) and ${inReach(reach)} group by alert_id`.execute(db)
+  return new Map(rows.map((row) => [row.alert_id, row.data_ids]))
+}
+
+async function listPeople(
+  db: Db,
+  ids: readonly AlertId[],
+  reach: readonly EntityId[],
+): Promise<Map<AlertId, PersonRow[]>> {
+  const { rows } = await sql<PersonRow>`
+    select alert_id, user_id, owns, unsubscribed,
+      case when person.entity_id = any (${[...reach]})
+        then ${personName()} end as name
+    from alert_person join app_user person on person.id = user_id
+    where alert_id = any (${[...ids]}) order by lower(first_name), lower(last_name), user_id`.execute(db)
+  return Map.groupBy(rows, (row) => row.alert_id)
+}
+
+function alertOf(row: AlertRow, userId: UserId, parts: Parts): Alert {
+  const people = parts.people.get(row.id) ?? []
+  const mine = people.find((person) => person.user_id === userId)
+  return {
+    ...definitionOf(row),
+    id: row.id,
+    devices: parts.units.get(row.id) ?? [],
+    owners: people.filter(({ owns }) => owns).map((person) => person.user_id),
+    viewers: people.filter(({ owns }) => !owns).map((person) => person.user_id),
+    users: people.map((person) => person.user_id),
+    people: people.flatMap(({ user_id: id, name }) => (name === null ? [] : [{ id, name }])),
+    createdBy: row.created_by,
+    status: row.is_high ? 'high' : 'ok',
+    unitOfMeasure: row.unit_of_measure,
+    states: parts.states.get(row.id) ?? [],
+    mine: mine === undefined ? 'none' : mine.owns ? 'owner' : 'viewer',
+    unsubscribed: mine?.unsubscribed ?? false,
+    ended: row.ended_reason,
+    version: row.version,
+  }
+}
+
+function stateOf(row: StateRow, lastHeard: ReadonlyMap<string, number | null>): AlertState {
+  const time = (at: number | null): string | null => (at === null ? null : formatTime(at))
+  const usual = row.usual_ms === null ? null : Math.round(row.usual_ms / 1_000)
+  return {
+    dataID: row.data_id,
+    friendlyName: row.friendly_name,
+    status: row.status,
+    sinceUTC: time(row.at),
+    value: row.value,
+    lastUTC: time(lastHeard.get(followerOf(row.alert_id, row.data_id)) ?? row.last_at),
+    lastValue: row.last_value,
+    silentSeconds: row.type === 'silence' ? (row.silent_seconds ?? usual) : null,
+    acknowledgedUTC: time(row.acknowledged_at),
+    acknowledgedBy: row.by_name,
+    comment: row.comment,
+    snoozedUntilUTC: time(row.snoozed_until),
+    maintainedUntilUTC: time(row.maintained_until),
+    resting: row.ended_reason === null ? row.resting : null,
+    ended: row.ended_reason,
+  }
+}

@@ -1,0 +1,119 @@
+import type { AlertId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { activeWithReach } from '#platform/database/active-with-reach.ts'
+
+/** An alert whose owners change. */
+export interface OwnedAlert {
+  readonly alertId: AlertId
+  readonly entity: EntityId
+  readonly name: string
+}
+
+interface HandOver {
+  readonly reason: string
+  readonly now: number
+  readonly by: UserId | undefined
+}
+
+/** Owners of alerts who come and go. Use it in a transaction where something is changed. */
+export function createAlertOwnerStore(db: Db) {
+  const list = async (
+    concerned: RawBuilder<unknown>,
+    { candidates, isWanted }: { readonly candidates: RawBuilder<unknown>; readonly isWanted: RawBuilder<unknown> },
+  ): Promise<OwnedAlert[]> => {
+    const { rows } = await sql<OwnedAlert>`
+      with recursive concerned as (
+        select id, entity_id, name from alert where ${concerned}
+      ), owner as (
+        select alert_id, user_id from alert_person join concerned on id = alert_id where owns and ${candidates}
+      ), ${activeWithReach(sql`select user_id from owner`)}, hearing as (
+        select owner.alert_id from owner join reach using (user_id)
+        where not exists (select from alert_unit state where state.alert_id = owner.alert_id)
+          or exists (
+            select from alert_unit state join unit_entity using (data_id)
+            where state.alert_id = owner.alert_id and unit_entity.entity_id = reach.entity_id
+          )
+      )
+      select id as "alertId", entity_id as entity, name from concerned
+      where ${isWanted} order by lower(name), id`.execute(db)
+    return rows
+  }
+  const note = async (alertId: AlertId, { reason, now, by }: HandOver): Promise<void> => {
+    await sql`
+      insert into alert_change (alert_id, data_id, happening, at, noted_at, user_id, comment)
+      select alert_id, data_id, 'handed-over', ${now}::bigint, ${now}::bigint, ${by ?? null}, ${reason}
+      from alert_unit where alert_id = ${alertId}`.execute(db)
+  }
+
+  return {
+    /** Alerts that some people own and of which no owner can be notified, apart from those who leave. */
+    listOrphaned: (people: readonly UserId[], leaving: readonly UserId[]): Promise<OwnedAlert[]> =>
+      list(
+        sql`exists (select from alert_person where alert_id = alert.id and owns and user_id = any (${[...people]}))`,
+        {
+          candidates: sql`user_id <> all (${[...leaving]})`,
+          isWanted: sql`id not in (select alert_id from hearing)`,
+        },
+      ),
+
+    /** Alerts with owners who stand in for others, of whom some people can be notified again. */
+    listRegained: (people: readonly UserId[]): Promise<OwnedAlert[]> =>
+      list(sql`exists (select from alert_person where alert_id = alert.id and stands_in is not null)`, {
+        candidates: sql`stands_in is null and user_id = any (${[...people]})`,
+        isWanted: sql`id in (select alert_id from hearing)`,
+      }),
+
+    /** Makes people owners of an alert, and keeps in its history why. Those who stand in own it until its own owners are back. */
+    handOver: async (
+      alertId: AlertId,
+      owners: readonly UserId[],
+      { standIn, ...ending }: HandOver & { readonly standIn: boolean },
+    ): Promise<void> => {
+      const before = standIn ? sql`'none'` : sql`null`
+      const known = standIn ? sql`case when alert_person.owns then alert_person.stands_in else 'viewer' end` : sql`null`
+      await sql`
+        insert into alert_person (alert_id, user_id, owns, stands_in)
+        select ${alertId}, unnest(${[...owners]}::text[]), true, ${before}
+        on conflict (alert_id, user_id) do update set owns = true, unsubscribed = false, stands_in = ${known}`.execute(
+        db,
+      )
+      await note(alertId, ending)
+    },
+
+    /** Ends that owners of an alert stand in. Returns who they were. */
+    giveBack: async (alertId: AlertId, ending: HandOver): Promise<UserId[]> => {
+      const { rows } = await sql<{ user_id: UserId }>`
+        with stood_in as (
+          select user_id, stands_in from alert_person where alert_id = ${alertId} and stands_in is not null
+        ), removed as (
+          delete from alert_person using stood_in
+          where alert_id = ${alertId} and alert_person.user_id = stood_in.user_id and stood_in.stands_in = 'none'
+        ), viewing as (
+          update alert_person set owns = false, stands_in = null from stood_in
+          where alert_id = ${alertId} and alert_person.user_id = stood_in.user_id and stood_in.stands_in = 'viewer'
+        )
+        select user_id from stood_in order by user_id`.execute(db)
+      await note(alertId, ending)
+      return rows.map((row) => row.user_id)
+    },
+
+    /** The active admins of an entity, otherwise those of the nearest entity above it. */
+    listNearestAdmins: async (entity: EntityId, without: readonly UserId[]): Promise<UserId[]> => {
+      const { rows } = await sql<{ id: UserId }>`
+        with recursive above (id, parent_id, distance, status) as (
+          select id, parent_id, 0, status from entity where id = ${entity}
+          union all
+          select entity.id, entity.parent_id, distance + 1, entity.status
+          from above join entity on entity.id = above.parent_id
+        ), admin as (
+          select person.id, rank() over (order by distance) as place
+          from above join app_user person on person.entity_id = above.id
+          where role = 'admin' and person.status = 'active' and above.status = 'active' and password_hash is not null
+            and person.id <> all (${[...without]})
+        )
+        select id from admin where place = 1`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+  }
+}

@@ -1,0 +1,258 @@
+import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
+import {
+  acknowledgeAlert as acknowledgeEndpoint,
+  addMaintenance as addMaintenanceEndpoint,
+  listAlertBands,
+  listAlertHistory,
+  listAlertNotifications,
+  listMaintenance,
+  removeMaintenance as removeMaintenanceEndpoint,
+  snoozeAlert as snoozeEndpoint,
+} from '@fieldwatch/contract/alerts/alert-history'
+import { type AlertCondition, boundOf } from '@fieldwatch/contract/alerts/alert-conditions'
+import { comparisonOf } from '@fieldwatch/contract/calculations/conditions'
+import type { SourceName } from '@fieldwatch/contract/api/ids'
+import { bandsOf, joinBands } from '#records/conditions/bands.ts'
+import { formatTime } from '#platform/time/format-time.ts'
+import { rehearseAlert as rehearseEndpoint, type Rehearsal } from '@fieldwatch/contract/alerts/alert-rehearsal'
+import { listTriggeredUnits } from '@fieldwatch/contract/alerts/alert-triggered'
+import {
+  createAlert as createEndpoint,
+  listAlerts,
+  removeAlert as removeEndpoint,
+  unsubscribeAlert,
+  updateAlert as updateEndpoint,
+} from '@fieldwatch/contract/alerts/alerts'
+import type { FastifyInstance } from 'fastify'
+import { untilGone } from '#platform/http/until-gone.ts'
+import { requireMayRead } from '#records/store/source-policy.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import { createReadGate } from '#platform/http/read-gate.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
+import { addRoute } from '#platform/http/add-route.ts'
+import { done, success } from '#platform/http/envelope.ts'
+import { acknowledgeAlert, addMaintenance, removeMaintenance, snoozeAlert } from './act-on-alert.ts'
+import { createAlertLifeStore } from './alert-life-store.ts'
+import { createAlertListStore } from './alert-list-store.ts'
+import { requireMayChange, requireMaySee } from './alert-policy.ts'
+import { createAlertStore } from './alert-store.ts'
+import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
+import { findNoData } from './find-no-data.ts'
+import { rehearseSilence } from './rehearse-silence.ts'
+import { createSilenceStore, type ListenedUnit } from './silence-store.ts'
+import { type ChangeParts, createAlert, judgedOf, removeAlert, subscribe, updateAlert } from './change-alerts.ts'
+import { createNotificationStore } from './notification-store.ts'
+import { rehearseAlert } from './rehearse-alert.ts'
+import { formatPosition, readPosition } from '#platform/http/page-position.ts'
+
+interface Parts extends ChangeParts {
+  /** Connections for what takes long. */
+  readonly reads: Db
+}
+
+/** Rehearsals of one person, and of everybody. */
+const REHEARSALS = { atOnce: 1, waiting: 2, overall: 2 }
+
+/** The alerts service. */
+export function registerAlertRoutes(app: FastifyInstance, parts: Parts): void {
+  registerAlerts(app, parts)
+  registerLife(app, parts)
+  registerMaintenance(app, parts)
+  registerRehearsal(app, parts)
+}
+
+function registerRehearsal(app: FastifyInstance, { db, reader, clock }: Parts): void {
+  const gate = createReadGate(REHEARSALS)
+  addRoute(app, rehearseEndpoint, async ({ body, caller, reply }) => {
+    const { devices, source } = body
+    const dataIds = [...new Set(devices)]
+    if (source !== null) requireMayRead(caller, source)
+    const inReach = await createUnitStore(db).listInReach(dataIds, caller.reach)
+    if (inReach.size < dataIds.length) throw new DomainError('unit/not-found')
+    const listened = await createSilenceStore(db).listListened(dataIds, source)
+    const known = new Map(listened.map((unit) => [unit.dataId, unit]))
+    const units = dataIds.flatMap((dataId) => known.get(dataId) ?? [])
+    const signal = untilGone(reply)
+    const common = { intervalMs: body.interval * 1_000, now: clock(), signal }
+    const rehearse = await prepareRehearsal(db, reader, units, { ...body, ...common })
+    return gate.run({ person: caller.userId, signal }, async () => success(await rehearse()))
+  })
+}
+
+interface Rehearsed {
+  readonly intervalMs: number
+  readonly now: number
+  readonly signal: AbortSignal
+}
+
+/** What is tried out: a condition on a value, or a silence. */
+async function prepareRehearsal(
+  db: Db,
+  reader: RecordReader,
+  units: readonly ListenedUnit[],
+  asked: BodyOf<typeof rehearseEndpoint> & Rehearsed,
+): Promise<() => Promise<Rehearsal>> {
+  const { source, condition, clearLimit, silentSeconds, graceSeconds, forSeconds, intervalMs, now, signal } = asked
+  if (source === null || condition === null) {
+    const silentMs = silentSeconds === null ? undefined : silentSeconds * 1_000
+    const silence = { units, silentMs, graceMs: graceSeconds * 1_000, intervalMs, now, signal }
+    return () => rehearseSilence(reader, silence)
+  }
+  const dataIds = units.map(({ dataId }) => dataId)
+  const measures = await createFieldUnitStore(db).list({ dataIds, source, field: condition.field })
+  const measured = units.map((unit) => ({ ...unit, unitOfMeasure: measures.get(unit.dataId) ?? null }))
+  const value = { units: measured, condition, clearLimit: clearLimit ?? undefined, forSeconds, intervalMs, now, signal }
+  return () => rehearseAlert(reader, value)
+}
+
+function registerAlerts(app: FastifyInstance, parts: Parts): void {
+  const { db, clock } = parts
+  addRoute(app, listAlerts, async ({ query, caller }) => {
+    const { dataID: dataId, alertID: alertId, all, mine, page, pageSize } = query
+    if (all) requireAdmin(caller)
+    if (dataId !== undefined) await createUnitStore(db).getDocument(dataId, caller.reach)
+    const { reach, userId } = caller
+    const place = { now: clock(), offset: (page - 1) * pageSize, limit: pageSize }
+    const asked = { reach, userId, all, mine, dataId, alertId, ...place }
+    const { alerts, total } = await createAlertListStore(parts.reads).list(asked)
+    return { ...success(alerts), pagination: { page, pageSize, total, hasNext: page * pageSize < total } }
+  })
+
+  addRoute(app, listTriggeredUnits, async ({ caller }) => {
+    return success(await createAlertListStore(parts.reads).listTriggered(caller.userId, caller.reach))
+  })
+
+  addRoute(app, createEndpoint, async ({ body, caller, request }) => {
+    return success({ alertID: await createAlert(parts, { caller, address: request.ip }, body) })
+  })
+
+  addRoute(app, updateEndpoint, async ({ body, caller, seen, request }) => {
+    const { alertID: id, version: _version, createdBy: _by, users: _users, ...changes } = body
+    const version = await updateAlert(parts, { caller, address: request.ip }, { id, seen, changes })
+    return success({ alertID: id, version })
+  })
+
+  addRoute(app, removeEndpoint, async ({ body, caller, request }) => {
+    await removeAlert(parts, { caller, address: request.ip }, body.alertID)
+    return done()
+  })
+
+  addRoute(app, unsubscribeAlert, async ({ body, caller, request }) => {
+    await subscribe(parts, { caller, address: request.ip }, { id: body.alertID, subscribe: body.subscribe })
+    return done()
+  })
+}
+
+function registerLife(app: FastifyInstance, parts: Parts): void {
+  addRoute(app, listAlertHistory, async ({ query, caller }) => {
+    const { alertID: alertId, dataID: dataId, after, limit } = query
+    const { reach } = caller
+    const alert = await createAlertStore(parts.db).find(alertId, reach)
+    requireMaySee(caller, judgedOf(alert))
+    const store = createAlertLifeStore(parts.reads)
+    const found = await store.listHistory({ alertId, dataId, reach, after: readPosition(after), limit })
+    const last = found.length < limit ? undefined : found.at(-1)
+    return success({ history: found.map(({ entry }) => entry), next: formatPosition(last?.position) })
+  })
+
+  addRoute(app, listAlertBands, async ({ query, caller }) => {
+    const { alertID: alertId, dataID: dataId, startDate: from, endDate, width } = query
+    if (from >= endDate) throw invalidField('endDate', 'A range begins before its end.')
+    const alert = await createAlertStore(parts.db).find(alertId, caller.reach)
+    requireMaySee(caller, judgedOf(alert))
+    const isWatched = alert?.units.some((unit) => unit.dataId === dataId && unit.inReach)
+    if (alert === undefined || isWatched !== true) throw new DomainError('unit/not-found')
+    const to = Math.max(from, Math.min(endDate, parts.clock()))
+    const turns = await createAlertLifeStore(parts.reads).listTurns({ alertId, dataId, from, to })
+    const { name, source, condition } = alert.definition
+    const bands = joinBands(bandsOf(turns, { from, to }), Math.max(1, (endDate - from) / width))
+    const [unit] = await createSilenceStore(parts.reads).listListened([dataId], source)
+    const times = { from, to, now: parts.clock(), width }
+    // Of a silence all that is shaded is without data.
+    const noData =
+      condition === null
+        ? []
+        : await findNoData(parts.reader, unit?.sources ?? [], { ...times, field: condition.field })
+    return success({
+      name,
+      comparison: comparisonAt(source, condition, turns.findLast(({ limit }) => limit !== null)?.limit ?? undefined),
+      bands: bands.map(({ from: start, to: end, count }) => ({
+        startUTC: formatTime(start),
+        endUTC: formatTime(end),
+        count,
+      })),
+      noData,
+    })
+  })
+
+  addRoute(app, listAlertNotifications, async ({ query, caller }) => {
+    const { alertID: alertId, entity, channel, state, after, limit } = query
+    if (alertId === undefined) {
+      requireAdmin(caller)
+      if (entity !== undefined && !mayReach(caller, entity)) throw new DomainError('entity/not-found')
+    } else requireMayChange(caller, judgedOf(await createAlertStore(parts.db).find(alertId, caller.reach)))
+    const entities = entity === undefined ? caller.reach : [entity]
+    const store = createNotificationStore(parts.reads)
+    const found = await store.list({
+      alertId,
+      entities,
+      reach: caller.reach,
+      channel,
+      state,
+      after: readPosition(after),
+      limit,
+    })
+    const last = found.length < limit ? undefined : found.at(-1)
+    return success({
+      notifications: found.map(({ notification }) => notification),
+      next: formatPosition(last?.position),
+    })
+  })
+
+  addRoute(app, acknowledgeEndpoint, async ({ body, caller, request }) => {
+    const asked = { id: body.alertID, dataId: body.dataID, comment: body.comment }
+    const count = await acknowledgeAlert(parts, { caller, address: request.ip }, asked)
+    return done(count === 0 ? 'Nothing is triggered any more.' : undefined)
+  })
+
+  addRoute(app, snoozeEndpoint, async ({ body, caller, request }) => {
+    const until = body.until === null ? undefined : Date.parse(body.until)
+    if (until !== undefined && until <= parts.clock()) throw invalidField('until', 'This moment is over already.')
+    const asked = { id: body.alertID, dataId: body.dataID, comment: body.comment, until }
+    await snoozeAlert(parts, { caller, address: request.ip }, asked)
+    return done()
+  })
+}
+
+/** The condition with the limit that held then, where that is known. */
+function comparisonAt(
+  source: SourceName | null,
+  condition: AlertCondition | null,
+  limit: number | undefined,
+): string | null {
+  if (source === null || condition === null) return null
+  const { field, operator, constant } = condition
+  return comparisonOf({ source, field, ...boundOf({ operator, constant: limit ?? constant }) })
+}
+
+function registerMaintenance(app: FastifyInstance, parts: Parts): void {
+  const { db, clock } = parts
+  addRoute(app, listMaintenance, async ({ query, caller }) => {
+    await createUnitStore(db).getDocument(query.dataID, caller.reach)
+    return success(await createAlertLifeStore(db).listMaintenance(query.dataID, clock(), caller.reach))
+  })
+
+  addRoute(app, addMaintenanceEndpoint, async ({ body, caller, request }) => {
+    const { dataID: dataId, from, to, comment } = body
+    const window = { dataId, from: Date.parse(from), to: Date.parse(to), comment }
+    return success(await addMaintenance(parts, { caller, address: request.ip }, window))
+  })
+
+  addRoute(app, removeMaintenanceEndpoint, async ({ body, caller, request }) => {
+    await removeMaintenance(parts, { caller, address: request.ip }, body.dataID, body.maintenanceID)
+    return done()
+  })
+}

@@ -1,0 +1,296 @@
+import type { AlertOperator } from '@fieldwatch/contract/alerts/alert-conditions'
+import type { AlertStatus, AlertType } from '@fieldwatch/contract/alerts/alerts'
+import type { AlertId, DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import type { Transition } from '#records/conditions/judge-reading.ts'
+import { RESTS } from './rest-store.ts'
+import { IS_HEARD_AGAIN } from './silence-store.ts'
+import type { Notice, UnitState } from './unit-state.ts'
+
+/** How an alert stands with a unit, and what of the alert decides about it. Nobody else changes it until the end of the transaction. */
+export interface ClaimedState {
+  readonly state: UnitState
+  readonly beginsAt: number
+  /** The unit is deactivated, or the source paused. */
+  readonly rests: boolean
+  readonly type: AlertType
+  readonly source: SourceName | undefined
+  readonly field: string
+  readonly operator: AlertOperator
+  readonly constant: number
+  readonly clearLimit: number | undefined
+  readonly forSeconds: number
+  readonly intervalMs: number
+}
+
+/** A change of a status as it is kept. */
+export interface KeptChange {
+  readonly alertId: AlertId
+  readonly dataId: DataId
+  readonly to: AlertStatus
+  readonly at: number
+  readonly notedAt: number
+  readonly value: number | undefined
+  readonly limit: number | undefined
+  readonly late: boolean
+}
+
+/** A transition, by the change of the status that it is stored as. */
+export interface KnownChange extends Transition {
+  readonly id: number
+}
+
+export type AlertStateStore = ReturnType<typeof createAlertStateStore>
+
+/** How alerts stand with their units. Use it in a transaction. */
+export function createAlertStateStore(db: Db) {
+  return {
+    /** Waits for whoever has one of them. Those that are gone are left out. */
+    claim: async (of: readonly { alertId: AlertId; dataId: DataId }[], now: number): Promise<ClaimedState[]> => {
+      const { rows } = await sql<StateRow>`
+        select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
+        from unnest(${of.map(({ alertId }) => alertId)}::text[], ${of.map(({ dataId }) => dataId)}::text[])
+          given (alert_id, data_id)
+        join alert_unit state using (alert_id, data_id) join alert on alert.id = alert_id
+        order by alert_id, data_id for update of state`.execute(db)
+      return rows.map(claimedOf)
+    },
+
+    /** Those of a type that have something to do by now and that nobody has, the oldest first. */
+    claimDue: async (type: AlertType, now: number, limit: number): Promise<ClaimedState[]> => {
+      const { rows } = await sql<StateRow>`
+        select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
+        from alert_unit state join alert on alert.id = alert_id join unit on unit.data_id = state.data_id
+        where alert.type = ${type} and state.due_at <= ${now} and not ${RESTS}
+        order by state.due_at limit ${limit} for update of state skip locked`.execute(db)
+      return rows.map(claimedOf)
+    },
+
+    /** One with late records that are not judged again yet, behind another one; undefined: none is left, or others have them. */
+    claimCorrection: async (
+      after: Pick<UnitState, 'alertId' | 'dataId'> | undefined,
+      now: number,
+    ): Promise<ClaimedState | undefined> => {
+      const { alertId = '', dataId = '' } = after ?? {}
+      const { rows } = await sql<StateRow>`
+        select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
+        from alert_unit state join alert on alert.id = alert_id
+        where ${HAS_CORRECTION} and (alert_id, data_id) > (${alertId}, ${dataId})
+        order by alert_id, data_id limit 1 for update of state skip locked`.execute(db)
+      return rows[0] && claimedOf(rows[0])
+    },
+
+    /** Silences that are not due, but of whose unit a record came since they were triggered, and that nobody has. */
+    claimHeardAgain: async (now: number, limit: number): Promise<ClaimedState[]> => {
+      const { rows } = await sql<StateRow>`
+        select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
+        from alert_unit state join alert on alert.id = alert_id join unit on unit.data_id = state.data_id
+        where alert.type = 'silence' and state.status = 'high' and (state.due_at is null or state.due_at > ${now})
+          and ${IS_HEARD_AGAIN} and not ${RESTS}
+        limit ${limit} for update of state skip locked`.execute(db)
+      return rows.map(claimedOf)
+    },
+
+    /** What is new of those with which nothing else happened. */
+    saveSeen: async (states: readonly UnitState[]): Promise<void> => {
+      if (states.length === 0) return
+      await sql`
+        update alert_unit set last_at = given.last_at, last_value = given.last_value, ahead_until = given.ahead_until
+        from unnest(
+          ${states.map(({ alertId }) => alertId)}::text[], ${states.map(({ dataId }) => dataId)}::text[],
+          ${states.map(({ lastAt }) => lastAt ?? null)}::bigint[],
+          ${states.map(({ lastValue }) => lastValue ?? null)}::float8[],
+          ${states.map(({ aheadUntil }) => aheadUntil ?? null)}::bigint[]
+        ) given (alert_id, data_id, last_at, last_value, ahead_until)
+        where alert_unit.alert_id = given.alert_id and alert_unit.data_id = given.data_id`.execute(db)
+    },
+
+    save: async (states: readonly UnitState[]): Promise<void> => {
+      if (states.length === 0) return
+      await sql`
+        update alert_unit set
+          status = given.status, at = given.at, value = given.value, changed_at = given.changed_at,
+          last_at = given.last_at, last_value = given.last_value, ahead_until = given.ahead_until, pending_at = given.pending_at,
+          pending_received_at = given.pending_received_at, pending_value = given.pending_value,
+          correction = given.correction, due_at = given.due_at,
+          told = given.told, told_at = given.told_at, window_from = given.window_from, sent = given.sent,
+          held = given.held, snoozed_until = given.snoozed_until,
+          acknowledged_at = case when given.acknowledged then acknowledged_at end,
+          acknowledged_by = case when given.acknowledged then acknowledged_by end,
+          comment = case when given.acknowledged then comment end
+        from json_to_recordset(${JSON.stringify(states.map(rowOf))}::json) given (
+          alert_id text, data_id text, status text, at bigint, value float8, changed_at bigint, last_at bigint,
+          last_value float8, ahead_until bigint, pending_at bigint, pending_received_at bigint, pending_value float8,
+          correction jsonb, due_at bigint,
+          told text, told_at bigint, window_from bigint, sent int, held int, snoozed_until bigint, acknowledged boolean
+        )
+        where alert_unit.alert_id = given.alert_id and alert_unit.data_id = given.data_id`.execute(db)
+    },
+
+    addChanges: async (changes: readonly KeptChange[]): Promise<void> => {
+      if (changes.length === 0) return
+      await sql`
+        insert into alert_change (alert_id, data_id, happening, at, noted_at, value, bound, late)
+        select * from unnest(
+          ${changes.map(({ alertId }) => alertId)}::text[], ${changes.map(({ dataId }) => dataId)}::text[],
+          ${changes.map(({ to }) => to)}::text[], ${changes.map(({ at }) => at)}::bigint[],
+          ${changes.map(({ notedAt }) => notedAt)}::bigint[], ${changes.map(({ value }) => value ?? null)}::float8[],
+          ${changes.map(({ limit }) => limit ?? null)}::float8[], ${changes.map(({ late }) => late)}::boolean[]
+        )`.execute(db)
+    },
+
+    addNotices: async (notices: readonly Notice[]): Promise<void> => {
+      if (notices.length === 0) return
+      await sql`
+        insert into alert_notice (alert_id, data_id, kind, status, at, noted_at, value, changes)
+        select * from unnest(
+          ${notices.map(({ alertId }) => alertId)}::text[], ${notices.map(({ dataId }) => dataId)}::text[],
+          ${notices.map(({ kind }) => kind)}::text[], ${notices.map(({ status }) => status)}::text[],
+          ${notices.map(({ at }) => at ?? null)}::bigint[], ${notices.map(({ notedAt }) => notedAt)}::bigint[],
+          ${notices.map(({ value }) => value ?? null)}::float8[], ${notices.map(({ changes }) => changes)}::int[]
+        )`.execute(db)
+    },
+
+    /** The last change of the status before a moment. */
+    findChangeBefore: async (
+      { alertId, dataId }: Pick<UnitState, 'alertId' | 'dataId'>,
+      before: number,
+    ): Promise<KnownChange | undefined> => {
+      const { rows } = await sql<ChangeRow>`
+        select id, happening, at, value from alert_change
+        where alert_id = ${alertId} and data_id = ${dataId} and happening in ('high', 'ok') and at < ${before}
+        order by at desc, id desc limit 1`.execute(db)
+      return rows[0] && knownOf(rows[0])
+    },
+
+    /** The next changes of the status from a moment on, in the order of time. */
+    listChangesFrom: async (
+      { alertId, dataId }: Pick<UnitState, 'alertId' | 'dataId'>,
+      from: number,
+      limit: number,
+    ): Promise<KnownChange[]> => {
+      const { rows } = await sql<ChangeRow>`
+        select id, happening, at, value from alert_change
+        where alert_id = ${alertId} and data_id = ${dataId} and happening in ('high', 'ok') and at >= ${from}
+        order by at, id limit ${limit}`.execute(db)
+      return rows.map(knownOf)
+    },
+
+    /** The key of the source that it watches; undefined before its first record. */
+    findSourceKey: async ({ state: { dataId }, source }: ClaimedState): Promise<number | undefined> => {
+      const { rows } = await sql<{ source_key: number }>`
+        select source_key from source where data_id = ${dataId} and name = ${source ?? ''}`.execute(db)
+      return rows[0]?.source_key
+    },
+
+    removeChanges: async (ids: readonly number[]): Promise<void> => {
+      if (ids.length > 0) await sql`delete from alert_change where id = any (${[...ids]}::bigint[])`.execute(db)
+    },
+  }
+}
+
+const COLUMNS = sql`
+  state.*, alert.type, alert.source, alert.field, alert.operator, alert.constant, alert.clear_limit, alert.for_seconds,
+  alert.interval_seconds`
+
+/** What is later than all that was judged waits until that is no longer so. */
+export const HAS_CORRECTION = sql<boolean>`(
+  state.correction is not null and (state.correction ->> 'from')::bigint <= state.last_at
+)`
+
+/** When what is maintained now will be so no longer. */
+function maintainedUntil(now: number): RawBuilder<number | null> {
+  return sql<number | null>`(
+    select max(to_at) from unit_maintenance work where work.data_id = state.data_id and from_at <= ${now} and to_at > ${now}
+  )`
+}
+
+type StateRow = Selectable<Tables['alert_unit']> &
+  Pick<
+    Selectable<Tables['alert']>,
+    'type' | 'source' | 'field' | 'operator' | 'constant' | 'clear_limit' | 'for_seconds' | 'interval_seconds'
+  > & { maintained_until: number | null }
+
+interface ChangeRow {
+  id: number
+  happening: AlertStatus
+  at: number
+  value: number | null
+}
+
+function knownOf({ id, happening, at, value }: ChangeRow): KnownChange {
+  return { id, kind: happening === 'high' ? 'began' : 'ended', at, value: value ?? Number.NaN }
+}
+
+function claimedOf(row: StateRow): ClaimedState {
+  return {
+    state: stateOf(row),
+    beginsAt: row.begins_at,
+    rests: row.rested_at !== null,
+    type: row.type,
+    source: row.source ?? undefined,
+    field: row.field ?? '',
+    operator: row.operator ?? 'equal',
+    constant: row.constant ?? 0,
+    clearLimit: row.clear_limit ?? undefined,
+    forSeconds: row.for_seconds,
+    intervalMs: row.interval_seconds * 1_000,
+  }
+}
+
+function stateOf(row: StateRow): UnitState {
+  const { pending_at: at, pending_received_at: receivedAt, pending_value: value } = row
+  return {
+    alertId: row.alert_id,
+    dataId: row.data_id,
+    status: row.status,
+    pending: at === null || receivedAt === null || value === null ? undefined : { at, receivedAt, value },
+    at: row.at ?? undefined,
+    value: row.value ?? undefined,
+    changedAt: row.changed_at,
+    lastAt: row.last_at ?? undefined,
+    lastValue: row.last_value ?? undefined,
+    aheadUntil: row.ahead_until ?? undefined,
+    correction: row.correction ?? undefined,
+    pace: {
+      told: row.told,
+      toldAt: row.told_at ?? undefined,
+      windowFrom: row.window_from ?? undefined,
+      sent: row.sent,
+      held: row.held,
+    },
+    acknowledged: row.acknowledged_at !== null,
+    snoozedUntil: row.snoozed_until ?? undefined,
+    maintainedUntil: row.maintained_until ?? undefined,
+    dueAt: row.due_at ?? undefined,
+  }
+}
+
+function rowOf(state: UnitState) {
+  const { pace, pending } = state
+  return {
+    alert_id: state.alertId,
+    data_id: state.dataId,
+    status: state.status,
+    at: state.at,
+    value: state.value,
+    changed_at: state.changedAt,
+    last_at: state.lastAt,
+    last_value: state.lastValue,
+    ahead_until: state.aheadUntil,
+    pending_at: pending?.at,
+    pending_received_at: pending?.receivedAt,
+    pending_value: pending?.value,
+    correction: state.correction,
+    due_at: state.dueAt,
+    told: pace.told,
+    told_at: pace.toldAt,
+    window_from: pace.windowFrom,
+    sent: pace.sent,
+    held: pace.held,
+    snoozed_until: state.snoozedUntil,
+    acknowledged: state.acknowledged,
+  }
+}

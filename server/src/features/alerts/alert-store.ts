@@ -1,0 +1,249 @@
+import type { AlertDraft } from '@fieldwatch/contract/alerts/alerts'
+import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import { type Insertable, type Selectable, sql } from 'kysely'
+import { createFollowerStore } from '#records/arrivals/follower-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import type { Beginning } from './beginning.ts'
+import { ALERTS, followerOf } from './follower.ts'
+
+/** What of an alert says when it is triggered: with another one it begins anew. */
+export const RULE_FIELDS = [
+  'type',
+  'source',
+  'condition',
+  'clearLimit',
+  'forSeconds',
+  'silentSeconds',
+  'graceSeconds',
+] as const
+
+/** An alert as people wrote it, without its people and units. */
+export type AlertDefinition = Omit<AlertDraft, 'owners' | 'viewers' | 'devices'>
+
+export interface AlertPerson {
+  readonly userId: UserId
+  readonly entity: EntityId
+  readonly owns: boolean
+  readonly unsubscribed: boolean
+}
+
+export interface AlertUnit {
+  readonly dataId: DataId
+  /** Whether it belongs to an entity of the reach that was asked for. */
+  readonly inReach: boolean
+  /** Whether it ended with this unit. */
+  readonly ended: boolean
+}
+
+export interface StoredAlert {
+  readonly id: AlertId
+  readonly definition: AlertDefinition
+  readonly people: readonly AlertPerson[]
+  readonly units: readonly AlertUnit[]
+  readonly version: number
+}
+
+/** A unit that is watched from a moment on. */
+export interface WatchedUnit extends Beginning {
+  readonly dataId: DataId
+}
+
+export type AlertStore = ReturnType<typeof createAlertStore>
+
+/** Alerts, who is told of them, and which units they watch. Use it in a transaction where something is changed. */
+export function createAlertStore(db: Db) {
+  const followers = createFollowerStore(db)
+  const complete = async (row: Selectable<Tables['alert']>, reach: readonly EntityId[]): Promise<StoredAlert> => {
+    const { id } = row
+    const people = await db
+      .selectFrom('alert_person')
+      .innerJoin('app_user', 'app_user.id', 'user_id')
+      .select(['user_id as userId', 'entity_id as entity', 'owns', 'unsubscribed'])
+      .where('alert_id', '=', id)
+      .execute()
+    const { rows } = await sql<{ data_id: DataId; in_reach: boolean; ended: boolean }>`
+        select data_id, ended_at is not null as ended, exists (
+          select from unit_entity where unit_entity.data_id = alert_unit.data_id and entity_id = any (${[...reach]})
+        ) as in_reach
+        from alert_unit where alert_id = ${id} order by data_id`.execute(db)
+    const units = rows.map(({ data_id: dataId, in_reach: inReach, ended }) => ({ dataId, inReach, ended }))
+    return { id, definition: definitionOf(row), people, units, version: row.version }
+  }
+  return {
+    /** Undefined when there is none. */
+    find: async (id: AlertId, reach: readonly EntityId[]): Promise<StoredAlert | undefined> => {
+      const row = await db.selectFrom('alert').selectAll().where('id', '=', id).executeTakeFirst()
+      return row && complete(row, reach)
+    },
+
+    /** As `find`. Until the end of the transaction nobody else changes it. */
+    findForChange: async (id: AlertId, reach: readonly EntityId[]): Promise<StoredAlert | undefined> => {
+      const row = await db.selectFrom('alert').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+      return row && complete(row, reach)
+    },
+    /** Until the end of the transaction nobody else adds alerts to the entity. Returns how many it has. */
+    countOf: async (entity: EntityId): Promise<number> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('alerts of ' || ${entity}, 0))`.execute(db)
+      const { count } = await db
+        .selectFrom('alert')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('entity_id', '=', entity)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    create: async (id: AlertId, definition: AlertDefinition, by: UserId, now: number): Promise<void> => {
+      const columns = columnsOf(definition)
+      await db
+        .insertInto('alert')
+        .values({ ...columns, id, created_by: by, created_at: new Date(now) })
+        .execute()
+    },
+
+    update: async (id: AlertId, definition: AlertDefinition): Promise<void> => {
+      await db.updateTable('alert').set(columnsOf(definition)).where('id', '=', id).execute()
+    },
+
+    remove: async ({ id, units }: StoredAlert): Promise<void> => {
+      for (const { dataId } of units) await followers.unfollow(ALERTS, followerOf(id, dataId))
+      await db.deleteFrom('alert').where('id', '=', id).execute()
+    },
+
+    /** Whoever is told already stays unsubscribed. */
+    setPeople: async (id: AlertId, owners: readonly UserId[], viewers: readonly UserId[]): Promise<void> => {
+      const people = [...owners, ...viewers]
+      await sql`delete from alert_person where alert_id = ${id} and user_id <> all (${people})`.execute(db)
+      await sql`
+        insert into alert_person (alert_id, user_id, owns)
+        select ${id}, user_id, user_id = any (${[...owners]}) from unnest(${people}::text[]) given (user_id)
+        on conflict (alert_id, user_id) do update set owns = excluded.owns,
+          stands_in = case when excluded.owns then alert_person.stands_in end`.execute(db)
+    },
+
+    /** Begins to watch units, anew where it does already. `dueAt`: when to look without a record. */
+    watch: async (
+      { id, source, type }: { id: AlertId } & Pick<AlertDefinition, 'source' | 'type'>,
+      units: readonly WatchedUnit[],
+      { now, dueAt }: { now: number; dueAt: number | undefined },
+    ): Promise<void> => {
+      if (units.length === 0) return
+      const dataIds = units.map(({ dataId }) => dataId)
+      await sql`delete from alert_unit where alert_id = ${id} and data_id = any (${dataIds})`.execute(db)
+      await sql`delete from alert_notice where alert_id = ${id} and data_id = any (${dataIds})`.execute(db)
+      await sql`
+        insert into alert_unit (
+          alert_id, data_id, begins_at, ahead_until, last_at, last_value, changed_at, due_at
+        )
+        select ${id}, data_id, begins_at, ahead_until, last_at, last_value, ${now}::bigint, ${dueAt ?? null}::bigint
+        from unnest(
+          ${dataIds}::text[], ${units.map(({ beginsAt }) => beginsAt)}::bigint[],
+          ${units.map(({ aheadUntil }) => aheadUntil ?? null)}::bigint[],
+          ${units.map(({ last }) => last?.at ?? null)}::bigint[],
+          ${units.map(({ last }) => last?.value ?? null)}::float8[]
+        ) given (data_id, begins_at, ahead_until, last_at, last_value)`.execute(db)
+      for (const dataId of dataIds) {
+        const follower = followerOf(id, dataId)
+        if (type === 'silence' || source === null) await followers.unfollow(ALERTS, follower)
+        else await followers.follow({ consumer: ALERTS, id: follower, dataId, sources: [source], from: 'now' })
+      }
+    },
+
+    unwatch: async (id: AlertId, dataIds: readonly DataId[]): Promise<void> => {
+      if (dataIds.length === 0) return
+      await sql`delete from alert_unit where alert_id = ${id} and data_id = any (${[...dataIds]})`.execute(db)
+      for (const dataId of dataIds) await followers.unfollow(ALERTS, followerOf(id, dataId))
+    },
+
+    /** What is triggered is looked at again at once, such as for another interval. */
+    lookAgain: async (id: AlertId, now: number): Promise<void> => {
+      await sql`
+        update alert_unit set due_at = least(due_at, ${now}::bigint) where alert_id = ${id} and status = 'high'`.execute(
+        db,
+      )
+    },
+
+    /** Of each unit the newest record of the source, by the keys of sources. */
+    listSourceKeys: async (
+      dataIds: readonly DataId[],
+      source: string,
+    ): Promise<{ dataId: DataId; key: number; types: Readonly<Record<string, string>> }[]> => {
+      const { rows } = await sql<{ data_id: DataId; source_key: number; field_types: Record<string, string> }>`
+        select data_id, source_key, field_types from source
+        where data_id = any (${[...dataIds]}) and name = ${source}`.execute(db)
+      return rows.map((row) => ({ dataId: row.data_id, key: row.source_key, types: row.field_types }))
+    },
+
+    /** Those of the people who are of an entity of the reach. */
+    listPeopleIn: async (ids: readonly UserId[], reach: readonly EntityId[]): Promise<ReadonlySet<UserId>> => {
+      const rows = await db
+        .selectFrom('app_user')
+        .select('id')
+        .where('id', 'in', ['' as UserId, ...ids])
+        .where('entity_id', 'in', [...reach])
+        .execute()
+      return new Set(rows.map((row) => row.id))
+    },
+
+    setSubscription: async (
+      id: AlertId,
+      userId: UserId,
+      { unsubscribed }: { unsubscribed: boolean },
+    ): Promise<void> => {
+      await db
+        .updateTable('alert_person')
+        .set({ unsubscribed })
+        .where('alert_id', '=', id)
+        .where('user_id', '=', userId)
+        .execute()
+    },
+
+    /** Returns whether the person was one of them. */
+    removePerson: async (id: AlertId, userId: UserId): Promise<boolean> => {
+      const { numDeletedRows } = await db
+        .deleteFrom('alert_person')
+        .where('alert_id', '=', id)
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+  }
+}
+
+export function definitionOf(row: Selectable<Tables['alert']>): AlertDefinition {
+  const { field, operator, constant } = row
+  return {
+    name: row.name,
+    description: row.description,
+    entity: row.entity_id,
+    type: row.type,
+    source: row.source,
+    condition: field === null || operator === null || constant === null ? null : { field, operator, constant },
+    clearLimit: row.clear_limit,
+    forSeconds: row.for_seconds,
+    silentSeconds: row.silent_seconds,
+    graceSeconds: row.grace_seconds,
+    interval: row.interval_seconds,
+    timeZone: row.time_zone,
+  }
+}
+
+function columnsOf(definition: AlertDefinition): Omit<Insertable<Tables['alert']>, 'id' | 'created_at'> {
+  const { condition } = definition
+  return {
+    entity_id: definition.entity,
+    name: definition.name,
+    description: definition.description,
+    type: definition.type,
+    source: definition.source,
+    field: condition?.field ?? null,
+    operator: condition?.operator ?? null,
+    constant: condition?.constant ?? null,
+    clear_limit: definition.clearLimit,
+    for_seconds: definition.forSeconds,
+    silent_seconds: definition.silentSeconds,
+    grace_seconds: definition.graceSeconds,
+    interval_seconds: definition.interval,
+    time_zone: definition.timeZone,
+  }
+}

@@ -1,0 +1,333 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
+import type { AlertChanges, NewAlert } from '@fieldwatch/contract/alerts/alerts'
+import { findAlertProblems, MOST_ALERTS } from '@fieldwatch/contract/alerts/alerts'
+import type { AlertId, DataId, UserId } from '@fieldwatch/contract/api/ids'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus, BusEvents } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import { createAlertLifeStore } from './alert-life-store.ts'
+import {
+  requireInReach,
+  requireKnownValue,
+  requireMayChange,
+  requireMaySee,
+  requireMayWatch,
+  standingOf,
+} from './alert-policy.ts'
+import {
+  type AlertDefinition,
+  type AlertStore,
+  createAlertStore,
+  RULE_FIELDS,
+  type StoredAlert,
+  type WatchedUnit,
+} from './alert-store.ts'
+import { beginningOf } from './beginning.ts'
+import { ALERTS } from './follower.ts'
+import { createNotificationReachStore } from './notification-reach-store.ts'
+
+export interface ChangeParts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly random: Random
+  readonly reader: RecordReader
+}
+
+/** Who asks, and from which network address. */
+export interface Asker {
+  readonly caller: Pick<Caller, 'userId' | 'role' | 'entity' | 'reach'>
+  readonly address: string
+}
+
+/**
+ * Makes an alert, of which whoever asks is an owner.
+ * @throws DomainError access/forbidden, entity/not-found, unit/not-found, user/not-found, alert/too-many, request/invalid
+ */
+export async function createAlert(parts: ChangeParts, { caller, address }: Asker, draft: NewAlert): Promise<AlertId> {
+  const {
+    alertID: _id,
+    createdBy: _by,
+    users: _users,
+    owners: named,
+    viewers: shared,
+    devices: listed,
+    ...given
+  } = draft
+  const definition: AlertDefinition = { ...given, entity: given.entity ?? caller.entity }
+  requireMayWatch(caller, definition)
+  const id = parts.random.id() as AlertId
+  const devices = [...new Set(listed)]
+  const owners = [...new Set([caller.userId, ...named])]
+  const viewers = [...new Set(shared)].filter((userId) => !owners.includes(userId))
+  const now = parts.clock()
+  await parts.db.transaction().execute(async (tx) => {
+    const store = createAlertStore(tx)
+    await requireReached(tx, store, caller, { entity: definition.entity, devices, people: [...owners, ...viewers] })
+    if ((await store.countOf(definition.entity)) >= MOST_ALERTS) throw new DomainError('alert/too-many')
+    const units = await beginWith(parts, store, definition, devices, now)
+    await store.create(id, definition, caller.userId, now)
+    await store.setPeople(id, owners, viewers)
+    await store.watch({ id, ...definition }, units, { now, dueAt: dueOf(definition, now) })
+    await record(tx, { caller, address }, { id, now, action: 'create alert', entity: definition.entity, after: draft })
+  })
+  tell(parts, id)
+  return id
+}
+
+interface AskedChange {
+  readonly id: AlertId
+  /** The version that was seen. */
+  readonly seen: number | undefined
+  readonly changes: AlertChanges
+}
+
+/**
+ * Changes an alert; what is left out stays, and so does what is out of the caller's reach. Where it says otherwise than before when it is
+ * triggered, its units begin anew. Returns the new version.
+ * @throws DomainError alert/not-found, access/forbidden, alert/changed, alert/too-many, entity/not-found, unit/not-found, user/not-found,
+ *   request/invalid
+ */
+export async function updateAlert(parts: ChangeParts, asker: Asker, asked: AskedChange): Promise<number> {
+  const { version, left } = await parts.db.transaction().execute((tx) => changeAlert(tx, parts, asker, asked))
+  tell(parts, asked.id, left)
+  return version
+}
+
+/** As `updateAlert`, within a transaction: tell of it once that is committed. */
+export async function changeAlert(
+  tx: Db,
+  parts: Pick<ChangeParts, 'clock' | 'reader'>,
+  asker: Asker,
+  { id, seen, changes }: AskedChange,
+): Promise<{ version: number; left: Left }> {
+  const { caller } = asker
+  const now = parts.clock()
+  const store = createAlertStore(tx)
+  const before = await store.findForChange(id, caller.reach)
+  requireMayChange(caller, judgedOf(before))
+  if (before === undefined) throw new DomainError('alert/not-found')
+  await requireSeen(tx, caller, { kind: 'alert', id }, seen)
+  const { owners: named, viewers: shared, devices: listed, ...fields } = changes
+  const definition: AlertDefinition = { ...before.definition, ...withoutUndefined(fields) }
+  requireFit(definition)
+  requireMayWatch(caller, definition)
+  const people = peopleAfter(before, caller, named, shared)
+  if (people.owners.length === 0) throw invalidField('owners', 'An alert has at least one owner.')
+  const unitsBefore = before.units.map(({ dataId }) => dataId)
+  const devices = devicesAfter(before, listed)
+  await requireReached(tx, store, caller, {
+    entity: definition.entity,
+    devices: devices.filter((dataId) => !unitsBefore.includes(dataId)),
+    people: [...people.owners, ...people.viewers].filter(
+      (userId) => !before.people.some((one) => one.userId === userId),
+    ),
+  })
+  if (definition.entity !== before.definition.entity && (await store.countOf(definition.entity)) >= MOST_ALERTS)
+    throw new DomainError('alert/too-many')
+  const isOther = RULE_FIELDS.some((field) => !same(definition[field], before.definition[field]))
+  const revived = await listRevived(store, before, definition)
+  const anew = isOther ? devices : devices.filter((dataId) => !unitsBefore.includes(dataId) || revived.includes(dataId))
+  const units = await beginWith(parts, store, definition, anew, now, { judged: isOther ? devices : anew })
+  await store.update(id, definition)
+  await store.setPeople(id, people.owners, people.viewers)
+  await store.unwatch(
+    id,
+    unitsBefore.filter((dataId) => !devices.includes(dataId)),
+  )
+  await store.watch({ id, ...definition }, units, { now, dueAt: dueOf(definition, now) })
+  const again = units.filter(({ dataId }) => unitsBefore.includes(dataId))
+  await createAlertLifeStore(tx).noteChanged(id, again, { userId: caller.userId, now })
+  if (!isOther && definition.interval !== before.definition.interval) await store.lookAgain(id, now)
+  await record(tx, asker, {
+    id,
+    now,
+    action: 'change alert',
+    entity: definition.entity,
+    before: before.definition,
+    after: changes,
+  })
+  const stay = new Set([...people.owners, ...people.viewers])
+  const left = {
+    entity: before.definition.entity,
+    people: before.people.flatMap(({ userId }) => (stay.has(userId) ? [] : [userId])),
+  }
+  const version = await createVersionStore(tx).raise({ kind: 'alert', id }, { by: caller.userId, at: now })
+  return { version, left }
+}
+
+/** @throws DomainError alert/not-found, access/forbidden */
+export async function removeAlert(parts: ChangeParts, asker: Asker, id: AlertId): Promise<void> {
+  const left = await parts.db.transaction().execute(async (tx) => {
+    const store = createAlertStore(tx)
+    const before = await store.findForChange(id, asker.caller.reach)
+    requireMayChange(asker.caller, judgedOf(before))
+    if (before === undefined) throw new DomainError('alert/not-found')
+    const now = parts.clock()
+    await createNotificationReachStore(tx).withdrawAlert(id, { at: now, reason: 'The alert was deleted.' })
+    await store.remove(before)
+    const { entity } = before.definition
+    await record(tx, asker, { id, now, action: 'remove alert', entity, before: before.definition })
+    return { entity, people: before.people.map(({ userId }) => userId) }
+  })
+  tell(parts, id, left)
+}
+
+/**
+ * Ends or begins again what a person is told by an alert. Whoever does not own it leaves it.
+ * @throws DomainError alert/not-found
+ */
+export async function subscribe(
+  parts: ChangeParts,
+  { caller, address }: Asker,
+  { id, subscribe: wanted }: { readonly id: AlertId; readonly subscribe: boolean },
+): Promise<void> {
+  const entity = await parts.db.transaction().execute(async (tx) => {
+    const store = createAlertStore(tx)
+    const before = await store.findForChange(id, caller.reach)
+    const judged = judgedOf(before)
+    requireMaySee(caller, judged)
+    const standing = standingOf(caller, judged)
+    if (standing === 'none') throw new DomainError('alert/not-found')
+    // Who left by the link in a mail still has the alert shared with them.
+    if (standing === 'owner' || wanted) await store.setSubscription(id, caller.userId, { unsubscribed: !wanted })
+    else await store.removePerson(id, caller.userId)
+    const action = wanted ? 'subscribe to alert' : 'unsubscribe from alert'
+    await record(tx, { caller, address }, { id, now: parts.clock(), action, entity: judged.entity })
+    return judged.entity
+  })
+  parts.bus.publish('alert-changed', { alertId: id, left: { entity, people: wanted ? [] : [caller.userId] } })
+}
+
+/** What of an alert decides who may do what. */
+export function judgedOf(alert: StoredAlert | undefined) {
+  if (alert === undefined) return undefined
+  const { entity, source } = alert.definition
+  return { entity, source, people: alert.people, units: alert.units }
+}
+
+async function requireReached(
+  tx: Db,
+  store: AlertStore,
+  caller: Asker['caller'],
+  named: { entity: AlertDefinition['entity']; devices: readonly DataId[]; people: readonly UserId[] },
+): Promise<void> {
+  const units = await createUnitStore(tx).listInReach(named.devices, caller.reach)
+  const people = await store.listPeopleIn(named.people, caller.reach)
+  requireInReach(caller, named, { units, people })
+}
+
+/** A silence is judged by the clock alone. */
+const SILENCE = { aheadUntil: undefined, last: undefined }
+
+/** From which moment on each unit is watched. */
+async function beginWith(
+  { reader }: Pick<ChangeParts, 'reader'>,
+  store: AlertStore,
+  definition: AlertDefinition,
+  devices: readonly DataId[],
+  now: number,
+  { judged = devices }: { judged?: readonly DataId[] } = {},
+): Promise<WatchedUnit[]> {
+  const { source, condition } = definition
+  const sources = source === null ? [] : await store.listSourceKeys(devices, source)
+  if (judged.length > 0) requireKnownValue(definition, sources)
+  if (definition.type === 'silence') return devices.map((dataId) => ({ dataId, beginsAt: now, ...SILENCE }))
+  const newest = await reader.readLatest(sources.map(({ key }) => key))
+  const keys = new Map(sources.map(({ dataId, key }) => [dataId, key]))
+  return devices.map((dataId) => {
+    const key = keys.get(dataId)
+    return { dataId, ...beginningOf(key === undefined ? undefined : newest.get(key), condition?.field, now) }
+  })
+}
+
+/** Units with which the alert ended and that have its source again. */
+async function listRevived(store: AlertStore, before: StoredAlert, { source }: AlertDefinition): Promise<DataId[]> {
+  const ended = before.units.flatMap((unit) => (unit.ended ? [unit.dataId] : []))
+  if (ended.length === 0 || source === null) return []
+  return (await store.listSourceKeys(ended, source)).map(({ dataId }) => dataId)
+}
+
+/** A silence is looked at by the clock, first at once. */
+function dueOf({ type }: AlertDefinition, now: number): number | undefined {
+  return type === 'silence' ? now : undefined
+}
+
+/** Units and people that are out of the caller's reach stay as they are. */
+function devicesAfter({ units }: StoredAlert, wanted: readonly DataId[] | undefined): DataId[] {
+  if (wanted === undefined) return units.map(({ dataId }) => dataId)
+  return [...new Set([...wanted, ...units.filter(({ inReach }) => !inReach).map(({ dataId }) => dataId)])]
+}
+
+function peopleAfter(
+  { people }: StoredAlert,
+  { reach }: Pick<Caller, 'reach'>,
+  named: readonly UserId[] | undefined,
+  shared: readonly UserId[] | undefined,
+): { owners: UserId[]; viewers: UserId[] } {
+  const kept = (owns: boolean, wanted: readonly UserId[] | undefined): UserId[] => {
+    const known = people.filter((person) => person.owns === owns)
+    const staying = wanted === undefined ? known : known.filter(({ entity }) => !reach.includes(entity))
+    return [...new Set([...(wanted ?? []), ...staying.map(({ userId }) => userId)])]
+  }
+  const owners = kept(true, named)
+  return { owners, viewers: kept(false, shared).filter((userId) => !owners.includes(userId)) }
+}
+
+function requireFit(definition: AlertDefinition): void {
+  const problems = findAlertProblems(definition)
+  const [message] = Object.values(problems)
+  if (message !== undefined) throw new DomainError('request/invalid', { message, details: { fields: problems } })
+}
+
+function withoutUndefined<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  // What is left out of the object is left out of the type by its optional fields.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+type Left = NonNullable<BusEvents['alert-changed']['left']>
+
+export function tell({ bus }: Pick<ChangeParts, 'bus'>, id: AlertId, left?: Left): void {
+  bus.publish('followers-changed', { consumer: ALERTS })
+  bus.publish('alert-changed', { alertId: id, ...(left === undefined ? {} : { left }) })
+}
+
+async function record(
+  tx: Db,
+  { caller, address }: Asker,
+  {
+    id,
+    now,
+    entity,
+    ...entry
+  }: {
+    id: AlertId
+    now: number
+    action: ActivityAction
+    entity: AlertDefinition['entity']
+    before?: unknown
+    after?: unknown
+  },
+): Promise<void> {
+  await createAuditStore(tx).record({
+    at: now,
+    userId: caller.userId,
+    entityId: entity,
+    subjectKind: 'alert',
+    subjectId: id,
+    address,
+    ...entry,
+  })
+}

@@ -1,0 +1,455 @@
+import type {
+  AlertNotification,
+  NotificationChannel,
+  NotificationKind,
+  NotificationState,
+} from '@fieldwatch/contract/alerts/alert-history'
+import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import {
+  DEFAULT_CHANNELS,
+  type NotificationChannels,
+  type Role,
+  type TimeFormat,
+  type User,
+} from '@fieldwatch/contract/people/users'
+import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import { fieldUnit } from '#platform/database/field-unit.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import { formatTime } from '#platform/time/format-time.ts'
+import type { Position } from '#platform/http/page-position.ts'
+import type { MeasuredUnit, ToldUnit } from './write-message.ts'
+
+/** Somebody who gets the messages of an alert. */
+export interface Recipient {
+  readonly userId: UserId
+  readonly email: string
+  /** Empty: none was verified. */
+  readonly phone: string
+  readonly channels: NotificationChannels
+  readonly role: Role
+  /** Those of the units that are in their reach. */
+  readonly units: ReadonlySet<DataId>
+}
+
+/** An alert about which there is something to tell. */
+export interface ClaimedAlert {
+  readonly id: AlertId
+  readonly entity: EntityId
+  /** What it watches; null: all sources of a unit. */
+  readonly source: string | null
+}
+
+/** Channels of people; a webhook is of an entity. */
+export type PersonalChannel = Exclude<NotificationChannel, 'webhook'>
+
+export interface TakenNotice extends ToldUnit {
+  readonly kind: NotificationKind
+}
+
+export interface NewNotification {
+  readonly alertId: AlertId
+  readonly entity: EntityId
+  /** Undefined: it is for a webhook. */
+  readonly userId: UserId | undefined
+  readonly webhookId?: WebhookId
+  readonly kind: NotificationKind
+  readonly channel: NotificationChannel
+  readonly recipient: string
+  readonly at: number
+  /** Why it is withheld; undefined: it is due. */
+  readonly withheld: string | undefined
+  readonly told: readonly ToldUnit[]
+}
+
+/** Of a message so many units are named. */
+const MOST_UNITS = 20
+const MOST_NOTICES = 20_000
+/** Within twice as long what is told is handed over, or given up. */
+const DAY_MS = 24 * 60 * 60_000
+
+export type NotificationStore = ReturnType<typeof createNotificationStore>
+
+/** What people are told of alerts, and what became of it. */
+export function createNotificationStore(db: Db) {
+  return {
+    /** Alerts about which people are to be told something that nobody else is at. Use it in a transaction. */
+    claimAlerts: async (limit: number, except: readonly AlertId[]): Promise<ClaimedAlert[]> => {
+      const { rows } = await sql<{ id: AlertId; entity_id: EntityId; source: string | null }>`
+        select id, entity_id, source from alert where exists (select from alert_notice where alert_id = alert.id)
+          and id <> all (${[...except]}::text[])
+        order by id limit ${limit} for no key update skip locked`.execute(db)
+      return rows.map(({ id, entity_id: entity, source }) => ({ id, entity, source }))
+    },
+
+    /** Takes the notices of an alert away, in the order in which they were written. */
+    takeNotices: async (alertId: AlertId): Promise<TakenNotice[]> => {
+      const { rows } = await sql<Selectable<Tables['alert_notice']> & { friendly_name: string }>`
+        with taken as (
+          delete from alert_notice where id in (
+            select id from alert_notice where alert_id = ${alertId} order by id limit ${MOST_NOTICES}
+          ) returning *
+        )
+        select taken.*, friendly_name from taken join unit using (data_id) order by taken.id`.execute(db)
+      return rows.map((row) => ({
+        kind: row.kind,
+        dataId: row.data_id,
+        name: row.friendly_name,
+        status: row.status,
+        at: row.at,
+        notedAt: row.noted_at,
+        value: row.value,
+        changes: row.changes,
+      }))
+    },
+
+    /** Active people who own an alert or with whom it is shared and who have not unsubscribed, with what they may look at now. */
+    listRecipients: async (alertId: AlertId, dataIds: readonly DataId[]): Promise<Recipient[]> => {
+      const { rows } = await sql<RecipientRow>`
+        with recursive person as (
+          select app_user.id, email, phone, notifications, role, permissions, app_user.entity_id
+          from alert_person join app_user on app_user.id = user_id join entity on entity.id = app_user.entity_id
+          where alert_id = ${alertId} and not unsubscribed and app_user.status = 'active' and entity.status = 'active'
+        ), reach (user_id, entity_id) as (
+          select id, entity_id from person
+          union
+          select reach.user_id, below.id from reach join person on person.id = reach.user_id
+          join entity below on below.parent_id = reach.entity_id
+          where person.role = 'admin' or 'viewSubentities' = any (person.permissions)
+        )
+        select person.id, email, phone, notifications, role, array(
+          select distinct data_id from unit_entity join reach using (entity_id)
+          where reach.user_id = person.id and data_id = any (${[...dataIds]})
+        ) as units
+        from person order by person.id`.execute(db)
+      return rows.map(({ id: userId, email, phone, notifications, role, units }) => {
+        const channels = notifications['alerts'] ?? DEFAULT_CHANNELS
+        return { userId, email, phone, channels, role, units: new Set(units) }
+      })
+    },
+
+    /** Who was told that an alert is triggered on units. */
+    listInformed: async (alertId: AlertId, dataIds: readonly DataId[]): Promise<ReadonlyMap<DataId, UserId[]>> => {
+      const rows = await db
+        .selectFrom('alert_unit')
+        .select(['data_id', 'informed'])
+        .where('alert_id', '=', alertId)
+        .where('data_id', 'in', [...dataIds])
+        .execute()
+      return new Map(rows.map(({ data_id: dataId, informed }) => [dataId, informed]))
+    },
+
+    setInformed: async (alertId: AlertId, informed: ReadonlyMap<DataId, readonly UserId[]>): Promise<void> => {
+      if (informed.size === 0) return
+      await sql`
+        update alert_unit set informed = string_to_array(given.people, ' ')
+        from unnest(
+          ${[...informed.keys()]}::text[], ${[...informed.values()].map((people) => people.join(' '))}::text[]
+        ) given (data_id, people)
+        where alert_id = ${alertId} and alert_unit.data_id = given.data_id`.execute(db)
+    },
+
+    add: async (notifications: readonly NewNotification[]): Promise<void> => {
+      if (notifications.length === 0) return
+      const rows = notifications.map(({ told, ...one }) => ({
+        alert_id: one.alertId,
+        entity_id: one.entity,
+        user_id: one.userId ?? null,
+        webhook_id: one.webhookId ?? null,
+        kind: one.kind,
+        channel: one.channel,
+        recipient: one.recipient,
+        unit_count: told.length,
+        units: told.slice(0, MOST_UNITS).map(({ dataId }) => dataId),
+        at: one.at,
+        state: one.withheld === undefined ? ('due' as const) : ('withheld' as const),
+        reason: one.withheld ?? null,
+        told: JSON.stringify(told.slice(0, MOST_UNITS)),
+      }))
+      await db.insertInto('alert_notification').values(rows).execute()
+    },
+
+    /** People to whom something is due now, by channel. */
+    listDue: async (now: number, limit: number): Promise<{ userId: UserId; channel: PersonalChannel }[]> => {
+      const { rows } = await sql<{ user_id: UserId; channel: PersonalChannel }>`
+        select user_id, channel from alert_notification
+        where state = 'due' and user_id is not null and (not_before is null or not_before <= ${now})
+        group by user_id, channel order by min(id) limit ${limit}`.execute(db)
+      return rows.map((row) => ({ userId: row.user_id, channel: row.channel }))
+    },
+
+    /** What is due to one person by one channel. Until the end of the transaction nobody else hands anything over to them by it. */
+    claimDue: async (
+      { userId, channel, only }: { userId: UserId; channel: PersonalChannel; only: number | undefined },
+      now: number,
+    ): Promise<DueNotification[]> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('told ' || ${channel} || ${userId}, 0))`.execute(db)
+      const { rows } = await sql<DueRow>`
+        select notification.*, alert.name, alert.description, alert.source, alert.field, alert.operator, alert.constant,
+          alert.time_zone, first_name, time_format, ${UNITS_OF_MEASURE} as units_of_measure
+        from alert_notification notification join alert on alert.id = alert_id join app_user on app_user.id = user_id
+        where user_id = ${userId} and channel = ${channel} and ${isTakenNow(now, only)}
+        order by notification.id limit 100`.execute(db)
+      return rows.map(dueOf)
+    },
+
+    /** What `claimDue` would claim. */
+    listDueTo: async (userId: UserId, channel: PersonalChannel, now: number): Promise<number[]> => {
+      const { rows } = await sql<{ id: number }>`
+        select id from alert_notification notification
+        where user_id = ${userId} and channel = ${channel} and ${isTakenNow(now, undefined)}
+        order by id limit 100`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+
+    /** One that cannot be handed over is not tried until then; the others go on. */
+    postpone: async (id: number, until: number, reason: string): Promise<void> => {
+      await sql`
+        update alert_notification set not_before = ${until}, reason = ${reason} where id = ${id} and state = 'due'`.execute(
+        db,
+      )
+    },
+
+    /** Messages to one person by one channel since a moment. */
+    countSent: async (userId: UserId, channel: PersonalChannel, since: number): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
+        select count(distinct outbox_id) as count from alert_notification
+        where user_id = ${userId} and channel = ${channel} and state = 'queued' and at > ${since}`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+
+    /** SMS about the alerts of an entity that were handed over since a moment, or will be. */
+    countSms: async (entity: EntityId, { since, now }: { since: number; now: number }): Promise<number> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('sms of ' || ${entity}, 0))`.execute(db)
+      const { rows } = await sql<{ count: number }>`
+        select count(distinct outbox_id) as count from alert_notification join outbox on outbox.id = outbox_id
+        where entity_id = ${entity} and channel = 'sms' and state = 'queued' and at > ${since - 2 * DAY_MS} and (
+          sent_at > ${new Date(since)} or (sent_at is null and failed_at is null and expires_at > ${new Date(now)})
+        )`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+
+    /** Whether a message to one person by one channel was refused at least once and is tried again: who hands it over is away. */
+    isHeldUp: async (userId: UserId, channel: NotificationChannel, now: number): Promise<boolean> => {
+      const { rows } = await sql<{ held: boolean }>`
+        select exists (
+          select from alert_notification join outbox on outbox.id = outbox_id
+          where user_id = ${userId} and channel = ${channel} and state = 'queued' and at > ${now - 2 * DAY_MS}
+            and sent_at is null and failed_at is null and attempts > 0 and expires_at > ${new Date(now)}
+        ) as held`.execute(db)
+      return rows[0]?.held === true
+    },
+
+    noteQueued: async (ids: readonly number[], outboxId: string): Promise<void> => {
+      await sql`
+        update alert_notification set state = 'queued', outbox_id = ${outboxId} where id = any (${[...ids]}::bigint[])`.execute(
+        db,
+      )
+    },
+
+    noteWithheld: async (ids: readonly number[], reason: string): Promise<void> => {
+      if (ids.length === 0) return
+      await sql`
+        update alert_notification set state = 'withheld', reason = ${reason} where id = any (${[...ids]}::bigint[])`.execute(
+        db,
+      )
+    },
+
+    putOff: async (ids: readonly number[], until: number): Promise<void> => {
+      if (ids.length === 0) return
+      await sql`
+        update alert_notification set not_before = ${until} where id = any (${[...ids]}::bigint[])`.execute(db)
+    },
+
+    /** Why a message about alerts is not wanted any more; undefined for any other message, and as long as it is. */
+    findRefusal: async (outboxId: string, recipient: string): Promise<string | undefined> => {
+      const { rows } = await sql<RefusalRow>`
+        with recursive told as (select * from alert_notification where outbox_id = ${outboxId}), person as (
+          select app_user.*, entity.status as entity_status from app_user join entity on entity.id = entity_id
+          where app_user.id in (select user_id from told)
+        ), reach (entity_id) as (
+          select entity_id from person
+          union
+          select below.id from reach join person on true join entity below on below.parent_id = reach.entity_id
+          where person.role = 'admin' or 'viewSubentities' = any (person.permissions)
+        )
+        select channel, person.status = 'active' and person.entity_status = 'active' as active, phone, email, notifications,
+          exists (
+            select from told join alert_person using (alert_id, user_id)
+            join alert_unit using (alert_id) join unit_entity using (data_id)
+            where not unsubscribed and unit_entity.entity_id in (select entity_id from reach)
+          ) as wanted
+        from told join person on person.id = told.user_id limit 1`.execute(db)
+      const [row] = rows
+      return row === undefined ? undefined : refusalOf(row, recipient)
+    },
+
+    /** The newest first. */
+    list: async (asked: AskedNotifications): Promise<{ notification: AlertNotification; position: Position }[]> => {
+      const { alertId, entities, reach, channel, state, after, limit } = asked
+      const { rows } = await sql<ListedRow>`
+        select notification.*, alert.name, array(
+            select shown from unnest(notification.units) with ordinality named (shown, place) where exists (
+              select from unit_entity owner where owner.data_id = shown and owner.entity_id = any (${[...reach]})
+            ) order by place
+          ) as shown_units, outbox.sent_at, outbox.failed_at, outbox.attempts, outbox.last_error
+        from alert_notification notification join alert on alert.id = alert_id
+        left join outbox on outbox.id = outbox_id
+        where ${alertId === undefined ? sql`notification.entity_id = any (${[...(entities ?? [])]})` : sql`alert_id = ${alertId}`}
+          ${channel === undefined ? sql`` : sql`and channel = ${channel}`}
+          ${state === undefined ? sql`` : sql`and ${STATE} = ${state}`}
+          ${after === undefined ? sql`` : sql`and (notification.at, notification.id) < (${after.at}::bigint, ${after.id}::bigint)`}
+        order by notification.at desc, notification.id desc limit ${limit}`.execute(db)
+      return rows.map((row) => ({ notification: notificationOf(row), position: { at: row.at, id: row.id } }))
+    },
+
+    removeOld: async (before: number): Promise<void> => {
+      await sql`delete from alert_notification where at < ${before}`.execute(db)
+    },
+  }
+}
+
+/** What is put off waits for its time together with what comes meanwhile; what was postponed with a reason waits alone. */
+export function isTakenNow(now: number, only: number | undefined) {
+  return sql<boolean>`
+    state = 'due' and (notification.reason is null or not_before <= ${now})
+    ${only === undefined ? sql`` : sql`and notification.id = ${only}`}`
+}
+
+/** Those of the values that a message tells, by dataID. */
+export const UNITS_OF_MEASURE = sql`(
+  select jsonb_object_agg(named.data_id, ${fieldUnit({
+    dataId: sql.ref('named.data_id'),
+    source: sql.ref('alert.source'),
+    field: sql.ref('alert.field'),
+  })}) from unnest(notification.units) named (data_id)
+)`
+
+/** As `notificationOf` tells it. */
+const STATE = sql`case when notification.state = 'withheld' then 'withheld' when failed_at is not null then 'failed'
+  when sent_at is not null then 'sent' else 'waiting' end`
+
+export interface AskedNotifications {
+  readonly alertId: AlertId | undefined
+  readonly entities: readonly EntityId[] | undefined
+  /** Of the reader: other units are not named. */
+  readonly reach: readonly EntityId[]
+  readonly channel?: NotificationChannel | undefined
+  readonly state?: NotificationState | undefined
+  readonly after: Position | undefined
+  readonly limit: number
+}
+
+export interface DueNotification {
+  readonly id: number
+  readonly entity: EntityId
+  /** When it was decided that somebody is told. */
+  readonly at: number
+  readonly recipient: string
+  readonly firstName: string
+  readonly timeFormat: TimeFormat
+  readonly notBefore: number | undefined
+  readonly alert: {
+    readonly id: AlertId
+    readonly name: string
+    readonly description: string
+    readonly kind: NotificationKind
+    readonly source: string | null
+    readonly condition: { field: string; operator: NonNullable<DueRow['operator']>; constant: number } | null
+    readonly timeZone: string
+    readonly unitCount: number
+    readonly units: readonly MeasuredUnit[]
+  }
+}
+
+interface RecipientRow {
+  role: Role
+  id: UserId
+  email: string
+  phone: string
+  notifications: User['notifications']
+  units: DataId[]
+}
+
+type AlertColumns = Pick<
+  Selectable<Tables['alert']>,
+  'name' | 'description' | 'source' | 'field' | 'operator' | 'constant' | 'time_zone'
+>
+
+export type DueRow = Selectable<Tables['alert_notification']> &
+  AlertColumns & {
+    first_name: string
+    time_format: TimeFormat
+    units_of_measure: Readonly<Partial<Record<DataId, string | null>>> | null
+  }
+
+interface RefusalRow {
+  channel: NotificationChannel
+  active: boolean
+  phone: string
+  email: string
+  notifications: User['notifications']
+  wanted: boolean
+}
+
+type ListedRow = Selectable<Tables['alert_notification']> & {
+  shown_units: DataId[]
+  name: string
+  sent_at: Date | null
+  failed_at: Date | null
+  attempts: number | null
+  last_error: string | null
+}
+
+export function dueOf(row: DueRow): DueNotification {
+  const { field, operator, constant } = row
+  return {
+    id: row.id,
+    entity: row.entity_id,
+    at: row.at,
+    recipient: row.recipient,
+    firstName: row.first_name,
+    timeFormat: row.time_format,
+    notBefore: row.not_before ?? undefined,
+    alert: {
+      id: row.alert_id,
+      name: row.name,
+      description: row.description,
+      kind: row.kind,
+      source: row.source,
+      condition: field === null || operator === null || constant === null ? null : { field, operator, constant },
+      timeZone: row.time_zone,
+      unitCount: row.unit_count,
+      units: row.told.map((unit) => ({ ...unit, unitOfMeasure: row.units_of_measure?.[unit.dataId] ?? undefined })),
+    },
+  }
+}
+
+function refusalOf(row: RefusalRow, recipient: string): string | undefined {
+  const { emailEnable, smsEnable } = row.notifications['alerts'] ?? DEFAULT_CHANNELS
+  if (!row.active) return 'The user is disabled.'
+  if (!row.wanted) return 'The user has unsubscribed, or cannot see these devices any more.'
+  if (row.channel === 'sms' && row.phone !== recipient) return 'The phone number is not verified any more.'
+  if (row.channel === 'mail' && row.email !== recipient) return 'The address of the user has changed.'
+  return (row.channel === 'sms' ? smsEnable : emailEnable) ? undefined : 'The user has switched this off.'
+}
+
+function notificationOf(row: ListedRow): AlertNotification {
+  const isFailed = row.failed_at !== null
+  const sent = row.sent_at === null ? 'waiting' : 'sent'
+  return {
+    alertID: row.alert_id,
+    alertName: row.name,
+    kind: row.kind,
+    channel: row.channel,
+    recipient: row.recipient,
+    unitCount: row.unit_count,
+    units: row.shown_units,
+    atUTC: formatTime(row.at),
+    state: row.state === 'withheld' ? 'withheld' : isFailed ? 'failed' : sent,
+    sentUTC: row.sent_at?.toISOString() ?? null,
+    attempts: row.attempts ?? 0,
+    reason: row.reason ?? row.last_error,
+  }
+}

@@ -1,0 +1,466 @@
+import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, describe, it } from 'node:test'
+import { type AlertNotification, listAlertNotifications, snoozeAlert } from '@fieldwatch/contract/alerts/alert-history'
+import { createAlert, removeAlert, unsubscribeAlert } from '@fieldwatch/contract/alerts/alerts'
+import type { AlertId, TemplateId } from '@fieldwatch/contract/api/ids'
+import { removePhone } from '@fieldwatch/contract/people/phone-verification'
+import { updateUsers } from '@fieldwatch/contract/people/users'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { buildEntity } from '#testing/build-users.ts'
+import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
+import { sendRecords } from '#testing/send-records.ts'
+import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
+import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { handOverApart } from './hand-over-apart.ts'
+import { createNotificationStore } from './notification-store.ts'
+
+/** A mail server that notes what it is given. */
+const post = new EventEmitter()
+let refusals = 0
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: (_address, _session, done) => {
+    if (refusals === 0) return done()
+    refusals -= 1
+    done(Object.assign(new Error('not today'), { responseCode: 451 }))
+  },
+  onData: (stream, _session, done) => {
+    text(stream).then((mail) => {
+      done()
+      post.emit('mail', mail.replaceAll('=\r\n', ''))
+    }, done)
+  },
+})
+server.listen(0, '127.0.0.1')
+await once(server.server, 'listening')
+after(() => new Promise<void>((resolve) => server.close(() => resolve())))
+const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+
+const database = await createTestDatabase()
+const { app, call, clock, db, features, signInAs, signInWith } = await createTestApp({
+  database,
+  mailServer: { url, from: 'Fieldwatch <post@fieldwatch.example>', retrySeconds: 1 },
+  alertSmsPerDay: 2,
+})
+
+const MINUTE = 60_000
+const top = await buildEntity(db)
+const below = await buildEntity(db, { parent_id: top })
+let owner = await signInAs({ role: 'admin', entity: top })
+
+async function pass(milliseconds: number): Promise<void> {
+  clock.advance(milliseconds)
+  owner = await signInWith(owner.email)
+}
+
+interface Watched {
+  unit: BuiltUnit
+  id: AlertId
+}
+
+async function watch(given: object = {}, entity = top): Promise<Watched> {
+  const unit = await buildUnit(db, { entity, friendly_name: 'Cold store <3>' })
+  await sendRecords(app, unit, 'room', { temp: 1 })
+  clock.advance(1_000)
+  const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
+  const body = {
+    name: 'Too warm',
+    description: 'Call Nora.',
+    devices: [unit.dataId],
+    source: 'room',
+    condition,
+    ...given,
+  }
+  return { unit, id: (await call(createAlert, { as: owner, body })).body.details.alertID }
+}
+
+/** Gives a unit a template that says in what its temperature is measured. */
+async function showTemperature({ dataId }: BuiltUnit): Promise<void> {
+  const id = `template-of-${dataId}` as TemplateId
+  const series = { field: 'temp', friendlyName: 'Air', unit: '°C' }
+  const charts = [{ title: 'Air', type: 'timeseries' as const, specifications: { room: [series] } }]
+  await createTemplateStore(db).create({ id, entityId: top, definition: { title: id, timeSeries: { charts } } })
+  await db.updateTable('unit').set({ default_template: id }).where('data_id', '=', dataId).execute()
+}
+
+/** Sends values, each a second after the other, and lets everything be told that is due. */
+async function send({ unit }: Watched, ...temps: number[]): Promise<void> {
+  for (const temp of temps) {
+    clock.advance(1_000)
+    await sendRecords(app, unit, 'room', { temp })
+  }
+  await features.alerts.run()
+  await features.alertTimers.run()
+}
+
+async function told({ id }: Watched, of?: SignedInUser): Promise<AlertNotification[]> {
+  const { notifications } = (await call(listAlertNotifications, { as: owner, query: { alertID: id } })).body.details
+  return notifications.toReversed().filter(({ recipient }) => of === undefined || recipient === of.email)
+}
+
+const kindsOf = (notifications: readonly AlertNotification[]) => notifications.map(({ kind }) => kind)
+
+async function withPhone(user: SignedInUser, phone: string): Promise<void> {
+  await db.updateTable('app_user').set({ phone }).where('id', '=', user.userId).execute()
+  const notifications = { alerts: { emailEnable: false, smsEnable: true } }
+  await call(updateUsers, { as: user, body: { userUID: user.userId, notifications } })
+}
+
+describe('the mail of an alert', () => {
+  it('says what happened where and when, leads to the unit at that moment, and how to unsubscribe', async () => {
+    const watched = await watch({ timeZone: 'Europe/Stockholm' })
+    await showTemperature(watched.unit)
+    const arrival = once(post, 'mail') as Promise<[string]>
+
+    await send(watched, 9.25)
+    const [mail] = await arrival
+
+    assert.match(mail, /^Subject: Triggered: Too warm on Cold store <3>\r$/m)
+    assert.match(mail, /^List-Unsubscribe:\s+<https:\/\/fieldwatch\.example\/unsubscribe\/[\w-]+>\r$/m)
+    assert.match(mail, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+    assert.ok(mail.includes('Cold store <3>: temp was 9.25 =C2=B0C at 1 Mar 2026, 13:00'), mail)
+    assert.ok(mail.includes('(limit: greater than 8 =C2=B0C)'))
+    assert.ok(mail.includes(`https://fieldwatch.example/dashboard/${watched.unit.dataId}/time-series?history=3D`))
+    // Quoted-printable has soft line breaks, and writes an equals sign as =3D.
+    const text = mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+    assert.ok(text.includes(`&alert=${watched.id}&at=2026-03-01T12%3A00%3A02.000Z`), text)
+    assert.ok(
+      text.includes(
+        `https://fieldwatch.example/dashboard/${watched.unit.dataId}/management/alerts?alert=${watched.id}`,
+      ),
+    )
+    assert.ok(mail.includes('Cold store &lt;3&gt;'))
+    assert.ok(mail.includes('Call Nora.'))
+  })
+
+  it('that the mail server would not take is sent again, and the log tells of both', async () => {
+    const watched = await watch()
+    refusals = 1
+    const arrival = once(post, 'mail') as Promise<[string]>
+
+    await send(watched, 9)
+    await arrival
+
+    const [notification] = await settled(watched)
+    assert.deepEqual([notification?.state, notification?.attempts], ['sent', 2])
+  })
+
+  /** What is sent is noted a moment after the mail server has it. */
+  async function settled(watched: Watched): Promise<AlertNotification[]> {
+    for (;;) {
+      const all = await told(watched)
+      if (all.every(({ state }) => state !== 'waiting')) return all
+    }
+  }
+})
+
+describe('people', () => {
+  it('hear of an alarm and of its end, and those who did not hear of the one do not hear of the other', async () => {
+    const viewer = await signInAs({ entity: top })
+    const late = await signInAs({ entity: top })
+    const watched = await watch({ viewers: [viewer.userId] })
+    await send(watched, 9)
+    await pass(5 * MINUTE)
+    // Newcomers are looked for once a minute: not again before the alarm is over.
+    await features.alertTimers.run()
+    await db.insertInto('alert_person').values({ alert_id: watched.id, user_id: late.userId, owns: false }).execute()
+
+    await send(watched, 3)
+
+    assert.deepEqual(kindsOf(await told(watched, viewer)), ['alarm', 'all-clear'])
+    assert.deepEqual(kindsOf(await told(watched, owner)), ['alarm', 'all-clear'])
+    assert.deepEqual(await told(watched, late), [])
+  })
+
+  it('who unsubscribed, were disabled, switched it off or lost reach hear nothing', async () => {
+    const [left, disabled, off, moved] = [
+      await signInAs({ entity: top }),
+      await signInAs({ entity: top }),
+      await signInAs({ entity: top }),
+      await signInAs({ entity: top }),
+    ]
+    const watched = await watch({ viewers: [left, disabled, off, moved].map(({ userId }) => userId) })
+    await call(unsubscribeAlert, { as: left, body: { alertID: watched.id } })
+    const channels = { alerts: { emailEnable: false, smsEnable: false } }
+    await call(updateUsers, { as: off, body: { userUID: off.userId, notifications: channels } })
+    await call(updateUsers, { as: owner, body: { userUID: disabled.userId, status: 'disabled' } })
+    await call(updateUsers, { as: owner, body: { userUID: moved.userId, entity: below } })
+
+    await send(watched, 9)
+
+    assert.deepEqual(
+      (await told(watched)).map(({ recipient }) => recipient),
+      [owner.email],
+    )
+  })
+
+  it('get one message about many units at once', async () => {
+    const first = await watch()
+    const other = await buildUnit(db, { entity: top, friendly_name: 'Cold store 4' })
+    await sendRecords(app, other, 'room', { temp: 1 })
+    const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
+    clock.advance(1_000)
+    const body = { name: 'All', devices: [first.unit.dataId, other.dataId], source: 'room', condition }
+    const id = (await call(createAlert, { as: owner, body })).body.details.alertID
+    const until = new Date(clock() + MINUTE).toISOString()
+    await call(snoozeAlert, { as: owner, body: { alertID: id, until } })
+    clock.advance(1_000)
+    await sendRecords(app, other, 'room', { temp: 9 })
+    await send({ ...first, id }, 9)
+
+    // Both are due at the same moment, however long the uploads took.
+    await pass(MINUTE)
+    await features.alertTimers.run()
+
+    const [notification, ...others] = await told({ ...first, id })
+    assert.deepEqual([notification?.unitCount, others.length], [2, 0])
+  })
+
+  it('get a message that waits without a unit that has left their reach meanwhile', async () => {
+    // Somebody to whom nothing was sent before, for which this message would wait.
+    owner = await signInAs({ role: 'admin', entity: top })
+    const first = await watch()
+    const other = await buildUnit(db, { entity: top, friendly_name: 'Cold store 4' })
+    await sendRecords(app, other, 'room', { temp: 1 })
+    const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
+    clock.advance(1_000)
+    const body = { name: 'Both', devices: [first.unit.dataId, other.dataId], source: 'room', condition }
+    const id = (await call(createAlert, { as: owner, body })).body.details.alertID
+    clock.advance(1_000)
+    await sendRecords(app, other, 'room', { temp: 9 })
+    refusals = Infinity
+    await send({ ...first, id }, 9)
+    const waiting = db
+      .selectFrom('alert_notification')
+      .innerJoin('outbox', 'outbox.id', 'outbox_id')
+      .select(['outbox.id', 'outbox.body', 'attempts'])
+      .where('alert_id', '=', id)
+    while (((await waiting.executeTakeFirst())?.attempts ?? 0) === 0) await features.alertTimers.run()
+    const [before] = await waiting.execute()
+    const elsewhere = await buildEntity(db)
+    await db.updateTable('unit_entity').set({ entity_id: elsewhere }).where('data_id', '=', other.dataId).execute()
+
+    let mail: string | undefined
+    post.on('mail', (text: string) => (mail = text.includes('Both') ? text : mail))
+    refusals = 0
+    while (mail === undefined) await features.alertTimers.run()
+
+    const [given] = await db
+      .selectFrom('outbox')
+      .select('last_error')
+      .where('id', '=', before?.id ?? '')
+      .execute()
+    assert.match(before?.body ?? '', /Cold store 4/)
+    assert.match(mail, /Cold store <3>/)
+    assert.doesNotMatch(mail, /Cold store 4/)
+    assert.equal(given?.last_error, 'The recipient cannot see these devices any more.')
+  })
+
+  it('get a message that waits without an alert that was deleted meanwhile', async () => {
+    owner = await signInAs({ role: 'admin', entity: top })
+    const [kept, deleted] = [await watch({ name: 'Kept alert' }), await watch({ name: 'Deleted alert' })]
+    clock.advance(1_000)
+    await sendRecords(app, deleted.unit, 'room', { temp: 9 })
+    refusals = Infinity
+    await send(kept, 9)
+    const waiting = db
+      .selectFrom('outbox')
+      .select(['id', 'body', 'attempts'])
+      .where('recipient', '=', owner.email)
+      .where('sent_at', 'is', null)
+    while (((await waiting.executeTakeFirst())?.attempts ?? 0) === 0) await features.alertTimers.run()
+    const [before, ...others] = await waiting.execute()
+
+    await call(removeAlert, { as: owner, body: { alertID: deleted.id } })
+    const mails: string[] = []
+    post.on('mail', (text: string) => mails.push(text))
+    refusals = 0
+    while (mails.length === 0) await features.alertTimers.run()
+
+    const { last_error: reason } = await db
+      .selectFrom('outbox')
+      .select('last_error')
+      .where('id', '=', before?.id ?? '')
+      .executeTakeFirstOrThrow()
+    assert.deepEqual(others, [])
+    assert.match(before?.body ?? '', /Kept alert[^]*Deleted alert|Deleted alert[^]*Kept alert/)
+    assert.equal(mails.length, 1)
+    assert.match(mails[0] ?? '', /Kept alert/)
+    assert.doesNotMatch(mails[0] ?? '', /Deleted alert/)
+    assert.equal(reason, 'The alert was deleted.')
+  })
+
+  it('pay two messages for a value that changes a thousand times in an hour', async () => {
+    const watched = await watch()
+    for (let round = 0; round < 10; round += 1) {
+      const records = Array.from({ length: 100 }, (_, index) => {
+        return { messageUTC: new Date(clock() + index).toISOString(), temp: index % 2 === 0 ? 9 : 3 }
+      })
+      await sendRecords(app, watched.unit, 'room', records)
+      await features.alerts.run()
+      await pass(6 * MINUTE)
+      await features.alertTimers.run()
+    }
+    await pass(3 * 60 * MINUTE)
+    await features.alertTimers.run()
+
+    const kinds = kindsOf(await told(watched))
+    assert.ok(kinds.length <= 2, kinds.join())
+    assert.equal(kinds.at(-1), 'summary')
+  })
+})
+
+describe('an SMS', () => {
+  it('goes to a verified number only, and to no more than the entity may have in a day', async () => {
+    const holder = await signInAs({ entity: top })
+    const without = await signInAs({ entity: top })
+    const viewers = [holder.userId, without.userId]
+    await withPhone(holder, '+46701234567')
+    await withPhone(without, '+46701234568')
+    await db.updateTable('app_user').set({ phone: '' }).where('id', '=', without.userId).execute()
+    const reasons: (string | null)[] = []
+    for (let round = 0; round < 3; round += 1) {
+      const watched = await watch({ viewers })
+      await send(watched, 9)
+      const sms = (await told(watched)).filter(({ channel }) => channel === 'sms')
+      reasons.push(
+        ...sms.toSorted((one, two) => two.recipient.length - one.recipient.length).map(({ reason }) => reason),
+      )
+    }
+
+    const unverified = 'The user has no verified phone number.'
+    assert.deepEqual(reasons, [
+      null,
+      unverified,
+      null,
+      unverified,
+      'The entity has had its 2 SMS within a day.',
+      unverified,
+    ])
+    const { rows } = await database.pool.query("select body from outbox where kind = 'sms'")
+    assert.equal(rows.length, 2)
+    assert.match(
+      String(rows[0].body),
+      /^Triggered: Too warm on Cold store <3>\. .*https:\/\/fieldwatch\.example\/dashboard\//,
+    )
+  })
+
+  it('is not wanted any more once the number is removed', async () => {
+    await pass(25 * 60 * MINUTE)
+    const holder = await signInAs({ entity: top })
+    const phone = '+46701234569'
+    await withPhone(holder, phone)
+    const watched = await watch({ viewers: [holder.userId] })
+    await send(watched, 9)
+    const { outbox_id } = await db
+      .selectFrom('alert_notification')
+      .select('outbox_id')
+      .where('alert_id', '=', watched.id)
+      .where('channel', '=', 'sms')
+      .executeTakeFirstOrThrow()
+    const store = createNotificationStore(db)
+    const before = await store.findRefusal(outbox_id ?? '', phone)
+
+    await call(removePhone, { as: holder })
+
+    assert.equal(before, undefined)
+    assert.equal(await store.findRefusal(outbox_id ?? '', phone), 'The phone number is not verified any more.')
+  })
+})
+
+describe('an alert that lasts', () => {
+  it('is told to people of an entity that was disabled meanwhile, once it is enabled again', async () => {
+    const person = await signInAs({ role: 'admin', entity: below })
+    const watched = await watch({ viewers: [person.userId] }, below)
+    await db.updateTable('entity').set({ status: 'disabled' }).where('id', '=', below).execute()
+    await send(watched, 9)
+    const meanwhile = await told(watched, person)
+    await db.updateTable('entity').set({ status: 'active' }).where('id', '=', below).execute()
+
+    await pass(2 * MINUTE)
+    await features.alertTimers.run()
+    await pass(2 * MINUTE)
+    await features.alertTimers.run()
+
+    assert.deepEqual(kindsOf(meanwhile), [])
+    assert.deepEqual(kindsOf(await told(watched, person)), ['reminder'])
+    assert.deepEqual(kindsOf(await told(watched, owner)), ['alarm'])
+  })
+
+  it('is told to newcomers of every alert, however many newcomers of others may not read theirs', async () => {
+    const [stranger, newcomer] = [await signInAs({}), await signInAs({ entity: top })]
+    const alerts = [await watch(), await watch(), await watch(), await watch()]
+    const unreadable: Watched[] = []
+    for (let count = 0; count < 22; count += 1) unreadable.push(await watch())
+    for (const { unit } of [...alerts, ...unreadable]) await sendRecords(app, unit, 'room', { temp: 9 })
+    await features.alerts.run()
+    await features.alertTimers.run()
+    const joined = [
+      ...alerts.map(({ id }) => ({ alert_id: id, user_id: newcomer.userId, owns: false })),
+      ...unreadable.map(({ id }) => ({ alert_id: id, user_id: stranger.userId, owns: false })),
+    ]
+    await db.insertInto('alert_person').values(joined).execute()
+
+    await pass(2 * MINUTE)
+    await features.alertTimers.run()
+
+    for (const alert of alerts) assert.deepEqual(kindsOf(await told(alert, newcomer)), ['reminder'])
+    for (const alert of unreadable) assert.deepEqual(await told(alert, stranger), [])
+  })
+})
+
+describe('a message that cannot be written', () => {
+  it('keeps back neither other messages to the same person, nor other people, nor webhooks', async () => {
+    const person = await signInAs({ role: 'admin', entity: top })
+    const broken = await watch({ viewers: [person.userId] })
+    const fine = await watch({ viewers: [person.userId] })
+    await sql`update alert set time_zone = 'Nowhere/At_all' where id = ${broken.id}`.execute(db)
+    await sql`
+      insert into webhook (id, entity_id, name, url, kind, secret, created_at)
+      values ('hook', ${top}, 'Hook', 'https://hook.example', 'generic', 'secret', now())`.execute(db)
+    for (const watched of [broken, fine]) await sendRecords(app, watched.unit, 'room', { temp: 9 })
+    await features.alerts.run()
+    await features.alertTimers.run()
+
+    const { rows } = await sql<{ alert_id: string; state: string; reason: string | null }>`
+      select alert_id, state, reason from alert_notification
+      where alert_id in (${broken.id}, ${fine.id}) order by id`.execute(db)
+    const statesOf = ({ id }: Watched) => rows.filter((row) => row.alert_id === id).map(({ state }) => state)
+    assert.deepEqual(statesOf(fine), ['queued', 'queued', 'queued'])
+    assert.deepEqual(statesOf(broken), ['due', 'due', 'due'])
+    assert.ok(rows.every(({ state, reason }) => (state === 'due') === (reason !== null)))
+    await sql`delete from webhook where id = 'hook'`.execute(db)
+  })
+
+  it('is not put off when the database went away while it was handed over', async () => {
+    const person = await signInAs({ role: 'admin', entity: top })
+    const watched = await watch({ viewers: [person.userId] })
+    await sendRecords(app, watched.unit, 'room', { temp: 9 })
+    await features.alerts.run()
+    await features.alertTimers.run()
+    const { rows: due } = await sql<{ id: number }>`
+      update alert_notification set state = 'due', outbox_id = null where alert_id = ${watched.id} returning id`.execute(
+      db,
+    )
+    const ids = due.map(({ id }) => id)
+    const cutOff = Object.assign(new Error('terminating connection due to unexpected postmaster exit'), {
+      code: '57P01',
+    })
+
+    await handOverApart(
+      { db, clock, log: silentLog },
+      { named: {}, listIds: () => Promise.resolve(ids), handOver: () => Promise.reject(cutOff) },
+    )
+
+    const { rows } = await sql<{ not_before: number | null }>`
+      select not_before from alert_notification where alert_id = ${watched.id}`.execute(db)
+    assert.ok(rows.length > 0)
+    assert.ok(rows.every(({ not_before: putOff }) => putOff === null))
+  })
+})

@@ -1,0 +1,105 @@
+import type { NotificationKind } from '@fieldwatch/contract/alerts/alert-history'
+import type { AlertStatus } from '@fieldwatch/contract/alerts/alerts'
+
+/** What people were told of an alert on a unit. Times are by the clock of the portal, in epoch milliseconds. */
+export interface Pace {
+  /** What they heard last. */
+  readonly told: AlertStatus
+  readonly toldAt: number | undefined
+  /** Since when messages are counted; undefined while it is quiet. */
+  readonly windowFrom: number | undefined
+  /** Messages since then. */
+  readonly sent: number
+  /** Changes that nobody was told of. */
+  readonly held: number
+}
+
+/** How the alert stands now. */
+export interface Standing {
+  readonly status: AlertStatus
+  readonly changedAt: number
+  /** How long it was what it was before. */
+  readonly lastedMs: number
+  readonly now: number
+  /** Nobody is told anything until then. */
+  readonly quietUntil: number | undefined
+  /** Somebody looks after it: no reminders. */
+  readonly acknowledged: boolean
+  /** 0: no reminders. */
+  readonly intervalMs: number
+}
+
+export interface Paced {
+  readonly pace: Pace
+  /** What people are told now. */
+  readonly tell: NotificationKind | undefined
+  /** When to look again. */
+  readonly dueAt: number | undefined
+}
+
+export const QUIET: Pace = { told: 'ok', toldAt: undefined, windowFrom: undefined, sent: 0, held: 0 }
+
+/** Within it people get two messages, and what else changes is summed up at its end. */
+const WINDOW_MS = 60 * 60_000
+/** So long a status has to last before it is worth the second message; five times as long for each that follows. */
+const SETTLE_MS = 60_000
+const SETTLE_GROWTH = 5
+/** With so many untold changes it flaps: only the summary is left. */
+const FLAPS = 10
+
+/**
+ * Decides what people are told: the first change at once; the next ones when they last, so that a value that flaps about its limit costs
+ * a message and a summary; and reminders while it is triggered.
+ */
+export function pace(before: Pace, standing: Standing): Paced {
+  const { now, quietUntil, status } = standing
+  if (quietUntil !== undefined && now < quietUntil) {
+    const isUntold = before.told !== status || before.held > 0 || status === 'high'
+    return { pace: before, tell: undefined, dueAt: isUntold ? quietUntil : undefined }
+  }
+  const windowEnd = before.windowFrom === undefined ? undefined : before.windowFrom + WINDOW_MS
+  if (windowEnd === undefined || now >= windowEnd) return paceQuiet(before, standing)
+  return before.told === status ? paceTold(before, standing, windowEnd) : paceUntold(before, standing, windowEnd)
+}
+
+/** Nothing was told lately. */
+function paceQuiet(before: Pace, standing: Standing): Paced {
+  const { status, now } = standing
+  const flapped = before.held > 1
+  if (before.told === status && !flapped) return remind({ ...QUIET, told: status, toldAt: before.toldAt }, standing)
+  const tell = flapped ? 'summary' : status === 'high' ? 'alarm' : 'all-clear'
+  return remind({ told: status, toldAt: now, windowFrom: now, sent: 1, held: 0 }, standing, tell)
+}
+
+/** People know how it stands; what happened in between is summed up later. */
+function paceTold(before: Pace, standing: Standing, windowEnd: number): Paced {
+  const paced = remind(before, standing)
+  if (before.held === 0) return paced
+  return { ...paced, dueAt: Math.min(paced.dueAt ?? Infinity, windowEnd) }
+}
+
+/** People heard something else a while ago. */
+function paceUntold(before: Pace, standing: Standing, windowEnd: number): Paced {
+  const { status, now, changedAt, lastedMs } = standing
+  const settleMs = SETTLE_MS * SETTLE_GROWTH ** (before.sent - 1)
+  const flaps = before.held >= FLAPS
+  const isOver = status === 'ok' && before.held <= 1 && before.sent === 1 && lastedMs >= settleMs
+  if (!flaps && (isOver || now - changedAt >= settleMs)) {
+    const told: Pace = { ...before, told: status, toldAt: now, sent: before.sent + 1, held: 0 }
+    return remind(told, standing, status === 'high' ? 'alarm' : 'all-clear')
+  }
+  return { pace: before, tell: undefined, dueAt: flaps ? windowEnd : Math.min(changedAt + settleMs, windowEnd) }
+}
+
+/** A reminder is due when it was triggered for a whole interval without a word. */
+function remind(before: Pace, standing: Standing, tell?: NotificationKind): Paced {
+  const { status, now, intervalMs, acknowledged, changedAt } = standing
+  const windowEnd = before.windowFrom === undefined ? undefined : before.windowFrom + WINDOW_MS
+  if (status !== 'high' || before.told !== 'high' || intervalMs === 0 || acknowledged) {
+    return { pace: before, tell, dueAt: before.held > 0 ? windowEnd : undefined }
+  }
+  const dueAt = Math.max(before.toldAt ?? 0, changedAt) + intervalMs
+  if (tell === undefined && now >= dueAt)
+    return { pace: { ...before, toldAt: now }, tell: 'reminder', dueAt: now + intervalMs }
+  return { pace: before, tell, dueAt: Math.max(dueAt, now) }
+}

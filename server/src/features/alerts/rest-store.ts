@@ -1,0 +1,62 @@
+import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+
+/** Whether an `alert` rests on a `unit`: it sends nothing that is stored. */
+export const RESTS = sql<boolean>`(not unit.active or coalesce(alert.source = any (unit.paused_sources), false))`
+
+/** Why it rests, for the history. */
+const REASON = sql`case when unit.active then 'The source is paused.' else 'The device is deactivated.' end`
+
+export interface RestingUnit {
+  readonly alertId: AlertId
+  readonly dataId: DataId
+}
+
+/** Alerts on deactivated units and paused sources. Each call takes at most so many, and none that another server has. */
+export function createRestStore(db: Db) {
+  return {
+    /** Those that begin to rest are OK, and notify nobody. */
+    begin: async (now: number, limit: number): Promise<RestingUnit[]> => {
+      const { rows } = await sql<RestingUnit>`
+        with found as (
+          select alert_id, data_id, ${REASON} as reason
+          from alert_unit state join alert on alert.id = alert_id join unit using (data_id)
+          where rested_at is null and state.ended_at is null and ${RESTS}
+          limit ${limit} for update of state skip locked
+        ), rested as (
+          update alert_unit set rested_at = ${now}::bigint, status = 'ok', due_at = null, pending_at = null,
+            pending_received_at = null, pending_value = null, correction = null, told = 'ok', told_at = null, window_from = null, sent = 0,
+            held = 0, informed = '{}', acknowledged_at = null, acknowledged_by = null, comment = null, snoozed_until = null
+          from found where alert_unit.alert_id = found.alert_id and alert_unit.data_id = found.data_id
+        ), untold as (
+          delete from alert_notice using found
+          where alert_notice.alert_id = found.alert_id and alert_notice.data_id = found.data_id
+        )
+        insert into alert_change (alert_id, data_id, happening, at, noted_at, comment)
+        select alert_id, data_id, 'rested', ${now}::bigint, ${now}::bigint, reason from found
+        returning alert_id as "alertId", data_id as "dataId"`.execute(db)
+      return rows
+    },
+
+    /** Those that are back judge what comes from now on. */
+    end: async (now: number, limit: number): Promise<RestingUnit[]> => {
+      const { rows } = await sql<RestingUnit>`
+        with found as (
+          select alert_id, data_id, alert.type = 'silence' as listens
+          from alert_unit state join alert on alert.id = alert_id join unit using (data_id)
+          where rested_at is not null and state.ended_at is null and not ${RESTS}
+          limit ${limit} for update of state skip locked
+        ), back as (
+          update alert_unit set rested_at = null, changed_at = ${now}::bigint,
+            begins_at = case when listens then ${now}::bigint else greatest(begins_at, last_at + 1) end,
+            due_at = case when listens then ${now}::bigint end
+          from found where alert_unit.alert_id = found.alert_id and alert_unit.data_id = found.data_id
+        )
+        insert into alert_change (alert_id, data_id, happening, at, noted_at)
+        select alert_id, data_id, 'resumed', ${now}::bigint, ${now}::bigint from found
+        returning alert_id as "alertId", data_id as "dataId"`.execute(db)
+      return rows
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import { ACTION_REQUEST, ACTION_RESULT } from '@fieldwatch/contract/actions/action-messages'
+import type { AlertId, DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+
+/** A unit of an alert on silence. */
+export interface Listened {
+  readonly alertId: AlertId
+  readonly dataId: DataId
+}
+
+/** What is known about what a silence waits for. */
+export interface Heard extends Listened {
+  /** When its last record arrived, in epoch milliseconds; undefined before the first. */
+  readonly lastAt: number | undefined
+  /** The same, or when the alert was made where none came since. */
+  readonly heardAt: number
+  /** How long it may be silent; undefined until that is learned. */
+  readonly allowedMs: number | undefined
+}
+
+/** A silence of which the usual gaps are to be learned, by the sources that were heard last. */
+export interface Learning {
+  readonly alertId: AlertId
+  readonly dataId: DataId
+  readonly sources: readonly { readonly key: number; readonly lastReceivedAt: number }[]
+}
+
+/** A unit with what a silence of it listens to. Times are epoch milliseconds. */
+export interface ListenedUnit {
+  readonly dataId: DataId
+  readonly createdAt: number
+  readonly sources: Learning['sources']
+}
+
+/** What the portal heard of units, for alerts on silence. */
+export function createSilenceStore(db: Db) {
+  return {
+    /** Of each that is still there. */
+    listHeard: async (of: readonly Listened[]): Promise<Heard[]> => {
+      if (of.length === 0) return []
+      const { rows } = await sql<HeardRow>`
+        select state.alert_id, state.data_id,
+          coalesce(silent_seconds::bigint * 1000, usual_ms + grace_seconds * 1000) as allowed,
+          nullif(greatest(coalesce(heard.at, 0), ${UNIT_HEARD}), 0) as last_at,
+          greatest(coalesce(heard.at, 0), ${UNIT_HEARD}, begins_at) as heard_at
+        from unnest(${of.map(({ alertId }) => alertId)}::text[], ${of.map(({ dataId }) => dataId)}::text[])
+          given (alert_id, data_id)
+        join alert_unit state using (alert_id, data_id) join alert on alert.id = state.alert_id
+        join unit on unit.data_id = state.data_id
+        cross join lateral (
+          select max(${LAST_HEARD}) as at from source where ${IS_LISTENED_TO}
+        ) heard`.execute(db)
+      return rows.map((row) => ({
+        alertId: row.alert_id,
+        dataId: row.data_id,
+        lastAt: row.last_at ?? undefined,
+        heardAt: row.heard_at,
+        allowedMs: row.allowed ?? undefined,
+      }))
+    },
+
+    /** The sources that a silence of units listens to: all, or the one. */
+    listListened: async (dataIds: readonly DataId[], source: SourceName | null): Promise<ListenedUnit[]> => {
+      const { rows } = await sql<{ data_id: DataId; created_at: Date; sources: { key: number; at: number }[] }>`
+        select unit.data_id, unit.created_at, coalesce((
+          select jsonb_agg(jsonb_build_object(
+            'key', source_key, 'at', (extract(epoch from last_received_at) * 1000)::bigint
+          )) from source
+          where source.data_id = unit.data_id and (source.name = ${source} or (${source}::text is null and ${IS_OF_UNIT}))
+        ), '[]') as sources
+        from unit where unit.data_id = any (${[...dataIds]})`.execute(db)
+      return rows.map((row) => ({
+        dataId: row.data_id,
+        createdAt: row.created_at.getTime(),
+        sources: row.sources.map(({ key, at }) => ({ key, lastReceivedAt: at })),
+      }))
+    },
+
+    listToLearn: async (learnedBefore: number, limit: number): Promise<Learning[]> => {
+      const { rows } = await sql<{ alert_id: AlertId; data_id: DataId; sources: { key: number; at: number }[] }>`
+        select state.alert_id, state.data_id, coalesce((
+          select jsonb_agg(jsonb_build_object('key', source_key, 'at', at)) from (
+            select source_key, (extract(epoch from last_received_at) * 1000)::bigint as at from source
+            where ${IS_LISTENED_TO} and source.name <> all (unit.paused_sources)
+            order by last_received_at desc limit 5
+          ) last
+        ), '[]') as sources
+        from alert_unit state join alert on alert.id = state.alert_id join unit on unit.data_id = state.data_id
+        where alert.type = 'silence' and state.ended_at is null and silent_seconds is null and (learned_at is null or learned_at < ${learnedBefore})
+        limit ${limit}`.execute(db)
+      return rows.map((row) => ({
+        alertId: row.alert_id,
+        dataId: row.data_id,
+        sources: row.sources.map(({ key, at }) => ({ key, lastReceivedAt: at })),
+      }))
+    },
+
+    noteLearned: async ({ alertId, dataId }: Listened, usualMs: number, now: number): Promise<void> => {
+      await sql`
+        update alert_unit set usual_ms = ${usualMs}, learned_at = ${now},
+          due_at = case when status = 'ok' then ${now}::bigint else due_at end
+        where alert_id = ${alertId} and data_id = ${dataId}`.execute(db)
+    },
+
+    /** What was learned before stays; where nothing was, `unknownMs` counts. */
+    noteNotLearned: async ({ alertId, dataId }: Listened, unknownMs: number, now: number): Promise<void> => {
+      await sql`
+        update alert_unit set learned_at = ${now}, usual_ms = coalesce(usual_ms, ${unknownMs}),
+          due_at = case when usual_ms is null and status = 'ok' then ${now}::bigint else due_at end
+        where alert_id = ${alertId} and data_id = ${dataId}`.execute(db)
+    },
+  }
+}
+
+interface HeardRow {
+  alert_id: AlertId
+  data_id: DataId
+  allowed: number | null
+  last_at: number | null
+  heard_at: number
+}
+
+/** When records of a `source` that its unit sent arrived last: imported ones say nothing of the unit. Null: never. */
+export const LAST_HEARD = sql<number | null>`case
+  when imported_at = (extract(epoch from last_received_at) * 1000)::bigint then heard_at
+  else (extract(epoch from last_received_at) * 1000)::bigint
+end`
+
+/** Sources in which the portal writes what it did. The answers of a unit count as its activity. */
+const OWN_SOURCES = [ACTION_REQUEST, ACTION_RESULT]
+
+/** Whether a `source` has what its unit sends by itself. */
+export const IS_OF_UNIT = sql<boolean>`
+  source.name <> all (${OWN_SOURCES}::text[]) and not exists (
+    select from calculation where calculation.data_id = source.data_id and calculation.name = source.name
+  )`
+
+/** Of a source, for the `state` of an `alert`: one that is named may be computed too. */
+const IS_LISTENED_TO = sql`
+  source.data_id = state.data_id and (source.name = alert.source or (alert.source is null and ${IS_OF_UNIT}))`
+
+/** When the `unit` of an `alert` on all of its sources sent anything, answers and what is not stored included. */
+const UNIT_HEARD = sql`
+  case when alert.source is null then coalesce((extract(epoch from unit.last_activity_at) * 1000)::bigint, 0) else 0 end`
+
+/** Whether a record came since the `state` of an `alert` on silence was triggered. */
+export const IS_HEARD_AGAIN = sql<boolean>`(
+  exists (select from source where ${IS_LISTENED_TO} and ${LAST_HEARD} > state.at) or ${UNIT_HEARD} > state.at
+)`

@@ -1,0 +1,165 @@
+import { boundOf } from '@fieldwatch/contract/alerts/alert-conditions'
+import type { AlertOperator } from '@fieldwatch/contract/alerts/alert-conditions'
+import type { NotificationKind } from '@fieldwatch/contract/alerts/alert-history'
+import type { AlertStatus } from '@fieldwatch/contract/alerts/alerts'
+import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
+import type { OpenCorrection } from '#records/conditions/correct-transitions.ts'
+import { type Condition, type ConditionState, dueOf, OFF, type Transition } from '#records/conditions/judge-reading.ts'
+import { type Pace, pace } from './pace.ts'
+
+/** How an alert stands with a unit. Times are epoch milliseconds; `at` ones are those of records, the others by the clock of the portal. */
+export interface UnitState {
+  readonly alertId: AlertId
+  readonly dataId: DataId
+  readonly status: AlertStatus
+  /** The condition holds, and not yet for long enough. */
+  readonly pending: Pending | undefined
+  /** Of the record with which the status became what it is. */
+  readonly at: number | undefined
+  readonly value: number | undefined
+  readonly changedAt: number
+  readonly lastAt: number | undefined
+  readonly lastValue: number | undefined
+  /** The greatest time of records that were ahead of their arrival. */
+  readonly aheadUntil: number | undefined
+  /** What late records may have changed and is not judged again yet. */
+  readonly correction: OpenCorrection | undefined
+  readonly pace: Pace
+  readonly acknowledged: boolean
+  readonly snoozedUntil: number | undefined
+  readonly maintainedUntil: number | undefined
+  readonly dueAt: number | undefined
+}
+
+/** A value that satisfies, with the first record from which on all did. */
+export interface Pending {
+  readonly at: number
+  /** When that record arrived: from then on the time runs where no other record comes. */
+  readonly receivedAt: number
+  /** The latest value. */
+  readonly value: number
+}
+
+/** The last of some changes of a status. */
+export interface LastChange {
+  readonly to: AlertStatus
+  readonly at: number | undefined
+  readonly value: number | undefined
+  /** How many changes there were. */
+  readonly count: number
+  /** How long the status before lasted, where that is known from the records. */
+  readonly lastedMs?: number | undefined
+}
+
+/** What people are to be told. */
+export interface Notice {
+  readonly alertId: AlertId
+  readonly dataId: DataId
+  readonly kind: NotificationKind
+  readonly status: AlertStatus
+  readonly at: number | undefined
+  readonly notedAt: number
+  readonly value: number | undefined
+  /** Changes that nobody was told of one by one. */
+  readonly changes: number
+}
+
+export interface Settled {
+  readonly state: UnitState
+  readonly notice: Notice | undefined
+}
+
+/** What of an alert decides when people are told. */
+export interface Telling {
+  readonly intervalMs: number
+  /** Of an alert on a value. */
+  readonly condition: Condition | undefined
+}
+
+/** The condition of an alert on a value. A value counts until the next one, however late that is. */
+export function conditionOf(rule: {
+  readonly operator: AlertOperator
+  readonly constant: number
+  readonly clearLimit: number | undefined
+  readonly forSeconds: number
+}): Condition {
+  const bound = boundOf(rule)
+  const clearBound = rule.clearLimit === undefined ? bound : { ...bound, constant: rule.clearLimit }
+  return { bound, clearBound, forMs: rule.forSeconds * 1_000, gapMs: Infinity }
+}
+
+/** Where its condition stands. */
+export function conditionStateOf({ status, pending, at, lastAt, lastValue }: UnitState): ConditionState {
+  if (status === 'high') {
+    const since = at ?? lastAt ?? 0
+    return { status: 'on', since, receivedAt: since, lastAt: lastAt ?? since, lastValue: lastValue ?? Number.NaN }
+  }
+  if (pending === undefined) return OFF
+  const { at: since, receivedAt, value } = pending
+  return { status: 'pending', since, receivedAt, lastAt: lastAt ?? since, lastValue: value }
+}
+
+export function pendingOf(state: ConditionState): Pending | undefined {
+  if (state.status !== 'pending') return undefined
+  return { at: state.since, receivedAt: state.receivedAt, value: state.lastValue }
+}
+
+export function statusOf(isOn: boolean): AlertStatus {
+  return isOn ? 'high' : 'ok'
+}
+
+/** The last of some transitions, as a change of the status. */
+export function lastChangeOf(transitions: readonly Transition[]): LastChange | undefined {
+  const [before, last] = [transitions.at(-2), transitions.at(-1)]
+  if (last === undefined) return undefined
+  const { kind, at, value } = last
+  const lastedMs = before === undefined ? undefined : at - before.at
+  return { to: statusOf(kind === 'began'), at, value, count: transitions.length, lastedMs }
+}
+
+/** Takes note of changes, and decides who is told what now and when to look again. */
+export function settle(before: UnitState, telling: Telling, change: LastChange | undefined, now: number): Settled {
+  const changed = change === undefined ? before : changedBy(before, change, now)
+  const isAwake = changed.snoozedUntil === undefined || changed.snoozedUntil <= now
+  const woke = isAwake && changed.snoozedUntil !== undefined
+  const state: UnitState = isAwake ? { ...changed, snoozedUntil: undefined } : changed
+  const held = state.pace.held + (change?.count ?? 0)
+  const paced = pace(
+    { ...state.pace, held },
+    {
+      status: state.status,
+      changedAt: state.changedAt,
+      lastedMs: change?.lastedMs ?? state.changedAt - before.changedAt,
+      now,
+      quietUntil: latestOf(state.snoozedUntil, state.maintainedUntil),
+      acknowledged: state.acknowledged,
+      intervalMs: telling.intervalMs,
+    },
+  )
+  const reminds = woke && state.status === 'high' && paced.tell === undefined && !state.acknowledged
+  const kind = reminds ? 'reminder' : paced.tell
+  const { condition } = telling
+  const pending = condition === undefined ? undefined : dueOf(condition, conditionStateOf(state))
+  const wakes = state.status === 'high' ? state.snoozedUntil : undefined
+  const settled: UnitState = { ...state, pace: paced.pace, dueAt: earliestOf(paced.dueAt, pending, wakes) }
+  return { state: settled, notice: kind === undefined ? undefined : noticeOf(settled, kind, held, now) }
+}
+
+function changedBy(before: UnitState, { to, at, value }: LastChange, now: number): UnitState {
+  return { ...before, status: to, at, value, changedAt: now, acknowledged: to === 'high' && before.acknowledged }
+}
+
+function noticeOf(state: UnitState, kind: NotificationKind, held: number, now: number): Notice {
+  const { alertId, dataId, status, at, value } = state
+  return { alertId, dataId, kind, status, at, value, notedAt: now, changes: kind === 'summary' ? held : 1 }
+}
+
+function latestOf(...times: (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined)
+  return known.length === 0 ? undefined : Math.max(...known)
+}
+
+function earliestOf(...times: (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined)
+  return known.length === 0 ? undefined : Math.min(...known)
+}

@@ -1,0 +1,78 @@
+import { getUnsubscription, unsubscribeByLink as byLinkEndpoint } from '@fieldwatch/contract/delivery/unsubscribing'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { networkOf } from '#platform/http/network.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { addRoute } from '#platform/http/add-route.ts'
+import { done, success } from '#platform/http/envelope.ts'
+import { createRateLimit } from '#platform/http/rate-limit.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { endForPerson } from '#features/report-schedules/change-schedules.ts'
+import { createScheduleStore } from '#features/report-schedules/schedule-store.ts'
+import { createSubscriptionStore } from './subscription-store.ts'
+import { unsubscribeByLink } from './unsubscribe-by-link.ts'
+import type { Subscription, UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly links: UnsubscribeLinks
+}
+
+const MINUTE_MS = 60_000
+/** Links that we did not write, of one network: a mail program has none. */
+const WRONG_LINKS = { most: 20, withinMs: MINUTE_MS }
+/** Uses of one link. */
+const USES = { most: 20, withinMs: MINUTE_MS }
+/** `List-Unsubscribe=One-Click` as a form of either kind, and little else. */
+const BODY_BYTES = 4 * 1024
+
+/** The end of the messages of an alert, or of a scheduled report, by the link in its mail, which needs no sign-in. */
+export function registerUnsubscribeRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db, clock, links } = parts
+  const wrong = createRateLimit({ clock, ...WRONG_LINKS })
+  const uses = createRateLimit({ clock, ...USES })
+  const read = (link: string, request: FastifyRequest): Subscription => {
+    const subscription = links.read(link)
+    if (subscription === undefined) wrong.take(networkOf(request.ip))
+    if (subscription === undefined) throw new DomainError('alert/link-invalid')
+    uses.take(JSON.stringify(subscription))
+    return subscription
+  }
+
+  addRoute(app, getUnsubscription, async ({ params, request }) => {
+    const subscription = read(params.link, request)
+    if ('scheduleId' in subscription) {
+      const found = await createScheduleStore(db).findSubscription(subscription.scheduleId, subscription.userId)
+      if (found === undefined) throw new DomainError('alert/link-invalid')
+      return success({ kind: 'report', alertName: null, reportName: found.name ?? null, subscribed: found.subscribed })
+    }
+    const found = await createSubscriptionStore(db).find(subscription)
+    if (found === undefined) throw new DomainError('alert/link-invalid')
+    return success({
+      kind: 'alert',
+      alertName: found.alertName ?? null,
+      reportName: null,
+      subscribed: found.subscribed,
+    })
+  })
+
+  void app.register(async (scope) => {
+    // Mail programs send a form of one kind or the other.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_BYTES }, (_request, _body, ready) =>
+      ready(null, undefined),
+    )
+    addRoute(scope, byLinkEndpoint, async ({ params, request }) => {
+      const subscription = read(params.link, request)
+      const address = request.ip
+      if ('scheduleId' in subscription) {
+        const { scheduleId: id, userId } = subscription
+        await endForPerson(db, { id, userId, now: clock() })
+      } else await unsubscribeByLink(parts, subscription, address)
+      return done()
+    })
+  })
+}

@@ -1,0 +1,144 @@
+import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
+import type { ArrivedStep, TogetherConsumer, Turn } from '#records/arrivals/consumer.ts'
+import type { OpenCorrection } from '#records/conditions/correct-transitions.ts'
+import { judgeAll } from '#records/conditions/judge-reading.ts'
+import { sortReadings, type SortedReadings } from '#records/conditions/sort-readings.ts'
+import { listImportedArrivals } from '#features/imports/imported-arrivals-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import { type ClaimedState, createAlertStateStore } from './alert-state-store.ts'
+import { correctAlert, type CorrectingWork, type JudgedInOrder } from './correct-alert.ts'
+import { ALERTS, followerOf } from './follower.ts'
+import { type JudgedAlert, saveJudged, seenOnly, settleJudged } from './save-judged.ts'
+import { conditionOf, conditionStateOf, lastChangeOf, pendingOf, type UnitState } from './unit-state.ts'
+
+export interface WatchingParts {
+  readonly reader: RecordReader
+  readonly bus: Bus
+  readonly clock: Clock
+  /**
+   * How long one step judges again what late records change; left out: some hundred milliseconds. The rest is done in pieces of their own, so
+   * that no other alert waits for it.
+   */
+  readonly correctForMs?: number
+}
+
+/** A step of a thousand takes some hundred milliseconds. */
+const TOGETHER = { most: 1_000, pauseMs: 200 }
+const CORRECTING_MS = 200
+
+/** Judges values as they arrive: the state, the history and what people are to be told are stored with the cursors. */
+export function createAlertConsumer(parts: WatchingParts): TogetherConsumer {
+  return { name: ALERTS, together: TOGETHER, takeAll: (turn) => takeAll(parts, turn) }
+}
+
+async function takeAll(
+  { reader, bus, clock, correctForMs = CORRECTING_MS }: WatchingParts,
+  { tx, steps, afterCommit }: Turn,
+): Promise<void> {
+  const store = createAlertStateStore(tx)
+  const now = clock()
+  const arrived = new Map(steps.filter(hasRecords).map((step) => [step.id, step]))
+  if (arrived.size === 0) return
+  const claimed = await store.claim([...arrived.values()].map(watchedBy), now)
+  const imported = await listImportedArrivals(tx, [...arrived.values()].flatMap(firstArrivals))
+  const end = performance.now() + correctForMs
+  const limit = (): (() => boolean) => {
+    // However slow the machine is, what one read brings is judged: of a short backlog nobody gets an alarm that it takes back.
+    let isFirst = correctForMs >= 0
+    return () => {
+      const isOver = !isFirst && performance.now() > end
+      isFirst = false
+      return isOver
+    }
+  }
+  const work = { reader, store, now, imported, limit }
+  const judged: JudgedAlert[] = []
+  for (const one of claimed) {
+    const step = arrived.get(followerOf(one.state.alertId, one.state.dataId))
+    if (step !== undefined && one.type === 'value') judged.push(await judge(work, one, step))
+  }
+  const publish = await saveJudged(store, judged, bus)
+  afterCommit(publish)
+}
+
+function firstArrivals({ arrived }: ArrivedStep) {
+  return arrived.flatMap(({ followed: { key }, records }) => {
+    const from = records.reduce((least, { receivedAt }) => Math.min(least, receivedAt), Infinity)
+    return key === undefined || from === Infinity ? [] : [{ sourceKey: key, from }]
+  })
+}
+
+function hasRecords({ arrived }: ArrivedStep): boolean {
+  return arrived.some(({ records }) => records.length > 0)
+}
+
+function watchedBy({ id, dataId }: ArrivedStep): { alertId: AlertId; dataId: DataId } {
+  return { alertId: id.slice(0, -dataId.length - 1) as AlertId, dataId }
+}
+
+interface Work extends Omit<CorrectingWork, 'isOver'> {
+  /** Of the correction of one alert. */
+  readonly limit: () => CorrectingWork['isOver']
+  /** When imported records arrived, by key of source. */
+  readonly imported: ReadonlyMap<number, ReadonlySet<number>>
+}
+
+async function judge(work: Work, claimed: ClaimedState, step: ArrivedStep): Promise<JudgedAlert> {
+  const { state: before, beginsAt, field } = claimed
+  const sorted = sortReadings({ ...before, beginsAt, field }, recordsOf(work, step))
+  const { inOrder, late, aheadUntil } = sorted
+  const { at: lastAt, value } = inOrder.at(-1) ?? { at: before.lastAt, value: before.lastValue }
+  const lastValue = late.findLast(({ at }) => at === lastAt)?.value ?? value
+  const correction = joinCorrections(before.correction, sorted)
+  const seen = { ...before, aheadUntil, lastAt, lastValue, correction }
+  if (claimed.rests) return seenOnly({ ...seen, lastValue: value, correction: undefined })
+  const judged: JudgedInOrder = {
+    claimed,
+    seen,
+    late,
+    key: step.arrived[0]?.followed.key,
+    ...judgeAll(conditionOf(claimed), conditionStateOf(before), inOrder),
+  }
+  // What is corrected in pieces of its own goes on so.
+  if (correction === undefined || !isOpen(seen) || isOpen(before)) return judgeInOrder(work, judged)
+  return settleJudged(work, judged, await correctAlert({ ...work, isOver: work.limit() }, judged, correction))
+}
+
+function recordsOf({ imported }: Work, { arrived }: ArrivedStep) {
+  return arrived.flatMap(({ followed: { key }, records }) => {
+    const times = key === undefined ? undefined : imported.get(key)
+    return records.map((record) => ({ ...record, isImported: times?.has(record.receivedAt) === true }))
+  })
+}
+
+function judgeInOrder(work: Work, judged: JudgedInOrder): JudgedAlert {
+  const { claimed, seen, state, transitions } = judged
+  const pending = pendingOf(state)
+  const { pending: before, correction } = claimed.state
+  const isPendingSame = pending?.at === before?.at && pending?.value === before?.value
+  if (transitions.length === 0 && isPendingSame && seen.correction === correction) return seenOnly(seen)
+  const told = lastChangeOf(transitions)
+  return settleJudged(work, judged, { state: { ...seen, pending }, told, kept: transitions, added: [], removed: [] })
+}
+
+/** What late records change besides what is open. What is waiting is late once the unit sends something later. */
+function joinCorrections(
+  open: OpenCorrection | undefined,
+  { late, waiting }: SortedReadings,
+): OpenCorrection | undefined {
+  const times = [...late.map(({ at }) => at), ...waiting]
+  if (times.length === 0) return open
+  const from = times.reduce((one, at) => Math.min(one, at))
+  const to = times.reduce((one, at) => Math.max(one, at), open?.to ?? -Infinity)
+  if (open === undefined) return { from, to }
+  const { state, ...rest } = open
+  return from < open.from || state === undefined
+    ? { ...rest, from: Math.min(from, open.from), to }
+    : { ...rest, state, to }
+}
+
+function isOpen({ correction, lastAt = -Infinity }: UnitState): boolean {
+  return correction !== undefined && correction.from <= lastAt
+}

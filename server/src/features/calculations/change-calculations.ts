@@ -1,0 +1,192 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
+import type { Calculation, CalculationDraft } from '@fieldwatch/contract/calculations/calculations'
+import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import { createEventStore, EVENTS } from '#features/events/event-store.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { requireMayRead } from '#records/store/source-policy.ts'
+import { createSourceStore } from '#records/store/source-store.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { requireMayEditUnit } from '#fleet/units/require-may-edit-unit.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import {
+  dependenciesOf,
+  requireComputable,
+  requireMayAdd,
+  requireUnused,
+  type UnitSources,
+} from './calculation-policy.ts'
+import {
+  CALCULATIONS,
+  type CalculationRule,
+  createCalculationStore,
+  type StoredCalculation,
+} from './calculation-store.ts'
+import { describeCalculations } from './describe-calculations.ts'
+import { findDependents } from './find-circle.ts'
+
+/**
+ * Ends what depends on a source that is deleted: alerts, event tables and scheduled reports. Runs in the transaction of the deletion;
+ * returns what to publish after the commit.
+ */
+export type EndSourceDependants = (
+  tx: Db,
+  source: {
+    readonly dataId: DataId
+    readonly source: SourceName
+    readonly unitName: string
+    readonly unitEntities: readonly EntityId[]
+  },
+  by: { readonly userId: UserId; readonly address: string; readonly now: number },
+) => Promise<() => void>
+
+export interface ChangeParts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly endSourceDependants: EndSourceDependants
+}
+
+interface Unit extends UnitSources {
+  readonly calculations: readonly StoredCalculation[]
+}
+
+interface Work {
+  readonly tx: Db
+  readonly store: ReturnType<typeof createCalculationStore>
+  readonly unit: Unit
+  readonly unitName: string
+  readonly now: number
+}
+
+/** The unit of a calculated source, and the version of the source that a change was made from. */
+interface SeenCalculation {
+  readonly dataId: DataId
+  readonly seen: number | undefined
+}
+
+interface Change {
+  readonly action: ActivityAction
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+/**
+ * Adds a calculated source to a unit.
+ * @throws DomainError access/forbidden, unit/not-found, and as `requireMayAdd`
+ */
+export async function createCalculation(
+  parts: ChangeParts,
+  caller: Caller,
+  dataId: DataId,
+  draft: CalculationDraft,
+): Promise<Calculation> {
+  requireMayRead(caller, ...draft.values.map(({ source }) => source))
+  const rule = ruleOf(draft)
+  await change(parts, caller, { dataId, name: draft.name }, async ({ store, unit, now }) => {
+    requireMayAdd(draft, unit)
+    await store.create(dataId, draft.name, rule, now)
+    return { action: 'create calculated source', after: rule }
+  })
+  return get(parts.db, dataId, draft.name)
+}
+
+/**
+ * Changes the calculated source of that name. What was computed is thrown away, with what is computed from it, and computed anew.
+ * @throws DomainError access/forbidden, unit/not-found, calculation/not-found, calculation/changed, and as `requireComputable`
+ */
+export async function updateCalculation(
+  parts: ChangeParts,
+  caller: Caller,
+  { dataId, seen }: SeenCalculation,
+  draft: CalculationDraft,
+): Promise<Calculation> {
+  requireMayRead(caller, ...draft.values.map(({ source }) => source))
+  const rule = ruleOf(draft)
+  await change(parts, caller, { dataId, name: draft.name }, async ({ tx, store, unit, now }) => {
+    const before = getNamed(unit, draft.name)
+    const thing = { kind: 'calculation', id: before.id } as const
+    await requireSeen(tx, caller, thing, seen)
+    requireComputable(draft, unit)
+    await store.restart(before, rule, now)
+    await createVersionStore(tx).raise(thing, { by: caller.userId, at: now })
+    const dependents = findDependents(draft.name, dependenciesOf(unit.calculations)).map((name) => getNamed(unit, name))
+    for (const dependent of dependents) await store.restart(dependent, dependent, now)
+    const thrownAway = [before, ...dependents].map(({ name }) => name)
+    await createEventStore(tx).restartReading(dataId, thrownAway)
+    return { action: 'change calculated source', before: ruleOf(before), after: rule }
+  })
+  return get(parts.db, dataId, draft.name)
+}
+
+/**
+ * Removes a calculated source with all of its records, and ends what depends on it.
+ * @throws DomainError unit/not-found, calculation/not-found, calculation/in-use
+ */
+export async function removeCalculation(
+  parts: ChangeParts,
+  { caller, address }: { readonly caller: Caller; readonly address: string },
+  { dataId, name }: { readonly dataId: DataId; readonly name: SourceName },
+): Promise<void> {
+  let publish = (): void => undefined
+  await change(parts, caller, { dataId, name }, async ({ tx, store, unit, unitName, now }) => {
+    const before = getNamed(unit, name)
+    requireUnused(name, unit)
+    const unitEntities = await createUnitStore(tx).listEntities(dataId)
+    const source = { dataId, source: name, unitName, unitEntities }
+    publish = await parts.endSourceDependants(tx, source, { userId: caller.userId, address, now })
+    await store.remove(before, now)
+    return { action: 'remove calculated source', before: ruleOf(before) }
+  })
+  publish()
+}
+
+/** Makes a user's change to a unit in reach, with its entry in the audit log, and wakes the consumer. */
+async function change(
+  { db, bus, clock }: ChangeParts,
+  caller: Caller,
+  { dataId, name }: { readonly dataId: DataId; readonly name: SourceName },
+  make: (work: Work) => Promise<Change>,
+): Promise<void> {
+  const now = clock()
+  await db.transaction().execute(async (tx) => {
+    const { entities, friendlyName: unitName } = await createUnitStore(tx).getDocument(dataId, caller.reach)
+    await requireMayEditUnit(tx, caller, dataId)
+    const store = createCalculationStore(tx)
+    await store.lockUnit(dataId)
+    const sources = await createSourceStore(tx).list(dataId, caller.reach)
+    const made = await make({ tx, store, unit: { sources, calculations: await store.list(dataId) }, unitName, now })
+    await createAuditStore(tx).record({
+      at: now,
+      userId: caller.userId,
+      entityId: entities[0],
+      subjectKind: 'calculated source',
+      subjectId: `${dataId}/${name}`,
+      ...made,
+    })
+  })
+  bus.publish('unit-access-changed', { dataId, connectionsEnd: false })
+  for (const consumer of [CALCULATIONS, EVENTS]) bus.publish('followers-changed', { consumer })
+}
+
+function getNamed({ calculations }: Unit, name: string): StoredCalculation {
+  const found = calculations.find((calculation) => calculation.name === name)
+  if (found === undefined) throw new DomainError('calculation/not-found')
+  return found
+}
+
+function ruleOf({ equation, unit, values, ...rest }: CalculationDraft | StoredCalculation): CalculationRule {
+  return { equation, unit, startAt: 'startDate' in rest ? rest.startDate : rest.startAt, values }
+}
+
+async function get(db: Db, dataId: DataId, name: SourceName): Promise<Calculation> {
+  const all = describeCalculations(await createCalculationStore(db).list(dataId))
+  const found = all.find((calculation) => calculation.name === name)
+  if (found === undefined) throw new DomainError('calculation/not-found')
+  return found
+}

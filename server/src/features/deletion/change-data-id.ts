@@ -1,0 +1,64 @@
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import { refuseDataId, requireMayDecide } from '#fleet/units/unit-policy.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import { waitForResults } from '#features/calculations/calculation-store.ts'
+import { createDataIdStore } from './data-id-store.ts'
+import type { Asker, DeletingParts } from './deleting.ts'
+
+interface Wanted {
+  readonly dataId: DataId
+  readonly wanted: DataId
+  readonly seen: number | undefined
+}
+
+/**
+ * Gives a unit another dataID. Its token, records and everything that belongs to it stay; it has to sign in with the new one. The former
+ * dataID stays its own, so that no other unit gets it.
+ * @throws DomainError unit/not-found, access/forbidden, unit/shared, unit/changed, unit/exists, unit/id-unavailable
+ */
+export async function changeDataId(
+  { db, bus, clock }: Pick<DeletingParts, 'db' | 'bus' | 'clock'>,
+  { caller, address }: Asker,
+  { dataId, wanted, seen }: Wanted,
+): Promise<void> {
+  const now = clock()
+  const entities = await db.transaction().execute(async (tx) => {
+    await waitForResults(tx, dataId)
+    const units = createUnitStore(tx)
+    await units.lock(dataId)
+    const unit = await units.getDocument(dataId, caller.reach)
+    requireMayDecide(caller, unit)
+    await requireSeen(tx, caller, { kind: 'unit', id: dataId }, seen)
+    if (wanted === dataId) return unit.entities
+    const store = createDataIdStore(tx)
+    await store.forgetFormer(wanted, dataId)
+    const [inReach] = await units.listDocuments(caller.reach, { dataIds: [wanted] })
+    const taken = inReach !== undefined ? 'in-reach' : (await store.isTaken(wanted)) ? 'elsewhere' : 'no'
+    const refusal = refuseDataId(wanted, taken)
+    if (refusal !== undefined) throw new DomainError(refusal)
+    await store.move(dataId, wanted, now)
+    await createVersionStore(tx).raise({ kind: 'unit', id: wanted }, { by: caller.userId, at: now })
+    await createAuditStore(tx).record({
+      at: now,
+      userId: caller.userId,
+      entityId: unit.entities[0],
+      action: 'change dataID',
+      subjectKind: 'unit',
+      subjectId: wanted,
+      before: { dataID: dataId },
+      after: { dataID: wanted },
+      address,
+    })
+    return unit.entities
+  })
+  bus.publish('unit-access-changed', { dataId, connectionsEnd: true })
+  bus.publish('unit-access-changed', { dataId: wanted, connectionsEnd: true })
+  bus.publish('unit-changed', { dataId, left: entities })
+  bus.publish('unit-changed', { dataId: wanted })
+  bus.publish('rights-changed', {})
+  for (const consumer of ['alerts', 'calculations', 'events', 'results']) bus.publish('followers-changed', { consumer })
+}

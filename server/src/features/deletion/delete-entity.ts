@@ -1,0 +1,107 @@
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
+import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
+import { createSessionStore } from '#people/credentials/session-store.ts'
+import { createEntityStore } from '#people/entities/entity-store.ts'
+import type { SettleRecipients } from '#people/access/settle-recipients.ts'
+import { toDeletedReason } from '#people/users/delete-users.ts'
+import { createUserAdministrationStore } from '#people/users/user-administration-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { waitForResults } from '#features/calculations/calculation-store.ts'
+import { type Asker, type DeletingParts, requireConfirmed } from './deleting.ts'
+import { detachUnit } from './delete-unit.ts'
+import { type ClaimedDeletion, createDeletionStore } from './deletion-store.ts'
+import { createEntityRemovalStore } from './entity-removal-store.ts'
+import type { Piece } from './deletion-work.ts'
+
+interface Wanted {
+  readonly entity: EntityId
+  /** The name, typed once more. */
+  readonly confirm: string
+}
+
+/**
+ * Deletes an entity with those below it, their people and their units. They are out of everyone's reach at once; the rest goes in the
+ * background.
+ * @throws DomainError access/forbidden, entity/not-found, entity/own-deletion, request/invalid, auth/step-up-needed
+ */
+export async function deleteEntity(
+  { db, bus, clock, deletions }: DeletingParts,
+  { caller, address }: Asker,
+  { entity, confirm }: Wanted,
+): Promise<void> {
+  requireAdmin(caller)
+  if (!mayReach(caller, entity)) throw new DomainError('entity/not-found')
+  if (entity === caller.entity) throw new DomainError('entity/own-deletion')
+  const now = clock()
+  const sessionIds = await db.transaction().execute(async (tx) => {
+    await createUserAdministrationStore(tx).lockPermissions()
+    const store = createEntityRemovalStore(tx)
+    const before = await createEntityStore(tx).get(entity)
+    requireConfirmed(confirm, before.name)
+    await requireRecentProof(tx, caller, now)
+    const ids = await store.listSubtree(entity)
+    const ended = []
+    for (const id of ids) ended.push(...(await createSessionStore(tx).endAllOfEntity(id, now)))
+    await store.detach(entity, ids, now)
+    await createDeletionStore(tx).add({ kind: 'entity', subject: entity, by: caller.userId, address, now })
+    await createAuditStore(tx).record({
+      at: now,
+      userId: caller.userId,
+      entityId: caller.entity,
+      action: 'delete entity',
+      subjectKind: 'entity',
+      subjectId: entity,
+      before: { name: before.name, subEntities: ids.length - 1 },
+      address,
+    })
+    return ended
+  })
+  if (sessionIds.length > 0) bus.publish('sessions-ended', { sessionIds })
+  bus.publish('rights-changed', {})
+  deletions.wake()
+}
+
+type PieceParts = Omit<DeletingParts, 'db' | 'deletions'> & { readonly settleRecipients: SettleRecipients }
+
+/** Removes what entities out of reach hold: units, people, the rest, and the entities themselves last. */
+export function createDeleteEntityPiece(parts: PieceParts) {
+  const { bus, clock, images, settleRecipients } = parts
+  return async (tx: Db, { subject, askedBy: by, address }: ClaimedDeletion): Promise<Piece> => {
+    const store = createEntityRemovalStore(tx)
+    const ids = await store.listSubtree(subject as EntityId)
+    const unit = await store.findOwnUnit(ids)
+    if (unit !== undefined) {
+      await waitForResults(tx, unit.dataID)
+      return { more: true, publish: await detachUnit(parts, tx, unit, { by, address }) }
+    }
+    const left = await store.leaveSharedUnits(ids)
+    if (left.length > 0) {
+      const publish = (): void => {
+        for (const dataId of left) bus.publish('unit-changed', { dataId, left: ids })
+        bus.publish('rights-changed', {})
+      }
+      return { more: true, publish }
+    }
+    await store.passTemplatesOn(ids)
+    if ((await store.removePiece(ids)) > 0) return { more: true }
+    const userId = await store.findUser(ids)
+    if (userId !== undefined) {
+      const users = await createUserAdministrationStore(tx).getAll([userId])
+      const caller = { userId: by, reach: [] }
+      const change = { reason: toDeletedReason(users), deleted: { to: undefined }, caller, address, now: clock() }
+      const publish = await settleRecipients(tx, { of: { userIds: [userId] }, ...change })
+      await images.release(tx, { subject: `user:${userId}`, picture: users[0]?.profilePic ?? '' })
+      await createUserAdministrationStore(tx).remove([userId])
+      return { more: true, publish }
+    }
+    for (const { id, logo, icon } of await store.listPictures(ids)) {
+      await images.release(tx, { subject: `entity:${id}`, picture: logo })
+      await images.release(tx, { subject: `entity:${id}`, picture: icon })
+    }
+    await store.removeEntities(ids)
+    return { more: false }
+  }
+}

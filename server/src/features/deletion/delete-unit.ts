@@ -1,0 +1,105 @@
+import type { DataId, UserId } from '@fieldwatch/contract/api/ids'
+import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
+import { requireMayDecide } from '#fleet/units/unit-policy.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { createAlertEndStore } from '#features/alerts/alert-end-store.ts'
+import { waitForResults } from '#features/calculations/calculation-store.ts'
+import { createDetachedSourceStore } from '#records/store/detached-source-store.ts'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
+import { type Asker, type DeletingParts, requireConfirmed } from './deleting.ts'
+import { createDeletionStore } from './deletion-store.ts'
+import { mailPeople } from './mail-people.ts'
+import { createUnitDetachStore } from './unit-detach-store.ts'
+
+/**
+ * Deletes a unit with everything that hangs on it. It is out of all lists at once, cannot send any more, and its records go in the
+ * background.
+ * @throws DomainError unit/not-found, access/forbidden, unit/shared, request/invalid, auth/step-up-needed
+ */
+export async function deleteUnit(
+  parts: DeletingParts,
+  { caller, address }: Asker,
+  { dataId, confirm }: { readonly dataId: DataId; readonly confirm: string },
+): Promise<void> {
+  const publish = await parts.db.transaction().execute(async (tx) => {
+    await waitForResults(tx, dataId)
+    const units = createUnitStore(tx)
+    await units.lock(dataId)
+    const unit = await units.getDocument(dataId, caller.reach)
+    requireMayDecide(caller, unit)
+    requireConfirmed(confirm, unit.friendlyName)
+    await requireRecentProof(tx, caller, parts.clock())
+    return detachUnit(parts, tx, unit, { by: caller.userId, address })
+  })
+  publish()
+  await parts.images.removeUnreferenced()
+  parts.deletions.wake()
+}
+
+interface By {
+  readonly by: UserId | undefined
+  readonly address: string
+}
+
+/** As `deleteUnit`, in a transaction that has waited for results of the unit. Returns what to publish once it is committed. */
+export async function detachUnit(
+  { bus, clock, images, queueMail, publicUrl }: Omit<DeletingParts, 'db' | 'deletions'>,
+  tx: Db,
+  {
+    dataID: dataId,
+    friendlyName,
+    image,
+    entities,
+  }: Pick<DataDocument, 'dataID' | 'friendlyName' | 'image' | 'entities'>,
+  { by, address }: By,
+): Promise<() => void> {
+  const now = clock()
+  const reason = `The unit ${friendlyName} was deleted.`
+  const store = createUnitDetachStore(tx)
+  const alerts = await store.leaveAlerts(dataId, reason, now)
+  const names = new Map(alerts.map((alert) => [alert.alertId, alert]))
+  const owners = await createAlertEndStore(tx).listOwners([...names.keys()])
+  const reports = await store.removeSchedules(dataId)
+  await mailPeople(
+    tx,
+    queueMail,
+    [
+      ...owners.map((owner) => {
+        const alert = names.get(owner.alertId)
+        const what = alert?.ends === true ? 'ended' : 'continues on its other units'
+        return { ...owner, text: `The alert “${alert?.name ?? ''}” ${what}.` }
+      }),
+      ...reports.map((report) => ({ ...report, text: `The scheduled report “${report.name}” was deleted.` })),
+    ],
+    {
+      subject: `The unit ${friendlyName} was deleted`,
+      reason,
+      advice: 'Change what ended to watch another unit, or delete it:',
+      url: `${publicUrl()}/settings?tab=alerts`,
+    },
+  )
+  const sources = await createDetachedSourceStore(tx).detach(dataId, undefined, now)
+  await images.release(tx, { subject: `unit:${dataId}`, picture: image })
+  await store.detach(dataId, now)
+  await createDeletionStore(tx).add({ kind: 'unit', subject: dataId, by, now })
+  await createAuditStore(tx).record({
+    at: now,
+    userId: by,
+    entityId: entities[0],
+    action: 'delete unit',
+    subjectKind: 'unit',
+    subjectId: dataId,
+    before: { friendlyName, entities, sources },
+    address,
+  })
+  return () => {
+    bus.publish('unit-access-changed', { dataId, connectionsEnd: true })
+    bus.publish('unit-changed', { dataId, left: entities })
+    bus.publish('rights-changed', {})
+    bus.publish('gallery-changed', { entities })
+    for (const { alertId } of alerts) bus.publish('alert-changed', { alertId })
+    for (const consumer of ['alerts', 'calculations', 'events']) bus.publish('followers-changed', { consumer })
+  }
+}

@@ -1,0 +1,80 @@
+import type { QueueMail } from '#delivery/mail/queue-mail.ts'
+import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { EndSourceDependants } from '#features/calculations/change-calculations.ts'
+import { createAlertEndStore } from '#features/alerts/alert-end-store.ts'
+import { createEventStore } from '#features/events/event-store.ts'
+import { createScheduleEndStore } from '#features/report-schedules/schedule-end-store.ts'
+import { mailPeople } from './mail-people.ts'
+import { findSourceDependants, type SourceDependants, type UnitSource } from './source-dependants.ts'
+
+export interface EndingParts {
+  readonly bus: Bus
+  readonly queueMail: QueueMail
+  readonly publicUrl: () => string
+}
+
+/**
+ * Ends the alerts, event tables and scheduled reports of a source that is deleted, keeps the reason with each and tells their owners.
+ * Runs in the transaction of the deletion; returns what to publish once that is committed.
+ */
+export function createEndSourceDependants({ bus, queueMail, publicUrl }: EndingParts): EndSourceDependants {
+  return async (tx, asked, by) => {
+    const found = await findSourceDependants(tx, asked)
+    const { alerts, tables, schedules } = found
+    const reason = `The source ${asked.source} of ${asked.unitName} was deleted.`
+    await createAlertEndStore(tx).end(alerts, { reason, now: by.now, by: by.userId })
+    for (const table of tables) await createEventStore(tx).end(table, { reason, now: by.now })
+    const ended = schedules.map(({ id }) => id)
+    await createScheduleEndStore(tx).stop(ended, reason)
+    await createAuditStore(tx).recordAll(entriesOf(found, asked, { reason, by }))
+    await tellOwners(tx, found, reason)
+    return () => {
+      for (const { alertId, dataId } of alerts) bus.publish('alert-changed', { alertId, dataId })
+      for (const { dataId, name } of tables) bus.publish('occurrences-changed', { dataId, name })
+    }
+  }
+
+  async function tellOwners(tx: Db, { alerts, schedules }: SourceDependants, reason: string): Promise<void> {
+    const names = new Map(alerts.map(({ alertId, name }) => [alertId, name]))
+    const titles = new Map(schedules.map(({ id, name }) => [id, name]))
+    const owners = await createAlertEndStore(tx).listOwners([...names.keys()])
+    const concerned = await createScheduleEndStore(tx).listConcerned([...titles.keys()])
+    const things = [
+      ...owners.map((one) => ({ ...one, text: `The alert “${names.get(one.alertId) ?? ''}” ended.` })),
+      ...concerned.map((one) => ({ ...one, text: `The scheduled report “${titles.get(one.id) ?? ''}” is paused.` })),
+    ]
+    await mailPeople(tx, queueMail, things, {
+      subject: 'A source was deleted that you use',
+      reason,
+      advice: 'Change them to use another source, or delete them:',
+      url: `${publicUrl()}/settings?tab=alerts`,
+    })
+  }
+}
+
+function entriesOf(
+  { alerts, tables, schedules }: SourceDependants,
+  { dataId, unitEntities: [first] }: UnitSource,
+  {
+    reason,
+    by: { now: at, userId, address },
+  }: { readonly reason: string; readonly by: Parameters<EndSourceDependants>[2] },
+): AuditEntry[] {
+  const common = { at, userId, address, after: { reason } }
+  return [
+    ...alerts.map(({ alertId, entity, name }) => {
+      const subject = { subjectKind: 'alert', subjectId: alertId, after: { name, dataID: dataId, reason } }
+      return { ...common, ...subject, entityId: entity, action: 'end alert' as const }
+    }),
+    ...tables.map(({ name }) => {
+      const subject = { subjectKind: 'event table', subjectId: `${dataId}/${name}` }
+      return { ...common, ...subject, entityId: first, action: 'end event table' as const }
+    }),
+    ...schedules.map(({ id, entity }) => {
+      const subject = { subjectKind: 'report schedule', subjectId: `${dataId}/${id}` }
+      return { ...common, ...subject, entityId: entity, action: 'pause report schedule' as const }
+    }),
+  ]
+}

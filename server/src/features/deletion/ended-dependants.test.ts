@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { listAlertHistory } from '@fieldwatch/contract/alerts/alert-history'
+import { createAlert, listAlerts, updateAlert } from '@fieldwatch/contract/alerts/alerts'
+import { createCalculation, removeCalculation } from '@fieldwatch/contract/calculations/calculations'
+import { listDependants } from '@fieldwatch/contract/units/dependants'
+import { createEvent, listEvents, refreshEvent } from '@fieldwatch/contract/events/events'
+import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
+import { createReportSchedule, listReportSchedules } from '@fieldwatch/contract/reports/report-schedules'
+import { putTemplate } from '@fieldwatch/contract/templates/templates'
+import { deleteUsers } from '@fieldwatch/contract/people/users'
+import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
+import { buildEntity } from '#testing/build-users.ts'
+import { sendRecords } from '#testing/send-records.ts'
+import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { app, call, clock, db, features, signInAs } = await createTestApp({ database })
+const { alerts, alertTimers, calculations, events } = features
+
+const entity = await buildEntity(db)
+const below = await buildEntity(db, { parent_id: entity })
+const admin = await signInAs({ role: 'admin', entity })
+const stranger = await signInAs({ role: 'admin' })
+const START = clock() - 60_000
+
+/** A unit with the calculated source `warm`, and what depends on it; of an owner who owns nothing else. */
+async function buildDependants(): Promise<{ unit: BuiltUnit; alertId: AlertId; admin: SignedInUser }> {
+  const admin = await signInAs({ role: 'admin' })
+  const unit = await buildUnit(db, { entity: admin.entity, friendly_name: 'Cold store' })
+  const { dataId: dataID } = unit
+  await sendRecords(app, unit, 'room', { messageUTC: new Date(START).toISOString(), temp: 4 })
+  const startDate = new Date(START - 1).toISOString()
+  const values = [{ source: 'room', field: 'temp' }]
+  const warm = { dataID, name: 'warm', equation: 'room.temp * 2', unit: '°C', startDate, values }
+  await succeed(call(createCalculation, { as: admin, body: warm }))
+  await calculations.run()
+  const condition = { field: 'value', operator: 'greater than', constant: 10 } as const
+  const body = { name: 'Too warm', source: 'warm', condition, interval: 60, devices: [dataID] }
+  const { alertID: alertId } = (await succeed(call(createAlert, { as: admin, body }))).details
+  await putChart(admin, dataID, 'Warmth', { source: 'warm', field: 'value' })
+  const table = { dataID, name: 'hot', comparison: 'warm.value > 10', startDate }
+  await succeed(call(createEvent, { as: admin, body: table }))
+  const rhythm = { every: 'day', hour: 6, timeZone: 'UTC' } as const
+  const schedule = { dataID, name: 'Warm days', content: { kind: 'chart', chart: 'Warmth' } as const, rhythm }
+  await succeed(call(createReportSchedule, { as: admin, body: { ...schedule, recipients: [admin.userId] } }))
+  await sendRecords(app, unit, 'room', { messageUTC: new Date(START + 1_000).toISOString(), temp: 8 })
+  await calculations.run()
+  await alerts.run()
+  await events.run()
+  return { unit, alertId, admin }
+}
+
+interface Shown {
+  readonly source: string
+  readonly field: string
+}
+
+async function putChart(as: SignedInUser, dataID: DataId, title: string, { source, field }: Shown): Promise<void> {
+  const specifications = { [source]: [{ field, friendlyName: title }] }
+  const timeSeries = { charts: [{ title, type: 'timeseries' as const, specifications }] }
+  await succeed(call(putTemplate, { as, body: { dataID, template: { title: 'Charts', timeSeries } } }))
+}
+
+async function succeed<T extends { status: number; body: unknown; failure: unknown }>(
+  answer: Promise<T>,
+): Promise<T['body']> {
+  const { status, body, failure } = await answer
+  assert.equal(status, 200, JSON.stringify(failure))
+  return body
+}
+
+async function findAlert(as: SignedInUser, alertID: AlertId) {
+  return (await call(listAlerts, { as, query: { alertID, all: 'true' } })).body.details[0]
+}
+
+const mailsTo = async ({ email }: SignedInUser): Promise<{ subject: string; body: string }[]> =>
+  db.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', email).orderBy('created_at').execute()
+
+describe('deleting a calculated source', () => {
+  it('shows first what depends on it, by name', async () => {
+    const { unit, admin } = await buildDependants()
+
+    const { dependants } = (
+      await succeed(call(listDependants, { as: admin, query: { kind: 'source', id: unit.dataId, source: 'warm' } }))
+    ).details
+
+    assert.deepEqual(
+      dependants.map(({ kind, effect, names }) => [kind, effect, names]),
+      [
+        ['alert', 'ended', ['Too warm']],
+        ['event table', 'ended', ['hot']],
+        ['scheduled report', 'paused', ['Warm days']],
+        ['chart', 'changed', ['Warmth']],
+      ],
+    )
+  })
+
+  it('ends its alerts with the reason, and nobody is alarmed any more', async () => {
+    const { unit, alertId, admin } = await buildDependants()
+    assert.equal((await findAlert(admin, alertId))?.status, 'high')
+    await alertTimers.run()
+    const { length: before } = await mailsTo(admin)
+
+    await succeed(call(removeCalculation, { as: admin, body: { dataID: unit.dataId, name: 'warm' } }))
+    const told = (await mailsTo(admin)).slice(before)
+    for (let minute = 0; minute < 3; minute += 1) {
+      clock.advance(61_000)
+      await alerts.run()
+      await alertTimers.run()
+    }
+
+    const reason = 'The source warm of Cold store was deleted.'
+    const alert = await findAlert(admin, alertId)
+    assert.deepEqual([alert?.status, alert?.states[0]?.ended], ['ok', reason])
+    assert.equal((await mailsTo(admin)).length, before + told.length)
+    assert.deepEqual(
+      told.map(({ subject }) => subject),
+      ['A source was deleted that you use'],
+    )
+    assert.match(
+      told[0]?.body ?? '',
+      /The source warm of Cold store was deleted\.[^]*“Too warm” ended[^]*“Warm days” is paused/,
+    )
+    const { history } = (await call(listAlertHistory, { as: admin, query: { alertID: alertId } })).body.details
+    assert.deepEqual([history[0]?.happening, history[0]?.comment], ['ended', reason])
+  })
+
+  it('ends its event tables, keeps their events, and pauses reports that would be empty', async () => {
+    const { unit, admin } = await buildDependants()
+    const { dataId: dataID } = unit
+
+    await succeed(call(removeCalculation, { as: admin, body: { dataID, name: 'warm' } }))
+    await events.run()
+
+    const page = (await call(listEvents, { as: admin, query: { dataID, name: 'hot' } })).body.details
+    assert.ok('occurrences' in page)
+    assert.deepEqual([page.state, page.ended], ['ended', 'The source warm of Cold store was deleted.'])
+    assert.deepEqual(
+      page.occurrences.map(({ startUTC, endUTC }) => [Date.parse(startUTC), endUTC === null]),
+      [[START + 1_000, false]],
+    )
+    assert.equal((await call(refreshEvent, { as: admin, body: { dataID, name: 'hot' } })).failure.code, 'event/ended')
+    const { schedules } = (await call(listReportSchedules, { as: admin, query: { dataID } })).body.details
+    assert.deepEqual(
+      schedules.map(({ active, stopped }) => [active, stopped]),
+      [[false, 'The source warm of Cold store was deleted.']],
+    )
+  })
+
+  it('lets an alert watch again once its source is there again and its owner saves it', async () => {
+    const { unit, alertId, admin } = await buildDependants()
+    const { dataId: dataID } = unit
+    await succeed(call(removeCalculation, { as: admin, body: { dataID, name: 'warm' } }))
+    const startDate = new Date(START - 1).toISOString()
+    const values = [{ source: 'room', field: 'temp' }]
+    const warm = { dataID, name: 'warm', equation: 'room.temp', unit: '°C', startDate, values }
+    await succeed(call(createCalculation, { as: admin, body: warm }))
+    await calculations.run()
+
+    const silent = (await findAlert(admin, alertId))?.states[0]?.ended
+    await succeed(call(updateAlert, { as: admin, body: { alertID: alertId, interval: 0 } }))
+
+    assert.notEqual(silent, null)
+    assert.equal((await findAlert(admin, alertId))?.states[0]?.ended, null)
+  })
+
+  it('of a unit out of reach is as if it did not exist', async () => {
+    const { unit } = await buildDependants()
+    const query = { kind: 'source', id: unit.dataId, source: 'warm' } as const
+
+    assert.equal((await call(listDependants, { as: stranger, query })).failure.code, 'unit/not-found')
+  })
+})
+
+describe('deleting the last owner of an alert', () => {
+  async function buildOwned(of = entity) {
+    const unit = await buildUnit(db, { entity: of })
+    await sendRecords(app, unit, 'room', { temp: 4 })
+    const owner = await signInAs({ entity: of })
+    const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
+    const body = { name: 'Mine', source: 'room', condition, devices: [unit.dataId] }
+    const { alertID } = (await succeed(call(createAlert, { as: owner, body }))).details
+    return { unit, owner, alertID }
+  }
+
+  it('shows the alert first, and hands it to the admins of its entity with a mail', async () => {
+    const { owner, alertID } = await buildOwned()
+    const query = { kind: 'user', id: owner.userId } as const
+    const { dependants } = (await succeed(call(listDependants, { as: admin, query }))).details
+    const { length: before } = await mailsTo(admin)
+
+    await succeed(call(deleteUsers, { as: admin, body: { userUID: owner.userId } }))
+
+    assert.deepEqual(dependants, [{ kind: 'alert', effect: 'handed over', total: 1, names: ['Mine'] }])
+    assert.deepEqual((await findAlert(admin, alertID))?.owners, [admin.userId])
+    const told = (await mailsTo(admin)).slice(before)
+    assert.deepEqual(
+      told.map(({ subject }) => subject),
+      ['You own alerts now'],
+    )
+    const { history } = (await call(listAlertHistory, { as: admin, query: { alertID } })).body.details
+    assert.equal(history[0]?.happening, 'handed-over')
+  })
+
+  it('hands it to the person who was chosen', async () => {
+    const { owner, alertID } = await buildOwned()
+    const heir = await signInAs({ entity })
+
+    await succeed(call(deleteUsers, { as: admin, body: { userUID: owner.userId, handOverTo: heir.userId } }))
+
+    assert.deepEqual((await findAlert(admin, alertID))?.owners, [heir.userId])
+  })
+
+  it('takes the admins above where the entity has none', async () => {
+    const { owner, alertID } = await buildOwned(below)
+
+    await succeed(call(deleteUsers, { as: admin, body: { userUID: owner.userId } }))
+
+    assert.deepEqual((await findAlert(admin, alertID))?.owners, [admin.userId])
+  })
+
+  it('does not hand anything to somebody out of reach, or to somebody who is deleted as well', async () => {
+    const { owner } = await buildOwned()
+    const about = async (handOverTo: SignedInUser['userId']) =>
+      (await call(deleteUsers, { as: admin, body: { userUID: owner.userId, handOverTo } })).failure.code
+
+    assert.equal(await about(stranger.userId), 'user/not-found')
+    assert.equal(await about(owner.userId), 'request/invalid')
+  })
+
+  it('pauses a report that only they got, with the reason', async () => {
+    const { unit, owner } = await buildOwned()
+    await putChart(admin, unit.dataId, 'Temp', { source: 'room', field: 'temp' })
+    const rhythm = { every: 'day', hour: 6, timeZone: 'UTC' } as const
+    const content = { kind: 'chart', chart: 'Temp' } as const
+    const body = { dataID: unit.dataId, name: 'Daily', content, rhythm, recipients: [owner.userId] }
+    await succeed(call(createReportSchedule, { as: admin, body }))
+
+    await succeed(call(deleteUsers, { as: admin, body: { userUID: owner.userId } }))
+
+    const { schedules } = (await call(listReportSchedules, { as: admin, query: { dataID: unit.dataId } })).body.details
+    assert.equal(schedules[0]?.active, false)
+    assert.match(schedules[0]?.stopped ?? '', /was deleted\. Nobody else gets this report\./)
+  })
+})

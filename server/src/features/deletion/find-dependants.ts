@@ -1,0 +1,125 @@
+import type { QueryOf } from '@fieldwatch/contract/api/endpoint'
+import {
+  type DependantEffect,
+  type DependantGroup,
+  type DependantKind,
+  type listDependants,
+  MOST_DEPENDANT_NAMES,
+} from '@fieldwatch/contract/units/dependants'
+import type { DataId, EntityId, LabelId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
+import { requireMayChangeLabel } from '#fleet/labels/label-policy.ts'
+import { createLabelStore } from '#fleet/labels/label-store.ts'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { requireMayRemoveTemplate } from '#fleet/templates/template-policy.ts'
+import { requireMayDecide } from '#fleet/units/unit-policy.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
+import { createUserAdministrationStore } from '#people/users/user-administration-store.ts'
+import { requireMayDeleteUser } from '#people/users/user-policy.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { createAlertOwnerStore } from '#features/alerts/alert-owner-store.ts'
+import { createScheduleEndStore } from '#features/report-schedules/schedule-end-store.ts'
+import { createSourceStore } from '#records/store/source-store.ts'
+import { createDependantStore } from './dependant-store.ts'
+import { createEntityRemovalStore } from './entity-removal-store.ts'
+import { findSourceDependants } from './source-dependants.ts'
+
+/**
+ * What depends on a thing, for somebody who may delete it.
+ * @throws DomainError as the deletion of the thing: what is out of reach is not found
+ */
+export async function findDependants(
+  db: Db,
+  caller: Caller,
+  { kind, id, source }: QueryOf<typeof listDependants>,
+): Promise<DependantGroup[]> {
+  const groups = await findAll()
+  return groups.filter(({ total }) => total > 0)
+
+  async function findAll(): Promise<DependantGroup[]> {
+    switch (kind) {
+      case 'source':
+        return ofSource(db, caller, id as DataId, source)
+      case 'user':
+        return ofUsers(db, caller, id.split(',') as UserId[])
+      case 'template':
+        return ofTemplate(db, caller, id as TemplateId)
+      case 'label':
+        requireMayChangeLabel(caller, await createLabelStore(db).find(id as LabelId, caller.reach))
+        return createDependantStore(db).ofLabel(id as LabelId, caller.reach)
+      case 'unit':
+        requireMayDecide(caller, await createUnitStore(db).getDocument(id as DataId, caller.reach))
+        return createDependantStore(db).ofUnit(id as DataId, caller.reach)
+      default:
+        requireAdmin(caller)
+        if (!mayReach(caller, id as EntityId)) throw new DomainError('entity/not-found')
+        return createDependantStore(db).ofEntities(
+          await createEntityRemovalStore(db).listSubtree(id as EntityId),
+          caller.reach,
+        )
+    }
+  }
+}
+
+async function ofSource(
+  db: Db,
+  caller: Caller,
+  dataId: DataId,
+  source: SourceName | undefined,
+): Promise<DependantGroup[]> {
+  await createUnitStore(db).getDocument(dataId, caller.reach)
+  if (source === undefined || (await createSourceStore(db).find(dataId, source)) === undefined)
+    throw new DomainError('data/not-found')
+  const unitEntities = await createUnitStore(db).listEntities(dataId)
+  const found = await findSourceDependants(db, { dataId, source, unitEntities })
+  return [
+    named('calculated source', 'blocks', found.calculations),
+    within(caller, 'alert', 'ended', found.alerts),
+    named('event table', 'ended', found.tables.map(titleOf)),
+    within(caller, 'scheduled report', 'paused', found.schedules),
+    named('event table', 'changed', found.columns.map(titleOf)),
+    named('chart', 'changed', found.charts),
+  ]
+}
+
+async function ofUsers(db: Db, caller: Caller, ids: readonly UserId[]): Promise<DependantGroup[]> {
+  for (const user of await createUserAdministrationStore(db).getAll(ids)) requireMayDeleteUser(caller, user)
+  return [
+    within(caller, 'alert', 'handed over', await createAlertOwnerStore(db).listOrphaned(ids, ids)),
+    within(caller, 'scheduled report', 'paused', await createScheduleEndStore(db).listOrphaned(ids, ids)),
+    ...(await createDependantStore(db).ofUsers(ids, caller.reach)),
+  ]
+}
+
+async function ofTemplate(db: Db, caller: Caller, id: TemplateId): Promise<DependantGroup[]> {
+  requireMayRemoveTemplate(caller, await createTemplateStore(db).lock(id, caller.reach, { for: 'removal' }))
+  return createDependantStore(db).ofTemplate(id, caller.reach)
+}
+
+function titleOf({ title }: { readonly title: string }): string {
+  return title
+}
+
+function named(kind: DependantKind, effect: DependantEffect, names: readonly string[]): DependantGroup {
+  return { kind, effect, total: names.length, names: names.slice(0, MOST_DEPENDANT_NAMES) }
+}
+
+/** Of entities out of reach the things are counted and not named. */
+function within(
+  { reach }: Caller,
+  kind: DependantKind,
+  effect: DependantEffect,
+  things: readonly { readonly name: string; readonly entity: EntityId }[],
+): DependantGroup {
+  const inReach = things.filter(({ entity }) => mayReach({ reach }, entity))
+  return {
+    ...named(
+      kind,
+      effect,
+      inReach.map(({ name }) => name),
+    ),
+    total: things.length,
+  }
+}

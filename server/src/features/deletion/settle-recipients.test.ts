@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { listAlertHistory } from '@fieldwatch/contract/alerts/alert-history'
+import { createAlert, listAlerts, updateAlert } from '@fieldwatch/contract/alerts/alerts'
+import { updateEntity } from '@fieldwatch/contract/people/entities'
+import type { AlertId, EntityId } from '@fieldwatch/contract/api/ids'
+import { createReportSchedule, listReportSchedules } from '@fieldwatch/contract/reports/report-schedules'
+import { putTemplate } from '@fieldwatch/contract/templates/templates'
+import { deleteUsers, updateUsers } from '@fieldwatch/contract/people/users'
+import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
+import { buildEntity } from '#testing/build-users.ts'
+import { runCommand } from '#testing/run-command.ts'
+import { sendRecords } from '#testing/send-records.ts'
+import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { app, call, clock, db, features, signInAs } = await createTestApp({ database })
+const { alerts, alertTimers } = features
+const top = await buildEntity(db)
+const admin = await signInAs({ role: 'admin', entity: top })
+
+interface Owned {
+  readonly below: EntityId
+  readonly unit: BuiltUnit
+  readonly owner: SignedInUser
+  readonly alertID: AlertId
+}
+
+/** An entity without admins, and an alert of its only person. */
+async function buildOwned(): Promise<Owned> {
+  const below = await buildEntity(db, { parent_id: top, name: 'North' })
+  const unit = await buildUnit(db, { entity: below, friendly_name: 'Cold store' })
+  await sendRecords(app, unit, 'room', { temp: 4 })
+  const owner = await signInAs({ entity: below })
+  const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
+  const body = { name: 'Too warm', source: 'room', condition, devices: [unit.dataId] }
+  const { alertID } = (await succeed(call(createAlert, { as: owner, body }))).details
+  return { below, unit, owner, alertID }
+}
+
+async function succeed<T extends { status: number; body: unknown; failure: unknown }>(
+  answer: Promise<T>,
+): Promise<T['body']> {
+  const { status, body, failure } = await answer
+  assert.equal(status, 200, JSON.stringify(failure))
+  return body
+}
+
+const setStatus = ({ userId }: SignedInUser, status: 'active' | 'disabled') =>
+  succeed(call(updateUsers, { as: admin, body: { userUID: userId, status } }))
+const setEntity = (entityID: EntityId, status: 'active' | 'disabled') =>
+  succeed(call(updateEntity, { as: admin, body: { entityID, status } }))
+
+async function ownersOf(alertID: AlertId) {
+  return (await succeed(call(listAlerts, { as: admin, query: { alertID, all: 'true' } }))).details[0]?.owners.toSorted()
+}
+
+/** Subjects of what the top admin was mailed since the last time, sorted. */
+async function newMails(): Promise<string[]> {
+  const { rows } = await database.pool.query('delete from outbox where recipient = $1 returning subject', [admin.email])
+  return (rows as { subject: string }[]).map(({ subject }) => subject).toSorted()
+}
+
+describe('an alert of which no owner can be notified', () => {
+  it('goes to the nearest admins while its last owner is disabled, and is back with the owner alone afterwards', async () => {
+    const { owner, alertID } = await buildOwned()
+    await newMails()
+
+    await setStatus(owner, 'disabled')
+    const meanwhile = await ownersOf(alertID)
+    await setStatus(owner, 'active')
+
+    assert.deepEqual(meanwhile, [admin.userId, owner.userId].toSorted())
+    assert.deepEqual(await ownersOf(alertID), [owner.userId])
+    assert.deepEqual(await newMails(), ['Alerts are back with their owners', 'You own alerts now'])
+    const { history } = (await succeed(call(listAlertHistory, { as: admin, query: { alertID } }))).details
+    assert.deepEqual(
+      history.map(({ happening, comment }) => [happening, comment]),
+      [
+        ['handed-over', 'Its own owners can be notified again.'],
+        ['handed-over', `${owner.email} was disabled. Handed over to ${admin.email}.`],
+      ],
+    )
+  })
+
+  it('goes to them when its last owner moves out of reach, and by the command line', async () => {
+    const moved = await buildOwned()
+    const elsewhere = await buildEntity(db, { parent_id: top })
+    const disabled = await buildOwned()
+
+    await succeed(call(updateUsers, { as: admin, body: { userUID: moved.owner.userId, entity: elsewhere } }))
+    const command = new URL('../../commands/admin.ts', import.meta.url)
+    const words = ['disable', '--email', disabled.owner.email]
+    const { code } = await runCommand(command, words, { DATABASE_URL: database.connectionString })
+
+    assert.equal(code, 0)
+    for (const { alertID, owner } of [moved, disabled])
+      assert.deepEqual(await ownersOf(alertID), [admin.userId, owner.userId].toSorted())
+  })
+
+  it('goes to the admins above while its entity is disabled, who hear of it, and leaves no doubles', async () => {
+    const { below, unit, owner, alertID } = await buildOwned()
+    const ownAdmin = await signInAs({ role: 'admin', entity: below })
+    await succeed(call(updateAlert, { as: ownAdmin, body: { alertID, viewers: [ownAdmin.userId] } }))
+    await newMails()
+
+    await setEntity(below, 'disabled')
+    clock.advance(1_000)
+    await sendRecords(app, unit, 'room', { temp: 9 })
+    await alerts.run()
+    await alertTimers.run()
+    const meanwhile = await ownersOf(alertID)
+    const mails = await newMails()
+    await setEntity(below, 'active')
+    await setEntity(below, 'disabled')
+    await setEntity(below, 'active')
+
+    assert.deepEqual(meanwhile, [admin.userId, owner.userId].toSorted())
+    assert.deepEqual(mails, ['Triggered: Too warm on Cold store', 'You own alerts now'])
+    assert.deepEqual(await ownersOf(alertID), [owner.userId])
+  })
+
+  it('makes an owner of a viewer only until its owner is back', async () => {
+    const { owner, alertID } = await buildOwned()
+    await db.insertInto('alert_person').values({ alert_id: alertID, user_id: admin.userId, owns: false }).execute()
+
+    await setStatus(owner, 'disabled')
+    const meanwhile = await ownersOf(alertID)
+    await setStatus(owner, 'active')
+
+    assert.deepEqual(meanwhile, [admin.userId, owner.userId].toSorted())
+    const [alert] = (await succeed(call(listAlerts, { as: admin, query: { alertID } }))).details
+    assert.deepEqual([alert?.owners, alert?.viewers], [[owner.userId], [admin.userId]])
+  })
+
+  it('stays as it is while another owner can be notified', async () => {
+    const { below, owner, alertID } = await buildOwned()
+    const second = await signInAs({ entity: below })
+    await succeed(call(updateAlert, { as: owner, body: { alertID, owners: [owner.userId, second.userId] } }))
+
+    await setStatus(owner, 'disabled')
+    const one = await ownersOf(alertID)
+    await succeed(call(deleteUsers, { as: admin, body: { userUID: second.userId } }))
+
+    assert.deepEqual(one, [owner.userId, second.userId].toSorted())
+    assert.deepEqual(await ownersOf(alertID), [admin.userId, owner.userId].toSorted())
+  })
+})
+
+describe('a scheduled report that nobody can get', () => {
+  it('pauses with the reason and a mail to the admins, and goes on when its recipient is back', async () => {
+    const { unit, owner } = await buildOwned()
+    const specifications = { room: [{ field: 'temp', friendlyName: 'Temp' }] }
+    const timeSeries = { charts: [{ title: 'Temp', type: 'timeseries' as const, specifications }] }
+    const template = { title: 'Charts', timeSeries }
+    await succeed(call(putTemplate, { as: admin, body: { dataID: unit.dataId, template } }))
+    const rhythm = { every: 'day', hour: 6, timeZone: 'UTC' } as const
+    const content = { kind: 'chart', chart: 'Temp' } as const
+    const body = { dataID: unit.dataId, name: 'Daily', content, rhythm, recipients: [owner.userId] }
+    await succeed(call(createReportSchedule, { as: admin, body }))
+    const shown = async () =>
+      (await succeed(call(listReportSchedules, { as: admin, query: { dataID: unit.dataId } }))).details.schedules[0]
+    const before = await shown()
+    await newMails()
+
+    await setStatus(owner, 'disabled')
+    const meanwhile = await shown()
+    await setStatus(owner, 'active')
+    const after = await shown()
+
+    assert.deepEqual(
+      [meanwhile?.active, meanwhile?.stopped],
+      [false, `${owner.email} was disabled. Nobody else gets this report.`],
+    )
+    assert.ok((await newMails()).includes('Scheduled reports have no recipients'))
+    assert.deepEqual([after?.active, after?.stopped, after?.nextUTC], [true, null, before?.nextUTC])
+  })
+})

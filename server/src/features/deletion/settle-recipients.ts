@@ -1,0 +1,178 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
+import { nextDue } from '@fieldwatch/contract/reports/schedule-times'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
+import { mayReach } from '#people/access/access-policy.ts'
+import type { Addressee } from '#people/access/addressee.ts'
+import { createPersonStore } from '#people/access/person-store.ts'
+import type { PeopleChange, SettleRecipients } from '#people/access/settle-recipients.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
+import { createAlertOwnerStore, type OwnedAlert } from '#features/alerts/alert-owner-store.ts'
+import { createScheduleEndStore, type RunningSchedule } from '#features/report-schedules/schedule-end-store.ts'
+import type { EndingParts } from './end-source-dependants.ts'
+import { mailPeople, type OwnedThing } from './mail-people.ts'
+
+interface Parts extends Omit<EndingParts, 'bus'> {
+  readonly bus: Pick<Bus, 'publish'>
+}
+
+interface Settling extends PeopleChange {
+  readonly ids: readonly UserId[]
+}
+
+/**
+ * An alert of which no owner can be notified goes to a chosen person, otherwise to the admins of its entity or of the nearest entity above
+ * it that has some. These stand in until one of its own owners is back. Scheduled reports without recipients pause, and go on likewise.
+ */
+export function createSettleRecipients({ bus, queueMail, publicUrl }: Parts): SettleRecipients {
+  return async (tx, change) => {
+    const ids = 'userIds' in change.of ? change.of.userIds : await createPersonStore(tx).listOfEntity(change.of.entity)
+    const settling: Settling = { ...change, ids }
+    const orphaned = await handOver(tx, settling)
+    await pauseReports(tx, settling)
+    const regained = change.deleted === undefined ? await giveBack(tx, settling) : []
+    if (change.deleted === undefined) await resumeReports(tx, settling)
+    else await createOutboxStore(tx).giveUpToUsers(ids, { at: change.now, reason: 'The user was deleted.' })
+    return () => {
+      for (const { alertId } of [...orphaned, ...regained]) bus.publish('alert-changed', { alertId })
+    }
+  }
+
+  async function handOver(tx: Db, settling: Settling): Promise<OwnedAlert[]> {
+    const { ids, reason, deleted, caller, now } = settling
+    const store = createAlertOwnerStore(tx)
+    const leaving = deleted === undefined ? [] : ids
+    const chosen =
+      deleted?.to === undefined ? undefined : await findChosen(tx, { to: deleted.to, ids, reach: caller.reach })
+    const alerts = await store.listOrphaned(ids, leaving)
+    const heirs = new Map<EntityId, readonly Addressee[]>()
+    const things: OwnedThing[] = []
+    for (const alert of alerts) {
+      const owners =
+        chosen === undefined ? (heirs.get(alert.entity) ?? (await listAdmins(tx, alert, leaving))) : [chosen]
+      heirs.set(alert.entity, owners)
+      const text = owners.length === 0 ? 'Nobody is notified: there is no admin.' : `Handed over to ${namesOf(owners)}.`
+      const userIds = owners.map(({ userId }) => userId)
+      const ending = { now, by: caller.userId, reason: `${reason} ${text}` }
+      await store.handOver(alert.alertId, userIds, { ...ending, standIn: chosen === undefined })
+      await record(tx, settling, { alert, action: 'hand over alert', owners })
+      things.push(...owners.map((owner) => ({ ...owner, text: `You own the alert “${alert.name}” now.` })))
+    }
+    const advice = 'You get their messages, and can change or share them:'
+    await mail(tx, things, { subject: 'You own alerts now', reason, advice })
+    return alerts
+  }
+
+  async function giveBack(tx: Db, settling: Settling): Promise<OwnedAlert[]> {
+    const { ids, caller, now } = settling
+    const store = createAlertOwnerStore(tx)
+    const alerts = await store.listRegained(ids)
+    const reason = 'Its own owners can be notified again.'
+    const things: OwnedThing[] = []
+    for (const alert of alerts) {
+      const former = await store.giveBack(alert.alertId, { now, by: caller.userId, reason })
+      await record(tx, { ...settling, reason }, { alert, action: 'give back alert', owners: [] })
+      const people = (await createPersonStore(tx).listAddressees(former)).filter(({ active }) => active)
+      things.push(...people.map((one) => ({ ...one, text: `You no longer own the alert “${alert.name}”.` })))
+    }
+    const advice = 'You own those alerts that you made or that others gave you:'
+    await mail(tx, things, { subject: 'Alerts are back with their owners', reason, advice })
+    return alerts
+  }
+
+  async function pauseReports(tx: Db, settling: Settling): Promise<void> {
+    const { ids, reason, deleted } = settling
+    const store = createScheduleEndStore(tx)
+    const leaving = deleted === undefined ? [] : ids
+    const schedules = await store.listOrphaned(ids, leaving)
+    const why = `${reason} Nobody else gets this report.`
+    const stopped = schedules.map(({ id }) => id)
+    await store.stop(stopped, why, { awaitsRecipients: true })
+    const things: OwnedThing[] = []
+    for (const schedule of schedules) {
+      await record(tx, settling, { schedule, action: 'pause report schedule' })
+      const admins = await listAdmins(tx, schedule, leaving)
+      things.push(...admins.map((one) => ({ ...one, text: `The scheduled report “${schedule.name}” is paused.` })))
+    }
+    const advice = 'Give them other recipients, or delete them:'
+    await mail(tx, things, { subject: 'Scheduled reports have no recipients', reason, advice })
+  }
+
+  async function mail(
+    tx: Db,
+    things: readonly OwnedThing[],
+    letter: { readonly subject: string; readonly reason: string; readonly advice: string },
+  ): Promise<void> {
+    await mailPeople(tx, queueMail, things, { ...letter, url: `${publicUrl()}/settings?tab=alerts` })
+  }
+}
+
+async function resumeReports(tx: Db, settling: Settling): Promise<void> {
+  const store = createScheduleEndStore(tx)
+  for (const schedule of await store.listRegained(settling.ids)) {
+    await store.resume(schedule.id, nextDue(schedule.rhythm, settling.now))
+    await record(tx, settling, { schedule, action: 'resume report schedule' })
+  }
+}
+
+type Recorded =
+  | { readonly action: ActivityAction; readonly alert: OwnedAlert; readonly owners: readonly Addressee[] }
+  | { readonly action: ActivityAction; readonly schedule: RunningSchedule }
+
+async function record(tx: Db, { reason, caller, address, now }: Settling, recorded: Recorded): Promise<void> {
+  const { action } = recorded
+  const thing =
+    'alert' in recorded
+      ? {
+          entityId: recorded.alert.entity,
+          subjectKind: 'alert',
+          subjectId: recorded.alert.alertId,
+          after: { name: recorded.alert.name, owners: recorded.owners.map(nameOf), reason },
+        }
+      : {
+          entityId: recorded.schedule.entity,
+          subjectKind: 'report schedule',
+          subjectId: `${recorded.schedule.dataId}/${recorded.schedule.id}`,
+          after: { name: recorded.schedule.name, reason },
+        }
+  await createAuditStore(tx).record({ at: now, userId: caller.userId, action, address, ...thing })
+}
+
+interface Choice {
+  readonly to: UserId
+  readonly ids: readonly UserId[]
+  readonly reach: readonly EntityId[]
+}
+
+/** @throws DomainError user/not-found, request/invalid */
+async function findChosen(tx: Db, { to, ids, reach }: Choice): Promise<Addressee> {
+  const [person] = await createPersonStore(tx).listAddressees([to])
+  if (person === undefined || !mayReach({ reach }, person.entity)) throw new DomainError('user/not-found')
+  const message = ids.includes(to)
+    ? 'Choose somebody who is not deleted as well.'
+    : person.active
+      ? undefined
+      : `${nameOf(person)} is disabled.`
+  if (message === undefined) return person
+  throw invalidField('handOverTo', message)
+}
+
+async function listAdmins(
+  tx: Db,
+  { entity }: { readonly entity: EntityId },
+  without: readonly UserId[],
+): Promise<Addressee[]> {
+  const admins = await createAlertOwnerStore(tx).listNearestAdmins(entity, without)
+  return createPersonStore(tx).listAddressees(admins)
+}
+
+function namesOf(people: readonly Addressee[]): string {
+  return people.map(nameOf).join(', ')
+}
+
+function nameOf({ firstName, lastName, email }: Pick<Addressee, 'firstName' | 'lastName' | 'email'>): string {
+  return `${firstName} ${lastName}`.trim() || email
+}

@@ -1,0 +1,306 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
+import { columnsAsMade, nameOfEvent } from '@fieldwatch/contract/events/event-columns'
+import { type EventDraft, type EventTable, MOST_TAGGED_TOGETHER } from '@fieldwatch/contract/events/events'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Random } from '#platform/random/random.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import { requireMayRead } from '#records/store/source-policy.ts'
+import { createSourceStore } from '#records/store/source-store.ts'
+import { changeTemplate } from '#fleet/templates/change-template.ts'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { requireMayEditUnit } from '#fleet/units/require-may-edit-unit.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { describeTable } from './describe-events.ts'
+import { changedRule, type EventChange, gapOf, requireKnown, requireMayAdd, ruleOf, sourcesOf } from './event-policy.ts'
+import type { EventRule, EventValue } from './event-rule.ts'
+import { createEventStore, EVENTS, type EventStore, type StoredEventTable } from './event-store.ts'
+import { findShownTemplate } from './event-template.ts'
+import { createFindingStore } from './finding-store.ts'
+import { learnGapMinutes } from './learn-gap.ts'
+import { createOccurrenceStore, type OccurrenceRange } from './occurrence-store.ts'
+
+export interface ChangeParts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly random: Random
+  readonly reader: RecordReader
+}
+
+/** Whose event table is changed, by whom, from which network address. */
+export interface AskedChange {
+  readonly caller: Caller
+  readonly dataId: DataId
+  readonly name: string
+  readonly address: string
+}
+
+interface Work {
+  readonly tx: Db
+  readonly store: EventStore
+  readonly now: number
+}
+
+interface AuditedChange {
+  readonly action: ActivityAction
+  readonly before?: unknown
+  readonly after?: unknown
+}
+
+/**
+ * Adds an event table to a unit, and its entry to the template that the unit shows. `isListed`: the template has it.
+ * @throws DomainError access/forbidden, access/only-admins-edit, unit/not-found, and as `requireMayAdd`
+ */
+export async function createEvent(
+  parts: ChangeParts,
+  asked: AskedChange,
+  draft: EventDraft,
+): Promise<{ table: EventTable; isListed: boolean }> {
+  const { caller, dataId, name } = asked
+  const template = await findShownTemplate(parts.db, dataId, caller)
+  requireMayRead(caller, ...sourcesOf({ ...draft.comparison.condition, values: draft.values }))
+  const rule = ruleOf(
+    draft,
+    draft.maxGapMinutes ?? (await findGap(parts, asked, draft.comparison.condition)).maxGapMinutes,
+  )
+  const title = draft.title ?? name.replaceAll('_', ' ')
+  await change(parts, asked, async ({ tx, store, now }) => {
+    const sources = await createSourceStore(tx).list(dataId, caller.reach)
+    requireMayAdd(draft, { sources, tables: await store.list(dataId) })
+    await store.create({ dataId, name, title, rule, now })
+    // Units that had the entry and no condition get this one; a new entry reaches them with the change of the template.
+    if (template !== undefined && isListedIn(template, name)) {
+      await createTemplateStore(tx).setEventTablesDue(template.id)
+    }
+    return { action: 'create event table', after: rule }
+  })
+  const isListed = await listInTemplate(parts, asked, (definition) =>
+    isListedIn(definition, name)
+      ? undefined
+      : {
+          ...definition,
+          events: [...(definition.events ?? []), { title, columns: columnsAsMade(rule.values), type: 'event' }],
+        },
+  )
+  return { table: describeTable(await createEventStore(parts.db).get(dataId, name)), isListed }
+}
+
+/**
+ * After how long without data occurrences of a value of a unit end unless a person says otherwise.
+ * @throws DomainError access/forbidden, unit/not-found
+ */
+export async function findGap(
+  { db, reader }: Pick<ChangeParts, 'db' | 'reader'>,
+  { caller, dataId }: Pick<AskedChange, 'caller' | 'dataId'>,
+  value: EventValue,
+) {
+  requireMayRead(caller, value.source)
+  const template = await findShownTemplate(db, dataId, caller)
+  const source = await createSourceStore(db).find(dataId, value.source)
+  const learned = source === undefined ? undefined : await learnGapMinutes(reader, source.key, value.field)
+  return gapOf(learned, template, value)
+}
+
+/**
+ * Has all occurrences of an event table found anew. Tags stay. One that ended begins again once its source is there again.
+ * @throws DomainError access/forbidden, unit/not-found, event/not-found, event/ended
+ */
+export async function refreshEvent(parts: ChangeParts, asked: AskedChange): Promise<void> {
+  await change(parts, asked, async ({ tx, store }) => {
+    const table = await store.get(asked.dataId, asked.name)
+    requireMayRead(asked.caller, ...sourcesOf(table))
+    if (table.ended !== undefined && (await createSourceStore(tx).find(asked.dataId, table.source)) === undefined)
+      throw new DomainError('event/ended', { message: `${table.ended} Delete this event table, or make a new one.` })
+    await store.restart(table)
+    return { action: 'refresh event table' }
+  })
+}
+
+/**
+ * Changes by what an event table of one unit finds occurrences, and has all found anew. Tags stay.
+ * @throws DomainError access/forbidden, unit/not-found, event/not-found, event/changed, request/invalid
+ */
+export async function changeEvent(
+  parts: ChangeParts,
+  asked: AskedChange,
+  { version, ...wanted }: EventChange & { readonly version: number | undefined },
+): Promise<void> {
+  const { caller, dataId, name } = asked
+  await change(parts, asked, async ({ tx, store, now }) => {
+    const finding = createFindingStore(tx)
+    const { id } = await store.get(dataId, name)
+    // No step finds occurrences by the former rule meanwhile.
+    const before = await finding.claim(id)
+    if (before === undefined) throw new DomainError('event/not-found')
+    requireMayRead(caller, ...sourcesOf(before))
+    const thing = { kind: 'event', id } as const
+    await requireSeen(tx, caller, thing, version)
+    requireKnown(wanted, await createSourceStore(tx).list(dataId, caller.reach))
+    const rule = changedRule(before, wanted)
+    requireMayRead(caller, ...sourcesOf(rule))
+    await store.change(before, rule)
+    await createVersionStore(tx).raise(thing, { by: caller.userId, at: now })
+    await clearWhatIsNotFoundAgain(tx, before, rule)
+    await finding.moveFigures(id, before.values, rule.values)
+    return { action: 'change event table', before: ruleOnly(before), after: rule }
+  })
+  parts.bus.publish('occurrences-changed', { dataId, name })
+}
+
+/** Occurrences before the start, and those of another condition whose records retention removed. */
+async function clearWhatIsNotFoundAgain(tx: Db, before: StoredEventTable, rule: EventRule): Promise<void> {
+  const isSame = before.comparison === rule.comparison && before.gapMs === rule.gapMs
+  const finding = createFindingStore(tx)
+  const source = isSame ? undefined : await createSourceStore(tx).find(before.dataId, rule.source)
+  const removedBefore = source === undefined ? undefined : await finding.findRemovedBefore(source.key)
+  const range = { from: 0, to: Math.max(rule.startAt, removedBefore ?? rule.startAt) }
+  await finding.clear(before.id, range)
+  await finding.sumUp(before.id, range)
+}
+
+/**
+ * Removes the event table of a unit. Others that share the template keep theirs, and its entry goes with the last one.
+ * @throws DomainError access/forbidden, unit/not-found, event/not-found
+ */
+export async function removeEvent(parts: ChangeParts, asked: AskedChange): Promise<{ isListed: boolean }> {
+  let isShared = false
+  await change(parts, asked, async ({ store }) => {
+    const before = await store.get(asked.dataId, asked.name)
+    requireMayRead(asked.caller, ...sourcesOf(before))
+    await store.remove(before)
+    isShared = await store.isKeptByOthers(before)
+    return { action: 'remove event table', before }
+  })
+  parts.bus.publish('occurrences-changed', { dataId: asked.dataId, name: asked.name })
+  if (isShared) return { isListed: true }
+  const isListed = await listInTemplate(parts, asked, (definition) => {
+    const events = definition.events?.filter((entry) => nameOfEvent(entry.title) !== asked.name)
+    return events === undefined || events.length === definition.events?.length ? undefined : { ...definition, events }
+  })
+  return { isListed }
+}
+
+/**
+ * Sets the tag of occurrences, named by their starts or all of a range, or removes it when it is empty. Returns how many of them there are.
+ * @throws DomainError access/forbidden, unit/not-found, event/not-found, event/occurrence-not-found
+ */
+export async function tagEvents(
+  parts: ChangeParts,
+  asked: AskedChange,
+  { which, tag }: { readonly which: readonly number[] | OccurrenceRange; readonly tag: string },
+): Promise<number> {
+  const { dataId, name } = asked
+  let tagged = 0
+  await change(parts, asked, async ({ tx, store, now }) => {
+    const table = await store.get(dataId, name)
+    requireMayRead(asked.caller, ...sourcesOf(table))
+    const { id } = table
+    // Nobody finds others in their place meanwhile.
+    if ((await createFindingStore(tx).claim(id)) === undefined) throw new DomainError('event/not-found')
+    const occurrences = createOccurrenceStore(tx)
+    const starts = 'from' in which ? await occurrences.listStarts(table, which, MOST_TAGGED_TOGETHER + 1) : which
+    if (starts.length > MOST_TAGGED_TOGETHER) throw tooManyToTag()
+    tagged = await occurrences.setTag(id, starts, tag, now)
+    if (tagged === 0) throw new DomainError('event/occurrence-not-found')
+    const eventStartUTC = starts.slice(0, 100).map((start) => new Date(start).toISOString())
+    return { action: tag === '' ? 'remove tag' : 'set tag', after: { tag, count: tagged, eventStartUTC } }
+  })
+  parts.bus.publish('occurrences-changed', { dataId, name })
+  return tagged
+}
+
+function tooManyToTag(): DomainError {
+  return invalidField(
+    'all',
+    `At most ${formatCount(MOST_TAGGED_TOGETHER)} events are tagged at once. Choose a range or filter them.`,
+  )
+}
+
+/** Makes a change of a person to a unit in reach, with its entry in the audit log, and tells who finds occurrences. */
+async function change(
+  { db, bus, clock }: ChangeParts,
+  { caller, dataId, name, address }: AskedChange,
+  make: (work: Work) => Promise<AuditedChange>,
+): Promise<void> {
+  const now = clock()
+  await db.transaction().execute(async (tx) => {
+    const { entities } = await createUnitStore(tx).getDocument(dataId, caller.reach)
+    await requireMayEditUnit(tx, caller, dataId)
+    const store = createEventStore(tx)
+    await store.lockUnit(dataId)
+    const made = await make({ tx, store, now })
+    await createAuditStore(tx).record({
+      at: now,
+      userId: caller.userId,
+      entityId: entities[0],
+      subjectKind: 'event table',
+      subjectId: `${dataId}/${name}`,
+      address,
+      ...made,
+    })
+  })
+  bus.publish('followers-changed', { consumer: EVENTS })
+}
+
+/**
+ * Changes the template that a unit shows, or its own copy where the shared one is not the caller's or there is none. Returns whether that
+ * worked.
+ */
+async function listInTemplate(
+  parts: ChangeParts,
+  { caller, dataId }: AskedChange,
+  edit: (definition: TemplateDefinition) => TemplateDefinition | undefined,
+): Promise<boolean> {
+  const shown = await findShownTemplate(parts.db, dataId, caller)
+  const before = shown === undefined ? { title: await titleOfFirst(parts, caller, dataId) } : definitionOf(shown)
+  // One of before that has more than a template may have today is changed by its editors alone.
+  if (before === undefined) return false
+  const edited = edit(before)
+  if (edited === undefined) return true
+  // Such as one with 100 event tables, which takes no other.
+  if (!TemplateDefinition.safeParse(edited).success) return false
+  const change =
+    shown === undefined
+      ? { dataID: dataId, template: edited }
+      : {
+          templateID: shown.id,
+          version: shown.version,
+          template: edited,
+          ...(shown.editable ? {} : { dataID: dataId }),
+        }
+  try {
+    await changeTemplate(parts, { caller, change })
+    return true
+  } catch (error) {
+    // Somebody else was quicker; the event table itself is as it was asked for.
+    if (error instanceof DomainError && error.code.startsWith('template/')) return false
+    throw error
+  }
+}
+
+/** What the first template of a unit is called: as the unit is. */
+async function titleOfFirst({ db }: ChangeParts, { reach }: Caller, dataId: DataId): Promise<string> {
+  return (await createUnitStore(db).getDocument(dataId, reach)).friendlyName.slice(0, 200)
+}
+
+function isListedIn({ events }: Pick<TemplateDefinition, 'events'>, name: string): boolean {
+  return events?.some((entry) => nameOfEvent(entry.title) === name) === true
+}
+
+function ruleOnly({ comparison, startAt, gapMs, values }: EventRule): Partial<EventRule> {
+  return { comparison, startAt, gapMs, values }
+}
+
+function definitionOf(template: Template): TemplateDefinition | undefined {
+  return TemplateDefinition.strip().safeParse(template).data
+}

@@ -1,0 +1,96 @@
+import { type EventDraft, type GAP_ORIGINS, MOST_EVENT_TABLES } from '@fieldwatch/contract/events/events'
+import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
+import { DEFAULT_MAX_GAP_MINUTES } from '@fieldwatch/contract/widgets/chart'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
+import { readsAsNumbers, type ListedTypes } from '#doors/ingest/field-types.ts'
+import type { EventRule, EventValue } from './event-rule.ts'
+
+/** What of a rule changes; what is left out stays. */
+export interface EventChange {
+  readonly comparison?: EventDraft['comparison'] | undefined
+  readonly startDate?: number | undefined
+  readonly values?: EventDraft['values'] | undefined
+  readonly maxGapMinutes?: number | undefined
+}
+
+/** What a unit has already. */
+export interface KnownUnit {
+  readonly sources: readonly { readonly name: string; readonly types: ListedTypes }[]
+  readonly tables: readonly { readonly name: string }[]
+}
+
+/**
+ * Whether an event table can be added to a unit.
+ * @throws DomainError event/name-taken, event/too-many, request/invalid
+ */
+export function requireMayAdd(draft: EventDraft, { sources, tables }: KnownUnit): void {
+  if (tables.some(({ name }) => name === draft.name)) throw new DomainError('event/name-taken')
+  if (tables.length >= MOST_EVENT_TABLES) throw new DomainError('event/too-many')
+  requireKnown(draft, sources)
+}
+
+/**
+ * Whether a unit has what an event table reads; what is left out is not looked at.
+ * @throws DomainError request/invalid
+ */
+export function requireKnown({ comparison, values = [] }: EventChange, sources: KnownUnit['sources']): void {
+  const types = new Map(sources.map((source) => [source.name, source.types]))
+  const typeOf = ({ source, field }: { source: string; field: string }) => types.get(source)?.[field]
+  if (comparison !== undefined && !readsAsNumbers(typeOf(comparison.condition)))
+    throw invalidField('comparison', 'Invalid operation value reference')
+  const unknown = values.find((value) => typeOf(value) === undefined)
+  if (unknown === undefined) return
+  throw invalidField('values', `"${unknown.source}.${unknown.field}" is not a value of this unit.`)
+}
+
+/** The sources that an event table tells of. */
+export function sourcesOf({ source, values }: Pick<EventRule, 'source' | 'values'>): string[] {
+  return [source, ...values.map((value) => value.source)]
+}
+
+/** By what the occurrences of a new event table are found. */
+export function ruleOf({ comparison, startDate, values }: EventDraft, maxGapMinutes: number): EventRule {
+  const gapMs = gapMsOf(maxGapMinutes)
+  return { ...comparison.condition, comparison: comparison.text, startAt: startDate, gapMs, values }
+}
+
+/** The rule of an event table after a change. */
+export function changedRule(
+  before: EventRule,
+  { comparison, startDate, values, maxGapMinutes }: EventChange,
+): EventRule {
+  const { source, field, operator, constant } = comparison?.condition ?? before
+  return {
+    source,
+    field,
+    operator,
+    constant,
+    comparison: comparison?.text ?? before.comparison,
+    startAt: startDate ?? before.startAt,
+    values: values ?? before.values,
+    gapMs: maxGapMinutes === undefined ? before.gapMs : gapMsOf(maxGapMinutes),
+  }
+}
+
+/** After how long without data an occurrence ends: as was learned, as the charts of the unit break the line, or as all charts do. */
+export function gapOf(
+  learnedMinutes: number | undefined,
+  template: TemplateDefinition | undefined,
+  value: EventValue,
+): { maxGapMinutes: number; origin: (typeof GAP_ORIGINS)[number] } {
+  if (learnedMinutes !== undefined) return { maxGapMinutes: learnedMinutes, origin: 'learned' }
+  const ofChart = findGapMinutes(template, value)
+  if (ofChart !== undefined) return { maxGapMinutes: ofChart, origin: 'chart' }
+  return { maxGapMinutes: DEFAULT_MAX_GAP_MINUTES, origin: 'standard' }
+}
+
+function gapMsOf(minutes: number): number {
+  return Math.round(minutes * 60_000)
+}
+
+/** As the charts of the unit break the line of the field, or of another one of the source. */
+function findGapMinutes(template: TemplateDefinition | undefined, { source, field }: EventValue): number | undefined {
+  const series = (template?.timeSeries?.charts ?? []).flatMap((chart) => chart.specifications[source] ?? [])
+  const own = series.filter((one) => one.field === field)
+  return [...own, ...series].find(({ maxGapMinutes }) => maxGapMinutes !== undefined)?.maxGapMinutes
+}

@@ -1,0 +1,217 @@
+import { eventColumns } from '@fieldwatch/contract/events/event-columns'
+import { getEventSummary } from '@fieldwatch/contract/events/event-summary'
+import {
+  createEvent as createEndpoint,
+  getEventGap,
+  getEventReport,
+  listEventBands,
+  listEvents,
+  listEventTags,
+  type OccurrenceFilter,
+  refreshEvent as refreshEndpoint,
+  removeEvent as removeEndpoint,
+  setEventTag as tagEndpoint,
+} from '@fieldwatch/contract/events/events'
+import { reportFileName } from '@fieldwatch/contract/events/report-names'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { FastifyInstance } from 'fastify'
+import type { Db } from '#platform/database/database.ts'
+import { invalidField } from '#platform/errors/domain-error.ts'
+import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { done, partial, partlyDone, success } from '#platform/http/envelope.ts'
+import { sendCsv } from '#platform/http/send-csv.ts'
+import { formatTime } from '#platform/time/format-time.ts'
+import { createReadGate } from '#platform/http/read-gate.ts'
+import { mayRead, requireMayRead } from '#records/store/source-policy.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import {
+  changeEvent,
+  type ChangeParts,
+  createEvent,
+  findGap,
+  refreshEvent,
+  removeEvent,
+  tagEvents,
+} from './change-events.ts'
+import { describeBand, describeOccurrence, describeTable } from './describe-events.ts'
+import { joinBands } from '#records/conditions/bands.ts'
+import { sourcesOf } from './event-policy.ts'
+import { createEventStore, type StoredEventTable } from './event-store.ts'
+import { createOccurrenceStore, type OccurrenceOrder } from './occurrence-store.ts'
+import { openReport } from './open-report.ts'
+import { addUp, findGapsOf, summariseEvents } from './summarise-events.ts'
+
+interface Parts extends ChangeParts {
+  /** Connections for what takes long. */
+  readonly reads: Db
+}
+
+/** Reports of one person, which take as long as their reader does. */
+const REPORTS = { atOnce: 2, waiting: 4 }
+
+const NOT_LISTED = 'Failed to update the template.'
+
+/** The events service. All of it is for both roles, on units in reach. */
+export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db, reads, reader, clock } = parts
+  const gate = createReadGate(REPORTS)
+  const tables = createEventStore(db)
+  const units = createUnitStore(db)
+
+  addRoute(app, createEndpoint, async ({ body: { dataID, ...draft }, caller, request }) => {
+    const asked = { caller, dataId: dataID, name: draft.name, address: request.ip }
+    const { table, isListed } = await createEvent(parts, asked, draft)
+    return isListed ? success(table) : partial(NOT_LISTED, table)
+  })
+
+  addRoute(app, listEvents, async ({ query, caller }) => {
+    const { dataID, name, sort = 'startUTC', direction, page, pageSize } = query
+    await units.getDocument(dataID, caller.reach)
+    if (name === undefined) return success({ tables: (await listTables(caller, dataID)).map(describeTable) })
+    const table = await getTable(caller, dataID, name)
+    const store = createOccurrenceStore(reads)
+    const filter = filterOf(query)
+    const range = { ...rangeOf(query, clock()), ...(filter === undefined ? {} : { filter }) }
+    const order = orderOf(table, sort)
+    const offset = (page - 1) * pageSize
+    const total =
+      filter === undefined
+        ? (await addUp(reads, table, { bounds: [range.from, range.to], now: range.now })).count
+        : await store.count(table, range)
+    const occurrences = await store.list(table, { ...range, order, direction, offset, limit: pageSize })
+    const { comparison, startDate, columns, state, ended, progress } = describeTable(table)
+    return success({
+      occurrences: occurrences.map((occurrence) => describeOccurrence(table, occurrence)),
+      comparison,
+      startDate,
+      columns,
+      state,
+      ended,
+      progress,
+      pagination: { page, pageSize, total, hasNext: offset + occurrences.length < total },
+    })
+  })
+
+  addRoute(app, getEventGap, async ({ query: { dataID, source, field }, caller }) =>
+    success(await findGap(parts, { caller, dataId: dataID }, { source, field })),
+  )
+
+  addRoute(app, refreshEndpoint, async ({ body, caller, request, seen }) => {
+    const { dataID: dataId, name, comparison, startDate, values, maxGapMinutes } = body
+    const asked = { caller, dataId, name, address: request.ip }
+    const wanted = { comparison, startDate, values, maxGapMinutes }
+    const isChange = Object.values(wanted).some((value) => value !== undefined)
+    await (isChange ? changeEvent(parts, asked, { ...wanted, version: seen }) : refreshEvent(parts, asked))
+    return done()
+  })
+
+  addRoute(app, removeEndpoint, async ({ body: { dataID, name }, caller, request }) => {
+    const { isListed } = await removeEvent(parts, { caller, dataId: dataID, name, address: request.ip })
+    return isListed ? done() : partlyDone(NOT_LISTED)
+  })
+
+  addRoute(app, tagEndpoint, async ({ body: { dataID, name, eventStartUTC: starts, all, tag }, caller, request }) => {
+    const asked = { caller, dataId: dataID, name, address: request.ip }
+    const range = { ...rangeOf(all ?? {}, clock()), filter: filterOf(all ?? {}) ?? {} }
+    const tagged = await tagEvents(parts, asked, { which: starts ?? range, tag })
+    const missing = starts === undefined ? 0 : new Set(starts).size - tagged
+    if (missing === 0) return done()
+    return partlyDone(`${missing} of the events ${missing === 1 ? 'is' : 'are'} not there any more.`)
+  })
+
+  addRoute(app, listEventTags, async ({ query: { dataID, name, startsWith = '' }, caller }) => {
+    await units.getDocument(dataID, caller.reach)
+    const table = (await tables.list(dataID)).find((one) => one.name === name)
+    requireMayRead(caller, ...(table === undefined ? [] : sourcesOf(table)))
+    return success(await createOccurrenceStore(reads).listTags({ dataId: dataID, name }, startsWith, caller.reach))
+  })
+
+  addRoute(app, listEventBands, async ({ query: { dataID, name, startDate, endDate, width }, caller }) => {
+    if (startDate >= endDate) throw invalidField('endDate', 'A range begins before its end.')
+    await units.getDocument(dataID, caller.reach)
+    const table = await getTable(caller, dataID, name)
+    const range = rangeOf({ startDate, endDate }, clock())
+    const bands = await createOccurrenceStore(reads).listBands(table, range, width)
+    const { title, comparison } = table
+    const seen = { ...range, to: Math.min(range.to, range.now) }
+    const gaps = joinBands(
+      (await findGapsOf({ reads, reader }, table, seen)).map((gap) => ({ ...gap, count: 1 })),
+      (range.to - range.from) / width,
+    )
+    const noData = gaps.map(({ from, to }) => ({ startUTC: formatTime(from), endUTC: formatTime(to) }))
+    return success({ title, comparison, bands: bands.map(describeBand), noData })
+  })
+
+  addRoute(app, getEventSummary, async ({ query, caller }) => {
+    const { dataID, name, startDate, endDate, timeZone } = query
+    await units.getDocument(dataID, caller.reach)
+    requireTimeZone(timeZone)
+    const table = await getTable(caller, dataID, name)
+    return success(
+      await summariseEvents({ reads, reader }, table, {
+        from: startDate,
+        to: endDate,
+        timeZone,
+        now: clock(),
+        filter: filterOf(query),
+      }),
+    )
+  })
+
+  addSendingRoute(app, getEventReport, async ({ query, caller, reply }) => {
+    const { dataID: dataId, name, report, timeZone, limit } = query
+    const asked = { dataId, reach: caller.reach, name, report, timeZone }
+    const { table, write, timeZone: written } = await openReport({ db, reads, reader }, asked)
+    requireMayRead(caller, ...sourcesOf(table))
+    void reply.header('x-time-zone', written)
+    await sendCsv({
+      reply,
+      person: caller.userId,
+      gate,
+      name: reportFileName(dataId, report),
+      lines: (signal) => write({ ...rangeOf(query, clock()), filter: filterOf(query) ?? {} }, signal, limit),
+    })
+  })
+
+  /** @throws DomainError event/not-found, access/forbidden for a table of sources that the caller may not read */
+  async function getTable(caller: Caller, dataId: DataId, name: string): Promise<StoredEventTable> {
+    const table = await tables.get(dataId, name)
+    requireMayRead(caller, ...sourcesOf(table))
+    return table
+  }
+
+  async function listTables(caller: Caller, dataId: DataId): Promise<StoredEventTable[]> {
+    return (await tables.list(dataId)).filter((table) => mayRead(caller, ...sourcesOf(table)))
+  }
+}
+
+function rangeOf(
+  { startDate, endDate }: { startDate?: number | undefined; endDate?: number | undefined },
+  now: number,
+): { from: number; to: number; now: number } {
+  return { from: startDate ?? 0, to: endDate ?? Number.MAX_SAFE_INTEGER, now }
+}
+
+/** Undefined when all pass it. */
+function filterOf({ tag, text, minDuration, maxDuration }: OccurrenceFilter): OccurrenceFilter | undefined {
+  const filter = { tag, text, minDuration, maxDuration }
+  return Object.values(filter).every((part) => part === undefined) ? undefined : filter
+}
+
+/** @throws DomainError request/invalid for a column that the table does not have */
+function orderOf(table: StoredEventTable, sort: string): OccurrenceOrder {
+  if (sort === 'startUTC' || sort === 'endUTC' || sort === 'duration' || sort === 'tag') return { by: sort }
+  const place = eventColumns(table.values).indexOf(sort) - eventColumns([]).length
+  if (place >= 0) return { by: 'figure', place }
+  throw invalidField('sort', 'There is no such column.')
+}
+
+/** @throws DomainError request/invalid for one that is not known */
+function requireTimeZone(timeZone: string): void {
+  try {
+    Intl.DateTimeFormat('en-US', { timeZone })
+  } catch {
+    throw invalidField('timeZone', 'There is no such time zone.')
+  }
+}

@@ -1,0 +1,280 @@
+import type { DataId, EntityId, SourceName, TemplateId } from '@fieldwatch/contract/api/ids'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { createFollowerStore } from '#records/arrivals/follower-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { EventRule } from './event-rule.ts'
+
+/** The name of what follows the sources of event tables. */
+export const EVENTS = 'events'
+
+export interface StoredEventTable extends EventRule {
+  readonly id: number
+  readonly dataId: DataId
+  readonly name: string
+  readonly title: string
+  /** Grows whenever all is found anew. */
+  readonly revision: number
+  /** From where on nothing was looked at yet; undefined once all was. */
+  readonly filledTo: number | undefined
+  readonly fillDone: number
+  readonly fillTotal: number | undefined
+  /** Occurrences that begin before it are summed up by the hour. */
+  readonly summedTo: number
+  /** Why it ended: what it watched was deleted. */
+  readonly ended: string | undefined
+  readonly version: number
+}
+
+interface NewEventTable {
+  readonly dataId: DataId
+  readonly name: string
+  readonly title: string
+  readonly rule: EventRule
+  readonly now: number
+}
+
+/** What the template of a unit lists. */
+interface ListedEvents {
+  readonly id: TemplateId
+  readonly events: readonly { readonly title: string }[]
+  readonly entityId: EntityId | undefined
+}
+
+const DUE_AT_ONCE = 100
+
+export type EventStore = ReturnType<typeof createEventStore>
+
+/** The event tables of units. */
+export function createEventStore(db: Db) {
+  const followers = createFollowerStore(db)
+
+  const follow = async (id: number, dataId: DataId, { source, values }: EventRule): Promise<void> => {
+    await followers.follow({
+      consumer: EVENTS,
+      id: String(id),
+      dataId,
+      sources: [source, ...values.map((value) => value.source)],
+      from: 'beginning',
+      unfinished: true,
+    })
+  }
+
+  const list = async (dataId: DataId): Promise<StoredEventTable[]> => {
+    const rows = await db.selectFrom('event_table').selectAll().where('data_id', '=', dataId).orderBy('id').execute()
+    return rows.map(eventTableOf)
+  }
+
+  const restart = async (table: StoredEventTable): Promise<void> => {
+    await follow(table.id, table.dataId, table)
+    await db
+      .updateTable('event_table')
+      .set({
+        filled_to: table.startAt,
+        fill_done: 0,
+        fill_total: null,
+        corrections: '[]',
+        ended_at: null,
+        ended_reason: null,
+      })
+      .set('revision', sql`revision + 1`)
+      .where('id', '=', table.id)
+      .execute()
+  }
+
+  return {
+    /** Those of a unit, in the order in which they were made. */
+    list,
+
+    /** The names of those of several units. */
+    listNames: async (dataIds: readonly DataId[]): Promise<{ dataId: DataId; name: string }[]> => {
+      const { rows } = await sql<{ data_id: DataId; name: string }>`
+        select data_id, name from event_table where data_id = any (${[...new Set(dataIds)]})`.execute(db)
+      return rows.map(({ data_id: dataId, name }) => ({ dataId, name }))
+    },
+
+    /** @throws DomainError event/not-found */
+    get: async (dataId: DataId, name: string): Promise<StoredEventTable> => {
+      const row = await db
+        .selectFrom('event_table')
+        .selectAll()
+        .where('data_id', '=', dataId)
+        .where('name', '=', name)
+        .executeTakeFirst()
+      if (row === undefined) throw new DomainError('event/not-found')
+      return eventTableOf(row)
+    },
+
+    /** Until the end of the transaction nobody else adds or removes event tables of the unit. */
+    lockUnit: async (dataId: DataId): Promise<void> => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('event tables of ' || ${dataId}, 0))`.execute(db)
+    },
+
+    /** The next units whose template may list event tables that they lack, by dataID. */
+    listDue: async (after: string): Promise<DataId[]> => {
+      const rows = await db
+        .selectFrom('unit')
+        .select('data_id')
+        .where('event_tables_due', '=', true)
+        .where('data_id', '>', after as DataId)
+        .orderBy('data_id')
+        .limit(DUE_AT_ONCE)
+        .execute()
+      return rows.map((row) => row.data_id)
+    },
+
+    /** The event tables that a unit's template lists, which count as given from now on; undefined when another server did it. */
+    takeDue: async (dataId: DataId): Promise<ListedEvents | undefined> => {
+      const { rows } = await sql<{ id: TemplateId; events: ListedEvents['events'] | null; entity: EntityId | null }>`
+        with taken as (
+          update unit set event_tables_due = false where data_id = ${dataId} and event_tables_due
+          returning coalesce(custom_template, default_template) as template
+        )
+        select template.id, template.definition -> 'events' as events,
+          (select min(entity_id) from unit_entity where data_id = ${dataId}) as entity
+        from taken join template on template.id = taken.template`.execute(db)
+      const [row] = rows
+      return row && { id: row.id, events: row.events ?? [], entityId: row.entity ?? undefined }
+    },
+
+    /** The newest condition of a name that a unit has which shows a template. */
+    findNewest: async (template: TemplateId, name: string): Promise<EventRule | undefined> => {
+      const { rows } = await sql<Selectable<Tables['event_table']>>`
+        select event_table.* from event_table join unit using (data_id)
+        where event_table.name = ${name} and ended_at is null
+          and coalesce(custom_template, default_template) = ${template}
+        order by coalesce(event_table.changed_at, event_table.created_at) desc, event_table.id desc limit 1`.execute(db)
+      return rows[0] === undefined ? undefined : eventTableOf(rows[0])
+    },
+
+    /** Whether another unit that shows the same template has an event table of the name. */
+    isKeptByOthers: async ({ dataId, name }: StoredEventTable): Promise<boolean> => {
+      const { rows } = await sql<{ kept: boolean }>`
+        select exists (
+          select from event_table join unit using (data_id)
+          where event_table.name = ${name} and data_id <> ${dataId}
+            and coalesce(custom_template, default_template)
+              = (select coalesce(custom_template, default_template) from unit where data_id = ${dataId})
+        ) as kept`.execute(db)
+      return rows[0]?.kept === true
+    },
+
+    /** Whether somebody removed it from the unit. */
+    isRemoved: async (dataId: DataId, name: string): Promise<boolean> => {
+      const found = await db
+        .selectFrom('event_table_removed')
+        .select('name')
+        .where('data_id', '=', dataId)
+        .where('name', '=', name)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+
+    /** Use it in a transaction. */
+    create: async ({ dataId, name, title, rule, now }: NewEventTable): Promise<void> => {
+      const { source, field, operator, constant, comparison, startAt, gapMs, values } = rule
+      const { id } = await db
+        .insertInto('event_table')
+        .values({
+          data_id: dataId,
+          name,
+          title,
+          source,
+          field,
+          operator,
+          constant,
+          comparison,
+          start_at: startAt,
+          gap_ms: gapMs,
+          inputs: JSON.stringify(values),
+          filled_to: startAt,
+          created_at: new Date(now),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.deleteFrom('event_table_removed').where('data_id', '=', dataId).where('name', '=', name).execute()
+      await follow(id, dataId, rule)
+    },
+
+    /** Has all occurrences found anew: those that are there stay until then, and tags stay. Use it in a transaction. */
+    restart,
+
+    /** Gives it another rule, by which all is found anew. Use it in a transaction. */
+    change: async (table: StoredEventTable, rule: EventRule): Promise<void> => {
+      const { source, field, operator, constant, comparison, startAt, gapMs, values } = rule
+      await restart({ ...table, ...rule })
+      await db
+        .updateTable('event_table')
+        .set({ source, field, operator, constant, comparison, start_at: startAt, gap_ms: gapMs })
+        .set({ inputs: JSON.stringify(values) })
+        .where('id', '=', table.id)
+        .execute()
+    },
+
+    /** Has those of a unit found anew that read one of some sources. Returns how many. Use it in a transaction. */
+    restartReading: async (dataId: DataId, sources: readonly SourceName[]): Promise<number> => {
+      const tables = await list(dataId)
+      const reading = tables.filter(
+        ({ source, values, ended }) =>
+          ended === undefined &&
+          [source, ...values.map((value) => value.source)].some((name) => sources.includes(name)),
+      )
+      for (const table of reading) await restart(table)
+      return reading.length
+    },
+
+    /** Finds nothing more, and keeps what it found: one that went on ends with its last record. Use it in a transaction. */
+    end: async ({ id }: StoredEventTable, { reason, now }: { reason: string; now: number }): Promise<void> => {
+      await followers.unfollow(EVENTS, String(id))
+      await db
+        .updateTable('event_table')
+        .set({ filled_to: null, corrections: '[]', ended_at: now, ended_reason: reason })
+        .set('revision', sql`revision + 1`)
+        .where('id', '=', id)
+        .execute()
+      await sql`update event_occurrence set end_at = last_at where event_table = ${id} and end_at is null`.execute(db)
+    },
+
+    /** Removes it with its occurrences and tags; the unit does not get it from its template again. Use it in a transaction. */
+    remove: async ({ id, dataId, name }: StoredEventTable): Promise<void> => {
+      await followers.unfollow(EVENTS, String(id))
+      await db.deleteFrom('event_table').where('id', '=', id).execute()
+      await db
+        .insertInto('event_table_removed')
+        .values({ data_id: dataId, name })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+  }
+}
+
+/** What a row says. */
+export function eventTableOf(row: Selectable<Tables['event_table']>): StoredEventTable {
+  return {
+    id: row.id,
+    dataId: row.data_id,
+    name: row.name,
+    title: row.title,
+    source: row.source,
+    field: row.field,
+    operator: row.operator,
+    constant: row.constant,
+    comparison: row.comparison,
+    startAt: row.start_at,
+    gapMs: row.gap_ms,
+    values: row.inputs,
+    revision: row.revision,
+    filledTo: row.filled_to ?? undefined,
+    fillDone: row.fill_done,
+    fillTotal: row.fill_total ?? undefined,
+    summedTo: row.summed_to,
+    ended: row.ended_reason ?? undefined,
+    version: row.version,
+  }
+}
+
+/** Whether a unit lacks event tables that its template lists. */
+export function areEventTablesDue(): RawBuilder<unknown> {
+  return sql`exists (select from unit where event_tables_due)`
+}

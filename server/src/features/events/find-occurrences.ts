@@ -1,0 +1,119 @@
+import type { TimeRange } from '@fieldwatch/contract/time/times'
+import { readLatestBefore } from '#records/arrivals/followed-numbers.ts'
+import { isSilence, mayReach, OFF } from '#records/conditions/judge-reading.ts'
+import { sliceNumbers } from '#records/store/merge-numbers.ts'
+import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
+import type { EventTail } from './event-tail.ts'
+import { type EventSources, readOther, readOwn } from './event-sources.ts'
+import type { ClaimedEventTable, FindingStore } from './finding-store.ts'
+import type { Occurrence } from './occurrence.ts'
+import { createOccurrenceWriter, type WriterStore } from './occurrence-writer.ts'
+import { drain, readingOf } from './reading.ts'
+import { occurrenceOf, type OtherRecords, type Scan, scanBlock, type ScanState } from './scan-occurrences.ts'
+import { withStarts } from './start-values.ts'
+
+export interface FindingWork {
+  readonly store: Pick<FindingStore, 'findLastBegun'> & WriterStore
+  readonly reader: RecordReader
+  readonly table: ClaimedEventTable
+  readonly sources: EventSources
+}
+
+export interface Found {
+  /** What is left of the range. */
+  readonly rest: TimeRange | undefined
+  /** How to go on with records that arrive in order, where the last record was reached. */
+  readonly tail: EventTail | undefined
+}
+
+/** Records that are looked at before what was found is stored. */
+const MOST_RECORDS = 8_000
+
+/** The same where texts are read for each occurrence, which takes a millisecond or two. */
+const MOST_WITH_TEXTS = 500
+
+/**
+ * Finds the occurrences that records of a range can have changed, and stores them in the place of those that were there. After the
+ * time it stops where no occurrence goes on.
+ */
+export async function findOccurrences(work: FindingWork, range: TimeRange, end: number): Promise<Found> {
+  const { store, reader, table, sources } = work
+  const from = await findBeginning(work, range.from)
+  const latest = await readLatestBefore(reader, sources.others, from)
+  const writer = createOccurrenceWriter(store, table.id, from)
+  const others = sources.others.map(({ places, ...source }): OtherRecords => {
+    return { places, reading: readingOf(readOther(reader, { ...source, places }, from)) }
+  })
+  const state: ScanState = {
+    condition: OFF,
+    open: undefined,
+    latest: table.values.map((_, place) => latest.values[place] ?? Number.NaN),
+  }
+  const found: Occurrence[] = []
+  const scan: Scan = { rule: sources.rule, state, others, found: (occurrence) => found.push(occurrence) }
+  const starts = { reader, texts: sources.texts, count: table.values.length }
+  const write = async (): Promise<void> => {
+    for (const occurrence of found.splice(0)) {
+      writer.add(sources.texts.length === 0 ? occurrence : await withStarts(starts, occurrence))
+    }
+  }
+  try {
+    let upTo = latest.upTo
+    const most = sources.texts.length === 0 ? MOST_RECORDS : MOST_WITH_TEXTS
+    for await (const block of blocksOf(readOwn(reader, sources, from), most)) {
+      const stopAfter = performance.now() > end ? -Infinity : range.to - 1
+      const stopped = await scanBlock(scan, block, stopAfter)
+      upTo = Math.max(upTo, block.at.at(-1) ?? upTo)
+      await write()
+      await writer.passed(stopped ?? state.open?.startAt ?? upTo + 1)
+      if (stopped === undefined) continue
+      await writer.finish(stopped)
+      return { rest: stopped < range.to ? { from: stopped, to: range.to } : undefined, tail: undefined }
+    }
+    const tail = await findTail(work, scan, upTo)
+    if (scan.state.open !== undefined) found.push(occurrenceOf(scan.state.open))
+    await write()
+    await writer.finish(Infinity)
+    return { rest: undefined, tail }
+  } finally {
+    await writer.close()
+    for (const { reading } of others) await reading.iterator.return?.()
+  }
+}
+
+/** Blocks of a bounded number of records, however many a chunk has. */
+async function* blocksOf(blocks: AsyncIterable<NumberBlock>, most: number): AsyncGenerator<NumberBlock> {
+  for await (const block of blocks) {
+    for (let start = 0; start < block.at.length; start += most) yield sliceNumbers(block, start, start + most)
+  }
+}
+
+/** Where an occurrence began that a record of the moment can belong to, or end; the moment itself when there is none. */
+async function findBeginning({ store, table }: FindingWork, at: number): Promise<number> {
+  const from = Math.max(at, table.startAt)
+  const before = await store.findLastBegun(table.id, from)
+  if (before === undefined) return from
+  return mayReach(table, before, from) ? before.startAt : from
+}
+
+/** Records of other sources behind the last one of the own source count once that goes on. */
+async function findTail({ table, reader, sources }: FindingWork, scan: Scan, ownUpTo: number): Promise<EventTail> {
+  const { values, upTo: otherUpTo } = await readLatestBefore(reader, sources.others, Infinity)
+  const { state } = scan
+  const upTo = Math.max(ownUpTo, otherUpTo)
+  const counts = state.open !== undefined && !isSilence(table.gapMs, state.open.lastAt, upTo)
+  if (!counts) {
+    const latest = table.values.map((_, place) => values[place] ?? Number.NaN)
+    return { ...tailOf(table), upTo, state: { ...state, latest }, pending: [] }
+  }
+  const pending: NumberBlock[][] = []
+  for (const { reading } of scan.others) pending.push(await drain(reading))
+  // Records without a number are among them, and some that were stored just now.
+  const lastPending = pending.flat().map(({ at }) => at.at(-1) ?? upTo)
+  return { ...tailOf(table), upTo: Math.max(upTo, ...lastPending), state, pending }
+}
+
+/** What a tail is made by. */
+export function tailOf({ revision, types }: ClaimedEventTable): Pick<EventTail, 'revision' | 'types'> {
+  return { revision, types: types.join() }
+}

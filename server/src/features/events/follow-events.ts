@@ -1,0 +1,177 @@
+import type { TimeRange } from '@fieldwatch/contract/time/times'
+import type { Arrived, Left, Step } from '#records/arrivals/consumer.ts'
+import { blockOf, findEndOfEffect } from '#records/arrivals/followed-numbers.ts'
+import { findRuns, joinRanges } from '#records/arrivals/time-ranges.ts'
+import { isSilence } from '#records/conditions/judge-reading.ts'
+import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
+import { type EventSource, type EventSources, sourcesOf } from './event-sources.ts'
+import type { EventTail } from './event-tail.ts'
+import { findOccurrences, tailOf } from './find-occurrences.ts'
+import type { ClaimedEventTable, FindingStore } from './finding-store.ts'
+import type { Occurrence } from './occurrence.ts'
+import { drain, readingOf } from './reading.ts'
+import { occurrenceOf, type Scan, scanBlock } from './scan-occurrences.ts'
+import { withStarts } from './start-values.ts'
+
+export interface FollowingWork {
+  readonly step: Step<EventTail>
+  readonly store: FindingStore
+  readonly reader: RecordReader
+  readonly table: ClaimedEventTable
+  readonly sources: EventSources
+  /** How long one step looks at records. */
+  readonly forMs: number
+}
+
+/** With so many ranges to look at anew, what arrives has to wait. */
+const MOST_CORRECTIONS = 1_000
+
+/** Finds what occurred before the table was made, piece by piece, and notes how far it is. */
+export async function fillOccurrences(work: FollowingWork, filledTo: number): Promise<Left> {
+  const { step, store, table, sources, forMs } = work
+  const { key } = sources.own
+  const isFirst = table.fillTotal === undefined
+  if (isFirst) step.skip()
+  // Occurrences stay where retention removed the records in which they were found.
+  const removedBefore = isFirst && key !== undefined ? await store.findRemovedBefore(key) : undefined
+  const from = Math.max(filledTo, removedBefore ?? filledTo)
+  const total = table.fillTotal ?? (key === undefined ? 0 : await store.countRecords([key], from))
+  const { rest, tail } = await findOccurrences(work, { from, to: Infinity }, performance.now() + forMs)
+  const left = rest === undefined || key === undefined ? 0 : await store.countRecords([key], rest.from)
+  await store.setProgress(table.id, { filledTo: rest?.from, done: Math.max(total - left, 0), total })
+  if (tail !== undefined) step.remember(tail)
+  return rest === undefined ? 'more' : 'filling'
+}
+
+/**
+ * Takes what arrived. Records that are later than all that were seen continue from where the last ones ended; for a late one, or one that
+ * replaces another, the range is looked at anew in which it counts. Returns whether anything may have changed.
+ */
+export async function followRecords(claimed: FollowingWork): Promise<{ left: Left; changed: boolean }> {
+  const isFull = claimed.table.corrections.length >= MOST_CORRECTIONS
+  const next = isFull ? [] : await claimed.step.read()
+  const work = await withTypesOf(claimed, next)
+  const { step, store, table, forMs } = work
+  const { revision, types } = tailOf(table)
+  const { remembered } = step
+  const known = remembered?.revision === revision && remembered.types === types ? remembered : undefined
+  const isInOrder = known !== undefined && next.every(({ times }) => times.every((at) => at > known.upTo))
+  const arrived = isInOrder ? next : await step.readTimes(next)
+  const late = isInOrder ? [] : await findLate(work, arrived)
+  const continued = isInOrder ? await continueFrom(work, known, arrived) : undefined
+  let tail = continued === undefined ? keepTail(known, late, arrived) : continued.tail
+
+  let left = joinRanges([...table.corrections, ...late], table.startAt)
+  const hadWork = left.length > 0
+  const end = performance.now() + forMs
+  for (let range = left.pop(); range !== undefined; range = left.pop()) {
+    const found = await findOccurrences(work, range, end)
+    tail = found.tail ?? tail
+    if (found.rest !== undefined) left = joinRanges([...left, found.rest], table.startAt)
+    if (performance.now() > end) break
+  }
+  if (left.length > 0 || table.corrections.length > 0) await store.setCorrections(table.id, left)
+  if (tail !== undefined) step.remember(tail)
+  return {
+    left: left.length > 0 ? 'more' : 'nothing',
+    changed: hadWork || continued?.changed === true,
+  }
+}
+
+/** A field may have its first text, or its first number, in what arrived after the table was claimed. */
+async function withTypesOf(work: FollowingWork, next: readonly Arrived[]): Promise<FollowingWork> {
+  if (work.table.values.length === 0 || next.every(({ times }) => times.length === 0)) return work
+  const table = { ...work.table, types: await work.store.readTypes(work.table.id) }
+  return { ...work, table, sources: sourcesOf(table, work.step.sources) ?? work.sources }
+}
+
+/** What was known of the end counts on where nothing late reaches it. */
+function keepTail(
+  known: EventTail | undefined,
+  late: readonly TimeRange[],
+  arrived: readonly Arrived[],
+): EventTail | undefined {
+  if (known === undefined || late.some(({ to }) => to > known.upTo)) return undefined
+  return arrived.every(({ times }) => times.every((at) => at <= known.upTo)) ? known : undefined
+}
+
+/** The ranges in which the records count. */
+async function findLate({ reader, sources }: FollowingWork, arrived: readonly Arrived[]): Promise<TimeRange[]> {
+  const ranges: TimeRange[] = []
+  for (const { followed, times } of arrived) {
+    const runs = findRuns(times)
+    if (followed.source === sources.own.source)
+      ranges.push(...runs.map(({ first, last }) => ({ from: first, to: last + 1 })))
+    const other = sources.others.find(({ source }) => source === followed.source)
+    const text = sources.texts.find(({ source, isOwn }) => source === followed.source && !isOwn)
+    if (other === undefined && text === undefined) continue
+    for (const { first, last } of runs) {
+      const ofNumbers = other === undefined ? last : await findEndOfEffect(reader, other, last)
+      const ofTexts = text === undefined ? last : await findEndOfEffect(reader, text, last, { ofAnyValue: true })
+      ranges.push({ from: first, to: Math.max(ofNumbers, ofTexts, last + 1) })
+    }
+  }
+  return ranges
+}
+
+async function continueFrom(
+  { store, reader, table, sources }: FollowingWork,
+  known: EventTail,
+  arrived: readonly Arrived[],
+): Promise<{ tail: EventTail; changed: boolean }> {
+  const { condition, open: wasOpen, latest } = known.state
+  const state = { condition, open: wasOpen && copyOf(wasOpen), latest: [...latest] }
+  const found: Occurrence[] = []
+  const others = sources.others.map((source, index) => ({
+    places: source.places,
+    reading: readingOf(given([...(known.pending[index] ?? []), arrivedOf(source, arrived)])),
+  }))
+  const scan: Scan = { rule: sources.rule, state, others, found: (occurrence) => found.push(occurrence) }
+  const own = arrivedOf(sources.own, arrived)
+  await scanBlock(scan, fromStart(own, table.startAt), Infinity)
+  const begun = scan.state.open === undefined ? found : [...found, occurrenceOf(scan.state.open)]
+  const starts = { reader, texts: sources.texts, count: table.values.length }
+  const grown: Occurrence[] = []
+  for (const occurrence of begun) grown.push(await withStarts(starts, occurrence))
+  // The next step need not read them again.
+  if (scan.state.open !== undefined) scan.state.open = { ...scan.state.open, starts: grown.at(-1)?.starts }
+  const changed = own.at.length > 0 && grown.length > 0
+  if (changed) await store.extend(table, grown)
+
+  const upTo = arrived.reduce((most, { times }) => times.reduce((later, at) => Math.max(later, at), most), known.upTo)
+  const pending: NumberBlock[][] = []
+  for (const { reading } of others) pending.push(await drain(reading))
+  const { open } = scan.state
+  if (open !== undefined && !isSilence(table.gapMs, open.lastAt, upTo))
+    return { tail: { ...known, upTo, state: scan.state, pending }, changed }
+  // Nothing of it can belong to an occurrence that goes on.
+  for (const [index, { places }] of others.entries())
+    for (const block of pending[index] ?? []) noteLatest(state.latest, places, block)
+  return { tail: { ...known, upTo, state: scan.state, pending: [] }, changed }
+}
+
+/** What was remembered stays as it is: the step may be taken again. */
+function copyOf(open: NonNullable<EventTail['state']['open']>): NonNullable<EventTail['state']['open']> {
+  return { ...open, figures: open.figures.map((figures) => ({ ...figures })) }
+}
+
+function arrivedOf({ source, fields }: EventSource, arrived: readonly Arrived[]): NumberBlock {
+  return blockOf(arrived.find(({ followed }) => followed.source === source)?.records ?? [], fields)
+}
+
+function fromStart({ at, columns }: NumberBlock, startAt: number): NumberBlock {
+  const first = at.findIndex((time) => time >= startAt)
+  const from = first === -1 ? at.length : first
+  return { at: at.subarray(from), columns: columns.map((column) => column.subarray(from)) }
+}
+
+function noteLatest(latest: number[], places: readonly number[], { columns }: NumberBlock): void {
+  for (const [column, place] of places.entries()) {
+    const value = columns[column]?.findLast((number) => !Number.isNaN(number))
+    if (value !== undefined) latest[place] = value
+  }
+}
+
+async function* given(blocks: readonly NumberBlock[]): AsyncGenerator<NumberBlock> {
+  yield* blocks
+}

@@ -1,0 +1,85 @@
+import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
+import { MOST_EVENT_TABLES } from '@fieldwatch/contract/events/events'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { Logger } from 'pino'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import { isDatabaseAway } from '#platform/database/database-away.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { Turn, WorkKind } from '#platform/work/worker.ts'
+import { areEventTablesDue, createEventStore, EVENTS } from './event-store.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/**
+ * Gives units the event tables that their template lists, soon after the template or the unit's choice of one changed. Every server may:
+ * each unit is taken by one of them.
+ */
+export function createEventTableWork(parts: Parts): WorkKind {
+  const { db, bus, log } = parts
+  return { name: 'event tables', isDue: areEventTablesDue, run }
+
+  async function run({ signal }: Turn): Promise<void> {
+    let after = ''
+    while (!signal.aborted) {
+      const due = await createEventStore(db).listDue(after)
+      for (const dataId of due) if (!signal.aborted) await giveSafely(dataId)
+      const last = due.at(-1)
+      if (last === undefined) return
+      after = last
+    }
+  }
+
+  /** A unit that fails is tried again with the next look, and holds up no other. */
+  async function giveSafely(dataId: DataId): Promise<void> {
+    try {
+      const given = await giveEventTables(parts, dataId)
+      if (given.length > 0) bus.publish('followers-changed', { consumer: EVENTS })
+      for (const name of given) bus.publish('occurrences-changed', { dataId, name })
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      log.error({ err: error, dataID: dataId }, 'event tables of the template could not be created')
+    }
+  }
+}
+
+/**
+ * Gives a unit the event tables that its template lists and it lacks, each with the newest condition of that name of another unit that
+ * shows the template. One that was removed from the unit stays removed. Returns the names of the new ones.
+ */
+function giveEventTables({ db, clock }: Parts, dataId: DataId): Promise<string[]> {
+  return db.transaction().execute(async (tx) => {
+    const store = createEventStore(tx)
+    await store.lockUnit(dataId)
+    const template = await store.takeDue(dataId)
+    if (template === undefined) return []
+    const known = new Set((await store.list(dataId)).map(({ name }) => name))
+    const given: string[] = []
+    for (const { title } of template.events) {
+      const name = nameOfEvent(title)
+      if (known.has(name) || known.size >= MOST_EVENT_TABLES || (await store.isRemoved(dataId, name))) continue
+      const rule = await store.findNewest(template.id, name)
+      if (rule === undefined) continue
+      const now = clock()
+      await store.create({ dataId, name, title, rule, now })
+      await createAuditStore(tx).record({
+        at: now,
+        userId: undefined,
+        entityId: template.entityId,
+        action: 'create event table',
+        subjectKind: 'event table',
+        subjectId: `${dataId}/${name}`,
+        after: { ...rule, templateID: template.id },
+      })
+      known.add(name)
+      given.push(name)
+    }
+    return given
+  })
+}

@@ -1,0 +1,45 @@
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { LiveOccurrences } from '@fieldwatch/contract/telemetry/live'
+import type { Logger } from 'pino'
+import { afterMisses } from '#platform/bus/after-misses.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { NewsFeed, UnitWatcher } from '#doors/live/news-feed.ts'
+
+interface Dependencies {
+  readonly bus: Bus
+  readonly log: Logger
+  /** The event tables of units. */
+  readonly listTables: (dataIds: readonly DataId[]) => Promise<readonly { dataId: DataId; name: string }[]>
+}
+
+const REST_MS = 5_000
+
+/** Tells the streams about a unit that occurrences of one of its event tables changed, or may have. */
+export function createOccurrenceFeed({ bus, log, listTables }: Dependencies): NewsFeed<UnitWatcher> {
+  const watchers = new Set<UnitWatcher>()
+  const stops = [
+    bus.subscribe('occurrences-changed', tell),
+    afterMisses({ bus, log, pauseMs: REST_MS }, async () => {
+      const tables = watchers.size === 0 ? [] : await listTables([...watchers].map(({ dataId }) => dataId))
+      for (const table of tables) tell(table)
+    }),
+  ]
+
+  return {
+    /** Returns the way to stop. */
+    watch: (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    close: (): void => {
+      for (const stop of stops) stop()
+    },
+  }
+
+  function tell({ dataId, name }: { dataId: DataId; name: string }): void {
+    const event: LiveOccurrences = { dataID: dataId, name }
+    for (const watcher of watchers) {
+      if (watcher.dataId === dataId) watcher.connection.send({ name: 'occurrences', data: JSON.stringify(event) })
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
+import { createReportWriter, type WriteReportValue } from '@fieldwatch/contract/reports/report-formats'
+import { RAW_DATA } from '@fieldwatch/contract/events/report-names'
+import { type ReportDefinition, zoneOfReport } from '@fieldwatch/contract/reports/reports'
+import type { Template } from '@fieldwatch/contract/templates/templates'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import { createSourceStore } from '#records/store/source-store.ts'
+import { createEventStore, type StoredEventTable } from './event-store.ts'
+import { findShownTemplate } from './event-template.ts'
+import { createOccurrenceStore, type OccurrenceRange } from './occurrence-store.ts'
+import { COORDINATE_SOURCE } from './read-coordinates.ts'
+import { writeReport } from './write-report.ts'
+
+export interface ReportParts {
+  readonly db: Db
+  /** Connections for what takes long. */
+  readonly reads: Db
+  readonly reader: RecordReader
+}
+
+export interface AskedReport {
+  readonly dataId: DataId
+  readonly reach: readonly EntityId[]
+  /** Of the event table. */
+  readonly name: string
+  readonly report: string
+  /** Of whoever reads it, for reports in local time. */
+  readonly timeZone: string
+}
+
+export interface OpenedReport {
+  readonly table: StoredEventTable
+  /** In which moments are written. */
+  readonly timeZone: string
+  readonly write: (range: OccurrenceRange, signal: AbortSignal, mostRows?: number) => AsyncGenerator<string>
+}
+
+/**
+ * A report of an event table as its unit has it now.
+ * @throws DomainError unit/not-found, event/not-found, event/report-not-found, request/invalid
+ */
+export async function openReport(
+  { db, reads, reader }: ReportParts,
+  { dataId, reach, name, report: reportName, timeZone }: AskedReport,
+): Promise<OpenedReport> {
+  const template = await findShownTemplate(db, dataId, { reach })
+  const table = await createEventStore(db).get(dataId, name)
+  const report = reportOf(template, reportName)
+  if (report === undefined && reportName !== RAW_DATA) throw new DomainError('event/report-not-found')
+  const zone = zoneOfReport(report, timeZone)
+  const write = writerFor(timeZone, zone)
+  const positions =
+    report?.includeCoordinates === true ? await createSourceStore(db).find(dataId, COORDINATE_SOURCE) : undefined
+  return {
+    table,
+    timeZone: zone,
+    write: (range, signal, mostRows = Infinity) =>
+      writeReport({
+        occurrences: createOccurrenceStore(reads),
+        reader,
+        table,
+        range,
+        report,
+        write,
+        positionKey: positions?.key,
+        mostRows,
+        signal,
+      }),
+  }
+}
+
+/** Every object has a `constructor`, which is no report. */
+function reportOf(template: Template | undefined, name: string): ReportDefinition | undefined {
+  const reports = template?.reports ?? {}
+  return Object.hasOwn(reports, name) ? reports[name] : undefined
+}
+
+/** A zone that is not known is refused though the report is not in it. */
+function writerFor(asked: string, zone: string): WriteReportValue {
+  try {
+    const local = createReportWriter({ timeZone: asked })
+    return zone === asked ? local : createReportWriter({ timeZone: zone })
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw invalidField('timeZone', 'There is no such time zone.')
+  }
+}

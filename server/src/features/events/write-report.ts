@@ -1,0 +1,100 @@
+import { setImmediate } from 'node:timers/promises'
+import { csvLine, type CsvValue } from '@fieldwatch/contract/text/csv'
+import type { WriteReportValue } from '@fieldwatch/contract/reports/report-formats'
+import { reportCells, reportHeaders } from '@fieldwatch/contract/reports/report-rows'
+import type { ReportDefinition } from '@fieldwatch/contract/reports/reports'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import { columnReaders } from './describe-events.ts'
+import type { StoredEventTable } from './event-store.ts'
+import type { createOccurrenceStore, OccurrenceRange, StoredOccurrence } from './occurrence-store.ts'
+import { readCoordinates } from './read-coordinates.ts'
+
+export interface ReportWork {
+  readonly occurrences: Pick<ReturnType<typeof createOccurrenceStore>, 'listAfter'>
+  readonly reader: Pick<RecordReader, 'readNumbers'>
+  readonly table: StoredEventTable
+  readonly range: OccurrenceRange
+  /** Undefined: every column as it is. */
+  readonly report: ReportDefinition | undefined
+  readonly write: WriteReportValue
+  /** The source with the positions of the unit; undefined when it has none, or they are not wanted. */
+  readonly positionKey: number | undefined
+  readonly mostRows: number
+  readonly signal: AbortSignal
+}
+
+/** Occurrences that are read at once. */
+const BLOCK = 1_000
+
+/** Cells between which others get their turn: of moments in a zone that is some ten milliseconds. */
+const CELLS_AT_ONCE = 2_000
+
+/** Characters that are handed on at once; a row with its coordinates has some 30,000 at most. */
+const PIECE = 64 * 1024
+
+/** Writes the occurrences of a range as CSV, piece by piece, as fast as they are taken. */
+export async function* writeReport(work: ReportWork): AsyncGenerator<string> {
+  const { table, report, signal } = work
+  const cellsOf = createRowWriter(work)
+  yield csvLine(report === undefined ? [...columnReaders(table).keys()] : reportHeaders(report))
+  let piece = ''
+  let cells = 0
+  for await (const block of readBlocks(work)) {
+    for await (const row of rowsOf(work, cellsOf, block)) {
+      signal.throwIfAborted()
+      piece += csvLine(row)
+      cells += row.length
+      if (cells < CELLS_AT_ONCE && piece.length < PIECE) continue
+      yield piece
+      piece = ''
+      cells = 0
+      await setImmediate()
+    }
+  }
+  if (piece !== '') yield piece
+}
+
+async function* readBlocks({ occurrences, table, range, mostRows, signal }: ReportWork) {
+  let left = mostRows
+  let after = -1
+  while (left > 0) {
+    signal.throwIfAborted()
+    const limit = Math.min(BLOCK, left)
+    const block = await occurrences.listAfter(table, range, { after, limit })
+    yield block
+    if (block.length < limit) return
+    left -= block.length
+    after = block.at(-1)?.startAt ?? after
+  }
+}
+
+type RowWriter = (occurrence: StoredOccurrence) => CsvValue[]
+
+async function* rowsOf(
+  { reader, report, positionKey: sourceKey, signal }: ReportWork,
+  cellsOf: RowWriter,
+  block: readonly StoredOccurrence[],
+): AsyncGenerator<CsvValue[]> {
+  if (report?.includeCoordinates !== true || sourceKey === undefined) {
+    const nowhere = report?.includeCoordinates === true ? [''] : []
+    for (const occurrence of block) yield [...cellsOf(occurrence), ...nowhere]
+    return
+  }
+  let index = 0
+  for await (const coordinates of readCoordinates({ reader, sourceKey, signal }, block.map(periodOf))) {
+    const occurrence = block[index]
+    index += 1
+    if (occurrence !== undefined) yield [...cellsOf(occurrence), coordinates]
+  }
+}
+
+function periodOf({ startAt, durationMs }: StoredOccurrence) {
+  return { startAt, endAt: startAt + durationMs }
+}
+
+/** Writes the cells of an occurrence, without its coordinates. A value that the event table does not have is empty. */
+function createRowWriter({ table, report, write }: ReportWork): RowWriter {
+  const readers = columnReaders(table)
+  if (report === undefined) return (occurrence) => [...readers.values()].map((read) => read(occurrence))
+  return (occurrence) => reportCells(report, (column) => readers.get(column)?.(occurrence), write)
+}

@@ -1,0 +1,84 @@
+import type pg from 'pg'
+import type { StoredSource } from '#doors/ingest/ingest-store.ts'
+
+/** What one commit of an import brought. Times are epoch milliseconds. */
+export interface ImportCommit {
+  readonly id: number
+  readonly server: string
+  readonly start: number
+  readonly end: number
+  readonly added: number
+  readonly replaced: { readonly at: readonly number[]; readonly json: readonly string[] }
+}
+
+/** The import was cancelled, or another server works on it. */
+export class ImportEndedError extends Error {
+  override readonly name = 'ImportEndedError'
+}
+
+type Connection = Pick<pg.ClientBase, 'query'>
+
+/**
+ * Writes down with the records themselves which ones are of an import, and what they replaced.
+ * @throws ImportEndedError when it does not go on
+ */
+export async function writeImportCommit(
+  connection: Connection,
+  { id, server, start, end, added, replaced }: ImportCommit,
+  { key, receivedAt, previousReceivedAt }: StoredSource,
+): Promise<void> {
+  const { rowCount } = await connection.query(
+    `update record_import
+     set source_key = $3, first_at = least(first_at, $4), last_at = greatest(last_at, $5),
+       counts = counts || jsonb_build_object(
+         'added', (counts ->> 'added')::bigint + $6, 'replaced', (counts ->> 'replaced')::bigint + $7)
+     where id = $1 and held_by = $2 and state = 'running'`,
+    [id, server, key, start, end, added, replaced.at.length],
+  )
+  if (rowCount === 0) throw new ImportEndedError('The import has ended')
+  await noteArrival(connection, { id, start, end, isRestored: false }, { key, receivedAt, previousReceivedAt })
+  if (replaced.at.length === 0) return
+  await connection.query(
+    `insert into record_import_replaced (import_id, at, fields)
+     select $1, at, fields::json from unnest($2::bigint[], string_to_array($3, E'\\n')) given (at, fields)
+     on conflict do nothing`,
+    [id, replaced.at, replaced.json.join('\n')],
+  )
+}
+
+/**
+ * Writes down with records that an undone import had replaced that they are back.
+ * @throws ImportEndedError when another server undoes it
+ */
+export async function writeRestoredCommit(
+  connection: Connection,
+  { id, server, start, end }: Pick<ImportCommit, 'id' | 'server' | 'start' | 'end'>,
+  arrived: Arrived | undefined,
+): Promise<void> {
+  const { rowCount } = await connection.query(
+    `select from record_import where id = $1 and held_by = $2 and state = 'undoing' for update`,
+    [id, server],
+  )
+  if (rowCount === 0) throw new ImportEndedError('Another server undoes the import')
+  if (arrived !== undefined) await noteArrival(connection, { id, start, end, isRestored: true }, arrived)
+  await connection.query('delete from record_import_replaced where import_id = $1 and at <= $2', [id, end])
+}
+
+type Arrived = Pick<StoredSource, 'key' | 'receivedAt' | 'previousReceivedAt'>
+
+async function noteArrival(
+  connection: Connection,
+  { id, start, end, isRestored }: { id: number; start: number; end: number; isRestored: boolean },
+  { key, receivedAt, previousReceivedAt }: Arrived,
+): Promise<void> {
+  await connection.query(
+    `insert into record_import_commit (source_key, received_at, import_id, start_at, end_at, restored)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [key, receivedAt, id, start, end, isRestored],
+  )
+  await connection.query(
+    `update source set heard_at = case when imported_at = $2 then heard_at else $2 end, imported_at = $3
+     where source_key = $1`,
+    [key, previousReceivedAt, receivedAt],
+  )
+}

@@ -1,0 +1,120 @@
+import {
+  cancelRecordImport,
+  createRecordImport,
+  exportImportRefusals,
+  listRecordImports,
+  previewRecordImport,
+  putImportPart,
+  removeRecordImport,
+  startRecordImport,
+  undoRecordImport,
+} from '@fieldwatch/contract/telemetry/record-imports'
+import { csvLine } from '@fieldwatch/contract/text/csv'
+import type { FastifyInstance } from 'fastify'
+import { requireAdmin } from '#people/access/access-policy.ts'
+import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
+import { done, success } from '#platform/http/envelope.ts'
+import { createReadGate } from '#platform/http/read-gate.ts'
+import { sendCsv } from '#platform/http/send-csv.ts'
+import { describeImport } from './describe-import.ts'
+import { requireStep } from './import-policy.ts'
+import { requireUnit } from './import-rights.ts'
+import { createImportStore, type ImportStore } from './import-store.ts'
+import type { ThreadPool } from '#records/threads/thread-pool.ts'
+import { previewImport } from './preview-import.ts'
+import {
+  cancelImport,
+  createImport,
+  getJudged,
+  putPart,
+  removeImport,
+  startImport,
+  type SteeringParts,
+  undoImport,
+} from './steer-import.ts'
+
+/** Previews of one person. */
+const PREVIEWS = { atOnce: 1, waiting: 4, overall: 4 }
+const DOWNLOADS = { atOnce: 1, waiting: 2 }
+const REFUSALS_AT_ONCE = 1_000
+
+/** Records from before, out of files. */
+export function registerImportRoutes(
+  app: FastifyInstance,
+  { workers, ...parts }: SteeringParts & { readonly workers: ThreadPool },
+): void {
+  const { db, clock } = parts
+  const previews = createReadGate(PREVIEWS)
+  const downloads = createReadGate(DOWNLOADS)
+  const store = createImportStore(db)
+
+  addRoute(app, listRecordImports, async ({ query: { dataID }, caller }) => {
+    await requireUnit(db, caller, dataID)
+    return success((await store.list(dataID, caller.reach)).map(describeImport))
+  })
+
+  addRoute(app, createRecordImport, async ({ body: { dataID, ...file }, ...call }) =>
+    success(describeImport(await createImport(parts, call.caller, { dataId: dataID, ...file }))),
+  )
+
+  addRoute(
+    app,
+    putImportPart,
+    async ({ body: { importID, part, file }, ...call }) => {
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      return success(describeImport(await putPart(parts, call.caller, { id: importID, part, bytes })))
+    },
+    { admit: requireAdmin },
+  )
+
+  addRoute(app, previewRecordImport, async ({ body: { importID, settings, zone = 'UTC' }, ...call }) => {
+    const of = await getJudged(db, call.caller, importID)
+    requireStep(of.state, 'preview')
+    const person = { person: call.caller.userId, signal: new AbortController().signal }
+    const asked = { settings, zone, now: clock() }
+    const preview = await previews.run(person, () => previewImport({ db, workers }, of, asked))
+    // Who opens the upload again finds what was chosen.
+    if (settings !== undefined) await store.keepSettings(importID, settings)
+    return success(preview)
+  })
+
+  addRoute(app, startRecordImport, async ({ body: { importID: id, settings, check }, ...call }) =>
+    success(describeImport(await startImport(parts, call.caller, { id, settings, check }))),
+  )
+
+  addRoute(app, cancelRecordImport, async ({ body, ...call }) =>
+    success(describeImport(await cancelImport(parts, call.caller, body.importID))),
+  )
+
+  addRoute(app, undoRecordImport, async ({ body, ...call }) =>
+    success(describeImport(await undoImport(parts, call.caller, body.importID))),
+  )
+
+  addRoute(app, removeRecordImport, async ({ body, ...call }) => {
+    await removeImport(parts, call.caller, body.importID)
+    return done()
+  })
+
+  addSendingRoute(app, exportImportRefusals, async ({ query: { importID }, reply, ...call }) => {
+    await getJudged(db, call.caller, importID)
+    await sendCsv({
+      reply,
+      person: call.caller.userId,
+      gate: downloads,
+      name: `refused-lines-of-import-${importID}.csv`,
+      lines: () => writeRefusals(store, importID),
+    })
+  })
+}
+
+async function* writeRefusals(store: ImportStore, id: number): AsyncGenerator<string> {
+  yield csvLine(['line', 'reason'])
+  let after = 0
+  for (;;) {
+    const lines = await store.listRefusals(id, after, REFUSALS_AT_ONCE)
+    yield lines.map(({ line, reason }) => csvLine([line, reason])).join('')
+    const last = lines.at(-1)
+    if (last === undefined || lines.length < REFUSALS_AT_ONCE) return
+    after = last.line
+  }
+}

@@ -1,0 +1,69 @@
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { isDatabaseAway } from '#platform/database/database-away.ts'
+import { isDiskFull } from '#platform/database/disk-full.ts'
+import { ERRORS } from '@fieldwatch/contract/api/errors'
+import { IMPORT_KEPT_DAYS } from '@fieldwatch/contract/telemetry/record-imports'
+import type { Logger } from 'pino'
+import type { Turn, WorkKind } from '#platform/work/worker.ts'
+import { createThreadPool } from '#records/threads/thread-pool.ts'
+import { createImportStore, isImportDue, type StoredImport } from './import-store.ts'
+import { type ImportParts, runImport } from './run-import.ts'
+
+interface Dependencies extends Omit<ImportParts, 'workers'> {
+  readonly server: string
+  readonly log: Logger
+}
+
+/** A failure may pass, such as a deadlock with what a unit sends at the same moment. */
+const ATTEMPTS = 5
+const DAY = 86_400_000
+/** An upload that nobody went on with. */
+const UPLOADED_DAYS = 1
+
+/** Works on imports one after the other, in a thread of their own. Another server, or this one after its start, goes on. */
+export function createImportWork(dependencies: Dependencies): WorkKind {
+  const { db, clock, server, log } = dependencies
+  const workers = createThreadPool({ size: 1 })
+  const parts: ImportParts = { ...dependencies, workers }
+  const store = createImportStore(db)
+  return {
+    name: 'imports',
+    isDue: () => isImportDue(server),
+    run,
+    tidy,
+    close: () => workers.close(),
+  }
+
+  async function run({ signal }: Turn): Promise<void> {
+    for (;;) {
+      if (signal.aborted) return
+      const next = await store.claimNext(server)
+      if (next === undefined) return
+      await workOn(next, signal)
+    }
+  }
+
+  /** What was stored before a failure is not stored again, so that it can be tried again. */
+  async function workOn(next: StoredImport, signal: AbortSignal, attempt = 1): Promise<void> {
+    try {
+      await runImport(parts, next, { server, signal })
+    } catch (error) {
+      if (signal.aborted || isDatabaseAway(error)) throw error
+      log.error({ err: error, importId: next.id, dataID: next.dataId, attempt }, 'an import of records failed')
+      if (attempt < ATTEMPTS && !(error instanceof DomainError) && !isDiskFull(error))
+        return workOn(await store.get(next.id), signal, attempt + 1)
+      await store.fail(next.id, { server, now: clock(), failure: failureOf(error) })
+    }
+  }
+
+  async function tidy(): Promise<void> {
+    const now = clock()
+    await store.removeOld({ uploadedBefore: now - UPLOADED_DAYS * DAY, endedBefore: now - IMPORT_KEPT_DAYS * DAY })
+  }
+}
+
+/** For a person; details are in the log. */
+function failureOf(error: unknown): string {
+  if (error instanceof DomainError) return error.message
+  return isDiskFull(error) ? ERRORS['server/no-room'] : ERRORS['server/internal']
+}

@@ -1,0 +1,454 @@
+import assert from 'node:assert/strict'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, it } from 'node:test'
+import { listAlertHistory } from '@fieldwatch/contract/alerts/alert-history'
+import { createAlert } from '@fieldwatch/contract/alerts/alerts'
+import { createCalculation } from '@fieldwatch/contract/calculations/calculations'
+import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
+import {
+  cancelRecordImport,
+  createRecordImport,
+  exportImportRefusals,
+  IMPORT_PART_BYTES,
+  type ImportSettings,
+  listRecordImports,
+  previewRecordImport,
+  putImportPart,
+  type RecordImport,
+  startRecordImport,
+  undoRecordImport,
+} from '@fieldwatch/contract/telemetry/record-imports'
+import { queryData } from '@fieldwatch/contract/telemetry/data'
+import { ingestSource } from '@fieldwatch/contract/telemetry/ingest'
+import { buildEntity } from '#testing/build-users.ts'
+import { type BuiltUnit, buildUnit, sourceName } from '#testing/build-unit.ts'
+import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
+import { createLeaseStore } from '#platform/leases/lease-store.ts'
+import { createMergedReader } from '#records/store/merged-reader.ts'
+import { createThreadPool } from '#records/threads/thread-pool.ts'
+import { createImportStore } from './import-store.ts'
+import { runImport } from './run-import.ts'
+import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { bus, call, clock, db, features, metrics, signInAs } = await createTestApp({ database })
+const admin = await signInAs({ role: 'admin' })
+
+const SETTINGS = {
+  source: sourceName('probe'),
+  encoding: 'utf-8',
+  delimiter: ',',
+  decimals: 'point',
+  headings: true,
+  time: { column: 0, timeColumn: null, format: 'iso', zone: 'UTC', doubled: 'in-order' },
+  columns: [{ column: 1, field: 'level', type: 'number' }],
+} as const satisfies ImportSettings
+
+interface Given {
+  csv: string
+  unit: BuiltUnit
+  as?: SignedInUser
+}
+
+async function upload({ csv, unit, as = admin }: Given): Promise<number> {
+  const bytes = Buffer.from(csv)
+  const { body } = await call(createRecordImport, {
+    as,
+    body: { dataID: unit.dataId, fileName: 'logger.csv', fileBytes: bytes.length },
+  })
+  const { importID } = body.details
+  for (let part = 0; part * IMPORT_PART_BYTES < bytes.length; part += 1) {
+    const file = new File([bytes.subarray(part * IMPORT_PART_BYTES, (part + 1) * IMPORT_PART_BYTES)], 'part')
+    const { status } = await call(putImportPart, { as, body: { importID, part, file } })
+    assert.equal(status, 200)
+  }
+  return importID
+}
+
+async function stateOf(unit: BuiltUnit, importID: number): Promise<RecordImport> {
+  const { body } = await call(listRecordImports, { as: admin, query: { dataID: unit.dataId } })
+  const found = body.details.find((one) => one.importID === importID)
+  assert.ok(found)
+  return found
+}
+
+/** Waits until nothing works on it any more. */
+async function ended(unit: BuiltUnit, importID: number): Promise<RecordImport> {
+  for (;;) {
+    const found = await stateOf(unit, importID)
+    if (!['running', 'checking', 'undoing'].includes(found.state)) return found
+    await delay(50)
+  }
+}
+
+async function importAll(given: Given, settings: Partial<ImportSettings> = {}): Promise<RecordImport> {
+  const importID = await upload(given)
+  const { status, failure } = await call(startRecordImport, {
+    as: given.as ?? admin,
+    body: { importID, settings: { ...SETTINGS, ...settings } },
+  })
+  assert.equal(status, 200, failure?.message)
+  return ended(given.unit, importID)
+}
+
+async function undo(unit: BuiltUnit, importID: number): Promise<RecordImport> {
+  const { status } = await call(undoRecordImport, { as: admin, body: { importID } })
+  assert.equal(status, 200)
+  return ended(unit, importID)
+}
+
+async function recordsOf(dataId: DataId, source = 'probe'): Promise<string[]> {
+  const { status, body } = await call(queryData, {
+    as: admin,
+    body: { dataID: dataId, subject: sourceName(source), limit: 1000, sort: { field: 'messageUTC', direction: 'asc' } },
+  })
+  if (status === 404) return []
+  return body.body.details.data.map(
+    ({ messageUTC, recieveUTC: _received, ...fields }) => `${messageUTC} ${JSON.stringify(fields)}`,
+  )
+}
+
+async function send(unit: BuiltUnit, records: object[]): Promise<void> {
+  const { status } = await call(ingestSource, {
+    params: { dataID: unit.dataId, source: 'probe' },
+    headers: { authorization: unit.bearer },
+    body: records,
+  })
+  assert.equal(status, 200)
+}
+
+const START = Date.parse('2026-01-01T00:00:00Z')
+
+function timeAt(index: number, stepMs = 1000): string {
+  return new Date(START + index * stepMs).toISOString()
+}
+
+/** Lines of a logger that wrote each second. */
+function csvOf(count: number, from = 0, valueOf: (index: number) => number = (index) => index % 100): string {
+  const lines = Array.from({ length: count }, (_, index) => `${timeAt(from + index)},${valueOf(from + index)}`)
+  return `time,level\n${lines.join('\n')}\n`
+}
+
+/** A file of two parts: its lines are long. */
+function longCsvOf(count: number): string {
+  return csvOf(count).replaceAll('\n', `,${'x'.repeat(200)}\n`)
+}
+
+describe('an import of records', () => {
+  it('stores the lines of a file as records, and tells which it refuses and why', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const csv = [
+      'time,level,state,open',
+      '2026-01-01T00:00:00Z,1.5,"all, well",yes',
+      '2026-01-01T00:00:01Z,x,fine,no',
+      'yesterday,2,fine,no',
+      '2026-01-01T00:00:02Z,,,',
+      '2026-01-01T00:00:03Z,3,,off',
+      '',
+      '2999-01-01T00:00:00Z,4,,',
+    ].join('\r\n')
+    const result = await importAll(
+      { csv, unit },
+      {
+        columns: [
+          { column: 1, field: 'level', type: 'number' },
+          { column: 2, field: 'state', type: 'text' },
+          { column: 3, field: 'open', type: 'boolean' },
+        ],
+      },
+    )
+    assert.equal(result.state, 'done')
+    assert.deepEqual(result.counts, {
+      lines: 6,
+      added: 2,
+      replaced: 0,
+      unchanged: 0,
+      repeated: 0,
+      refused: 4,
+      doubled: 0,
+    })
+    assert.deepEqual(await recordsOf(unit.dataId), [
+      '2026-01-01T00:00:00.000Z {"open":true,"level":1.5,"state":"all, well"}',
+      '2026-01-01T00:00:03.000Z {"open":false,"level":3}',
+    ])
+    const { response } = await call(exportImportRefusals, { as: admin, query: { importID: result.importID } })
+    assert.deepEqual(response.body.split('\r\n'), [
+      'line,reason',
+      '3,level: “x” is not a number.',
+      '4,“yesterday” is not a time of the format that was chosen.',
+      '5,The line has a time and no value.',
+      '8,“2999-01-01T00:00:00Z” is more than 24 hours in the future.',
+      '',
+    ])
+  })
+
+  it('stores nothing twice when the same file comes again', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const csv = csvOf(2_000)
+    const first = await importAll({ csv, unit })
+    const second = await importAll({ csv, unit })
+    assert.deepEqual([first.counts.added, first.counts.unchanged], [2_000, 0])
+    assert.deepEqual([second.counts.added, second.counts.replaced, second.counts.unchanged], [0, 0, 2_000])
+    const third = await importAll({ csv, unit })
+    assert.deepEqual([third.state, third.counts.unchanged], ['done', 2_000])
+    const undone = await undo(unit, second.importID)
+    assert.equal(undone.state, 'undone')
+    assert.equal((await recordsOf(unit.dataId)).length, 1_000)
+  })
+
+  it('gives back what it replaced when it is undone, and leaves what came since', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    await importAll({ csv: csvOf(600), unit })
+    await send(unit, [{ messageUTC: timeAt(650), level: 650 }])
+    const before = await recordsOf(unit.dataId)
+    const second = await importAll({ csv: csvOf(400, 400, (index) => index), unit })
+    assert.deepEqual([second.counts.added, second.counts.replaced], [199, 200])
+    assert.equal(second.counts.unchanged, 1)
+    await send(unit, [
+      { messageUTC: timeAt(500), level: -1 },
+      { messageUTC: timeAt(700), level: -1 },
+    ])
+
+    const undone = await undo(unit, second.importID)
+
+    assert.equal(undone.state, 'undone')
+    const expected = before.map((line) => (line.startsWith(timeAt(500)) ? `${timeAt(500)} {"level":-1}` : line))
+    assert.deepEqual(await recordsOf(unit.dataId), [...expected, `${timeAt(700)} {"level":-1}`])
+  })
+
+  it('reads lines that are cut between two parts of a file', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const count = 25_000
+    const csv = longCsvOf(count)
+    assert.ok(csv.length > IMPORT_PART_BYTES)
+    const { counts, firstUTC, lastUTC } = await importAll({ csv, unit })
+    assert.deepEqual([counts.lines, counts.added, counts.refused], [count, count, 0])
+    assert.deepEqual([firstUTC, lastUTC], [timeAt(0), timeAt(count - 1)])
+  })
+
+  it('refuses a line of many megabytes, one of a million columns and one with zeros, and goes on', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const csv = [
+      'time,level',
+      `${timeAt(0)},${'9'.repeat(9 * 1024 * 1024)}`,
+      `${timeAt(1)}${',1'.repeat(30_000)}`,
+      `${timeAt(2)},\0`,
+      `${timeAt(3)},"3`,
+      `${timeAt(4)},4`,
+    ].join('\n')
+    const { state, counts } = await importAll({ csv, unit })
+    assert.deepEqual([state, counts.lines, counts.added, counts.refused], ['done', 5, 1, 4])
+  })
+
+  it('checks a file without storing anything', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const importID = await upload({ csv: `${csvOf(10)}nonsense,1\n`, unit })
+    await call(startRecordImport, { as: admin, body: { importID, settings: SETTINGS, check: true } })
+    const checked = await ended(unit, importID)
+    assert.deepEqual([checked.state, checked.checked], ['ready', true])
+    assert.deepEqual([checked.counts.lines, checked.counts.refused], [11, 1])
+    assert.deepEqual(await recordsOf(unit.dataId), [])
+  })
+
+  it('guesses how a file is written', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const csv = 'Datum;Uhrzeit;Temperatur (°C);Ort\r\n01.02.2026;08:15;21,5;Keller\r\n01.02.2026;08:30;-3,25;Dach\r\n'
+    const importID = await upload({ csv, unit })
+    const { body } = await call(previewRecordImport, { as: admin, body: { importID, zone: 'Europe/Berlin' } })
+    const { settings, lines, columns } = body.details
+    assert.deepEqual(settings, {
+      source: 'logger',
+      encoding: 'utf-8',
+      delimiter: ';',
+      decimals: 'comma',
+      headings: true,
+      time: { column: 0, timeColumn: 1, format: 'dmy', zone: 'Europe/Berlin', doubled: 'in-order' },
+      columns: [
+        { column: 2, field: 'Temperatur_C', type: 'number' },
+        { column: 3, field: 'Ort', type: 'text' },
+      ],
+    })
+    assert.deepEqual(columns[2], { heading: 'Temperatur (°C)', samples: ['21,5', '-3,25'] })
+    assert.deepEqual(lines[0], {
+      line: 2,
+      messageUTC: '2026-02-01T07:15:00.000Z',
+      fields: { Temperatur_C: 21.5, Ort: 'Keller' },
+      refusal: null,
+    })
+  })
+
+  it('keeps what was chosen for a file, but no choice that cannot be read', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const importID = await upload({ csv: csvOf(3), unit })
+    await call(previewRecordImport, { as: admin, body: { importID, settings: SETTINGS } })
+    const settings = { ...SETTINGS, time: { ...SETTINGS.time, zone: 'Europe/Berln' } }
+    const mistyped = await call(previewRecordImport, { as: admin, body: { importID, settings } })
+    assert.deepEqual(Object.keys(mistyped.failure.details?.fields ?? {}), ['settings.time.zone'])
+    const { body } = await call(listRecordImports, { as: admin, query: { dataID: unit.dataId } })
+    assert.deepEqual(body.details[0]?.settings, SETTINGS)
+  })
+
+  it('refuses what is no text, a source of requests, and parts that do not fit', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const importID = await upload({ csv: 'PK\u0003\u0004\0\0', unit })
+    const preview = await call(previewRecordImport, { as: admin, body: { importID } })
+    assert.equal(preview.failure.code, 'import/not-text')
+    const settings = { ...SETTINGS, source: sourceName('action_result') }
+    const start = await call(startRecordImport, { as: admin, body: { importID, settings } })
+    assert.deepEqual(Object.keys(start.failure.details?.fields ?? {}), ['settings.source'])
+    const late = await call(putImportPart, { as: admin, body: { importID, part: 0, file: new File(['x'], 'part') } })
+    assert.equal(late.failure.code, 'import/busy')
+    const other = await call(createRecordImport, {
+      as: admin,
+      body: { dataID: unit.dataId, fileName: 'a.csv', fileBytes: 10 },
+    })
+    const short = await call(putImportPart, {
+      as: admin,
+      body: { importID: other.body.details.importID, part: 0, file: new File(['x'], 'part') },
+    })
+    assert.equal(short.failure.code, 'import/part-invalid')
+  })
+
+  it('is cancelled where it is, and what it stored until then is undone', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const importID = await upload({ csv: csvOf(100_000), unit })
+    await call(startRecordImport, { as: admin, body: { importID, settings: SETTINGS } })
+    const { body, status } = await call(cancelRecordImport, { as: admin, body: { importID } })
+    assert.deepEqual([status, body.details.state], [200, 'cancelled'])
+    assert.equal((await undo(unit, importID)).state, 'undone')
+    assert.deepEqual(await recordsOf(unit.dataId), [])
+  })
+})
+
+describe('a server that works on an import', () => {
+  it('tells its creator to those who have them in reach, and names nobody else', async () => {
+    const below = await signInAs({ role: 'admin', entity: await buildEntity(db, { parent_id: admin.entity }) })
+    const unit = await buildUnit(db, { entity: below.entity })
+    const importID = await upload({ csv: 'time,level\n2026-01-01,1\n', unit })
+    const creatorFor = async (as: SignedInUser) => {
+      const { body } = await call(listRecordImports, { as, query: { dataID: unit.dataId } })
+      return body.details.find((one) => one.importID === importID)?.createdBy
+    }
+
+    assert.equal(await creatorFor(admin), admin.email)
+    assert.equal(await creatorFor(below), null)
+  })
+
+  it('is gone on for by another one where it ended, and nothing is counted or stored twice', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const count = 25_000
+    const importID = await upload({ csv: longCsvOf(count), unit })
+    const store = createImportStore(db)
+    // A server that is away by now, and had stored the first part without writing down that it was read.
+    await createLeaseStore(db).begin('away', 60_000)
+    await store.begin(importID, { state: 'running', settings: SETTINGS, starter: undefined, heldBy: 'away' })
+    const { db: busy, pool } = database.background
+    await using stack = new AsyncDisposableStack()
+    const workers = createThreadPool({ size: 1 })
+    stack.defer(() => workers.close())
+    const reader = createMergedReader({ db: database.reads.db, control: busy, workers, metrics, log: silentLog })
+    const end = new Error('the process ends here')
+    const ending = {
+      ...bus,
+      publish: () => {
+        throw end
+      },
+    }
+    const parts = { db: busy, pool, workers, reader, bus: ending, metrics, clock }
+    const { signal } = new AbortController()
+    await assert.rejects(runImport(parts, await store.get(importID), { server: 'away', signal }), end)
+    const before = await stateOf(unit, importID)
+    assert.ok(before.counts.added > 0)
+    assert.equal(before.counts.lines, 0)
+
+    await createLeaseStore(db).end('away')
+
+    const { counts, state } = await ended(unit, importID)
+    assert.deepEqual(
+      [state, counts.lines, counts.added, counts.unchanged, counts.repeated],
+      ['done', count, count, 0, 0],
+    )
+  })
+})
+
+describe('what follows the records of a unit', () => {
+  it('tells nobody of imported records, and judges the next one that the unit sends', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const now = clock()
+    const at = (ms: number): string => new Date(now + ms).toISOString()
+    await send(unit, [{ messageUTC: at(-10_000), level: 1 }])
+    const { body } = await call(createAlert, {
+      as: admin,
+      body: {
+        name: 'High',
+        devices: [unit.dataId],
+        source: 'probe',
+        condition: { field: 'level', operator: 'greater than', constant: 50 },
+      },
+    })
+    const { alertID } = body.details
+    await features.alerts.run()
+    const csv = `time,level\n${at(1_000)},99\n${at(2_000)},1\n${at(3_000)},99\n`
+    await importAll({ csv, unit })
+    await features.alerts.run()
+    const unheard = await historyOf(alertID)
+    await send(unit, [{ messageUTC: at(4_000), level: 99 }])
+    await features.alerts.run()
+    const heard = await historyOf(alertID)
+    assert.deepEqual([unheard, heard], [[], ['high', 'ok', 'high']])
+  })
+
+  it('takes back what imported records showed of an alert once the import is undone', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const at = (ms: number): string => new Date(clock() + ms).toISOString()
+    const condition = { field: 'level', operator: 'greater than', constant: 50 } as const
+    await send(unit, [{ messageUTC: at(-10_000), level: 1 }])
+    const alert = { name: 'High', devices: [unit.dataId], source: 'probe', condition }
+    const { alertID } = (await call(createAlert, { as: admin, body: alert })).body.details
+    const { importID } = await importAll({ csv: `time,level\n${at(1_000)},99\n${at(2_000)},1\n`, unit })
+    await send(unit, [{ messageUTC: at(3_000), level: 2 }])
+    await features.alerts.run()
+    const imported = await historyOf(alertID)
+
+    await undo(unit, importID)
+    await features.alertCorrections.run()
+
+    assert.deepEqual([imported, await historyOf(alertID)], [['ok', 'high'], []])
+  })
+
+  async function historyOf(alertID: AlertId): Promise<string[]> {
+    const { body } = await call(listAlertHistory, { as: admin, query: { alertID } })
+    return body.details.history.map(({ happening }) => happening)
+  }
+
+  it('computes anew what an import changed, and again when it is undone', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    await send(unit, [{ messageUTC: timeAt(100), level: 5 }])
+    const { failure, status } = await call(createCalculation, {
+      as: admin,
+      body: {
+        dataID: unit.dataId,
+        name: 'double',
+        equation: 'probe.level * 2',
+        values: [{ source: 'probe', field: 'level' }],
+        unit: 'm',
+        startDate: timeAt(0),
+      },
+    })
+    assert.equal(status, 200, JSON.stringify(failure))
+    await features.calculations.run()
+    const before = await resultsOf(unit)
+    const { importID } = await importAll({ csv: csvOf(3, 0, () => 7), unit })
+    await features.calculations.run()
+    const imported = await resultsOf(unit)
+    await undo(unit, importID)
+    await features.calculations.run()
+    assert.deepEqual(before, [10])
+    assert.deepEqual(imported, [14, 14, 14, 10])
+    assert.deepEqual(await resultsOf(unit), [null, null, null, 10])
+  })
+
+  async function resultsOf(unit: BuiltUnit): Promise<unknown[]> {
+    return (await recordsOf(unit.dataId, 'double')).map((line) => JSON.parse(line.slice(line.indexOf('{'))).value)
+  }
+})

@@ -1,0 +1,181 @@
+import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type pg from 'pg'
+import type { Bus } from '#platform/bus/bus.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createIngestStore, type StoredSource } from '#doors/ingest/ingest-store.ts'
+import { groupBySource, type KnownSource, type PlacedStretch, type TimedRecord } from '#doors/ingest/record-group.ts'
+import { recordsEvent } from '#doors/ingest/records-event.ts'
+import { GROUP_RECORDS } from '#doors/ingest/slice.ts'
+import { listOccupied } from '#doors/ingest/stretch-store.ts'
+import { unpackChunk } from '#records/store/packed-chunk.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import type { ThreadPool } from '#records/threads/thread-pool.ts'
+import { type ImportCommit, writeImportCommit } from './import-commit-store.ts'
+import { type PackedPart, PLACE_RECORDS } from './import-tasks.ts'
+import type { PlacedRecords } from './place-records.ts'
+import { readStoredThere } from './read-stored-there.ts'
+
+export interface StoringParts {
+  /** Connections of their own: units do not wait for an import. */
+  readonly pool: pg.Pool
+  readonly workers: ThreadPool
+  readonly reader: RecordReader
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly metrics: Metrics
+}
+
+export interface Target {
+  readonly importId: number
+  readonly server: string
+  readonly dataId: DataId
+  readonly source: SourceName
+  /** When records of the import arrived. */
+  readonly own: Set<number>
+}
+
+/** How often chunks are encoded again because others wrote records in between; then everything becomes rows. */
+const ATTEMPTS = 3
+
+/**
+ * Stores the records of a part of a file that are not there yet, and returns how many were. Repeating it stores nothing twice.
+ * @throws ImportEndedError when the import does not go on; DomainError unit/not-found
+ */
+export async function storePart(parts: StoringParts, target: Target, part: PackedPart): Promise<{ unchanged: number }> {
+  if (part.packed.at.length === 0) return { unchanged: 0 }
+  let unchanged: number | undefined
+  for (let attempt = 1; ; attempt += 1) {
+    const placed = await place(parts, target, part, { asRows: attempt > ATTEMPTS })
+    // What was stored by an attempt before this one is the import's own by now.
+    unchanged ??= placed.unchanged
+    if (await commitAll(parts, target, part, placed)) return { unchanged }
+  }
+}
+
+async function place(
+  { pool, workers, reader }: StoringParts,
+  { dataId, source, own }: Target,
+  { packed }: PackedPart,
+  { asRows }: { asRows: boolean },
+): Promise<PlacedRecords> {
+  const range = { start: packed.at[0] ?? 0, end: packed.at.at(-1) ?? 0 }
+  const occupied = await listOccupied(pool, { dataId, name: source }, range)
+  const stored = await readStoredThere({ pool, reader }, { dataId, source }, packed.at, {
+    isFree: occupied.length === 0,
+  })
+  return workers.run(PLACE_RECORDS, {
+    packed,
+    stored,
+    own,
+    occupied: asRows ? [range] : occupied,
+    keepsLast: true,
+  })
+}
+
+/** False when records were written where a chunk would be. */
+async function commitAll(
+  parts: StoringParts,
+  target: Target,
+  { types }: PackedPart,
+  placed: PlacedRecords,
+): Promise<boolean> {
+  const known = sourceOf(target)
+  const records = recordsOf(placed.rows)
+  const replaced = new Map(linesByTime(placed.replaced))
+  const repeated = new Set(placed.repeated)
+  let stretches: PlacedStretch[] = [{ source: known, chunks: placed.chunks.map(unpackChunk), types }]
+  for (let start = 0; start === 0 || start < records.length; start += GROUP_RECORDS) {
+    const slice = records.slice(start, start + GROUP_RECORDS)
+    if (slice.length === 0 && placed.chunks.length === 0) return true
+    if (!(await commit(parts, target, { source: known, slice, stretches, replaced, repeated }))) return false
+    stretches = [{ source: known, chunks: [], types }]
+  }
+  return true
+}
+
+interface Slice {
+  readonly source: KnownSource
+  readonly slice: readonly TimedRecord[]
+  readonly stretches: readonly PlacedStretch[]
+  readonly replaced: ReadonlyMap<number, string>
+  readonly repeated: ReadonlySet<number>
+}
+
+async function commit(
+  { pool, bus, clock, metrics }: StoringParts,
+  { importId, server, own }: Target,
+  { source, slice, stretches, replaced, repeated }: Slice,
+): Promise<boolean> {
+  const [group] = groupBySource(
+    slice.map((record) => ({ source, record, isTyped: true as const })),
+    stretches,
+  )
+  if (group === undefined) return true
+  const chunks = stretches.flatMap((stretch) => stretch.chunks)
+  const over = slice.filter(({ at }) => replaced.has(at)).map(({ at }) => at)
+  const inChunks = chunks.reduce((sum, { count }) => sum + count, 0)
+  const written: ImportCommit = {
+    id: importId,
+    server,
+    start: Math.min(...chunks.map(({ startAt }) => startAt), slice[0]?.at ?? Infinity),
+    end: Math.max(...chunks.map(({ endAt }) => endAt), slice.at(-1)?.at ?? -Infinity),
+    added: inChunks + slice.filter(({ at }) => !replaced.has(at) && !repeated.has(at)).length,
+    replaced: { at: over, json: over.map((at) => replaced.get(at) ?? '{}') },
+  }
+  let arrived: StoredSource | undefined
+  const { kind } = await createIngestStore(pool).commit({
+    now: clock(),
+    groups: [group],
+    units: [],
+    rejections: [],
+    also: async (client, [stored]) => {
+      if (stored === undefined) return
+      arrived = stored
+      await writeImportCommit(client, written, stored)
+    },
+  })
+  if (kind === 'gone') throw new DomainError('unit/not-found')
+  if (kind === 'occupied' || arrived === undefined) return false
+  own.add(arrived.receivedAt)
+  metrics.recordsStored.inc({ channel: 'import' }, inChunks + slice.length)
+  if (chunks.length > 0) metrics.chunksWritten.inc({ by: 'import' }, chunks.length)
+  bus.publish('records', recordsEvent(group, arrived))
+  return true
+}
+
+/** Its key and types are always asked of the database. */
+export function sourceOf({ dataId, source }: Pick<Target, 'dataId' | 'source'>): KnownSource {
+  return {
+    id: `${dataId}/${source}`,
+    dataId,
+    name: source,
+    key: undefined,
+    types: new Map(),
+    lastStandInTime: 0,
+    newestAt: 0,
+  }
+}
+
+function recordsOf({ at, json }: PlacedRecords['rows']): TimedRecord[] {
+  const lines = at.length === 0 ? [] : json.split('\n')
+  return Array.from(at, (time, index) => recordOf(time, lines[index] ?? '{}'))
+}
+
+/** Parses the fields only when they are needed. */
+export function recordOf(at: number, json: string): TimedRecord {
+  return {
+    at,
+    json,
+    get fields() {
+      return JSON.parse(json) as Record<string, FieldValue>
+    },
+  }
+}
+
+function* linesByTime({ at, json }: PlacedRecords['replaced']): Generator<[number, string]> {
+  const lines = at.length === 0 ? [] : json.split('\n')
+  for (const [index, time] of at.entries()) yield [time, lines[index] ?? '{}']
+}

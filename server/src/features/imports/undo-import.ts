@@ -1,0 +1,130 @@
+import type { Db } from '#platform/database/database.ts'
+import { createIngestStore, type StoredSource } from '#doors/ingest/ingest-store.ts'
+import { groupBySource } from '#doors/ingest/record-group.ts'
+import { GROUP_RECORDS } from '#doors/ingest/slice.ts'
+import { createChunkStore } from '#records/store/chunk-store.ts'
+import { createCompactionStore } from '#records/store/compaction-store.ts'
+import { rebuild, replaceChunks } from '#records/store/replace-chunks.ts'
+import { requireStarter } from './import-rights.ts'
+import { ImportEndedError, writeRestoredCommit } from './import-commit-store.ts'
+import { createImportStore, type StoredImport } from './import-store.ts'
+import { readStoredThere } from './read-stored-there.ts'
+import { recordOf, sourceOf, type StoringParts } from './store-part.ts'
+import { type Brought, createUndoStore } from './undo-store.ts'
+
+interface Parts extends StoringParts {
+  readonly db: Db
+}
+
+interface Undoing {
+  readonly of: StoredImport
+  readonly server: string
+}
+
+/**
+ * Removes what an import brought, as far as nothing newer took its place, and brings back what it replaced. Repeating it after an
+ * interruption goes on. @throws ImportEndedError when another server undoes it
+ */
+export async function undoImport(parts: Parts, undoing: Undoing): Promise<void> {
+  const { db, bus, clock } = parts
+  const { of } = undoing
+  const brought = await createUndoStore(db).findBrought(of.id)
+  if (brought !== undefined) {
+    await removeFromChunks(parts, undoing, brought)
+    while ((await inTurn(parts, undoing, (tx) => createUndoStore(tx).removeRows(brought))) > 0);
+    while (await restoreSome(parts, undoing));
+  }
+  const done = await inTurn(parts, undoing, async (tx) => {
+    const now = clock()
+    await createImportStore(tx).end(of.id, { state: 'undone', now })
+    if (brought === undefined) return undefined
+    const store = createUndoStore(tx)
+    const next = await store.findNext(brought.sourceKey, brought.end)
+    const range = { from: brought.start, to: next === undefined ? Number.MAX_SAFE_INTEGER : next + 1 }
+    const consumers = await store.correctFollowers(brought.sourceKey, range)
+    await store.correctAlerts(brought.sourceKey, range)
+    return { consumers, arrival: await store.touch(brought.sourceKey, now) }
+  })
+  if (done?.arrival !== undefined && of.settings !== undefined)
+    bus.publish('records', { dataId: of.dataId, source: of.settings.source, ...done.arrival, count: 0 })
+  for (const consumer of done?.consumers ?? []) bus.publish('followers-changed', { consumer })
+}
+
+/** A transaction in which nobody else undoes the import, for a starter who may still undo it. */
+function inTurn<Result>(
+  { db, clock }: Parts,
+  { of, server }: Undoing,
+  run: (tx: Db) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await createUndoStore(tx).holds(of.id, server)))
+      throw new ImportEndedError('Another server undoes the import')
+    await requireStarter(tx, of, clock())
+    return run(tx)
+  })
+}
+
+async function removeFromChunks(parts: Parts, undoing: Undoing, brought: Brought): Promise<void> {
+  let from: number | undefined = brought.start
+  while (from !== undefined) {
+    const start: number = from
+    from = await inTurn(parts, undoing, (tx) => removeFromNext(parts, tx, { ...brought, start }))
+  }
+}
+
+/** Rewrites the next chunk without what was brought. Returns where to look for further ones. */
+async function removeFromNext(
+  { workers }: Parts,
+  tx: Db,
+  { sourceKey, arrivals, start, end }: Brought,
+): Promise<number | undefined> {
+  const store = createChunkStore(tx)
+  await createCompactionStore(tx).claimInTurn(sourceKey)
+  const chunk = await store.findFirst(sourceKey, { start, end })
+  if (chunk === undefined) return undefined
+  const next = chunk.endAt + 1
+  const mayHave = [...arrivals].some((at) => at >= chunk.firstReceivedAt && at <= chunk.lastReceivedAt)
+  if (!mayHave) return next
+  if (chunk.firstReceivedAt === chunk.lastReceivedAt) {
+    await store.lock(sourceKey)
+    await store.remove(sourceKey, [chunk.startAt])
+    return next
+  }
+  const rebuilt = await rebuild({ workers, store, sourceKey }, { chunks: [chunk], without: arrivals })
+  const left = rebuilt.reduce((sum, { chunk: { count } }) => sum + count, 0)
+  if (left < chunk.count) await replaceChunks({ store, sourceKey }, { replaced: [chunk], rebuilt })
+  return next
+}
+
+/** Brings back some of what was replaced, where nothing is by now. Returns whether there may be more. */
+async function restoreSome({ pool, db, reader, bus, clock }: Parts, { of, server }: Undoing): Promise<boolean> {
+  const replaced = await createUndoStore(db).listReplaced(of.id, GROUP_RECORDS)
+  const [first, last] = [replaced[0], replaced.at(-1)]
+  if (first === undefined || last === undefined || of.settings === undefined) return false
+  await requireStarter(db, of, clock())
+  const target = { dataId: of.dataId, source: of.settings.source }
+  const times = Float64Array.from(replaced, ({ at }) => at)
+  const there = new Set((await readStoredThere({ pool, reader }, target, times, { isFree: false })).at)
+  const source = sourceOf(target)
+  const placed = replaced
+    .filter(({ at }) => !there.has(at))
+    .map(({ at, json }) => ({ source, record: recordOf(at, json) }))
+  const restored = { id: of.id, server, start: first.at, end: last.at }
+  const [group] = groupBySource(placed)
+  let arrived: StoredSource | undefined
+  await createIngestStore(pool).commit({
+    now: clock(),
+    groups: group === undefined ? [] : [group],
+    units: [],
+    rejections: [],
+    also: async (client, [stored]) => {
+      arrived = stored
+      await writeRestoredCommit(client, restored, stored)
+    },
+  })
+  if (arrived !== undefined) {
+    const { receivedAt, previousReceivedAt } = arrived
+    bus.publish('records', { ...target, receivedAt, previousReceivedAt, count: placed.length })
+  }
+  return replaced.length === GROUP_RECORDS
+}

@@ -1,0 +1,217 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
+import type { UserId } from '@fieldwatch/contract/api/ids'
+import {
+  MOST_SCHEDULES,
+  type ReportContent,
+  type ReportRhythm,
+  type ReportSchedule,
+  type ScheduleDraft,
+} from '@fieldwatch/contract/reports/report-schedules'
+import { nextDue, periodBefore } from '@fieldwatch/contract/reports/schedule-times'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { createPersonStore } from '#people/access/person-store.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import type { ReportParts } from '#features/events/open-report.ts'
+import { requireMayRead } from '#records/store/source-policy.ts'
+import { describeSchedule } from './describe-schedules.ts'
+import { openContent } from './open-content.ts'
+import { createRunStore } from './run-store.ts'
+import { requireMayChange, requireMaySee, requireMaySendTo } from './schedule-policy.ts'
+import { createScheduleStore, type StoredSchedule } from './schedule-store.ts'
+
+export interface ChangeParts extends ReportParts {
+  readonly clock: Clock
+}
+
+/** @throws DomainError unit/not-found, event/not-found, event/report-not-found, schedule/…, access/forbidden, user/not-found, request/invalid */
+export async function createSchedule(
+  parts: ChangeParts,
+  caller: Caller,
+  { dataID: dataId, name, content, rhythm, recipients }: ScheduleDraft,
+): Promise<ReportSchedule> {
+  const now = parts.clock()
+  await createUnitStore(parts.db).getDocument(dataId, caller.reach)
+  await requireContent(parts, caller, { dataId, content, rhythm })
+  return parts.db.transaction().execute(async (tx) => {
+    const store = createScheduleStore(tx)
+    if ((await store.countForAdding(caller.entity)) >= MOST_SCHEDULES) throw new DomainError('schedule/too-many')
+    await requireRecipients(tx, caller, recipients, await createUnitStore(tx).listEntities(dataId))
+    const { entity, userId: by } = caller
+    const dueAt = nextDue(rhythm, now)
+    const id = await store.create({ dataId, entity, name, content, rhythm, dueAt, by, now })
+    await store.setRecipients(id, recipients)
+    const made = await getShown(tx, caller, id)
+    await record(tx, caller, { at: now, action: 'create report schedule', of: made, after: auditOf(made) })
+    return describeSchedule(caller, made)
+  })
+}
+
+interface WantedChange {
+  readonly scheduleID: number
+  readonly name?: string | undefined
+  readonly content?: ReportContent | undefined
+  readonly rhythm?: ReportRhythm | undefined
+  readonly recipients?: readonly UserId[] | undefined
+  readonly active?: boolean | undefined
+  readonly seen: number | undefined
+}
+
+/**
+ * Changes one; what is left out stays. Whoever gets it already may stay.
+ * @throws DomainError as `createSchedule`; schedule/not-found, schedule/changed
+ */
+export async function updateSchedule(
+  parts: ChangeParts,
+  caller: Caller,
+  { scheduleID: id, seen, name, content, rhythm, recipients, active }: WantedChange,
+): Promise<ReportSchedule> {
+  const now = parts.clock()
+  const known = requireMayChange(caller, await createScheduleStore(parts.db).find(id, caller.reach))
+  const wanted = { content: content ?? known.content, rhythm: rhythm ?? known.rhythm }
+  // What was stopped goes on only with something to send.
+  if (content !== undefined || active === true) await requireContent(parts, caller, { dataId: known.dataId, ...wanted })
+  return parts.db.transaction().execute(async (tx) => {
+    const store = createScheduleStore(tx)
+    await store.lock(id)
+    const before = requireMayChange(caller, await store.find(id, caller.reach))
+    await requireSeen(tx, caller, { kind: 'schedule', id }, seen)
+    if (recipients !== undefined) {
+      const added = recipients.filter((one) => !before.recipients.includes(one))
+      await requireRecipients(tx, caller, added, before.unitEntities)
+      await store.setRecipients(id, recipients)
+    }
+    const isActive = active ?? before.dueAt !== undefined
+    const isMoved = rhythm !== undefined || active !== undefined
+    const dueAt = isActive ? nextDue(rhythm ?? before.rhythm, now) : null
+    await store.update(id, {
+      ...(name === undefined ? {} : { name }),
+      ...(content === undefined ? {} : { content }),
+      ...(rhythm === undefined ? {} : { rhythm }),
+      ...(isMoved ? { dueAt } : {}),
+      ...(active === true ? { stopped: null } : {}),
+    })
+    await createVersionStore(tx).raise({ kind: 'schedule', id }, { by: caller.userId, at: now })
+    const after = await getShown(tx, caller, id)
+    const states = { before: auditOf(before), after: auditOf(after) }
+    await record(tx, caller, { at: now, action: 'change report schedule', of: after, ...states })
+    return describeSchedule(caller, after)
+  })
+}
+
+/** @throws DomainError schedule/not-found, access/forbidden */
+export async function removeSchedule({ db, clock }: ChangeParts, caller: Caller, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const store = createScheduleStore(tx)
+    await store.lock(id)
+    const of = requireMayChange(caller, await store.find(id, caller.reach))
+    await store.remove(id)
+    await record(tx, caller, { at: clock(), action: 'remove report schedule', of, before: auditOf(of) })
+  })
+}
+
+/**
+ * Takes the caller from those who get it. Done again it changes nothing.
+ * @throws DomainError schedule/not-found
+ */
+export async function leaveSchedule({ db, clock }: ChangeParts, caller: Caller, id: number): Promise<void> {
+  requireMaySee(caller, await createScheduleStore(db).find(id, caller.reach))
+  await endForPerson(db, { id, userId: caller.userId, now: clock() })
+}
+
+interface Ending {
+  readonly id: number
+  readonly userId: UserId
+  readonly now: number
+}
+
+/** Sends somebody a report no more, in the portal or by the link in a mail. */
+export async function endForPerson(db: Db, { id, userId, now }: Ending): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const store = createScheduleStore(tx)
+    await store.lock(id)
+    if (!(await store.removeRecipient(id, userId))) return
+    // Whoever changes it from an older version would put the person back.
+    await createVersionStore(tx).raise({ kind: 'schedule', id }, { by: userId, at: now })
+    const of = await store.find(id, [])
+    if (of === undefined) return
+    await createAuditStore(tx).record({
+      at: now,
+      userId,
+      entityId: of.entity,
+      action: 'leave report schedule',
+      subjectKind: 'report schedule',
+      subjectId: `${of.dataId}/${id}`,
+      after: { name: of.name },
+    })
+  })
+}
+
+/**
+ * Sends one out of turn. While one that was asked for is being written, that is it. Returns the id of the run.
+ * @throws DomainError schedule/not-found, access/forbidden, event/not-found, event/report-not-found, schedule/chart-not-found
+ */
+export async function sendNow(parts: ChangeParts, caller: Caller, id: number): Promise<number> {
+  const now = parts.clock()
+  const known = requireMayChange(caller, await createScheduleStore(parts.db).find(id, caller.reach))
+  await requireContent(parts, caller, known)
+  return parts.db.transaction().execute(async (tx) => {
+    const store = createScheduleStore(tx)
+    await store.lock(id)
+    const of = requireMayChange(caller, await store.find(id, caller.reach))
+    const runs = createRunStore(tx)
+    const range = periodBefore(of.rhythm, now)
+    const run =
+      (await runs.findAsked(id)) ?? (await runs.create({ scheduleId: id, at: now, asked: true, range, missed: 0 }))
+    const after = { name: of.name, from: new Date(range.from), to: new Date(range.to) }
+    await record(tx, caller, { at: now, action: 'send report', of, after })
+    return run
+  })
+}
+
+/** What is to be sent is there, and the caller may read it. */
+async function requireContent(
+  parts: ChangeParts,
+  caller: Caller,
+  { dataId, content, rhythm }: Pick<StoredSchedule, 'dataId' | 'content' | 'rhythm'>,
+): Promise<void> {
+  const { sources } = await openContent(parts, { dataId, reach: caller.reach, content, timeZone: rhythm.timeZone })
+  for (const source of sources) requireMayRead(caller, source)
+}
+
+async function requireRecipients(
+  tx: Db,
+  caller: Caller,
+  named: readonly UserId[],
+  unitEntities: StoredSchedule['unitEntities'],
+): Promise<void> {
+  const people = await createPersonStore(tx).listAddressees(named)
+  requireMaySendTo(caller, { people, named, unitEntities })
+}
+
+async function getShown(tx: Db, caller: Caller, id: number): Promise<StoredSchedule> {
+  return requireMaySee(caller, await createScheduleStore(tx).find(id, caller.reach))
+}
+
+function auditOf({ name, content, rhythm, recipientNames, dueAt }: StoredSchedule): object {
+  return { name, content, rhythm, people: recipientNames, active: dueAt !== undefined }
+}
+
+async function record(
+  tx: Db,
+  caller: Caller,
+  { of, ...entry }: { at: number; action: ActivityAction; of: StoredSchedule; before?: object; after?: object },
+): Promise<void> {
+  await createAuditStore(tx).record({
+    ...entry,
+    userId: caller.userId,
+    entityId: of.entity,
+    subjectKind: 'report schedule',
+    subjectId: `${of.dataId}/${of.id}`,
+  })
+}

@@ -1,0 +1,30 @@
+import type { ReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
+import type { Caller } from '#platform/http/caller.ts'
+import { formatTime } from '#platform/time/format-time.ts'
+import { standingOf } from './schedule-policy.ts'
+import type { StoredSchedule } from './schedule-store.ts'
+
+/** A scheduled report as one person sees it: who else gets it, only those know who look after it. */
+export function describeSchedule(caller: Caller, of: StoredSchedule): ReportSchedule {
+  const editable = standingOf(caller, of) === 'keeper'
+  const recipients = of.recipients.map((uid, index) => ({ uid, name: of.recipientNames[index] ?? '' }))
+  return {
+    scheduleID: of.id,
+    dataID: of.dataId,
+    deviceName: of.unitName,
+    entity: of.entity,
+    name: of.name,
+    content: of.content,
+    rhythm: of.rhythm,
+    recipients: editable ? recipients : recipients.filter(({ uid }) => uid === caller.userId),
+    recipientCount: recipients.length,
+    active: of.dueAt !== undefined,
+    stopped: of.stopped ?? null,
+    nextUTC: of.dueAt === undefined ? null : formatTime(of.dueAt),
+    madeBy: of.madeByName ?? null,
+    mine: of.recipients.includes(caller.userId),
+    editable,
+    last: of.last === undefined ? null : { atUTC: formatTime(of.last.at), state: of.last.state, note: of.last.note },
+    version: of.version,
+  }
+}

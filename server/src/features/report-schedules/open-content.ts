@@ -1,0 +1,120 @@
+import { calculatedLooks, hasBareResults, withCalculatedLooks } from '@fieldwatch/contract/templates/calculated-looks'
+import { chartColumns, type CsvColumn, joinExports, type SourceExport } from '@fieldwatch/contract/templates/chart-csv'
+import { type DataId, type EntityId, SourceName } from '@fieldwatch/contract/api/ids'
+import { reportFileName } from '@fieldwatch/contract/events/report-names'
+import type { ReportContent } from '@fieldwatch/contract/reports/report-schedules'
+import type { Template } from '@fieldwatch/contract/templates/templates'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { createCalculationStore } from '#features/calculations/calculation-store.ts'
+import { sourcesOf } from '#features/events/event-policy.ts'
+import { findShownTemplate } from '#features/events/event-template.ts'
+import { openReport, type ReportParts } from '#features/events/open-report.ts'
+import { createSourceStore } from '#records/store/source-store.ts'
+import { exportCsv } from '#doors/telemetry/export-csv.ts'
+
+interface Asked {
+  readonly dataId: DataId
+  /** The entities for which it is opened. */
+  readonly reach: readonly EntityId[]
+  readonly content: ReportContent
+  /** Of a report in local time. */
+  readonly timeZone: string
+}
+
+/** What a scheduled report holds, as its unit has it now. */
+export interface OpenedContent {
+  /** Of the file, without dates. */
+  readonly fileName: string
+  /** The sources of a chart or an event table. */
+  readonly sources: readonly string[]
+  /** What there is to say to whoever reads it now. */
+  readonly note: string | undefined
+  /** In which moments are written. */
+  readonly timeZone: string
+  /** Writes the records of a range as CSV, piece by piece. */
+  readonly write: (
+    range: TimeRange,
+    at: { readonly now: number; readonly signal: AbortSignal },
+  ) => AsyncIterable<string>
+}
+
+const STILL_FINDING = 'The events of this table were still being found when the file was written: some may be missing.'
+
+/** @throws DomainError unit/not-found, event/not-found, event/report-not-found, schedule/chart-not-found */
+export async function openContent(parts: ReportParts, asked: Asked): Promise<OpenedContent> {
+  return asked.content.kind === 'events'
+    ? openEvents(parts, asked, asked.content)
+    : openChart(parts, asked, asked.content)
+}
+
+async function openEvents(
+  parts: ReportParts,
+  { dataId, reach, timeZone }: Asked,
+  { event: name, report }: Extract<ReportContent, { kind: 'events' }>,
+): Promise<OpenedContent> {
+  const { table, write, timeZone: zone } = await openReport(parts, { dataId, reach, name, report, timeZone })
+  return {
+    fileName: reportFileName(dataId, `${name} ${report}`),
+    sources: sourcesOf(table),
+    note: table.filledTo === undefined ? undefined : STILL_FINDING,
+    timeZone: zone,
+    write: (range, { now, signal }) => write({ ...range, now }, signal),
+  }
+}
+
+async function openChart(
+  { db, reader }: ReportParts,
+  { dataId, reach }: Asked,
+  { chart: title }: Extract<ReportContent, { kind: 'chart' }>,
+): Promise<OpenedContent> {
+  const { columns, sources } = await findChart(db, { dataId, reach, title })
+  const store = createSourceStore(db)
+
+  async function* write(range: TimeRange, { signal }: { signal: AbortSignal }): AsyncGenerator<string> {
+    const exports: SourceExport[] = []
+    for (const name of sources) {
+      const source = await store.find(dataId, SourceName.parse(name))
+      if (source === undefined) continue
+      const fields = fieldsOf(columns, name).filter((field) => Object.hasOwn(source.types, field))
+      exports.push([name, exportCsv(reader, source.key, { ...range, fields, signal })])
+    }
+    yield* joinExports(columns, exports)
+  }
+
+  return {
+    fileName: reportFileName(dataId, title === '' ? 'chart' : title),
+    sources,
+    note: undefined,
+    timeZone: 'UTC',
+    write,
+  }
+}
+
+/**
+ * The columns and sources of a chart.
+ * @throws DomainError unit/not-found, schedule/chart-not-found
+ */
+export async function findChart(
+  db: Db,
+  { dataId, reach, title }: Pick<Asked, 'dataId' | 'reach'> & { readonly title: string },
+): Promise<{ readonly columns: readonly CsvColumn[]; readonly sources: readonly string[] }> {
+  const shown = await findShownTemplate(db, dataId, { reach })
+  const template = shown && (await withLooks(db, dataId, shown))
+  const [chart, ...others] = (template?.timeSeries?.charts ?? []).filter((one) => one.title === title)
+  if (chart === undefined || others.length > 0) throw new DomainError('schedule/chart-not-found')
+  const columns = chartColumns(chart)
+  return { columns, sources: [...new Set(columns.map(({ source }) => source))] }
+}
+
+/** As the page shows it: results of calculated sources have their names and units. */
+async function withLooks(db: Db, dataId: DataId, template: Template): Promise<Template> {
+  if (!hasBareResults(template)) return template
+  const calculations = await createCalculationStore(db).list(dataId)
+  return withCalculatedLooks(template, calculatedLooks(calculations))
+}
+
+function fieldsOf(columns: readonly CsvColumn[], source: string): string[] {
+  return [...new Set(columns.filter((column) => column.source === source).map(({ field }) => field))]
+}

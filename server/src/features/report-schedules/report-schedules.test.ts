@@ -1,0 +1,674 @@
+import assert from 'node:assert/strict'
+import { EventEmitter, once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, describe, it } from 'node:test'
+import { zstdDecompressSync } from 'node:zlib'
+import { createCalculation, listCalculations } from '@fieldwatch/contract/calculations/calculations'
+import { calculatedLooks, withCalculatedLooks } from '@fieldwatch/contract/templates/calculated-looks'
+import { chartColumns, joinExports } from '@fieldwatch/contract/templates/chart-csv'
+import { CSV_MARK } from '@fieldwatch/contract/text/csv'
+import { exportData } from '@fieldwatch/contract/telemetry/data'
+import { createEvent, getEventReport, removeEvent } from '@fieldwatch/contract/events/events'
+import type { EntityId, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
+import {
+  createReportSchedule,
+  leaveReport,
+  listReportRuns,
+  listReportSchedules,
+  removeReportSchedule,
+  type ReportRun,
+  type ReportSchedule,
+  type ScheduleDraft,
+  sendReport,
+  updateReportSchedule,
+} from '@fieldwatch/contract/reports/report-schedules'
+import { getTemplate, putTemplate, type TemplateDefinition } from '@fieldwatch/contract/templates/templates'
+import { getUnsubscription, unsubscribeByLink } from '@fieldwatch/contract/delivery/unsubscribing'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { createQueueMail } from '#delivery/mail/queue-mail.ts'
+import { startServerLease } from '#platform/leases/server-lease.ts'
+import { createMetrics } from '#platform/metrics/metrics.ts'
+import { systemRandom } from '#platform/random/random.ts'
+import { createMergedReader } from '#records/store/merged-reader.ts'
+import { createThreadPool } from '#records/threads/thread-pool.ts'
+import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
+import { buildEntity } from '#testing/build-users.ts'
+import { runUntilKilled } from '#testing/run-until-killed.ts'
+import { sendRecords } from '#testing/send-records.ts'
+import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
+import { ONE_TURN } from '#testing/one-turn.ts'
+import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { findReportRefusal } from './find-report-refusal.ts'
+import { createReportWork } from './report-work.ts'
+
+const database = await createTestDatabase()
+const { app, call, clock, db, features, signInAs, signInWith } = await createTestApp({ database })
+const { events, reportSchedules } = features
+const entity = await buildEntity(db)
+const admin = await signInAs({ role: 'admin', entity })
+const nora = await signInAs({ entity })
+const stranger = await signInAs({ role: 'admin' })
+
+const DAY = 24 * 60 * 60_000
+const HOUR = 60 * 60_000
+const MINUTE = 60_000
+/** The day before the clock of the tests, 2026-03-01T12:00. */
+const DAY_BEFORE = Date.parse('2026-02-28T00:00:00.000Z')
+const at = (minute: number): string => new Date(DAY_BEFORE + minute * 60_000).toISOString()
+
+const DAILY = { every: 'day', hour: 6, timeZone: 'UTC' } as const
+const CHART = { kind: 'chart', chart: 'Climate' } as const
+const EVENTS = { kind: 'events', event: 'Too_warm', report: 'per_event' } as const
+
+const DEFINITION: TemplateDefinition = {
+  title: 'Room',
+  timeSeries: {
+    charts: [
+      {
+        title: 'Climate',
+        type: 'timeseries',
+        specifications: {
+          room: [
+            { field: 'temp', friendlyName: 'Temperature', unit: '°C' },
+            { field: 'door', friendlyName: '=Door, "front"' },
+          ],
+          pump: [{ field: 'power', friendlyName: 'Power', unit: 'kW' }],
+          warm_part: [{ field: 'value', friendlyName: 'value' }],
+          nothing: [{ field: 'x', friendlyName: 'Never sent' }],
+        } as never,
+      },
+      {
+        title: 'Requests',
+        type: 'timeseries',
+        specifications: { action_result: [{ field: 'action_id', friendlyName: 'Id' }] } as never,
+      },
+    ],
+  },
+  reports: {
+    per_event: {
+      name: 'per_event',
+      columns: ['Start', 'Temp'],
+      values: ['startUTC', 'room.temp'],
+      formats: ['YYYY-MM-DD HH:MM:SS', '2 Decimal'],
+      includeCoordinates: false,
+      times: 'local',
+    },
+  },
+}
+
+let templates = 0
+
+async function build(given: { entity?: EntityId } = {}): Promise<BuiltUnit & { template: TemplateId }> {
+  const template = `reported-${(templates += 1)}` as TemplateId
+  await createTemplateStore(db).create({ id: template, entityId: entity, definition: DEFINITION })
+  const unit = await buildUnit(db, { entity: given.entity ?? entity, default_template: template })
+  const temps = [19, 21.5, 18, 30.25, 17]
+  const records = temps.map((temp, index) => ({
+    messageUTC: at(index * 60),
+    temp,
+    door: index % 2 === 0,
+    note: 'a, "b"',
+  }))
+  await sendRecords(app, unit, 'room', [...records, { messageUTC: at(24 * 60), temp: 99 }])
+  await sendRecords(app, unit, 'pump', [
+    { messageUTC: at(60), power: 1 },
+    { messageUTC: at(61), power: 0.5 },
+  ])
+  await call(createEvent, {
+    as: admin,
+    body: {
+      dataID: unit.dataId,
+      name: 'Too warm',
+      comparison: 'room.temp > 20',
+      startDate: '2026-01-01',
+      values: [{ source: 'room', field: 'temp' }] as never,
+    },
+  })
+  await events.run()
+  return { ...unit, template }
+}
+
+type Draft = Partial<Omit<ScheduleDraft, 'recipients'>> & { recipients?: readonly UserId[] }
+
+function add(unit: BuiltUnit, { recipients, ...given }: Draft = {}, as: SignedInUser = admin) {
+  const body = { dataID: unit.dataId, name: 'Daily', content: EVENTS, rhythm: DAILY, ...given }
+  return call(createReportSchedule, { as, body: { ...body, recipients: [...(recipients ?? [as.userId])] } })
+}
+
+async function added(unit: BuiltUnit, draft: Draft = {}, as: SignedInUser = admin): Promise<ReportSchedule> {
+  const { status, body, failure } = await add(unit, draft, as)
+  assert.equal(status, 200, failure.message)
+  return body.details
+}
+
+async function runsOf({ scheduleID }: ReportSchedule, as: SignedInUser = admin): Promise<ReportRun[]> {
+  return (await call(listReportRuns, { as, query: { scheduleID } })).body.details
+}
+
+async function find({ dataId }: BuiltUnit, as: SignedInUser): Promise<ReportSchedule | undefined> {
+  const { body } = await call(listReportSchedules, { as, query: { dataID: dataId } })
+  return body.details.schedules[0]
+}
+
+/** The mails of a report, with what is attached. */
+async function mailsOf({ scheduleID }: ReportSchedule) {
+  const rows = await db
+    .selectFrom('report_mail')
+    .innerJoin('report_run', 'report_run.id', 'run_id')
+    .innerJoin('outbox', 'outbox.id', 'outbox_id')
+    .leftJoin('outbox_attachment as file', 'file.id', 'attachment_id')
+    .select(['recipient', 'subject', 'body', 'html', 'headers', 'outbox.id', 'file.name', 'file.bytes', 'file.data'])
+    .where('schedule_id', '=', scheduleID)
+    .orderBy('outbox.created_at')
+    .orderBy('recipient')
+    .execute()
+  return rows.map(({ data, ...row }) => ({
+    ...row,
+    csv: data === null ? undefined : zstdDecompressSync(data).toString(),
+  }))
+}
+
+/** Sign-ins end with the time that passes. */
+async function advance(milliseconds: number): Promise<void> {
+  clock.advance(milliseconds)
+  for (const person of [admin, nora]) Object.assign(person, await signInWith(person.email))
+}
+
+/** Until the next time at which what is daily at six is due, and everything is written. */
+async function nextMorning(): Promise<void> {
+  const now = clock()
+  const today = now - (now % DAY) + 6 * HOUR
+  await advance((today > now ? today : today + DAY) - now)
+  await reportSchedules.run()
+}
+
+/** On the first of the days whose records the tests have. */
+const onFirstMorning = DAY_BEFORE + DAY + 12 * HOUR
+assert.equal(clock(), onFirstMorning)
+
+describe('a scheduled report', () => {
+  it('sends the day before now, once however often it is pressed, with the rows of the downloaded report', async () => {
+    const unit = await build()
+    const schedule = await added(unit, { recipients: [admin.userId, nora.userId] })
+    const send = () => call(sendReport, { as: admin, body: { scheduleID: schedule.scheduleID } })
+
+    const [one, two] = await Promise.all([send(), send()])
+    await reportSchedules.run()
+
+    assert.equal(one.body.details.runID, two.body.details.runID)
+    const mails = await mailsOf(schedule)
+    const { response } = await call(getEventReport, {
+      as: nora,
+      query: {
+        dataID: unit.dataId,
+        name: 'Too_warm',
+        report: 'per_event',
+        startDate: new Date(DAY_BEFORE).toISOString(),
+        endDate: new Date(DAY_BEFORE + DAY).toISOString(),
+      },
+    })
+    assert.equal(response.body, 'Start,Temp\r\n2026-02-28 01:00:00,21.50\r\n2026-02-28 03:00:00,30.25\r\n')
+    assert.deepEqual(
+      mails.map(({ recipient, csv }) => [recipient, csv]),
+      [admin.email, nora.email].toSorted().map((email) => [email, `${CSV_MARK}${response.body}`]),
+    )
+    const [mail] = mails
+    assert.equal(mail?.subject, 'Daily of Pump station: Sat, 28 Feb 2026')
+    assert.equal(mail.name, `${unit.dataId}_too_warm_per_event_2026-02-28.csv`)
+    assert.match(mail.body, /^Attached is the report of Pump station for Sat, 28 Feb 2026: .* with 2 rows\.$/m)
+    assert.match(mail.body, /^Times are in UTC\.$/m)
+    assert.match(mail.body, new RegExp(`https://fieldwatch\\.example/dashboard/${unit.dataId}/events\\?tables=`))
+    const [run, ...others] = await runsOf(schedule)
+    assert.deepEqual(others, [])
+    assert.ok(run)
+    const { runID: _id, mails: told, fileName, bytes, ...shown } = run
+    assert.deepEqual(shown, {
+      atUTC: new Date(onFirstMorning).toISOString(),
+      asked: true,
+      fromUTC: new Date(DAY_BEFORE).toISOString(),
+      toUTC: new Date(DAY_BEFORE + DAY).toISOString(),
+      state: 'done',
+      missed: 0,
+      rows: 2,
+      note: null,
+    })
+    assert.deepEqual([fileName, bytes], [mail.name, mail.bytes])
+    assert.deepEqual(
+      told.map(({ state }) => state),
+      ['waiting', 'waiting'],
+    )
+  })
+
+  it('has of a chart the same columns and times as the file that the browser makes', async () => {
+    const unit = await build()
+    const rule = {
+      equation: 'room.temp',
+      unit: 'K',
+      startDate: '2026-01-01',
+      values: [{ source: 'room', field: 'temp' }],
+    }
+    await call(createCalculation, { as: admin, body: { dataID: unit.dataId, name: 'warm_part', ...rule } })
+    await features.calculations.run()
+    const schedule = await added(unit, { content: CHART })
+
+    await call(sendReport, { as: admin, body: { scheduleID: schedule.scheduleID } })
+    await reportSchedules.run()
+
+    const [mail] = await mailsOf(schedule)
+    const { body: read } = await call(getTemplate, { as: admin, params: { id: unit.template } })
+    const { body: listed } = await call(listCalculations, { as: admin, query: { dataID: unit.dataId } })
+    const template = withCalculatedLooks(read.details, calculatedLooks(listed.details))
+    const columns = chartColumns(template.timeSeries?.charts[0] ?? assert.fail())
+    const exported = async (source: string) => {
+      const query = { from: String(DAY_BEFORE), to: String(DAY_BEFORE + DAY) }
+      const { response } = await call(exportData, {
+        as: admin,
+        params: { dataID: unit.dataId, file: `${source}.csv` },
+        query,
+      })
+      async function* pieces() {
+        // As it comes, in pieces that end anywhere.
+        for (let start = 0; start < response.body.length; start += 7) yield response.body.slice(start, start + 7)
+      }
+      return [source, pieces()] as const
+    }
+    let expected = ''
+    for await (const piece of joinExports(columns, [
+      await exported('room'),
+      await exported('pump'),
+      await exported('warm_part'),
+    ]))
+      expected += piece
+    assert.equal(mail?.csv, `${CSV_MARK}${expected}`)
+    assert.equal(
+      expected,
+      [
+        'messageUTC,Power (kW),Temperature (°C),"\'=Door, ""front""",Never sent,warm part (K)',
+        `${at(0)},,19,1,,19`,
+        `${at(60)},1,21.5,0,,21.5`,
+        `${at(61)},0.5,,,,`,
+        `${at(120)},,18,1,,18`,
+        `${at(180)},,30.25,0,,30.25`,
+        `${at(240)},,17,1,,17`,
+        '',
+      ].join('\r\n'),
+    )
+    assert.match(mail?.body ?? '', /time-series\?history=2026-02-28T00%3A00%3A00\.000Z~2026-02-28T23%3A59%3A59\.999Z/)
+  })
+
+  it('is sent when it is due; after a standstill only the last one, and the log says how many were missed', async () => {
+    const unit = await build()
+    const schedule = await added(unit)
+    await nextMorning()
+    await advance(3 * DAY)
+    await reportSchedules.run()
+    await reportSchedules.run()
+
+    const [last, first, ...others] = await runsOf(schedule)
+    assert.deepEqual(others, [])
+    assert.deepEqual([first?.missed, last?.missed], [0, 2])
+    assert.equal(Date.parse(last?.atUTC ?? '') - Date.parse(first?.atUTC ?? ''), 3 * DAY)
+    assert.equal((await mailsOf(schedule)).length, 2)
+    assert.match((await mailsOf(schedule))[1]?.body ?? '', /nothing to report of Pump station .* headings only/)
+    assert.equal(Date.parse((await find(unit, admin))?.nextUTC ?? ''), clock() + DAY)
+  })
+
+  it('is tried again for hours when it cannot be written, and says so in the end', async () => {
+    const unit = await build()
+    const schedule = await added(unit)
+    await sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+      create trigger refuse before insert on outbox_attachment execute function refuse();
+    `.execute(db)
+    await nextMorning()
+    const begun = clock()
+    const runOf = () => db.selectFrom('report_run').selectAll().where('schedule_id', '=', schedule.scheduleID)
+
+    while ((await runOf().executeTakeFirstOrThrow()).state === 'waiting') {
+      clock.advance(MINUTE)
+      await reportSchedules.run()
+    }
+    await sql`drop function refuse cascade`.execute(db)
+    await advance(0)
+
+    const { state, tries } = await runOf().executeTakeFirstOrThrow()
+    assert.deepEqual({ state, tries }, { state: 'failed', tries: 8 })
+    assert.equal((clock() - begun) / MINUTE, 1 + 4 + 16 + 4 * 60)
+  })
+
+  it('goes to nobody who is disabled or does not see the device any more, and says why', async () => {
+    const below = await buildEntity(db, { parent_id: entity })
+    const unit = await build({ entity: below })
+    const disabled = await signInAs({ entity: below })
+    const moved = await signInAs({ entity: below })
+    const recipients = [disabled.userId, moved.userId, admin.userId]
+    const schedule = await added(unit, { recipients })
+    await db.updateTable('app_user').set({ status: 'disabled' }).where('id', '=', disabled.userId).execute()
+    await db.updateTable('app_user').set({ entity_id: entity }).where('id', '=', moved.userId).execute()
+    await nextMorning()
+
+    const [run] = await runsOf(schedule)
+    const states = Object.fromEntries(
+      (run?.mails ?? []).map(({ address, state, reason }) => [address, [state, reason]]),
+    )
+    assert.deepEqual(states, {
+      [disabled.email]: ['withheld', 'The user is disabled.'],
+      [moved.email]: ['withheld', 'The user cannot see this device.'],
+      [admin.email]: ['waiting', null],
+    })
+    await call(updateReportSchedule, {
+      as: admin,
+      body: { scheduleID: schedule.scheduleID, recipients: [disabled.userId] },
+    })
+    await nextMorning()
+    const [skipped] = await runsOf(schedule)
+    assert.deepEqual([skipped?.state, skipped?.note], ['skipped', 'Nobody was there who may get it.'])
+  })
+
+  it('is not handed over to whoever may not get it any more while the mail waits', async () => {
+    const unit = await build()
+    const schedule = await added(unit, { recipients: [nora.userId] })
+    await nextMorning()
+    const [mail] = await mailsOf(schedule)
+    assert.ok(mail)
+    const refusal = () => findReportRefusal(db, mail.id, mail.recipient)
+
+    assert.equal(await refusal(), undefined)
+    assert.equal(await findReportRefusal(db, mail.id, 'old@example.test'), 'The address of the user has changed.')
+    await call(leaveReport, { as: nora, body: { scheduleID: schedule.scheduleID } })
+    assert.equal(await refusal(), 'The user gets this report no more.')
+    assert.equal(await findReportRefusal(db, 'another message', mail.recipient), undefined)
+  })
+
+  it('is switched off with a reason when what it sends is gone, and tells those who got it', async () => {
+    const unit = await build()
+    const schedule = await added(unit, { recipients: [nora.userId] })
+    const chart = await added(unit, { content: CHART })
+    const report = await added(unit, { name: 'Report' })
+    const template = { ...DEFINITION, reports: {}, timeSeries: { charts: [] } }
+    assert.equal((await call(putTemplate, { as: admin, body: { templateID: unit.template, template } })).status, 200)
+    await nextMorning()
+    await call(removeEvent, { as: admin, body: { dataID: unit.dataId, name: 'Too_warm' } })
+    await nextMorning()
+
+    const [of] = await mailsOf(schedule)
+    assert.equal(of?.subject, 'Not sent any more: Daily of Pump station')
+    assert.match(of?.body ?? '', /is not sent any more\. There is no such report\./)
+    assert.equal(of?.csv, undefined)
+    const { body } = await call(listReportSchedules, { as: admin, query: { dataID: unit.dataId } })
+    const shown = new Map(body.details.schedules.map((one) => [one.scheduleID, one]))
+    assert.deepEqual(
+      [schedule, chart, report].map(({ scheduleID }) => [
+        shown.get(scheduleID)?.active,
+        shown.get(scheduleID)?.stopped,
+      ]),
+      [
+        [false, 'There is no such report.'],
+        [false, 'The device has no chart of this title, or more than one.'],
+        [false, 'There is no such report.'],
+      ],
+    )
+    const again = await call(updateReportSchedule, {
+      as: admin,
+      body: { scheduleID: schedule.scheduleID, active: true },
+    })
+    assert.deepEqual([again.status, again.failure.code], [404, 'event/not-found'])
+    assert.equal((await runsOf(schedule)).length, 1)
+  })
+
+  it('arrives with its file, and ends by the link in it for one person', async () => {
+    const post = new EventEmitter()
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, { envelope }, done) => {
+        text(stream).then((mail) => {
+          done()
+          for (const { address } of envelope.rcptTo) post.emit(address, mail)
+        }, done)
+      },
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server.server, 'listening')
+    after(() => new Promise<void>((resolve) => server.close(() => resolve())))
+    const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
+    const mailServer = { url, from: 'Fieldwatch <post@fieldwatch.example>' }
+    await db.deleteFrom('outbox').execute()
+    const unit = await build()
+    const recipient = await signInAs({ entity })
+    const schedule = await added(unit, { recipients: [recipient.userId, admin.userId] })
+    await call(sendReport, { as: admin, body: { scheduleID: schedule.scheduleID } })
+    await reportSchedules.run()
+    const [expected] = await mailsOf(schedule)
+    const arrival = once(post, recipient.email) as Promise<[string]>
+
+    const other = await createTestApp({ database, clock, mailServer })
+    const [mail] = await arrival
+    await other.close()
+
+    const [, file = ''] = /Content-Disposition: attachment[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(mail) ?? []
+    assert.equal(Buffer.from(file, 'base64').toString(), expected?.csv)
+    assert.match(mail, /^Content-Type: text\/csv; charset=utf-8;\r$/m)
+    assert.match(mail, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+    const [, link = ''] =
+      /List-Unsubscribe: <https:\/\/fieldwatch\.example\/unsubscribe\/([\w-]+)>/.exec(
+        mail.replaceAll(/\r\n[ \t]/g, ' '),
+      ) ?? []
+    const ask = async () => (await call(getUnsubscription, { params: { link } })).body.details
+    assert.deepEqual(await ask(), { kind: 'report', alertName: null, reportName: 'Daily', subscribed: true })
+    assert.equal((await call(unsubscribeByLink, { params: { link } })).status, 200)
+    assert.equal((await call(unsubscribeByLink, { params: { link } })).status, 200)
+    assert.deepEqual(await ask(), { kind: 'report', alertName: null, reportName: null, subscribed: false })
+    const shown = await find(unit, admin)
+    assert.deepEqual(
+      shown?.recipients.map(({ uid }) => uid),
+      [admin.userId],
+    )
+    assert.equal((await runsOf(schedule))[0]?.mails.find(({ address }) => address === recipient.email)?.state, 'sent')
+  })
+})
+
+describe('who may have reports sent', () => {
+  it('is everybody to themselves, and admins to users in reach who see the device', async () => {
+    Object.assign(stranger, await signInWith(stranger.email))
+    const unit = await build()
+    const below = await signInAs({ entity: await buildEntity(db, { parent_id: entity }) })
+    const outcome = async (as: SignedInUser, recipients: UserId[]) => {
+      const { status, failure } = await add(unit, { recipients }, as)
+      return status === 200 ? 'made' : failure.code
+    }
+
+    assert.equal(await outcome(nora, [nora.userId]), 'made')
+    assert.equal(await outcome(nora, [admin.userId]), 'access/forbidden')
+    assert.equal(await outcome(admin, [nora.userId, admin.userId]), 'made')
+    assert.equal(await outcome(admin, [stranger.userId]), 'user/not-found')
+    assert.equal(await outcome(admin, [below.userId]), 'request/invalid')
+    assert.equal(await outcome(stranger, [stranger.userId]), 'unit/not-found')
+  })
+
+  it('is nobody of what they may not read, or what is not there', async () => {
+    const unit = await build()
+    const outcome = async (as: SignedInUser, content: object) => {
+      const { status, failure } = await add(unit, { content: content as never }, as)
+      return status === 200 ? 'made' : failure.code
+    }
+    const requests = { kind: 'chart', chart: 'Requests' }
+
+    assert.equal(await outcome(nora, requests), 'access/forbidden')
+    assert.equal(await outcome(admin, requests), 'made')
+    assert.equal(await outcome(admin, { kind: 'chart', chart: 'climate' }), 'schedule/chart-not-found')
+    assert.equal(await outcome(admin, { ...EVENTS, report: 'constructor' }), 'event/report-not-found')
+    assert.equal(await outcome(admin, { ...EVENTS, event: 'none' }), 'event/not-found')
+  })
+
+  it('is shown to those who get one without the others, who can leave and do no more', async () => {
+    const unit = await build()
+    const schedule = await added(unit, { recipients: [nora.userId, admin.userId] })
+    const { scheduleID } = schedule
+    await nextMorning()
+
+    const shown = await find(unit, nora)
+    assert.deepEqual(
+      [shown?.recipients.map(({ uid }) => uid), shown?.recipientCount, shown?.mine, shown?.editable],
+      [[nora.userId], 2, true, false],
+    )
+    assert.deepEqual(
+      (await runsOf(schedule, nora))[0]?.mails.map(({ address }) => address),
+      [nora.email],
+    )
+    const codes = [
+      (await call(updateReportSchedule, { as: nora, body: { scheduleID, name: 'Mine' } })).failure.code,
+      (await call(removeReportSchedule, { as: nora, body: { scheduleID } })).failure.code,
+      (await call(sendReport, { as: nora, body: { scheduleID } })).failure.code,
+    ]
+    assert.deepEqual(codes, ['access/forbidden', 'access/forbidden', 'access/forbidden'])
+    assert.equal((await call(leaveReport, { as: nora, body: { scheduleID } })).status, 200)
+    assert.equal(await find(unit, nora), undefined)
+    const stale = await call(updateReportSchedule, {
+      as: admin,
+      body: { scheduleID, recipients: [nora.userId], version: schedule.version },
+    })
+    assert.deepEqual([stale.status, stale.failure.code], [409, 'schedule/changed'])
+  })
+
+  it('is nobody of another entity, of a device that both have too', async () => {
+    Object.assign(stranger, await signInWith(stranger.email))
+    const unit = await build()
+    await db.insertInto('unit_entity').values({ data_id: unit.dataId, entity_id: stranger.entity }).execute()
+    const { scheduleID } = await added(unit, { recipients: [nora.userId] })
+
+    assert.equal(await find(unit, stranger), undefined)
+    for (const endpoint of [updateReportSchedule, removeReportSchedule, sendReport, leaveReport]) {
+      const { failure } = await call(endpoint, { as: stranger, body: { scheduleID } })
+      assert.equal(failure.code, 'schedule/not-found', endpoint.path)
+    }
+  })
+
+  it('writes down what was changed, with the names of people', async () => {
+    const unit = await build()
+    const { scheduleID, version } = await added(unit)
+    const rhythm = { every: 'week', weekday: 1, hour: 7, timeZone: 'Europe/Berlin' } as const
+    const changed = await call(updateReportSchedule, {
+      as: admin,
+      body: { scheduleID, version, rhythm, active: false, recipients: [nora.userId] },
+    })
+    await call(removeReportSchedule, { as: admin, body: { scheduleID } })
+
+    assert.deepEqual([changed.body.details.active, changed.body.details.nextUTC], [false, null])
+    const log = await db
+      .selectFrom('audit_log')
+      .select(['action', 'before', 'after'])
+      .where('subject_kind', '=', 'report schedule')
+      .where('subject_id', '=', `${unit.dataId}/${scheduleID}`)
+      .orderBy('id')
+      .execute()
+    assert.deepEqual(
+      log.map(({ action }) => action),
+      ['create report schedule', 'change report schedule', 'remove report schedule'],
+    )
+    assert.deepEqual(log.map(({ after: state }) => (state as { rhythm?: object } | null)?.rhythm)[1], rhythm)
+  })
+})
+
+/** Ahead of which statement a server is killed; the last one is never reached. */
+const KILLED_AT = [1, 6, 12, 18, 1_000]
+
+describe('with several servers', () => {
+  async function startAnother() {
+    const lease = await startServerLease({ db, random: systemRandom, log: silentLog })
+    const workers = createThreadPool({ size: 1 })
+    const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog })
+    const closing = new AbortController()
+    const schedules = createReportWork({
+      db,
+      reads: db,
+      reader,
+      server: lease.name,
+      clock,
+      random: systemRandom,
+      log: silentLog,
+      queueMail: createQueueMail({ clock, random: systemRandom }),
+      publicUrl: () => 'https://fieldwatch.example',
+      unsubscribeLinks: { write: () => 'link', read: () => undefined },
+    })
+    const close = async () => {
+      closing.abort()
+      await workers.close()
+      await lease.close()
+    }
+    database.defer(close)
+    return { run: () => schedules.run({ ...ONE_TURN, signal: closing.signal }), close }
+  }
+
+  it('each report reaches each person once', async () => {
+    const unit = await build()
+    const schedules: ReportSchedule[] = []
+    for (let count = 0; count < 12; count += 1)
+      schedules.push(await added(unit, { name: `Daily ${count}`, recipients: [nora.userId, admin.userId] }))
+    const others = [await startAnother(), await startAnother()]
+    await advance(DAY)
+
+    await Promise.all([reportSchedules.run(), ...others.map(({ run }) => run())])
+    await Promise.all(others.map(({ close }) => close()))
+    // A server that ends leaves what it was writing to the others.
+    await reportSchedules.run()
+
+    for (const schedule of schedules) {
+      const mails = await mailsOf(schedule)
+      assert.deepEqual(
+        mails.map(({ recipient }) => recipient),
+        [admin.email, nora.email].toSorted(),
+      )
+    }
+  })
+
+  it('one that is killed at any statement leaves it to another, and nobody gets it twice or not at all', async () => {
+    await db.deleteFrom('report_schedule').execute()
+    const unit = await build()
+    const schedule = await added(unit, { recipients: [nora.userId, admin.userId] })
+    const program = join(import.meta.dirname, 'testing/send-until-killed.ts')
+    const signals: (NodeJS.Signals | null)[] = []
+    for (const last of KILLED_AT) {
+      const { signal } = await runUntilKilled(database, program, [clock() + DAY, last])
+      signals.push(signal)
+      clock.advance(DAY)
+      await reportSchedules.run()
+    }
+
+    const mails = await mailsOf(schedule)
+    assert.deepEqual([signals[0], signals.at(-1)], ['SIGKILL', null])
+    assert.deepEqual(
+      mails.map(({ recipient }) => recipient).toSorted(),
+      KILLED_AT.flatMap(() => [admin.email, nora.email]).toSorted(),
+    )
+  })
+})
+
+describe('a report that is cut off', () => {
+  it('is not counted as tried while the database is away, however long', async () => {
+    Object.assign(admin, await signInWith(admin.email))
+    const unit = await build()
+    const schedule = await added(unit)
+    await sql`
+      create function refuse() returns trigger language plpgsql
+        as $$ begin raise exception 'shut down' using errcode = '57P01'; end $$;
+      create trigger refuse before insert on outbox_attachment execute function refuse();
+    `.execute(db)
+    await assert.rejects(nextMorning(), /shut down/)
+    for (let time = 0; time < 12; time += 1) await assert.rejects(reportSchedules.run(), /shut down/)
+    await sql`drop function refuse cascade`.execute(db)
+
+    await reportSchedules.run()
+
+    const { state, tries } = await db
+      .selectFrom('report_run')
+      .selectAll()
+      .where('schedule_id', '=', schedule.scheduleID)
+      .executeTakeFirstOrThrow()
+    assert.deepEqual({ state, tries }, { state: 'done', tries: 1 })
+  })
+})

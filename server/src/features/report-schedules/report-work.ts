@@ -1,0 +1,79 @@
+import { ERRORS } from '@fieldwatch/contract/api/errors'
+import { RUNS_KEPT_DAYS } from '@fieldwatch/contract/reports/report-schedules'
+import type { Logger } from 'pino'
+import { isDatabaseAway, isEndedStatement } from '#platform/database/database-away.ts'
+import { isDiskFull } from '#platform/database/disk-full.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { pauseAfter, type RetryPolicy } from '#platform/work/retry-policy.ts'
+import type { Turn, WorkKind } from '#platform/work/worker.ts'
+import { planRuns } from './plan-runs.ts'
+import { type ClaimedRun, createRunStore, isReportDue } from './run-store.ts'
+import { type SendingParts, sendRun } from './send-run.ts'
+
+interface Parts extends SendingParts {
+  readonly log: Logger
+}
+
+const DAY_MS = 24 * 60 * 60_000
+const MINUTE_MS = 60_000
+/** A failure may pass, within hours. One that ends the server would come again. */
+const RETRIES: RetryPolicy = { firstMs: MINUTE_MS, factor: 4, mostMs: 60 * MINUTE_MS, tries: 8 }
+/** A file takes no longer. */
+const MAKING_MS = 10 * 60_000
+
+/** Sends scheduled reports, one after the other. Each is taken by one server, and again by another one when that dies. */
+export function createReportWork(parts: Parts): WorkKind {
+  const { db, clock, log, server } = parts
+  /** Runs that were cut off because the database was away. */
+  const cutOff = new Set<number>()
+  return {
+    name: 'reports',
+    isDue: isReportDue,
+    run,
+    tidy: () => createRunStore(db).removeOld(clock() - RUNS_KEPT_DAYS * DAY_MS),
+  }
+
+  async function run({ signal }: Turn): Promise<void> {
+    for (const id of cutOff) {
+      await createRunStore(db).takeBackTry(id, server)
+      cutOff.delete(id)
+    }
+    while (!signal.aborted && (await planRuns(parts)) > 0);
+    while (!signal.aborted) {
+      const next = await createRunStore(db).claimNext(server, clock())
+      if (next === undefined) return
+      await send(next, signal)
+    }
+  }
+
+  async function send(next: ClaimedRun, closing: AbortSignal): Promise<void> {
+    if (next.tries > (RETRIES.tries ?? Infinity)) return fail(next, 'It was tried for hours, and could not be written.')
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(MAKING_MS)])
+    try {
+      await sendRun(parts, next, signal)
+    } catch (error) {
+      // One that a statement makes too slow would be so again.
+      if (isDatabaseAway(error) && !isEndedStatement(error)) cutOff.add(next.id)
+      if (closing.aborted || isDatabaseAway(error)) throw error
+      const told = { err: error, runId: next.id, scheduleId: next.scheduleId, tries: next.tries }
+      log.error(told, 'a scheduled report could not be written')
+      if (signal.aborted) return fail(next, 'It took longer than ten minutes to write. Choose shorter periods.')
+      if (error instanceof DomainError || isDiskFull(error)) return fail(next, sentenceOf(error))
+      const pause = pauseAfter(RETRIES, next.tries)
+      if (pause === undefined) return fail(next, ERRORS['server/internal'])
+      await createRunStore(db).retryAt(next.id, clock() + pause)
+    }
+  }
+
+  async function fail({ id }: ClaimedRun, note: string): Promise<void> {
+    await db.transaction().execute(async (tx) => {
+      const runs = createRunStore(tx)
+      if (await runs.lock(id, server)) await runs.end(id, { state: 'failed', note })
+    })
+  }
+}
+
+/** For a person; details are in the log. */
+function sentenceOf(error: unknown): string {
+  return error instanceof DomainError ? error.message : ERRORS['server/no-room']
+}

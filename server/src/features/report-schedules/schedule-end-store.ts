@@ -1,0 +1,103 @@
+import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { ReportContent, ReportRhythm } from '@fieldwatch/contract/reports/report-schedules'
+import { type RawBuilder, sql } from 'kysely'
+import { activeWithReach } from '#platform/database/active-with-reach.ts'
+import type { Db } from '#platform/database/database.ts'
+
+/** A scheduled report that is switched on. */
+export interface RunningSchedule {
+  readonly id: number
+  readonly dataId: DataId
+  readonly entity: EntityId
+  readonly name: string
+  readonly content: ReportContent
+  readonly rhythm: ReportRhythm
+}
+
+const COLUMNS = sql`schedule.id, schedule.data_id as "dataId", schedule.entity_id as entity, schedule.name, content, rhythm`
+
+/** Scheduled reports that lose their content or their recipients. Use it in a transaction where something is changed. */
+export function createScheduleEndStore(db: Db) {
+  const list = async (
+    of: RawBuilder<unknown>,
+    {
+      people,
+      heard,
+      candidates,
+    }: {
+      readonly people: readonly UserId[]
+      readonly heard: RawBuilder<unknown>
+      readonly candidates: RawBuilder<unknown>
+    },
+  ): Promise<RunningSchedule[]> => {
+    const { rows } = await sql<RunningSchedule>`
+      with recursive schedule as (
+        select * from report_schedule where ${of} and exists (
+          select from report_recipient where schedule_id = report_schedule.id and user_id = any (${[...people]})
+        )
+      ), recipient as (
+        select schedule_id, data_id, user_id from report_recipient join schedule on schedule.id = schedule_id
+        where ${candidates}
+      ), ${activeWithReach(sql`select user_id from recipient`)}
+      select ${COLUMNS} from schedule where ${heard} (
+        select from recipient join reach using (user_id) join unit_entity using (data_id, entity_id)
+        where schedule_id = schedule.id
+      ) order by lower(name), id`.execute(db)
+    return rows
+  }
+
+  return {
+    listOfUnit: async (dataId: DataId): Promise<RunningSchedule[]> => {
+      const { rows } = await sql<RunningSchedule>`
+        select ${COLUMNS} from report_schedule schedule
+        where data_id = ${dataId} and due_at is not null order by lower(name), id`.execute(db)
+      return rows
+    },
+
+    /** Those that some people get, and nobody who is active with the unit in reach, apart from those who leave. */
+    listOrphaned: (people: readonly UserId[], leaving: readonly UserId[]): Promise<RunningSchedule[]> =>
+      list(sql`due_at is not null`, {
+        people,
+        heard: sql`not exists`,
+        candidates: sql`user_id <> all (${[...leaving]})`,
+      }),
+
+    /** Those that wait for recipients, and that some people can get again. */
+    listRegained: (people: readonly UserId[]): Promise<RunningSchedule[]> =>
+      list(sql`due_at is null and awaits_recipients and stopped is not null`, {
+        people,
+        heard: sql`exists`,
+        candidates: sql`user_id = any (${[...people]})`,
+      }),
+
+    /** Switches them off, with the reason. Those that wait for recipients go on when one of theirs can get them again. */
+    stop: async (
+      ids: readonly number[],
+      reason: string,
+      { awaitsRecipients = false }: { readonly awaitsRecipients?: boolean } = {},
+    ): Promise<void> => {
+      await sql`
+        update report_schedule set due_at = null, stopped = ${reason}, awaits_recipients = ${awaitsRecipients},
+          version = version + 1
+        where id = any (${[...ids]}::bigint[])`.execute(db)
+    },
+
+    /** Switches one on again. */
+    resume: async (id: number, dueAt: number): Promise<void> => {
+      await sql`
+        update report_schedule set due_at = ${new Date(dueAt)}, stopped = null, awaits_recipients = false,
+          version = version + 1
+        where id = ${id}`.execute(db)
+    },
+
+    /** The active people who get some of them or made them. */
+    listConcerned: async (ids: readonly number[]): Promise<{ id: number; email: string; firstName: string }[]> => {
+      const { rows } = await sql<{ id: number; email: string; firstName: string }>`
+        select schedule.id, email, first_name as "firstName" from report_schedule schedule
+        join app_user person on person.id = created_by
+          or exists (select from report_recipient where schedule_id = schedule.id and user_id = person.id)
+        where schedule.id = any (${[...ids]}::bigint[]) and person.status = 'active' order by email`.execute(db)
+      return rows
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import { isAdmin, mayReach } from '#people/access/access-policy.ts'
+import type { Addressee } from '#people/access/addressee.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { mayRead } from '#records/store/source-policy.ts'
+
+type Person = Pick<Caller, 'userId' | 'role' | 'reach'>
+
+/** A scheduled report as far as it decides who may do what with it. */
+export interface JudgedSchedule {
+  readonly entity: EntityId
+  /** Undefined: that person is gone. */
+  readonly madeBy: UserId | undefined
+  readonly recipients: readonly UserId[]
+  /** The entities of its unit. */
+  readonly unitEntities: readonly EntityId[]
+}
+
+/**
+ * What a person is to a scheduled report. Admins who have its entity in reach look after it, and whoever made one for nobody else;
+ * others who made it or get it see it. Without its unit in reach it does not exist.
+ */
+export function standingOf(person: Person, schedule: JudgedSchedule): 'keeper' | 'reader' | 'none' {
+  const { entity, madeBy, recipients, unitEntities } = schedule
+  if (!unitEntities.some((one) => mayReach(person, one))) return 'none'
+  if (isAdmin(person) && mayReach(person, entity)) return 'keeper'
+  const { userId } = person
+  if (madeBy === userId) return recipients.every((id) => id === userId) ? 'keeper' : 'reader'
+  return recipients.includes(userId) ? 'reader' : 'none'
+}
+
+/** @throws DomainError schedule/not-found */
+export function requireMaySee<S extends JudgedSchedule>(person: Person, schedule: S | undefined): S {
+  if (schedule === undefined || standingOf(person, schedule) === 'none') throw new DomainError('schedule/not-found')
+  return schedule
+}
+
+/** @throws DomainError schedule/not-found, access/forbidden */
+export function requireMayChange<S extends JudgedSchedule>(person: Person, schedule: S | undefined): S {
+  const seen = requireMaySee(person, schedule)
+  if (standingOf(person, seen) !== 'keeper') throw new DomainError('access/forbidden')
+  return seen
+}
+
+/** Who can be sent the records of a unit. */
+export interface Asked {
+  readonly people: readonly Addressee[]
+  /** All that were named, also those who are not there. */
+  readonly named: readonly UserId[]
+  readonly unitEntities: readonly EntityId[]
+}
+
+/**
+ * Whether a person may have a report sent to others: admins to active users in reach who see its unit.
+ * @throws DomainError access/forbidden, user/not-found, request/invalid
+ */
+export function requireMaySendTo(person: Person, { people, named, unitEntities }: Asked): void {
+  const others = named.filter((id) => id !== person.userId)
+  if (others.length > 0 && !isAdmin(person))
+    throw new DomainError('access/forbidden', { message: 'Only admins have reports sent to others.' })
+  const inReach = people.filter(({ entity }) => mayReach(person, entity))
+  if (others.some((id) => inReach.every(({ userId }) => userId !== id))) throw new DomainError('user/not-found')
+  for (const one of inReach) {
+    const problem = refusalOf(one, { unitEntities, sources: [] })
+    if (problem === undefined) continue
+    throw invalidField('recipients', `${nameOf(one)} cannot get this report. ${problem}`)
+  }
+}
+
+/** What a report holds, as far as it decides who may get it. */
+export interface Held {
+  readonly unitEntities: readonly EntityId[]
+  /** Of a chart or an event table. */
+  readonly sources: readonly string[]
+}
+
+/** Why somebody does not get a report now; undefined: they do. */
+export function refusalOf(
+  { active, reach, role }: Pick<Addressee, 'active' | 'reach' | 'role'>,
+  { unitEntities, sources }: Held,
+): string | undefined {
+  if (!active) return 'The user is disabled.'
+  if (!unitEntities.some((entity) => reach.includes(entity))) return 'The user cannot see this device.'
+  const isReadable = mayRead({ role }, ...sources)
+  return isReadable ? undefined : 'Only admins see all sources of this report.'
+}
+
+export function nameOf({ firstName, lastName, email }: Pick<Addressee, 'firstName' | 'lastName' | 'email'>): string {
+  return `${firstName} ${lastName}`.trim() || email
+}

@@ -1,0 +1,86 @@
+import {
+  createReportSchedule,
+  leaveReport,
+  listReportRuns,
+  listReportSchedules,
+  removeReportSchedule,
+  sendReport,
+  updateReportSchedule,
+} from '@fieldwatch/contract/reports/report-schedules'
+import type { FastifyInstance } from 'fastify'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { isAdmin } from '#people/access/access-policy.ts'
+import { addRoute } from '#platform/http/add-route.ts'
+import { done, success } from '#platform/http/envelope.ts'
+import { formatPosition, readPosition } from '#platform/http/page-position.ts'
+import { createRateLimit } from '#platform/http/rate-limit.ts'
+import {
+  type ChangeParts,
+  createSchedule,
+  leaveSchedule,
+  removeSchedule,
+  sendNow,
+  updateSchedule,
+} from './change-schedules.ts'
+import { describeSchedule } from './describe-schedules.ts'
+import { createRunStore } from './run-store.ts'
+import { requireMaySee, standingOf } from './schedule-policy.ts'
+import { createScheduleStore } from './schedule-store.ts'
+
+interface Parts extends ChangeParts {
+  /** Whether mails leave the outbox. */
+  readonly mails: boolean
+}
+
+/** One report sent out of turn. */
+const SENDS = { most: 6, withinMs: 60 * 60_000 }
+
+/** Reports that are mailed regularly: to themselves by everybody, to others by admins. */
+export function registerReportScheduleRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db, clock, mails } = parts
+  const sends = createRateLimit({ clock, ...SENDS })
+
+  addRoute(app, listReportSchedules, async ({ query: { dataID: dataId, after, limit }, caller }) => {
+    if (dataId !== undefined) await createUnitStore(db).getDocument(dataId, caller.reach)
+    const { userId, reach } = caller
+    const asked = { userId, reach, isAdmin: isAdmin(caller), dataId, after: readPosition(after), limit: limit + 1 }
+    const found = await createScheduleStore(db).list(asked)
+    const shown = found.slice(0, limit)
+    const last = found.length > limit ? shown.at(-1) : undefined
+    return success({
+      schedules: shown.map((one) => describeSchedule(caller, one)),
+      next: formatPosition(last && { at: last.createdAt, id: last.id }),
+      mails,
+    })
+  })
+
+  addRoute(app, createReportSchedule, async ({ body, ...call }) =>
+    success(await createSchedule(parts, call.caller, body)),
+  )
+
+  addRoute(app, updateReportSchedule, async ({ body, seen, ...call }) =>
+    success(await updateSchedule(parts, call.caller, { ...body, seen })),
+  )
+
+  addRoute(app, removeReportSchedule, async ({ body, ...call }) => {
+    await removeSchedule(parts, call.caller, body.scheduleID)
+    return done()
+  })
+
+  addRoute(app, sendReport, async ({ body: { scheduleID: id }, ...call }) => {
+    requireMaySee(call.caller, await createScheduleStore(db).find(id, call.caller.reach))
+    sends.take(String(id))
+    return success({ runID: await sendNow(parts, call.caller, id) })
+  })
+
+  addRoute(app, leaveReport, async ({ body, ...call }) => {
+    await leaveSchedule(parts, call.caller, body.scheduleID)
+    return done()
+  })
+
+  addRoute(app, listReportRuns, async ({ query: { scheduleID: id }, caller }) => {
+    const of = requireMaySee(caller, await createScheduleStore(db).find(id, caller.reach))
+    const onlyTo = standingOf(caller, of) === 'keeper' ? undefined : caller.userId
+    return success(await createRunStore(db).list(id, onlyTo, clock()))
+  })
+}

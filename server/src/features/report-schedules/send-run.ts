@@ -1,0 +1,202 @@
+import { MOST_REPORT_BYTES, RUNS_KEPT_DAYS } from '@fieldwatch/contract/reports/report-schedules'
+import { UNSUBSCRIBE_PATH } from '@fieldwatch/contract/delivery/unsubscribing'
+import type { QueueMail } from '#delivery/mail/queue-mail.ts'
+import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
+import type { Addressee } from '#people/access/addressee.ts'
+import { createPersonStore } from '#people/access/person-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
+import type { ReportParts } from '#features/events/open-report.ts'
+import { openContent } from './open-content.ts'
+import { type PackedFile, packFile } from './pack-file.ts'
+import { type ClaimedRun, createRunStore, type NewMail, type RunEnd } from './run-store.ts'
+import { refusalOf } from './schedule-policy.ts'
+import { createScheduleStore, type StoredSchedule } from './schedule-store.ts'
+import { type ToldReport, writeReportMail } from './write-report-mail.ts'
+
+export interface SendingParts extends ReportParts {
+  /** The name of this server. */
+  readonly server: string
+  readonly clock: Clock
+  readonly random: Random
+  readonly queueMail: QueueMail
+  readonly publicUrl: () => string
+  readonly unsubscribeLinks: UnsubscribeLinks
+}
+
+const DAY_MS = 24 * 60 * 60_000
+/** As long as mails are tried. */
+const WANTED_MS = DAY_MS
+/** The outbox tells what became of a mail for as long as the log is kept. */
+const KEPT_MS = (RUNS_KEPT_DAYS + 1) * DAY_MS
+
+/** What is not there any more, so that trying again next time cannot help. */
+const GONE: ReadonlySet<string> = new Set(['event/not-found', 'event/report-not-found', 'schedule/chart-not-found'])
+
+/** Makes the file of a run and puts it into the outbox for everybody who may get it: once, however often it is tried. */
+export async function sendRun(parts: SendingParts, run: ClaimedRun, signal: AbortSignal): Promise<void> {
+  const { db, clock } = parts
+  const schedule = await createScheduleStore(db).find(run.scheduleId, [])
+  if (schedule === undefined) return
+  const { dataId, unitEntities: reach, content, rhythm } = schedule
+  try {
+    const opened = await openContent(parts, { dataId, reach, content, timeZone: rhythm.timeZone })
+    const { told } = await judge(db, schedule, opened.sources)
+    const pieces = opened.write(run.range, { now: clock(), signal })
+    const packed = told.length === 0 ? 'for-nobody' : await packFile(pieces, { mostBytes: MOST_REPORT_BYTES, signal })
+    const name = datedName(opened.fileName, schedule, run)
+    const file = typeof packed === 'object' ? { ...packed, name } : (packed ?? 'too-long')
+    await handOver(parts, run, {
+      schedule,
+      file,
+      sources: opened.sources,
+      note: opened.note,
+      timeZone: opened.timeZone,
+    })
+  } catch (error) {
+    if (!(error instanceof DomainError) || !GONE.has(error.code)) throw error
+    await stop(parts, run, schedule, error.message)
+  }
+}
+
+interface Made {
+  readonly schedule: StoredSchedule
+  readonly file: NamedFile | 'too-long' | 'for-nobody'
+  readonly sources: readonly string[]
+  readonly note: string | undefined
+  readonly timeZone: string
+}
+
+type NamedFile = PackedFile & { readonly name: string }
+
+async function handOver(
+  parts: SendingParts,
+  run: ClaimedRun,
+  { file, sources, note, timeZone, ...made }: Made,
+): Promise<void> {
+  await parts.db.transaction().execute(async (tx) => {
+    const schedule = await lockRun(parts, tx, run, made.schedule)
+    if (schedule === undefined) return
+    const { told, withheld } = await judge(tx, schedule, sources)
+    const runs = createRunStore(tx)
+    if (told.length === 0) {
+      await runs.addMails(run.id, withheld)
+      return runs.end(run.id, { state: 'skipped', note: 'Nobody was there who may get it.' })
+    }
+    // Somebody may get it since it was begun: it still waits, and is written anew.
+    if (file === 'for-nobody') return
+    const report = {
+      ...toldOf(schedule, run),
+      notes: [`Times are in ${timeZone}.`, ...(note === undefined ? [] : [note])],
+      file,
+    }
+    const attachmentId = file === 'too-long' ? undefined : await attach(parts, tx, file)
+    const mails = await queueMails(parts, tx, report, { people: told, attachmentId })
+    await runs.addMails(run.id, [...mails, ...withheld])
+    await runs.end(run.id, endOf(file, note))
+  })
+}
+
+function endOf(file: NamedFile | 'too-long', note: string | undefined): RunEnd {
+  if (file === 'too-long')
+    return { state: 'done', note: 'The file was longer than 10 MB, so the mail only says where to download it.' }
+  return { state: 'done', note, fileName: file.name, rows: file.rows, bytes: file.bytes }
+}
+
+/** Switches a report off whose content is not there any more, and tells those who got it. */
+async function stop(parts: SendingParts, run: ClaimedRun, seen: StoredSchedule, reason: string): Promise<void> {
+  await parts.db.transaction().execute(async (tx) => {
+    const schedule = await lockRun(parts, tx, run, seen)
+    if (schedule === undefined) return
+    const { told, withheld } = await judge(tx, schedule, [])
+    const report: ToldReport = { ...toldOf(schedule, run), notes: [], file: { stopped: reason } }
+    const mails = await queueMails(parts, tx, report, { people: told, attachmentId: undefined })
+    await createRunStore(tx).addMails(run.id, [...mails, ...withheld])
+    await createRunStore(tx).end(run.id, { state: 'failed', note: reason })
+    await createScheduleStore(tx).update(schedule.id, { dueAt: null, stopped: reason })
+  })
+}
+
+/** As it is now; undefined when this server is not to send it any more, or it was changed while the file was made. */
+async function lockRun(
+  { server }: SendingParts,
+  tx: Db,
+  run: ClaimedRun,
+  seen: StoredSchedule,
+): Promise<StoredSchedule | undefined> {
+  const store = createScheduleStore(tx)
+  await store.lock(run.scheduleId)
+  if (!(await createRunStore(tx).lock(run.id, server))) return undefined
+  const schedule = await store.find(run.scheduleId, [])
+  // Still waiting, it is written anew.
+  return schedule?.version === seen.version ? schedule : undefined
+}
+
+interface Judged {
+  readonly told: readonly Addressee[]
+  readonly withheld: readonly NewMail[]
+}
+
+/** Who gets it now, and who does not and why. */
+async function judge(
+  db: Db,
+  { recipients, unitEntities }: StoredSchedule,
+  sources: readonly string[],
+): Promise<Judged> {
+  const people = await createPersonStore(db).listAddressees(recipients)
+  const judged = people.map((person) => ({ person, refusal: refusalOf(person, { unitEntities, sources }) }))
+  return {
+    told: judged.filter(({ refusal }) => refusal === undefined).map(({ person }) => person),
+    withheld: judged.flatMap(({ person: { userId, email: address }, refusal }) =>
+      refusal === undefined ? [] : [{ userId, address, withheld: refusal }],
+    ),
+  }
+}
+
+async function attach({ random, clock }: SendingParts, tx: Db, { name, bytes, packed }: NamedFile): Promise<string> {
+  const id = random.id()
+  const contentType = 'text/csv; charset=utf-8'
+  await createOutboxStore(tx).addAttachment({ id, name, contentType, bytes, packed }, clock())
+  return id
+}
+
+async function queueMails(
+  { clock, queueMail, publicUrl, unsubscribeLinks }: SendingParts,
+  tx: Db,
+  report: ToldReport,
+  { people, attachmentId }: { readonly people: readonly Addressee[]; readonly attachmentId: string | undefined },
+): Promise<NewMail[]> {
+  const now = clock()
+  const mails: NewMail[] = []
+  for (const { userId, email: to, firstName } of people) {
+    const link = unsubscribeLinks.write({ userId, scheduleId: report.scheduleId })
+    const reader = {
+      firstName,
+      publicUrl: publicUrl(),
+      unsubscribeUrl: `${publicUrl()}${UNSUBSCRIBE_PATH}/${link}`,
+    }
+    const outboxId = await queueMail(tx, {
+      to,
+      ...writeReportMail(report, reader),
+      ...(attachmentId === undefined ? {} : { attachmentId }),
+      expiresAt: now + WANTED_MS,
+      keptUntil: now + KEPT_MS,
+    })
+    mails.push({ userId, address: to, outboxId })
+  }
+  return mails
+}
+
+function toldOf(schedule: StoredSchedule, { range }: ClaimedRun): Omit<ToldReport, 'file' | 'notes'> {
+  const { id: scheduleId, name, dataId, unitName, content, rhythm } = schedule
+  return { scheduleId, name, dataId, unitName, content, rhythm, range }
+}
+
+/** `unit-1_too_warm_per_event_2026-11-16.csv`: of the day with which its time begins. */
+function datedName(fileName: string, { rhythm }: StoredSchedule, { range }: ClaimedRun): string {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: rhythm.timeZone, dateStyle: 'short' }).format(range.from)
+  return fileName.replace(/\.csv$/, `_${day}.csv`)
+}

@@ -1,0 +1,48 @@
+import type { BatchState } from '@fieldwatch/contract/actions/action-batches'
+import { OK } from '@fieldwatch/contract/actions/action-messages'
+import type { BatchMember } from './batch-store.ts'
+
+/** Requests that are on their way at once. Those of units that are away do not count: they may wait for long. */
+export const AT_ONCE = 10
+/** A unit that has not confirmed for so long counts as away. */
+const AWAY_AFTER_MS = 10_000
+
+export interface Progress {
+  readonly state: BatchState
+  /** Whose turn it is. */
+  readonly next: readonly BatchMember[]
+}
+
+/**
+ * What comes next in a batch: one unit until one has answered OK, then the others, some at once; nothing more once as many have failed as
+ * may.
+ */
+export function progressOf(
+  members: readonly BatchMember[],
+  { stopAfter, now }: { readonly stopAfter: number; readonly now: number },
+): Progress {
+  const queued = members.filter((member) => member.action_id === null && !member.left_out)
+  const open = members.filter(isUnderWay)
+  const failed = members.filter(hasFailed).length
+  if (failed >= stopAfter && queued.length + open.length > 0) return { state: 'stopped', next: [] }
+  if (queued.length + open.length === 0) return { state: 'finished', next: [] }
+  if (!members.some(isOk)) return { state: 'first', next: open.length > 0 ? [] : queued.slice(0, 1) }
+  const busy = open.filter((member) => !isAway(member, now)).length
+  return { state: 'rest', next: queued.slice(0, Math.max(0, AT_ONCE - busy)) }
+}
+
+function isUnderWay({ state }: Pick<BatchMember, 'state'>): boolean {
+  return state === 'waiting' || state === 'handed-over'
+}
+
+function isOk({ state, status }: BatchMember): boolean {
+  return state === 'answered' && status === OK
+}
+
+function hasFailed(member: BatchMember): boolean {
+  return member.state !== null && !isUnderWay(member) && !isOk(member)
+}
+
+function isAway({ state, connected, created_at: createdAt }: BatchMember, now: number): boolean {
+  return state === 'waiting' && (!connected || now - (createdAt ?? now) > AWAY_AFTER_MS)
+}

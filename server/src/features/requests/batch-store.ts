@@ -1,0 +1,211 @@
+import type { BatchState, BatchStopReason } from '@fieldwatch/contract/actions/action-batches'
+import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
+import { actionNameOf } from '@fieldwatch/contract/actions/action-options'
+import type { ActionState, NotSentReason } from '@fieldwatch/contract/actions/actions'
+import type { DataId, EntityId, ProgramTokenId, UserId } from '@fieldwatch/contract/api/ids'
+import { type Selectable, sql } from 'kysely'
+import { creatorName } from '#platform/database/creator-name.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
+import { isRunning } from '#platform/leases/lease-store.ts'
+import type { NewRequest } from './request-store.ts'
+
+export interface NewBatch extends Pick<NewRequest, 'actionClass' | 'method' | 'payload' | 'by' | 'now'> {
+  /** Of a program. */
+  readonly tokenId: ProgramTokenId | undefined
+  /** The network address of the request that starts it. */
+  readonly address: string
+  /** In the order in which they get it. */
+  readonly dataIds: readonly DataId[]
+  readonly expiresInSeconds: number
+  readonly stopAfter: number
+}
+
+export type StoredBatch = Selectable<Tables['action_batch']>
+
+/** A batch with the name of who made it, and how many of its units are how far. */
+export interface ListedBatch extends StoredBatch {
+  /** Null for somebody out of reach. */
+  readonly creator: string | null
+  readonly units: number
+  readonly ok: number
+  readonly failed: number
+  readonly left_out: number
+}
+
+/** A unit of a batch with its request, as far as there is one. */
+export interface BatchMember {
+  readonly place: number
+  readonly data_id: DataId
+  readonly friendly_name: string
+  readonly action_id: number | null
+  readonly left_out: boolean
+  readonly state: ActionState | null
+  readonly status: string | null
+  readonly not_sent_reason: NotSentReason | null
+  readonly created_at: number | null
+  readonly handed_over_at: number | null
+  readonly ended_at: number | null
+  readonly connected: boolean
+}
+
+/** Requests that are sent to many units. Times are epoch milliseconds. */
+export function createBatchStore(db: Db) {
+  const running = (id: number) =>
+    db.selectFrom('action_batch').selectAll().where('id', '=', id).where('ended_at', 'is', null)
+  return {
+    /** Use it in a transaction. */
+    create: async (batch: NewBatch): Promise<number> => {
+      const { id } = await db
+        .insertInto('action_batch')
+        .values({
+          action_class: batch.actionClass,
+          method: batch.method,
+          action: actionNameOf(batch.actionClass, batch.method, batch.payload),
+          payload: JSON.stringify(batch.payload),
+          expires_in_seconds: batch.expiresInSeconds,
+          stop_after: batch.stopAfter,
+          state: 'first',
+          created_at: batch.now,
+          created_by: batch.by,
+          token_id: batch.tokenId ?? null,
+          address: batch.address,
+          ended_at: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await sql`
+        insert into action_batch_unit (batch_id, place, data_id)
+        select ${id}, place, data_id from unnest(${[...batch.dataIds]}::text[]) with ordinality given (data_id, place)
+        join unit using (data_id)`.execute(db)
+      return id
+    },
+
+    countRunning: async (person: UserId): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from action_batch where created_by = ${person} and ended_at is null`.execute(db)
+      return rows[0]?.count ?? 0
+    },
+
+    listRunning: async (): Promise<number[]> => {
+      const rows = await db
+        .selectFrom('action_batch')
+        .select('id')
+        .where('ended_at', 'is', null)
+        .orderBy('id')
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** Those of the unit that run. */
+    listRunningOf: async (dataId: DataId): Promise<number[]> => {
+      const { rows } = await sql<{ id: number }>`
+        select distinct batch.id from action_batch batch join action_batch_unit member on batch_id = batch.id
+        where member.data_id = ${dataId} and ended_at is null`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+
+    /** Undefined when it has ended. Use it in a transaction. */
+    claim: async (id: number): Promise<StoredBatch | undefined> => running(id).forUpdate().executeTakeFirst(),
+
+    /** Undefined as well when somebody else has it in hand. */
+    claimFree: async (id: number): Promise<StoredBatch | undefined> =>
+      running(id).forUpdate().skipLocked().executeTakeFirst(),
+
+    listMembers: async (id: number): Promise<BatchMember[]> => {
+      const { rows } = await sql<BatchMember>`
+        select place, member.data_id, friendly_name, action_id, left_out, request.state, request.status, request.not_sent_reason,
+          request.created_at, request.handed_over_at,
+          coalesce(request.answered_at, request.expired_at, request.cancelled_at, request.not_sent_at) as ended_at,
+          exists (
+            select from unit_connection session
+            where session.data_id = member.data_id and ${isRunning(sql`session.server`)}
+          ) as connected
+        from action_batch_unit member join unit on unit.data_id = member.data_id
+        left join action_request request on request.id = action_id
+        where member.batch_id = ${id} order by place`.execute(db)
+      return rows
+    },
+
+    setRequest: async (id: number, place: number, actionId: number): Promise<void> => {
+      await db
+        .updateTable('action_batch_unit')
+        .set({ action_id: actionId })
+        .where('batch_id', '=', id)
+        .where('place', '=', place)
+        .execute()
+    },
+
+    /** Units that the starter may not send to any more. */
+    leaveOut: async (id: number, dataIds: readonly DataId[]): Promise<void> => {
+      await sql`
+        update action_batch_unit set left_out = true
+        where batch_id = ${id} and data_id = any (${[...dataIds]}) and action_id is null`.execute(db)
+    },
+
+    leaveOutRest: async (id: number): Promise<void> => {
+      await db
+        .updateTable('action_batch_unit')
+        .set({ left_out: true })
+        .where('batch_id', '=', id)
+        .where('action_id', 'is', null)
+        .execute()
+    },
+
+    setState: async (id: number, state: Exclude<BatchState, 'stopped'>, endedAt: number | null): Promise<void> => {
+      await db.updateTable('action_batch').set({ state, ended_at: endedAt }).where('id', '=', id).execute()
+    },
+
+    stop: async (id: number, reason: BatchStopReason, now: number): Promise<void> => {
+      const stopped = { state: 'stopped', stop_reason: reason, ended_at: now } as const
+      await db.updateTable('action_batch').set(stopped).where('id', '=', id).execute()
+    },
+
+    /** Those of which all units are in reach, newest first, with how many there are. */
+    list: async (
+      reach: readonly EntityId[],
+      { offset, limit }: { offset: number; limit: number },
+    ): Promise<{ total: number; batches: ListedBatch[] }> => {
+      const { rows: counted } = await sql<{ count: number }>`
+        select count(*) as count from action_batch batch where ${isInReach(reach)}`.execute(db)
+      const { rows } = await sql<ListedBatch>`
+        select batch.*, ${about(reach)} from action_batch batch where ${isInReach(reach)}
+        order by batch.id desc limit ${limit} offset ${offset}`.execute(db)
+      return { total: counted[0]?.count ?? 0, batches: rows }
+    },
+
+    find: async (id: number, reach: readonly EntityId[]): Promise<ListedBatch | undefined> => {
+      const { rows } = await sql<ListedBatch>`
+        select batch.*, ${about(reach)} from action_batch batch
+        where batch.id = ${id} and ${isInReach(reach)}`.execute(db)
+      return rows[0]
+    },
+  }
+}
+
+/** The payload of the requests of a batch. */
+export function payloadOfBatch({ payload }: Pick<StoredBatch, 'payload'>): ActionMessage['payload'] {
+  return JSON.parse(payload) as ActionMessage['payload']
+}
+
+function isInReach(reach: readonly EntityId[]) {
+  return sql`exists (select from action_batch_unit member where member.batch_id = batch.id) and not exists (
+    select from action_batch_unit member where member.batch_id = batch.id and exists (
+      select from unit_entity owner where owner.data_id = member.data_id and owner.entity_id <> all (${[...reach]})
+    )
+  )`
+}
+
+function about(reach: readonly EntityId[]) {
+  const count = (which: ReturnType<typeof sql>) => sql`(
+    select count(*) from action_batch_unit member left join action_request request on request.id = action_id
+    where member.batch_id = batch.id and ${which}
+  )`
+  return sql`${creatorName(sql.ref('batch.created_by'), reach)} as creator,
+    ${count(sql`true`)} as units, ${count(IS_OK)} as ok, ${count(HAS_FAILED)} as failed, ${count(sql`left_out`)} as left_out`
+}
+
+const IS_OK = sql`request.state = 'answered' and request.status = 'OK'`
+const HAS_FAILED = sql`(
+  request.state in ('expired', 'cancelled', 'not-sent') or (request.state = 'answered' and request.status is distinct from 'OK')
+)`

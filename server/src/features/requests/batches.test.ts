@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import {
+  type ActionBatchTable,
+  createActionBatch,
+  getActionBatch,
+  listActionBatches,
+  stopActionBatch,
+} from '@fieldwatch/contract/actions/action-batches'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import { updateUsers } from '@fieldwatch/contract/people/users'
+import { createTestDatabase } from '#testing/test-database.ts'
+import type { BuiltUnit } from '#testing/build-unit.ts'
+import type { SignedInUser } from '#testing/test-app.ts'
+import { createBatchStore } from './batch-store.ts'
+import { openRequests } from './testing/open-requests.ts'
+
+const database = await createTestDatabase()
+const portal = await openRequests(database)
+const { admin, answer, call, connect, db, features, signInAs, subscribe, unit: buildUnit } = portal
+
+/** So many units that listen and answer with a status, `OK` unless told. */
+async function buildFleet(count: number, statusOf: (place: number) => string | undefined = () => 'OK') {
+  const units: BuiltUnit[] = []
+  const asked: number[] = []
+  for (let place = 0; place < count; place += 1) {
+    const unit = await buildUnit()
+    units.push(unit)
+    const client = await connect(unit)
+    client.on('message', (_topic, payload) => {
+      const { action_id } = JSON.parse(payload.toString()) as { action_id: number }
+      asked.push(place)
+      const status = statusOf(place)
+      if (status !== undefined) void answer(unit, action_id, { status })
+    })
+    await subscribe(client, unit)
+  }
+  return { units, asked }
+}
+
+async function start(
+  dataIDs: readonly DataId[],
+  given: { stopAfter?: number; as?: SignedInUser } = {},
+): Promise<number> {
+  const { as = admin, ...body } = given
+  const asked = { actionClass: 'Unit', method: 'GET', payload: 'Ping' } as const
+  const { body: reply } = await call(createActionBatch, { as, body: { dataIDs: [...dataIDs], ...asked, ...body } })
+  return reply.details.batchID
+}
+
+async function becomes(batchID: number, isSo: (batch: ActionBatchTable) => boolean): Promise<ActionBatchTable> {
+  for (;;) {
+    await features.requests.tidy()
+    const { body } = await call(getActionBatch, { as: admin, params: { batchID } })
+    if (isSo(body.details)) return body.details
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+const idsOf = (units: readonly BuiltUnit[]) => units.map(({ dataId }) => dataId)
+
+describe('a request to many units', () => {
+  it('goes to one, and to the others when that one has answered OK, and ends with all of them', async () => {
+    const { units, asked } = await buildFleet(12)
+
+    const batch = await becomes(await start(idsOf(units)), ({ state }) => state === 'finished')
+
+    assert.deepEqual(batch.counts, { units: 12, open: 0, ok: 12, failed: 0, leftOut: 0 })
+    assert.equal(asked[0], 0)
+    assert.deepEqual(
+      asked.toSorted((one, other) => one - other),
+      units.map((_, place) => place),
+    )
+    assert.deepEqual(
+      batch.units.map(({ state, status }) => [state, status]),
+      units.map(() => ['answered', 'OK']),
+    )
+  })
+
+  it('is refused for units that are deactivated, and leaves out one that is deactivated meanwhile', async () => {
+    const [first, second] = [await buildUnit(), await buildUnit()]
+    const setActive = (active: boolean) =>
+      db.updateTable('unit').set({ active }).where('data_id', '=', second.dataId).execute()
+    const asked = { dataIDs: idsOf([first, second]), actionClass: 'Unit', method: 'GET', payload: 'Ping' } as const
+
+    await setActive(false)
+    const refused = await call(createActionBatch, { as: admin, body: { ...asked, dataIDs: [...asked.dataIDs] } })
+    await setActive(true)
+    const id = await start(asked.dataIDs)
+    await setActive(false)
+    const sent = await becomes(id, () => true)
+    await answer(first, sent.units[0]?.action_id ?? 0)
+    const batch = await becomes(id, ({ state }) => state === 'finished')
+
+    assert.deepEqual([refused.status, refused.failure.code], [403, 'unit/deactivated'])
+    assert.deepEqual(
+      batch.units.map(({ state }) => state),
+      ['answered', 'left-out'],
+    )
+  })
+
+  it('goes no further when the first unit fails', async () => {
+    const { units, asked } = await buildFleet(3, () => 'BUSY')
+
+    const batch = await becomes(await start(idsOf(units)), ({ endedUTC }) => endedUTC !== null)
+
+    assert.deepEqual([batch.state, batch.stopReason], ['stopped', 'failures'])
+    assert.deepEqual(asked, [0])
+    assert.deepEqual(
+      batch.units.map(({ state, status }) => [state, status]),
+      [
+        ['answered', 'BUSY'],
+        ['left-out', null],
+        ['left-out', null],
+      ],
+    )
+  })
+
+  it('stops after as many failures as it may have, and takes back what no unit has yet', async () => {
+    const { units } = await buildFleet(3, (place) => (place === 0 ? 'OK' : 'BROKEN'))
+    const away = await buildUnit()
+
+    const id = await start([...idsOf(units.slice(0, 1)), away.dataId, ...idsOf(units.slice(1))], { stopAfter: 2 })
+    const batch = await becomes(id, ({ endedUTC }) => endedUTC !== null)
+
+    assert.equal(batch.state, 'stopped')
+    assert.deepEqual(
+      batch.units.map(({ status }) => status),
+      ['OK', 'CANCELLED', 'BROKEN', 'BROKEN'],
+    )
+  })
+
+  it('begins with a unit that is connected, and does not wait for those that are away', async () => {
+    const away = await buildUnit()
+    const { units } = await buildFleet(2)
+
+    const id = await start([away.dataId, ...idsOf(units)])
+    const batch = await becomes(id, ({ counts }) => counts.ok === 2)
+
+    assert.deepEqual(
+      batch.units.map(({ dataID, state }) => [dataID, state]),
+      [
+        [units[0]?.dataId, 'answered'],
+        [away.dataId, 'waiting'],
+        [units[1]?.dataId, 'answered'],
+      ],
+    )
+    assert.equal(batch.state, 'rest')
+  })
+
+  it('is stopped by a person, once', async () => {
+    const units = [await buildUnit(), await buildUnit()]
+    const batchID = await start(idsOf(units))
+
+    const { body } = await call(stopActionBatch, { as: admin, params: { batchID } })
+    const again = await call(stopActionBatch, { as: admin, params: { batchID } })
+
+    assert.deepEqual(
+      [body.details.state, body.details.stopReason, ...body.details.units.map(({ state }) => state)],
+      ['stopped', 'cancelled', 'cancelled', 'left-out'],
+    )
+    assert.deepEqual([again.status, again.failure.code], [409, 'action/batch-ended'])
+  })
+
+  it('is stopped when its starter is disabled', async () => {
+    const other = await signInAs({ role: 'admin', entity: admin.entity })
+    const [away, last] = [await buildUnit(), await buildUnit()]
+    const batchID = await start(idsOf([away, last]), { as: other })
+    await call(updateUsers, { as: admin, body: { userUID: other.userId, status: 'disabled' } })
+
+    const batch = await becomes(batchID, ({ endedUTC }) => endedUTC !== null)
+
+    assert.deepEqual([batch.state, batch.stopReason], ['stopped', 'not-permitted'])
+    assert.deepEqual(
+      batch.units.map(({ state, notSentReason }) => [state, notSentReason]),
+      [
+        ['not-sent', 'not-permitted'],
+        ['left-out', null],
+      ],
+    )
+  })
+
+  it('leaves out a unit that has left the reach of its starter', async () => {
+    const [away, gone, last] = [await buildUnit(), await buildUnit(), await buildUnit()]
+    const batchID = await start(idsOf([away, gone, last]))
+    const { entity } = await signInAs({ role: 'admin' })
+    await db.updateTable('unit_entity').set({ entity_id: entity }).where('data_id', '=', gone.dataId).execute()
+    const [row] = await db.selectFrom('action_request').select('id').where('data_id', '=', away.dataId).execute()
+    await answer(away, row?.id ?? 0)
+
+    const members = () => createBatchStore(db).listMembers(batchID)
+    while ((await members())[2]?.state === null) await features.requests.tidy()
+
+    assert.deepEqual(
+      (await members()).map(({ state, left_out: isLeftOut }) => [state, isLeftOut]),
+      [
+        ['answered', false],
+        [null, true],
+        ['waiting', false],
+      ],
+    )
+  })
+
+  it('is for admins who have all of its units in reach', async () => {
+    const [mine, strange] = [await buildUnit(), await buildUnit()]
+    await db
+      .updateTable('unit_entity')
+      .set({ entity_id: (await signInAs({ role: 'admin' })).entity })
+      .where('data_id', '=', strange.dataId)
+      .execute()
+    const body = { actionClass: 'Unit', method: 'GET', payload: 'Ping' } as const
+    const dataIDs = [mine.dataId, strange.dataId]
+
+    const refused = await call(createActionBatch, { as: admin, body: { ...body, dataIDs } })
+    const batchID = await start([mine.dataId])
+    const stranger = await signInAs({ role: 'admin' })
+    const seen = await call(getActionBatch, { as: stranger, params: { batchID } })
+    const listed = await call(listActionBatches, { as: stranger })
+    const own = await call(listActionBatches, { as: admin })
+
+    assert.deepEqual([refused.status, refused.failure.code], [404, 'unit/not-found'])
+    assert.deepEqual([seen.status, listed.body.details.batches], [404, []])
+    assert.equal(own.body.details.batches[0]?.batchID, batchID)
+  })
+})

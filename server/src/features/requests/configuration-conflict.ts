@@ -1,0 +1,38 @@
+import { UPDATE, actionNameOf } from '@fieldwatch/contract/actions/action-options'
+import type { ActionMethod, ActionPayload } from '@fieldwatch/contract/actions/action-messages'
+import type { ActionClass } from '@fieldwatch/contract/actions/action-options'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import { formatTime } from '#platform/time/format-time.ts'
+import { isConfigured } from './configuration.ts'
+import { createConfigurationStore } from './configuration-store.ts'
+
+interface Asked {
+  readonly dataID: DataId
+  readonly actionClass: ActionClass
+  readonly method: ActionMethod
+  readonly payload: ActionPayload
+  readonly seen: number | undefined
+}
+
+/**
+ * Refuses an Update that was made from another configuration than the one that is there. Use it while the unit is locked.
+ * @throws DomainError action/configuration-changed
+ */
+export async function requireCurrent(db: Db, { reach, userId }: Pick<Caller, 'reach' | 'userId'>, asked: Asked) {
+  const { dataID: dataId, actionClass, method, payload, seen } = asked
+  if (seen === undefined || !isConfigured(actionClass)) return
+  if (actionNameOf(actionClass, method, payload) !== UPDATE) return
+  const later = await createConfigurationStore(db).findLaterChange({ dataId, actionClass }, seen, reach)
+  if (later === undefined) return
+  const changedBy = later.userId === userId ? 'You' : later.by
+  const changedUTC = formatTime(later.at)
+  const who = changedBy ?? (later.userId === undefined ? 'The unit itself' : 'Somebody')
+  const when = changedUTC.slice(0, 16).replace('T', ' ')
+  throw new DomainError('action/configuration-changed', {
+    message: `${who} changed this configuration meanwhile, at ${when} UTC. Load the newer one and save again.`,
+    details: { ...(changedBy === undefined ? {} : { changedBy }), changedUTC },
+  })
+}

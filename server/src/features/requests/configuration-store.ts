@@ -1,0 +1,149 @@
+import type { ConfiguredClass } from '@fieldwatch/contract/actions/action-options'
+import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
+import { sql } from 'kysely'
+import { creatorName } from '#platform/database/creator-name.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { ConfigurationObject } from './configuration.ts'
+import type { ListedRequest } from './request-list-store.ts'
+
+export interface StoredVersion {
+  readonly version: number
+  readonly dataId: DataId
+  readonly action: string
+  readonly at: number
+  /** Undefined for somebody out of reach. */
+  readonly by: string | undefined
+}
+
+export interface StoredConfiguration extends StoredVersion {
+  readonly configuration: ConfigurationObject
+}
+
+interface Which {
+  readonly dataId: DataId
+  readonly actionClass: ConfiguredClass
+}
+
+/** A change that somebody asked for, or that a unit reported by itself. */
+export interface LaterChange {
+  readonly at: number
+  readonly userId: string | undefined
+  readonly by: string | undefined
+}
+
+/** The configurations that units reported. */
+export function createConfigurationStore(db: Db) {
+  return {
+    add: async (
+      { dataId, actionClass }: Which,
+      { version, at, configuration }: { version: number; at: number; configuration: ConfigurationObject },
+    ): Promise<void> => {
+      await db
+        .insertInto('unit_configuration')
+        .values({
+          version,
+          data_id: dataId,
+          action_class: actionClass,
+          at,
+          configuration: JSON.stringify(configuration),
+        })
+        .execute()
+    },
+
+    findLast: async ({ dataId, actionClass }: Which, reach: readonly EntityId[]) => {
+      const { rows } = await sql<ConfigurationRow>`
+        select ${columns(reach)}, configuration from unit_configuration c join action_request request on id = version
+        where c.data_id = ${dataId} and c.action_class = ${actionClass}
+        order by c.at desc, version desc limit 1`.execute(db)
+      return rows.map(configurationOfRow)[0]
+    },
+
+    find: async (version: number, reach: readonly EntityId[]): Promise<StoredConfiguration | undefined> => {
+      const { rows } = await sql<ConfigurationRow>`
+        select ${columns(reach)}, configuration from unit_configuration c join action_request request on id = version
+        where version = ${version}`.execute(db)
+      return rows.map(configurationOfRow)[0]
+    },
+
+    /** Newest first, with how many there are. */
+    list: async (
+      { dataId, actionClass }: Which,
+      { offset, limit }: { offset: number; limit: number },
+      reach: readonly EntityId[],
+    ): Promise<{ total: number; versions: StoredVersion[] }> => {
+      const where = sql`c.data_id = ${dataId} and c.action_class = ${actionClass}`
+      const { rows: counted } = await sql<{ count: number }>`
+        select count(*) as count from unit_configuration c where ${where}`.execute(db)
+      const { rows } = await sql<VersionRow>`
+        select ${columns(reach)} from unit_configuration c join action_request request on id = version
+        where ${where} order by c.at desc, version desc limit ${limit} offset ${offset}`.execute(db)
+      return { total: counted[0]?.count ?? 0, versions: rows.map(versionOfRow) }
+    },
+
+    /** The last Update that was asked for and not taken back. */
+    findWanted: async (
+      { dataId, actionClass }: Which,
+      reach: readonly EntityId[],
+    ): Promise<ListedRequest | undefined> => {
+      const { rows } = await sql<ListedRequest>`
+        select request.*, '' as friendly_name, ${creatorName(sql.ref('request.created_by'), reach)} as creator,
+          null as canceller
+        from action_request request
+        where data_id = ${dataId} and action_class = ${actionClass} and action = 'Update'
+          and (state <> 'cancelled' or answered_at is not null)
+        order by id desc limit 1`.execute(db)
+      return rows[0]
+    },
+
+    /**
+     * The last change since the result of a request: an Update that is under way or was done, or a configuration that the unit reported and
+     * that is another one. Undefined as long as there is none.
+     */
+    findLaterChange: async (
+      { dataId, actionClass }: Which,
+      version: number,
+      reach: readonly EntityId[],
+    ): Promise<LaterChange | undefined> => {
+      const { rows } = await sql<{ at: number; user_id: string | null; by: string | null }>`
+        with seen as (
+          select id, answered_at from action_request where id = ${version} and data_id = ${dataId}
+        ), later as (
+          select created_at as at, created_by as user_id, ${creatorName(sql.ref('request.created_by'), reach)} as by
+          from action_request request
+          where data_id = ${dataId} and action_class = ${actionClass} and action = 'Update' and id <> ${version}
+            and (state in ('waiting', 'handed-over') or (state = 'answered' and status = 'OK'))
+            and (id > ${version} or answered_at > (select answered_at from seen))
+          union all
+          select c.at, null, null from unit_configuration c join action_request request on id = c.version
+          where c.data_id = ${dataId} and c.action_class = ${actionClass} and action <> 'Update' and c.version <> ${version}
+            and c.at > (select answered_at from seen)
+        ) select * from later order by at desc limit 1`.execute(db)
+      const [row] = rows
+      return row && { at: row.at, userId: row.user_id ?? undefined, by: row.by ?? undefined }
+    },
+  }
+}
+
+interface VersionRow {
+  version: number
+  data_id: DataId
+  action: string
+  at: number
+  by: string | null
+}
+
+interface ConfigurationRow extends VersionRow {
+  configuration: string
+}
+
+function columns(reach: readonly EntityId[]) {
+  return sql`version, c.data_id, request.action, c.at, ${creatorName(sql.ref('request.created_by'), reach)} as by`
+}
+
+function versionOfRow(row: VersionRow): StoredVersion {
+  return { version: row.version, dataId: row.data_id, action: row.action, at: row.at, by: row.by ?? undefined }
+}
+
+function configurationOfRow(row: ConfigurationRow): StoredConfiguration {
+  return { ...versionOfRow(row), configuration: JSON.parse(row.configuration) as ConfigurationObject }
+}

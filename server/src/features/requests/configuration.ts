@@ -1,0 +1,64 @@
+import {
+  type ActionClass,
+  CONFIGURED_CLASSES,
+  type ConfiguredClass,
+  configurationOf,
+  LIST_CONFIG,
+  READ,
+  readObject,
+  UPDATE,
+  UPDATE_CONFIG,
+} from '@fieldwatch/contract/actions/action-options'
+import type { ActionPayload } from '@fieldwatch/contract/actions/action-messages'
+
+export type ConfigurationObject = Readonly<Record<string, unknown>>
+
+interface Answered {
+  readonly actionClass: ActionClass
+  readonly action: string
+  readonly payload: ActionPayload
+  /** What the unit answered besides the status. */
+  readonly result: string | undefined
+}
+
+export function isConfigured(actionClass: ActionClass): actionClass is ConfiguredClass {
+  return CONFIGURED_CLASSES.some((configured) => configured === actionClass)
+}
+
+/**
+ * The configuration of a unit that a result with status OK tells of: that of a Read is in its payload; that of an Update too, or is what
+ * was asked for when the payload tells nothing of it.
+ */
+export function reportedBy({ actionClass, action, payload, result }: Answered): ConfigurationObject | undefined {
+  if (!isConfigured(actionClass)) return undefined
+  const told = unwrap(readObject(result))
+  if (action === READ) return told !== undefined && Object.keys(told).length > 0 ? told : undefined
+  if (action !== UPDATE) return undefined
+  const asked = configurationOf(payload)
+  const isOfConfiguration = told !== undefined && Object.keys(asked ?? {}).some((name) => Object.hasOwn(told, name))
+  return isOfConfiguration ? told : asked
+}
+
+/** Some firmware wraps what it tells in the word that it was asked with. */
+function unwrap(told: ConfigurationObject | undefined): ConfigurationObject | undefined {
+  const [only, ...others] = Object.keys(told ?? {})
+  if (told === undefined || others.length > 0 || (only !== LIST_CONFIG && only !== UPDATE_CONFIG)) return told
+  return readObject(told[only]) ?? told
+}
+
+/** Whether a unit reports all that was asked for; it may report more besides. */
+export function covers(reported: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted)) {
+    return (
+      Array.isArray(reported) &&
+      reported.length === wanted.length &&
+      wanted.every((item, index) => covers(reported[index], item))
+    )
+  }
+  if (typeof wanted === 'object' && wanted !== null) {
+    if (typeof reported !== 'object' || reported === null) return false
+    const object = reported as ConfigurationObject
+    return Object.entries(wanted).every(([name, value]) => Object.hasOwn(object, name) && covers(object[name], value))
+  }
+  return reported === wanted
+}

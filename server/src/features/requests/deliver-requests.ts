@@ -1,0 +1,82 @@
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { Logger } from 'pino'
+import { afterMisses } from '#platform/bus/after-misses.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { every } from '#platform/time/every.ts'
+import type { UnitMessages } from '#doors/ingest/unit-messages.ts'
+import { createDeliveryStore } from './delivery-store.ts'
+import { withholdUnpermitted } from './withhold-requests.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly messages: UnitMessages
+  /** The name of this server. */
+  readonly server: string
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/** How often is looked for what the bus did not tell, or the database could not. */
+const LOOK_EVERY_MS = 5_000
+const UNITS_A_LOOK = 1_000
+
+/**
+ * Sends what waits for units that are connected, one after the other: the next request goes when the unit has confirmed the one before. A
+ * connection never gets the same one twice; what was not confirmed on it goes to the next one.
+ */
+export function startDelivery({ db, bus, messages, server, clock, log }: Parts): { close: () => Promise<void> } {
+  const store = createDeliveryStore(db)
+  const working = new Set<Promise<void>>()
+  const stops = [
+    bus.subscribe('request-waits', ({ dataId }) => inBackground(dataId, () => sendNext(dataId))),
+    messages.onSubscribed((dataId, topic) => {
+      if (topic === 'actions') inBackground(dataId, () => sendNext(dataId))
+    }),
+    afterMisses({ bus, log, pauseMs: LOOK_EVERY_MS }, look),
+    messages.onProgress(({ dataId, receipt, progress }) => inBackground(dataId, () => note(dataId, receipt, progress))),
+  ]
+  const looking = every(LOOK_EVERY_MS, look, log)
+
+  return {
+    close: async () => {
+      for (const stop of stops) stop()
+      await looking.close()
+      await Promise.all(working)
+    },
+  }
+
+  async function sendNext(dataId: DataId): Promise<void> {
+    for (;;) {
+      const next = await store.findNext(dataId, clock())
+      if (next === undefined) return
+      const [permitted] = await withholdUnpermitted(db, { dataId, now: clock() }, [next])
+      if (permitted === undefined) continue
+      // It may have expired while the database answered.
+      if (permitted.expiresAt > clock())
+        messages.send(dataId, 'actions', permitted.message, permitted.message.action_id)
+      return
+    }
+  }
+
+  async function note(dataId: DataId, id: number, progress: 'sent' | 'sent-once' | 'confirmed'): Promise<void> {
+    const now = clock()
+    if (progress === 'confirmed') await store.markHandedOver(dataId, id, now)
+    else await store.markSent(dataId, [id], { now, once: progress === 'sent-once' })
+    bus.publish('requests-changed', { dataId })
+    if (progress !== 'sent') await sendNext(dataId)
+  }
+
+  async function look(): Promise<void> {
+    for (const dataId of await store.listWaitingUnits(server, UNITS_A_LOOK)) await sendNext(dataId)
+  }
+
+  function inBackground(dataId: DataId, work: () => Promise<void>): void {
+    const running = work()
+      .catch((error: unknown) => log.warn({ err: error, dataID: dataId }, 'a request waits for the next look'))
+      .finally(() => working.delete(running))
+    working.add(running)
+  }
+}

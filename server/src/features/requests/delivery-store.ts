@@ -1,0 +1,102 @@
+import type { ActionMessage, ActionMethod } from '@fieldwatch/contract/actions/action-messages'
+import type { DataId, ProgramTokenId, UserId } from '@fieldwatch/contract/api/ids'
+import { sql } from 'kysely'
+import type { Starter } from '#people/credentials/find-starter.ts'
+import type { Db } from '#platform/database/database.ts'
+
+/** A request to hand over before `expiresAt`, in epoch milliseconds. */
+export interface WaitingRequest {
+  readonly message: ActionMessage
+  readonly expiresAt: number
+  readonly starter: Starter
+}
+
+/** What waits for units, and what has reached them. */
+export function createDeliveryStore(db: Db) {
+  const listWaiting = async (
+    dataId: DataId,
+    { now, limit, again }: { now: number; limit: number; again: boolean },
+  ): Promise<WaitingRequest[]> => {
+    const { rows } = await sql<MessageRow>`
+      select id, action_class, method, action, payload, expires_at, created_by, token_id
+      from action_request join unit using (data_id)
+      where data_id = ${dataId} and unit.active and state = 'waiting' and not_sent_reason is null
+        and expires_at > ${now} and result_at is null and (${again} or not sent_once)
+      order by id limit ${limit}`.execute(db)
+    return rows.map((row) => ({
+      message: messageOf(row),
+      expiresAt: row.expires_at,
+      starter: { userId: row.created_by, tokenId: row.token_id ?? undefined },
+    }))
+  }
+  return {
+    /** The first request that a connection is to get; one that went to a subscription which does not confirm is not sent again. */
+    findNext: async (dataId: DataId, now: number): Promise<WaitingRequest | undefined> => {
+      const [next] = await listWaiting(dataId, { now, limit: 1, again: false })
+      return next
+    },
+
+    /** For a unit that asks. */
+    listForPoll: (dataId: DataId, now: number, limit: number): Promise<WaitingRequest[]> =>
+      listWaiting(dataId, { now, limit, again: true }),
+
+    /** Requests whose starters may not send them any more. */
+    withhold: async (dataId: DataId, ids: readonly number[]): Promise<void> => {
+      await sql`
+        update action_request set not_sent_reason = 'not-permitted'
+        where data_id = ${dataId} and id = any (${[...ids]}::bigint[]) and state = 'waiting'`.execute(db)
+    },
+
+    markSent: async (dataId: DataId, ids: readonly number[], sent: { now: number; once: boolean }): Promise<void> => {
+      await sql`
+        update action_request set sent_at = ${sent.now}, sent_once = sent_once or ${sent.once}
+        where data_id = ${dataId} and id = any (${[...ids]}::bigint[])`.execute(db)
+    },
+
+    /** By MQTT the unit confirms one. Returns whether that was news. */
+    markHandedOver: async (dataId: DataId, id: number, now: number): Promise<boolean> => {
+      const { numAffectedRows } = await sql`
+        update action_request set handed_over_at = ${now}, channel = 'mqtt', sent_at = coalesce(sent_at, ${now}),
+          state = case state when 'waiting' then 'handed-over' else state end
+        where data_id = ${dataId} and id = ${id} and handed_over_at is null`.execute(db)
+      return (numAffectedRows ?? 0n) > 0n
+    },
+
+    /** By HTTP the unit confirms all that was sent up to one. Returns whether that was news. */
+    markHandedOverUpTo: async (dataId: DataId, id: number, now: number): Promise<boolean> => {
+      const { numAffectedRows } = await sql`
+        update action_request set handed_over_at = ${now}, channel = 'http', state = 'handed-over'
+        where data_id = ${dataId} and id <= ${id} and state = 'waiting' and sent_at is not null`.execute(db)
+      return (numAffectedRows ?? 0n) > 0n
+    },
+
+    /** Units with a connection at this server for which something waits. */
+    listWaitingUnits: async (server: string, limit: number): Promise<DataId[]> => {
+      const { rows } = await sql<{ data_id: DataId }>`
+        select distinct data_id from action_request join unit_connection using (data_id)
+        where state = 'waiting' and server = ${server} limit ${limit}`.execute(db)
+      return rows.map((row) => row.data_id)
+    },
+  }
+}
+
+interface MessageRow {
+  id: number
+  action_class: string
+  method: ActionMethod
+  action: string
+  payload: string
+  expires_at: number
+  created_by: UserId
+  token_id: ProgramTokenId | null
+}
+
+function messageOf(row: MessageRow): ActionMessage {
+  return {
+    action_id: row.id,
+    actionClass: row.action_class,
+    method: row.method,
+    action: row.action,
+    payload: JSON.parse(row.payload) as ActionMessage['payload'],
+  }
+}

@@ -1,0 +1,84 @@
+import { type ActionPayload, CANCELLED, NOT_SENT, PENDING, TIMEOUT } from '@fieldwatch/contract/actions/action-messages'
+import { configurationOf } from '@fieldwatch/contract/actions/action-options'
+import {
+  type ActionRequest,
+  type Configuration,
+  type ConfigurationVersion,
+  LISTED_PAYLOAD,
+  type WantedConfiguration,
+} from '@fieldwatch/contract/actions/actions'
+import { formatTime } from '#platform/time/format-time.ts'
+import type { StoredConfiguration, StoredVersion } from './configuration-store.ts'
+import type { ListedRequest } from './request-list-store.ts'
+import type { StoredRequest } from './request-store.ts'
+
+/** A request as people see it; `whole` with all of its payload. */
+export function describeRequest(request: ListedRequest, { whole }: { readonly whole: boolean }): ActionRequest {
+  const payload = payloadText(request.payload)
+  const cut = (text: string): string => (whole ? text : text.slice(0, LISTED_PAYLOAD))
+  return {
+    action_id: request.id,
+    dataID: request.data_id,
+    friendlyName: request.friendly_name,
+    actionClass: request.action_class,
+    method: request.method,
+    action: request.action,
+    payload: cut(payload),
+    state: request.state,
+    status: statusOf(request),
+    createdUTC: formatTime(request.created_at),
+    createdBy: request.creator,
+    sentUTC: timeOf(request.sent_at),
+    handedOverUTC: timeOf(request.handed_over_at),
+    channel: request.channel,
+    answeredUTC: timeOf(request.answered_at),
+    result: request.result === null ? null : cut(request.result),
+    expiresUTC: formatTime(request.expires_at),
+    expiredUTC: timeOf(request.expired_at),
+    cancelledUTC: timeOf(request.cancelled_at),
+    cancelledBy: request.canceller,
+    notSentUTC: timeOf(request.not_sent_at),
+    notSentReason: request.not_sent_reason,
+    batchID: request.batch_id,
+  }
+}
+
+/** `PENDING` until there is a result. */
+export function statusOf({ state, status }: Pick<StoredRequest, 'state' | 'status'>): string {
+  if (state === 'expired') return TIMEOUT
+  if (state === 'cancelled') return CANCELLED
+  if (state === 'not-sent') return NOT_SENT
+  return (state === 'answered' ? status : undefined) ?? PENDING
+}
+
+/** An object stays JSON, a text is itself. */
+export function payloadText(json: string): string {
+  const payload: unknown = JSON.parse(json)
+  return typeof payload === 'string' ? payload : json
+}
+
+export function describeVersion({ version, action, at, by }: StoredVersion): ConfigurationVersion {
+  return { version, action, atUTC: formatTime(at), by: by ?? null }
+}
+
+export function describeConfiguration(stored: StoredConfiguration): Configuration {
+  return { ...describeVersion(stored), configuration: stored.configuration }
+}
+
+/** Undefined when the Update carries no configuration. */
+export function describeWanted(request: ListedRequest): WantedConfiguration | undefined {
+  const configuration = configurationOf(JSON.parse(request.payload) as ActionPayload)
+  if (configuration === undefined) return undefined
+  return {
+    action_id: request.id,
+    state: request.state,
+    status: statusOf(request),
+    createdUTC: formatTime(request.created_at),
+    by: request.creator,
+    configuration,
+  }
+}
+
+export function timeOf(at: number | null): string | null {
+  return at === null ? null : formatTime(at)
+}

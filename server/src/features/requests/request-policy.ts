@@ -1,0 +1,44 @@
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { MOST_WAITING_A_UNIT } from '@fieldwatch/contract/actions/actions'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
+import { requireMayDecide } from '#fleet/units/unit-policy.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+
+/** The most requests that one person sends in a minute; those of batches do not count. */
+export const MOST_A_MINUTE = 1_000
+
+/**
+ * Whether a person may send requests to a unit.
+ * @throws DomainError access/forbidden, unit/shared
+ */
+export function requireMayAsk(person: Pick<Caller, 'role'>, unit: Pick<DataDocument, 'sharedWith'>): void {
+  requireMayDecide(person, unit)
+}
+
+/**
+ * Whether units can get requests at all.
+ * @throws DomainError unit/deactivated with the names of those that cannot
+ */
+export function requireActive(units: readonly Pick<DataDocument, 'friendlyName' | 'active'>[]): void {
+  const names = units.filter(({ active }) => !active).map(({ friendlyName }) => friendlyName)
+  if (names.length > 0) throw new DomainError('unit/deactivated', { message: deactivatedText(names) })
+}
+
+/** The most names in one message. */
+const MOST_NAMES = 5
+
+function deactivatedText(names: readonly string[]): string {
+  if (names.length === 1)
+    return `${names[0]} is deactivated and can't receive requests. You can activate it on its Management screen.`
+  const more = names.length > MOST_NAMES ? ` and ${formatCount(names.length - MOST_NAMES)} more` : ''
+  return `Deactivated units can't receive requests: ${names.slice(0, MOST_NAMES).join(', ')}${more}.`
+}
+
+/** @throws DomainError action/too-many, request/rate-limited */
+export function requireRoom(counts: { readonly open: number; readonly ofPerson: number }): void {
+  if (counts.open >= MOST_WAITING_A_UNIT) throw new DomainError('action/too-many')
+  if (counts.ofPerson < MOST_A_MINUTE) return
+  const message = `One person sends at most ${formatCount(MOST_A_MINUTE)} requests a minute.`
+  throw new DomainError('request/rate-limited', { message })
+}

@@ -1,0 +1,87 @@
+import {
+  ACTION_REQUEST,
+  ACTION_RESULT,
+  CANCELLED,
+  NOT_SENT,
+  TIMEOUT,
+} from '@fieldwatch/contract/actions/action-messages'
+import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { Db } from '#platform/database/database.ts'
+import { createColumnGatherer, putInto } from '#doors/ingest/gather-columns.ts'
+import type { Recorder } from '#doors/ingest/record-batch.ts'
+import type { SourceColumns } from '#doors/ingest/source-columns.ts'
+import { payloadText } from './describe-request.ts'
+import { createHistoryStore, type UntoldRequest } from './history-store.ts'
+
+export interface TellParts {
+  readonly db: Db
+  readonly recorder: Pick<Recorder, 'recordResults'>
+}
+
+const AT_ONCE = 500
+
+/**
+ * Writes the records of the history that are missing: of each request one in `action_request`, and of one that was given up another in
+ * `action_result`. They have fixed times, so that writing them again changes nothing. Returns whether there may be more.
+ */
+export async function tellHistory({ db, recorder }: TellParts, dataId?: DataId): Promise<boolean> {
+  const store = createHistoryStore(db)
+  const untold = await store.listUntold(dataId, AT_ONCE)
+  for (const [unit, requests] of Map.groupBy(untold, (request) => request.data_id)) {
+    const asked = requests.filter((request) => !request.request_told)
+    const ended = requests.filter((request) => !request.end_told)
+    await write(recorder, unit, { source: ACTION_REQUEST, records: asked.map(requestRecord) })
+    await store.markTold(idsOf(asked), 'request_told')
+    await write(recorder, unit, { source: ACTION_RESULT, records: ended.map(endRecord) })
+    await store.markTold(idsOf(ended), 'end_told')
+  }
+  return untold.length === AT_ONCE
+}
+
+function idsOf(requests: readonly UntoldRequest[]): number[] {
+  return requests.map(({ id }) => id)
+}
+
+interface HistoryRecord {
+  readonly at: number
+  readonly fields: Readonly<Record<string, FieldValue>>
+}
+
+function requestRecord(request: UntoldRequest): HistoryRecord {
+  const { id, action_class: actionClass, method, action, payload } = request
+  return {
+    at: request.created_at,
+    fields: { action_id: id, actionClass, method, action, payload: payloadText(payload) },
+  }
+}
+
+function endRecord(request: UntoldRequest): HistoryRecord {
+  const { id, action_class: actionClass, action, created_at: createdAt, ended_at: endedAt } = request
+  const about = { action_id: id, actionClass, action }
+  return { at: endedAt ?? createdAt, fields: { ...about, ...howItEnded(request) } }
+}
+
+function howItEnded(request: UntoldRequest): HistoryRecord['fields'] {
+  const { cancelled_at: cancelledAt, not_sent_at: notSentAt, not_sent_reason: reason } = request
+  if (notSentAt !== null) return { status: NOT_SENT, payload: reason }
+  return { status: cancelledAt === null ? TIMEOUT : CANCELLED }
+}
+
+async function write(
+  recorder: TellParts['recorder'],
+  dataId: DataId,
+  { source, records }: { source: string; records: readonly HistoryRecord[] },
+): Promise<void> {
+  if (records.length > 0) await recorder.recordResults(dataId, columnsOf(source, records))
+}
+
+function columnsOf(source: string, records: readonly HistoryRecord[]): SourceColumns {
+  const inOrder = records.toSorted((one, other) => one.at - other.at)
+  const gatherer = createColumnGatherer(inOrder.length)
+  for (const [index, { fields }] of inOrder.entries()) {
+    for (const [name, value] of Object.entries(fields)) putInto(gatherer.columnOf(name), index, value)
+  }
+  const at = Float64Array.from(inOrder, (record) => record.at)
+  return { source, count: inOrder.length, at, ...gatherer.finish(inOrder.length) }
+}

@@ -1,0 +1,106 @@
+import { type ActionMessage, MOST_REQUESTS_A_POLL } from '@fieldwatch/contract/actions/action-messages'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { Logger } from 'pino'
+import { afterMisses } from '#platform/bus/after-misses.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createDeliveryStore, type WaitingRequest } from './delivery-store.ts'
+import { withholdUnpermitted } from './withhold-requests.ts'
+
+interface Parts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+interface Asked {
+  readonly dataId: DataId
+  readonly waitSeconds: number
+  /** What the unit says that it has. */
+  readonly after: number | undefined
+  /** Comes when the unit has gone. */
+  readonly signal: AbortSignal
+}
+
+/** A unit that asks once more while so many of its questions wait has given up the oldest. */
+const WAITING_A_UNIT = 2
+/** All that wait look once after messages were missed, and not again so soon. */
+const REST_MS = 5_000
+
+type Reason = 'look' | 'give-up'
+
+export type UnitPolls = ReturnType<typeof createUnitPolls>
+
+/** Units that ask for their requests by HTTP. One that waits costs a timer and its place in a map. */
+export function createUnitPolls({ db, bus, clock, log }: Parts) {
+  const store = createDeliveryStore(db)
+  const waiting = new Map<DataId, Set<(reason: Reason) => void>>()
+  const stops = [
+    bus.subscribe('request-waits', ({ dataId }) => {
+      for (const wake of waiting.get(dataId) ?? []) wake('look')
+    }),
+    afterMisses({ bus, log, pauseMs: REST_MS }, () => {
+      for (const wakes of waiting.values()) for (const wake of wakes) wake('look')
+    }),
+  ]
+
+  return {
+    /** What waits for the unit, as soon as something does; nothing when that takes too long. */
+    poll: async ({ dataId, waitSeconds, after, signal }: Asked): Promise<ActionMessage[]> => {
+      if (after !== undefined && (await store.markHandedOverUpTo(dataId, after, clock())))
+        bus.publish('requests-changed', { dataId })
+      const until = performance.now() + waitSeconds * 1000
+      for (;;) {
+        // Set up before the database is asked, so that nothing is missed that comes meanwhile.
+        const waiter = sleep(dataId, Math.max(0, until - performance.now()), signal)
+        try {
+          const found = await store.listForPoll(dataId, clock(), MOST_REQUESTS_A_POLL)
+          if (signal.aborted) return []
+          const permitted = await withholdUnpermitted(db, { dataId, now: clock() }, found)
+          if (permitted.length > 0) return await handOut(dataId, permitted)
+          if (found.length > 0) continue
+          if (performance.now() >= until || (await waiter.woken) === 'give-up') return []
+        } finally {
+          waiter.wake('look')
+        }
+      }
+    },
+
+    /** Answers all that wait. */
+    close: (): void => {
+      for (const stop of stops) stop()
+      for (const wakes of waiting.values()) for (const wake of wakes) wake('give-up')
+    },
+  }
+
+  async function handOut(dataId: DataId, found: readonly WaitingRequest[]): Promise<ActionMessage[]> {
+    const ids = found.map(({ message }) => message.action_id)
+    await store.markSent(dataId, ids, { now: clock(), once: false })
+    bus.publish('requests-changed', { dataId })
+    // Some may have expired while the database answered.
+    const now = clock()
+    return found.filter(({ expiresAt }) => expiresAt > now).map(({ message }) => message)
+  }
+
+  function sleep(dataId: DataId, milliseconds: number, signal: AbortSignal) {
+    const { promise: woken, resolve } = Promise.withResolvers<Reason>()
+    const wakes = waiting.get(dataId) ?? new Set()
+    waiting.set(dataId, wakes)
+    const wake = (reason: Reason): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onGone)
+      wakes.delete(wake)
+      if (wakes.size === 0 && waiting.get(dataId) === wakes) waiting.delete(dataId)
+      resolve(reason)
+    }
+    const onGone = (): void => wake('give-up')
+    const timer = setTimeout(() => wake('look'), milliseconds).unref()
+    signal.addEventListener('abort', onGone)
+    wakes.add(wake)
+    const [oldest] = wakes
+    if (wakes.size > WAITING_A_UNIT) oldest?.('give-up')
+    return { woken, wake }
+  }
+}

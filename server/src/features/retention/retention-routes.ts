@@ -1,0 +1,45 @@
+import { getRetention, setRetention as setRetentionEndpoint } from '@fieldwatch/contract/units/retention'
+import type { FastifyInstance } from 'fastify'
+import { requireAdmin } from '#people/access/access-policy.ts'
+import type { Retention as PortalRetention } from '#records/store/retention-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { addRoute } from '#platform/http/add-route.ts'
+import { done, success } from '#platform/http/envelope.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import { createRetentionSettingsStore } from './retention-settings-store.ts'
+import { setRetention } from './set-retention.ts'
+
+interface Dependencies {
+  db: Db
+  clock: Clock
+  retention: PortalRetention
+}
+
+/** How long records and summaries are kept. */
+export function registerRetentionRoutes(app: FastifyInstance, { db, clock, retention }: Dependencies): void {
+  const settings = createRetentionSettingsStore(db)
+  const units = createUnitStore(db)
+  const portal = { rawDays: retention.rawDays ?? null, summaryDays: retention.summaryDays ?? null }
+
+  addRoute(app, getRetention, async ({ query: { dataID }, caller }) => {
+    requireAdmin(caller)
+    if (dataID === undefined) {
+      const entities = await settings.listOfEntities(caller.reach)
+      return success({ portal, entities, sources: [], mayChangeSources: true })
+    }
+    const { entities, sharedWith } = await units.getDocument(dataID, caller.reach)
+    return success({
+      portal,
+      entities: await settings.listOfEntities(entities),
+      sources: await settings.listOfSources(dataID, portal),
+      newSources: await settings.getOfNewSources(dataID),
+      mayChangeSources: sharedWith === undefined,
+    })
+  })
+
+  addRoute(app, setRetentionEndpoint, async ({ body, caller, seen }) => {
+    await setRetention({ db, clock }, caller, { wanted: body, seen })
+    return done()
+  })
+}

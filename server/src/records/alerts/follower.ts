@@ -1,9 +1,0 @@
-import type { AlertId, DataId } from '@fieldwatch/contract/ids'
-
-/** The name of what follows the sources of alerts. */
-export const ALERTS = 'alerts'
-
-/** What follows the source of an alert on one unit. */
-export function followerOf(alertId: AlertId, dataId: DataId): string {
-  return `${alertId}/${dataId}`
-}

@@ -1,0 +1,366 @@
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { SessionUser } from '@fieldwatch/contract/people/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildEntityUser } from '#testing/build-entity-user.ts'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { failure, success } from '#testing/fake-server.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { onlyBody, pressTwice } from '#testing/press-twice.ts'
+// Loaded ahead, so that no test waits for it.
+import './company-tab.tsx'
+import '../settings-page.tsx'
+
+const user = userEvent.setup()
+
+const ada = buildSessionUser({ entity: 'water' as EntityId })
+const company = {
+  entityID: 'water',
+  name: 'Northwind Water',
+  logo: '/logo.webp',
+  icon: '',
+  url: 'https://northwind.example',
+  status: 'active',
+  company: '',
+  subEntities: [],
+  secondFactorRequired: false,
+  secondFactorRequiredBy: null,
+  viewersMayEdit: true,
+  version: 3,
+}
+const self = buildEntityUser({ id: 'ada', firstName: 'Ada', lastName: 'Lovelace', role: 'admin' })
+const grace = buildEntityUser({ id: 'grace', firstName: 'Grace', lastName: 'Hopper', invited: true })
+
+type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+
+function openCompany({ me = ada, routes = {} }: { me?: SessionUser; routes?: Routes } = {}) {
+  return renderApp({
+    path: '/settings?tab=my-company',
+    user: me,
+    routes: {
+      'GET /api/v1/me': () => success(me),
+      'GET /api/v1/apps': () => success([]),
+      'GET /api/v1/entities/water': () => success(company),
+      'GET /api/v1/users': () => success({ users: [self, grace] }),
+      ...routes,
+    },
+  })
+}
+
+const changed = (message: string) => ({ body: { status: 'success', message } })
+
+async function chooseAction(who: string, action: string) {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${who}` }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+beforeEach(() => window.sessionStorage.clear())
+
+describe('My Company', () => {
+  it('shows name, status, logo, icon and the users', async () => {
+    openCompany()
+
+    const card = within(await screen.findByRole('region', { name: 'Company' }))
+    expect(await card.findByRole('heading', { name: 'Northwind Water' })).toBeDefined()
+    expect(card.getByText('Active')).toBeDefined()
+    expect(card.getByAltText('Logo of Northwind Water').getAttribute('src')).toBe('/logo.webp')
+    expect(card.getByTitle('Icon of Northwind Water')).toBeDefined()
+    await screen.findByText('Grace Hopper')
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      '',
+      'Name',
+      'Email',
+      'Role',
+      'Status',
+      'Actions',
+    ])
+  })
+
+  it('has its logo taken away by an admin, and leaves the icon as it is', async () => {
+    const { seen } = openCompany({ routes: { 'PUT /api/v1/entities': () => changed('Northwind Water was updated.') } })
+    const card = within(await screen.findByRole('region', { name: 'Company' }))
+    await user.click(await card.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Company' }))
+    expect(dialog.queryByRole('button', { name: 'Remove Entity Icon' })).toBeNull()
+
+    await user.click(dialog.getByRole('button', { name: 'Remove Entity Logo' }))
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('Results: Northwind Water was updated.')).toBeDefined()
+    const form = seen.find(({ method }) => method === 'PUT')?.body
+    expect(form instanceof FormData && Object.fromEntries(form)).toEqual({
+      entityID: 'water',
+      logo: '',
+      version: '3',
+    })
+  })
+
+  it('tells of what was changed elsewhere meanwhile, and keeps what was typed beside it', async () => {
+    let shown = company
+    const { seen } = openCompany({
+      routes: {
+        'GET /api/v1/entities/water': () => success(shown),
+        'PUT /api/v1/entities': ({ body }) => {
+          if ((body as FormData).get('version') === '4') return changed('Northwind Waters was updated.')
+          shown = { ...company, name: 'Northwind Waters', version: 4 }
+          return failure(409, 'entity/changed', { changedBy: 'grace@northwind.example' })
+        },
+      },
+    })
+    const card = within(await screen.findByRole('region', { name: 'Company' }))
+    await user.click(await card.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Company' }))
+    const address = dialog.getByLabelText<HTMLInputElement>('Entity URL')
+    await user.clear(address)
+    await user.type(address, 'https://water.example')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('grace@northwind.example changed it meanwhile')
+
+    await user.click(dialog.getByRole('button', { name: 'Load the newer one' }))
+    await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull())
+    expect(dialog.getByLabelText<HTMLInputElement>(/Entity Name/).value).toBe('Northwind Waters')
+    expect(address.value).toBe('https://water.example')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('Results: Northwind Waters was updated.')).toBeDefined()
+    const form = seen.findLast(({ method }) => method === 'PUT')?.body
+    expect(form instanceof FormData && Object.fromEntries(form)).toEqual({
+      entityID: 'water',
+      url: 'https://water.example',
+      version: '4',
+    })
+  })
+
+  it('lets an admin say that viewers do not edit', async () => {
+    const { seen } = openCompany({ routes: { 'PUT /api/v1/entities': () => changed('Northwind Water was updated.') } })
+    const card = within(await screen.findByRole('region', { name: 'Company' }))
+    await user.click(await card.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Company' }))
+
+    await user.click(
+      dialog.getByRole('switch', { name: /^Viewers may edit dashboards, events and calculated sources/ }),
+    )
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('Results: Northwind Water was updated.')).toBeDefined()
+    const form = seen.find(({ method }) => method === 'PUT')?.body
+    expect(form instanceof FormData && Object.fromEntries(form)).toEqual({
+      entityID: 'water',
+      viewersMayEdit: 'false',
+      version: '3',
+    })
+  })
+
+  it('is reached from the menu, and as Account settings by admins', async () => {
+    const { app } = renderApp({
+      path: '/settings',
+      user: ada,
+      routes: { 'GET /api/v1/me': () => success(ada), 'GET /api/v1/entities/water': () => success(company) },
+    })
+
+    await user.click(await screen.findByRole('link', { name: 'Account settings' }))
+
+    expect(await screen.findByRole('heading', { name: 'My Company' })).toBeDefined()
+    expect(app.router.state.location.search).toEqual({ tab: 'my-company' })
+  })
+
+  it('has no entry Account settings in the menu of a viewer', async () => {
+    const viewer = buildSessionUser({ role: 'viewer', entity: 'water' as EntityId })
+    openCompany({ me: viewer })
+
+    expect(await screen.findByRole('link', { name: 'Settings' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Account settings' })).toBeNull()
+  })
+
+  it('shows the company name, and lets an admin change it', async () => {
+    const { seen } = openCompany({
+      routes: {
+        'GET /api/v1/entities/water': () => success({ ...company, company: 'Northwind Holding' }),
+        'PUT /api/v1/entities': () => changed('Northwind Water was updated.'),
+      },
+    })
+    const card = within(await screen.findByRole('region', { name: 'Company' }))
+    expect(await card.findByText('Company name: Northwind Holding')).toBeDefined()
+    await user.click(card.getByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Company' }))
+
+    await user.clear(dialog.getByLabelText('Company Name'))
+    await user.type(dialog.getByLabelText('Company Name'), 'Northwind AB')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('Results: Northwind Water was updated.')).toBeDefined()
+    const form = seen.find(({ method }) => method === 'PUT')?.body
+    expect(form instanceof FormData && Object.fromEntries(form)).toEqual({
+      entityID: 'water',
+      company: 'Northwind AB',
+      version: '3',
+    })
+  })
+
+  it('changes role and status in the table, after a question', async () => {
+    const { seen } = openCompany({ routes: { 'PUT /api/v1/users': () => changed('Grace Hopper was updated.') } })
+
+    await user.selectOptions(await screen.findByLabelText('Role of Grace Hopper'), 'admin')
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(screen.getByLabelText<HTMLSelectElement>('Role of Grace Hopper').value).toBe('viewer')
+    expect(seen.some(({ method }) => method === 'PUT')).toBe(false)
+    await user.selectOptions(screen.getByLabelText('Role of Grace Hopper'), 'admin')
+    await user.click(await screen.findByRole('button', { name: 'Make admin' }))
+    expect(await screen.findByText('Results: Grace Hopper was updated.')).toBeDefined()
+    await user.selectOptions(await screen.findByLabelText('Status of Grace Hopper'), 'disabled')
+    await user.click(await screen.findByRole('button', { name: 'Disable' }))
+
+    const bodies = seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+    expect(bodies).toMatchObject([
+      { id: 'ada', userUID: ['grace'], role: 'admin', version: 1 },
+      { id: 'ada', userUID: ['grace'], status: 'disabled' },
+    ])
+  })
+
+  it.each([
+    ['in the words of the server', () => failure(409, 'user/last-admin'), 'The sentence of user/last-admin.'],
+    [
+      'in the words of the specification',
+      () => new TypeError('fetch failed'),
+      'Something went wrong when deleting the user',
+    ],
+  ])('tells a change that failed %s, and shows what is true', async (_how, answer, text) => {
+    openCompany({ routes: { 'PUT /api/v1/users': answer } })
+
+    await user.selectOptions(await screen.findByLabelText('Role of Grace Hopper'), 'admin')
+    await user.click(await screen.findByRole('button', { name: 'Make admin' }))
+
+    expect((await screen.findByRole('alert')).textContent).toContain(text)
+    expect(screen.getByLabelText<HTMLSelectElement>('Role of Grace Hopper').value).toBe('viewer')
+  })
+
+  it('lets nobody change their own role or status, nor delete themselves', async () => {
+    const { seen } = openCompany()
+    await screen.findByText('Grace Hopper')
+    expect(screen.queryByLabelText('Role of Ada Lovelace')).toBeNull()
+    expect(screen.queryByLabelText('Status of Ada Lovelace')).toBeNull()
+
+    await chooseAction('Ada Lovelace', 'Delete')
+
+    expect((await screen.findByRole('alert')).textContent).toBe('cant delete self')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(seen.some(({ method }) => method === 'DELETE')).toBe(false)
+  })
+
+  it('adds a user to the company', async () => {
+    openCompany()
+
+    await user.click(await screen.findByRole('button', { name: '+ add user' }))
+
+    const dialog = within(await screen.findByRole('dialog', { name: 'New User' }))
+    expect(dialog.getByLabelText<HTMLSelectElement>(/Entity/).value).toBe('water')
+  })
+
+  it('withdraws an invitation that was not accepted', async () => {
+    const { seen } = openCompany({
+      routes: {
+        'GET /api/v1/dependants': () => success({ dependants: [] }),
+        'DELETE /api/v1/users': () => changed('Grace Hopper was deleted.'),
+      },
+    })
+
+    await chooseAction('Grace Hopper', 'Withdraw invitation')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw the invitation of Grace Hopper?' }))
+    pressTwice(await dialog.findByRole('button', { name: 'Withdraw' }))
+
+    expect(await screen.findByText('Results: Grace Hopper was deleted.')).toBeDefined()
+    expect(onlyBody(seen, 'DELETE /api/v1/users')).toMatchObject({ userUID: ['grace'] })
+  })
+
+  it('sends the mail to choose a password once more to who has not chosen one', async () => {
+    const { seen } = openCompany({
+      routes: { 'POST /api/v1/users/invitation': () => changed('A mail is on its way.') },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Actions for Grace Hopper' }))
+    pressTwice(await screen.findByRole('menuitem', { name: 'Send invitation again' }))
+
+    expect(await screen.findByText('Results: A mail is on its way.')).toBeDefined()
+    expect(onlyBody(seen, 'POST /api/v1/users/invitation')).toEqual({ userUID: 'grace' })
+  })
+
+  it('lets an admin change the company', async () => {
+    const { seen } = openCompany({
+      routes: {
+        'PUT /api/v1/entities': () => ({ body: { status: 'success', message: 'Changed.', details: company } }),
+      },
+    })
+    const card = within(await screen.findByRole('region', { name: 'Company' }))
+    await user.click(await card.findByRole('button', { name: 'Edit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Company' }))
+
+    await user.type(dialog.getByLabelText(/Entity Name/), ' Ltd')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await screen.findByText('Results: Changed.')).toBeDefined()
+    const form = seen.find(({ method }) => method === 'PUT')?.body as FormData
+    expect([...form.entries()]).toEqual([
+      ['entityID', 'water'],
+      ['name', 'Northwind Water Ltd'],
+      ['version', '3'],
+    ])
+  })
+
+  it('is read-only for a viewer', async () => {
+    openCompany({ me: { ...ada, role: 'viewer' } })
+
+    await screen.findByText('Grace Hopper')
+    expect(screen.getByText('Invited')).toBeDefined()
+    expect(screen.queryByRole('button', { name: '+ add user' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    expect(screen.queryByLabelText('Role of Grace Hopper')).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Account settings' })).toBeNull()
+  })
+
+  it('says when company or users cannot be read', async () => {
+    openCompany({
+      routes: {
+        'GET /api/v1/entities/water': () => failure(500, 'server/internal'),
+        'GET /api/v1/users': () => failure(500, 'server/internal'),
+      },
+    })
+
+    expect(await screen.findByText('The company cannot be shown')).toBeDefined()
+    expect(await screen.findByText('The users cannot be shown')).toBeDefined()
+  })
+})
+
+describe('a second factor that somebody has lost', () => {
+  const secured = buildEntityUser({ id: 'grace', firstName: 'Grace', lastName: 'Hopper', secondFactor: true })
+  const users = () => success({ users: [self, secured] })
+  const RESET = 'DELETE /api/v1/users/second-factor'
+
+  async function reset() {
+    await chooseAction('Grace Hopper', 'Reset second factor')
+    return within(await screen.findByRole('dialog', { name: 'Reset the second factor of Grace Hopper?' }))
+  }
+
+  it('is reset after a question, once by a double click', async () => {
+    const { seen } = openCompany({
+      routes: { 'GET /api/v1/users': users, [RESET]: () => changed('Grace Hopper signs in with the password alone.') },
+    })
+    const dialog = await reset()
+    expect(dialog.getByText(/^For somebody who has lost phone and recovery codes/)).toBeDefined()
+
+    await user.dblClick(dialog.getByRole('button', { name: 'Reset' }))
+
+    expect(await screen.findByText(/Grace Hopper signs in with the password alone\./)).toBeDefined()
+    expect(seen.filter(({ method }) => method === 'DELETE').map(({ body }) => body)).toEqual([{ userUID: 'grace' }])
+  })
+
+  it('stays where that failed, and the question says why', async () => {
+    openCompany({ routes: { 'GET /api/v1/users': users, [RESET]: () => failure(503, 'server/unavailable') } })
+    const dialog = await reset()
+
+    await user.click(dialog.getByRole('button', { name: 'Reset' }))
+
+    expect((await dialog.findByRole('alert')).textContent).toContain('server/unavailable')
+  })
+})

@@ -1,0 +1,56 @@
+import { Button, Group, Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { entityQuery } from '#shared/users/entity-queries.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { CompanyCard, CompanySkeleton } from './company-card.tsx'
+import { CompanyUsers } from './company-users.tsx'
+import { OpenDialog, LastNote } from '../people/open-dialog.tsx'
+import { RequiredFactor } from '../required-factor/required-factor.tsx'
+import { isAdmin } from '../people/user-policy.ts'
+import { useUserDialogs } from '../people/use-user-dialogs.ts'
+import classes from '../settings-page.module.css'
+
+/** The own entity and its users. */
+export function CompanyTab() {
+  const me = useMe()
+  const dialogs = useUserDialogs()
+  const { data: entity, error, refetch } = useQuery(entityQuery(useApi(), me.entity))
+  return (
+    <Stack gap="md">
+      <Title order={2} size="h4">
+        My Company
+      </Title>
+      <LastNote dialogs={dialogs} />
+      <section aria-label="Company" className={classes['card']}>
+        {entity === undefined ? (
+          error === null ? (
+            <CompanySkeleton />
+          ) : (
+            <LoadFailure title="The company cannot be shown" message={error.message} onRetry={() => void refetch()} />
+          )
+        ) : (
+          <CompanyCard entity={entity} onChanged={dialogs.finish} />
+        )}
+      </section>
+      {isAdmin(me) ? (
+        <section aria-label="Signing in" className={classes['card']}>
+          <RequiredFactor entity={me.entity} dialogs={dialogs} />
+        </section>
+      ) : undefined}
+      <section aria-label="Users" className={classes['card']}>
+        <Group justify="space-between" className={classes['cardHead'] ?? ''}>
+          <Title order={3} size="h5">
+            Users
+          </Title>
+          {isAdmin(me) ? (
+            <Button onClick={() => dialogs.send({ type: 'addUser', entity: me.entity })}>+ add user</Button>
+          ) : undefined}
+        </Group>
+        <CompanyUsers dialogs={dialogs} />
+      </section>
+      <OpenDialog dialogs={dialogs} />
+    </Stack>
+  )
+}

@@ -1,0 +1,148 @@
+import { type EntityUser, ROLES, USER_STATUSES, type UserChanges } from '@fieldwatch/contract/people/users'
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
+import { useMe } from '#platform/session/me-queries.ts'
+import type { Column } from '#ui/table/column.ts'
+import { inPlaceFailure } from '../people/user-failure.ts'
+import { isAdmin } from '../people/user-policy.ts'
+import { useChangeUser } from '../people/user-queries.ts'
+import type { UserDialogs } from '../people/use-user-dialogs.ts'
+import { type Standing, standingQuestion } from '../people/standing-question.ts'
+import { UserEmail, UserName, UserStatusText } from '../people/user-cells.tsx'
+import { useRequiresFactor } from '../required-factor/required-factor-queries.ts'
+import { fullName } from '../people/user-lists.ts'
+import { UsersTable } from '../people/users-table.tsx'
+import classes from '../people/user-cells.module.css'
+
+interface CompanyUsersProps {
+  dialogs: UserDialogs
+}
+
+/** The users of the own entity. */
+export function CompanyUsers({ dialogs }: CompanyUsersProps) {
+  const me = useMe()
+  const name = me.entityData[me.entity]?.name ?? ''
+  const required = useRequiresFactor(me.entity)
+  return <UsersTable entity={me.entity} name={name} columns={columnsWith(dialogs, required)} dialogs={dialogs} />
+}
+
+function columnsWith(dialogs: UserDialogs, required: boolean): readonly Column<EntityUser>[] {
+  return [
+    { id: 'id', value: ({ id }) => id, hidden: true },
+    { id: 'name', value: fullName, cell: (user) => <UserName user={user} required={required} /> },
+    { id: 'email', value: ({ email }) => email, cell: (user) => <UserEmail user={user} /> },
+    { id: 'role', value: ({ role }) => role, cell: (user) => <RoleCell user={user} dialogs={dialogs} /> },
+    { id: 'status', value: ({ status }) => status, cell: (user) => <StatusCell user={user} dialogs={dialogs} /> },
+  ]
+}
+
+interface CellProps {
+  user: EntityUser
+  dialogs: UserDialogs
+}
+
+/** The role, which admins change in place; not their own. */
+function RoleCell({ user, dialogs }: CellProps) {
+  const me = useMe()
+  if (!isAdmin(me) || user.id === me.id) return user.role
+  return (
+    <AskedChoice
+      label="Role"
+      values={ROLES}
+      value={user.role}
+      changesOf={(role) => ({ role })}
+      {...{ user, dialogs }}
+    />
+  )
+}
+
+/** The status, which admins change in place; not their own. */
+function StatusCell({ user, dialogs }: CellProps) {
+  const me = useMe()
+  if (!isAdmin(me) || user.id === me.id) return <UserStatusText user={user} />
+  return (
+    <AskedChoice
+      label="Status"
+      values={USER_STATUSES}
+      value={user.status}
+      changesOf={(status) => ({ status })}
+      {...{ user, dialogs }}
+    />
+  )
+}
+
+interface AskedChoiceProps<Value extends Standing> extends CellProps {
+  label: string
+  values: readonly Value[]
+  value: Value
+  changesOf: (value: Value) => Pick<UserChanges, 'role' | 'status'>
+}
+
+/** A select that asks before it changes a user, as a change takes effect at once and one key can make it. */
+function AskedChoice<Value extends Standing>({
+  label,
+  values,
+  value,
+  changesOf,
+  user,
+  dialogs,
+}: AskedChoiceProps<Value>) {
+  const save = useChangeUser()
+  const me = useMe()
+  const [asked, setAsked] = useState<Value>()
+  const name = fullName(user)
+  const question = asked && standingQuestion(asked, name)
+
+  function change(wanted: Value): void {
+    save.mutate(
+      { user, changes: changesOf(wanted) },
+      {
+        onSuccess: dialogs.finish,
+        onError: (error) => dialogs.say({ kind: 'failure', ...inPlaceFailure(error, me.timeFormat) }),
+        onSettled: () => setAsked(undefined),
+      },
+    )
+  }
+
+  return (
+    <>
+      <Choice label={`${label} of ${name}`} values={values} value={asked ?? value} onChange={setAsked} />
+      {asked === undefined || question === undefined ? undefined : (
+        <ConfirmDialog
+          opened
+          title={question.title}
+          confirm={question.confirm}
+          busy={save.isPending}
+          onConfirm={() => change(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          {question.text}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  values: readonly Value[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({ label, values, value, onChange }: ChoiceProps<Value>) {
+  return (
+    <NativeSelect
+      aria-label={label}
+      size="xs"
+      className={classes['choice'] ?? ''}
+      data={[...values]}
+      value={value}
+      onChange={({ currentTarget }) => {
+        const chosen = values.find((one) => one === currentTarget.value)
+        if (chosen !== undefined) onChange(chosen)
+      }}
+    />
+  )
+}

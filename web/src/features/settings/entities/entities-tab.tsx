@@ -1,0 +1,121 @@
+import type { EntityUser } from '@fieldwatch/contract/people/users'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useMe } from '#platform/session/me-queries.ts'
+import type { Column } from '#ui/table/column.ts'
+import { type EntityOption, subEntitiesOf } from '../people/entity-options.ts'
+import { EditEntity } from './edit-entity.tsx'
+import { LastNote, OpenDialog } from '../people/open-dialog.tsx'
+import { isAdmin } from '../people/user-policy.ts'
+import { type UserDialogs, useUserDialogs } from '../people/use-user-dialogs.ts'
+import { UserEmail, UserName, UserStatusText } from '../people/user-cells.tsx'
+import { RequiredFactor } from '../required-factor/required-factor.tsx'
+import { useRequiresFactor } from '../required-factor/required-factor-queries.ts'
+import { fullName } from '../people/user-lists.ts'
+import { UsersTable } from '../people/users-table.tsx'
+import classes from '../settings-page.module.css'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import { useDisclosure } from '@mantine/hooks'
+import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
+import { useDeleteEntity } from '#shared/deletion/deletion-queries.ts'
+
+/** The sub-entities and their users. */
+export function EntitiesTab() {
+  const me = useMe()
+  const dialogs = useUserDialogs()
+  const entities = subEntitiesOf(me)
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          Entities
+        </Title>
+        <Button onClick={() => dialogs.send({ type: 'addEntity' })}>+ add entity</Button>
+      </Group>
+      <LastNote dialogs={dialogs} />
+      {entities.length === 0 ? (
+        <Text c="dimmed">
+          No entities yet. Add one for each part of the organisation that has units and people of its own.
+        </Text>
+      ) : (
+        entities.map((entity) => <EntitySection key={entity.value} entity={entity} dialogs={dialogs} />)
+      )}
+      <OpenDialog dialogs={dialogs} />
+    </Stack>
+  )
+}
+
+interface EntitySectionProps {
+  entity: EntityOption
+  dialogs: UserDialogs
+}
+
+function EntitySection({ entity: { value: entity, label }, dialogs }: EntitySectionProps) {
+  const me = useMe()
+  const required = useRequiresFactor(entity)
+  return (
+    <section aria-label={label} className={classes['card']}>
+      <Group justify="space-between" className={classes['cardHead'] ?? ''}>
+        <Title order={3} size="h5" className={classes['name'] ?? ''} title={label}>
+          {label}
+        </Title>
+        <Group gap="xs">
+          {isAdmin(me) ? <EditEntity entity={entity} name={label} dialogs={dialogs} /> : undefined}
+          {isAdmin(me) ? <DeleteEntity entity={entity} name={label} dialogs={dialogs} /> : undefined}
+          <Button variant="default" onClick={() => dialogs.send({ type: 'addUser', entity })}>
+            + add user
+          </Button>
+        </Group>
+      </Group>
+      <Stack gap="md">
+        {isAdmin(me) ? <RequiredFactor entity={entity} dialogs={dialogs} /> : undefined}
+        <UsersTable entity={entity} name={label} columns={columnsWith(required)} dialogs={dialogs} />
+      </Stack>
+    </section>
+  )
+}
+
+function columnsWith(required: boolean): readonly Column<EntityUser>[] {
+  return [
+    { id: 'id', value: ({ id }) => id, hidden: true },
+    { id: 'users', value: fullName, cell: (user) => <UserName user={user} required={required} /> },
+    { id: 'email', value: ({ email }) => email, cell: (user) => <UserEmail user={user} /> },
+    { id: 'role', value: ({ role }) => role },
+    { id: 'status', value: ({ status }) => status, cell: (user) => <UserStatusText user={user} /> },
+  ]
+}
+
+interface DeleteEntityProps {
+  entity: EntityId
+  name: string
+  dialogs: UserDialogs
+}
+
+/** The button to delete a sub-entity, and its question. */
+function DeleteEntity({ entity, name, dialogs }: DeleteEntityProps) {
+  const [asking, ask] = useDisclosure(false)
+  const remove = useDeleteEntity(entity, name)
+  const finish = (): void => {
+    ask.close()
+    dialogs.finish(`${name} was deleted.`)
+  }
+  return (
+    <>
+      <Button variant="default" aria-label={`Delete ${name}`} onClick={ask.open}>
+        Delete
+      </Button>
+      {asking ? (
+        <DeleteDialog
+          thing={{ kind: 'entity', id: entity }}
+          title={`Delete ${name}?`}
+          typed={name}
+          busy={remove.isPending}
+          failure={remove.isError ? { text: 'The entity was not deleted.', advice: remove.error.message } : undefined}
+          onConfirm={() => remove.mutate(undefined, { onSuccess: finish })}
+          onClose={ask.close}
+        >
+          Its people are signed out at once, and its units can no longer send. You cannot undo this.
+        </DeleteDialog>
+      ) : undefined}
+    </>
+  )
+}

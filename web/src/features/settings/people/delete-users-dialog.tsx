@@ -1,0 +1,78 @@
+import type { UserId } from '@fieldwatch/contract/api/ids'
+import type { EntityUser } from '@fieldwatch/contract/people/users'
+import { Select, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
+import type { Deletable } from '#shared/deletion/dependants-query.ts'
+import { useDependants } from '#shared/deletion/dependants.tsx'
+import { usersQuery } from '#shared/users/user-queries.ts'
+import { CHANGE_FAILED, userFailure } from './user-failure.ts'
+import { useDeleteUsers } from './user-queries.ts'
+import { fullName } from './user-lists.ts'
+
+interface DeleteUsersDialogProps {
+  users: readonly EntityUser[]
+  onDone: (message: string | undefined) => void
+  onClose: () => void
+}
+
+/** Asks before users are deleted, and who gets the alerts that only they own. */
+export function DeleteUsersDialog({ users, onDone, onClose }: DeleteUsersDialogProps) {
+  const remove = useDeleteUsers()
+  const [heir, setHeir] = useState<UserId>()
+  const [first] = users
+  const who = users.length === 1 && first !== undefined ? fullName(first) : `${users.length} users`
+  const isInvitation = users.length === 1 && first?.invited === true
+  const thing: Deletable = { kind: 'user', id: users.map(({ id }) => id).join(',') }
+  const { groups = [] } = useDependants(thing)
+  return (
+    <DeleteDialog
+      thing={thing}
+      title={isInvitation ? `Withdraw the invitation of ${who}?` : `Delete ${who}?`}
+      confirm={isInvitation ? 'Withdraw' : 'Delete'}
+      busy={remove.isPending}
+      failure={remove.isError ? userFailure(remove.error, CHANGE_FAILED) : undefined}
+      onConfirm={() => {
+        const asked = { ids: users.map(({ id }) => id), handOverTo: heir }
+        if (!remove.isPending) remove.mutate(asked, { onSuccess: onDone })
+      }}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text>{isInvitation ? WITHDRAWN : users.length === 1 ? ONE_OUT : SEVERAL_OUT}</Text>
+        {groups.some(({ effect }) => effect === 'handed over') && first !== undefined ? (
+          <HeirSelect users={users} entity={first.entity} heir={heir} onChange={setHeir} />
+        ) : undefined}
+      </Stack>
+    </DeleteDialog>
+  )
+}
+
+const WITHDRAWN = 'The link in the mail stops working, and the user is removed from the list.'
+const ONE_OUT = 'This person is signed out at once and cannot sign in again.'
+const SEVERAL_OUT = 'They are signed out at once and cannot sign in again.'
+
+interface HeirSelectProps {
+  users: readonly EntityUser[]
+  entity: EntityUser['entity']
+  heir: UserId | undefined
+  onChange: (heir: UserId | undefined) => void
+}
+
+function HeirSelect({ users, entity, heir, onChange }: HeirSelectProps) {
+  const { data = [] } = useQuery(usersQuery(useApi(), entity))
+  const others = data.filter(({ id, status }) => status === 'active' && users.every((user) => user.id !== id))
+  return (
+    <Select
+      label="New owner of their alerts"
+      placeholder="The admins of the entity"
+      clearable
+      searchable
+      data={others.map((user) => ({ value: user.id, label: fullName(user) }))}
+      value={heir ?? null}
+      onChange={(id) => onChange(others.find((user) => user.id === id)?.id)}
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import type { Entity } from '@fieldwatch/contract/people/entities'
+import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { useChangeForm } from '#shared/changes/use-change-form.ts'
+import { useUnsaved } from '#ui/components/unsaved-context.tsx'
+import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { fieldFailures, type FieldOfCode, pictureFailures } from '#ui/components/field-failures.ts'
+import { formErrors } from '#ui/components/form-errors.ts'
+import { entityQuery } from '#shared/users/entity-queries.ts'
+import { EntityFields } from './entity-fields.tsx'
+import { userFailure } from './user-failure.ts'
+import { useChangeEntity, useCreateEntity } from './user-queries.ts'
+import { EntityForm, type EntityValues, NO_ENTITY } from './user-values.ts'
+
+/** The failure text when the server gives none. */
+export const ENTITY_FAILED = 'Something went wrong when saving the entity'
+
+interface EntityDialogProps {
+  onDone: (message: string | undefined) => void
+  onClose: () => void
+}
+
+/** Adds a sub-entity. */
+export function CreateEntityDialog({ onDone, onClose }: EntityDialogProps) {
+  const create = useCreateEntity()
+  const form = useForm<EntityValues>({ initialValues: NO_ENTITY, validate: checkEntity })
+  useUnsaved(form.isDirty())
+  return (
+    <FormDialog
+      title="Create Entity"
+      submit="Create"
+      busy={create.isPending}
+      failure={create.error === null ? undefined : userFailure(create.error, ENTITY_FAILED)}
+      onSubmit={form.onSubmit((values) =>
+        create.mutate(values, {
+          onSuccess: ({ message }) => onDone(message),
+          onError: (error) => form.setErrors(fieldFailures(error, pictureOf(values))),
+        }),
+      )}
+      onClose={onClose}
+    >
+      <EntityFields values={form.values} errors={form.errors} onChange={form.setValues} />
+    </FormDialog>
+  )
+}
+
+interface EditEntityDialogProps extends EntityDialogProps {
+  title: string
+  entity: Entity
+  /** The own entity cannot be disabled. */
+  withStatus: boolean
+}
+
+/** Changes the own company or a sub-entity. */
+export function EditEntityDialog({ title, entity, withStatus, onDone, onClose }: EditEntityDialogProps) {
+  const api = useApi()
+  const client = useQueryClient()
+  const change = useChangeEntity(entity.entityID)
+  const edit = useChangeForm<Entity, EntityValues>({
+    thing: entity,
+    valuesOf: ({ name, company, url, status, viewersMayEdit }) => ({
+      ...NO_ENTITY,
+      name,
+      company,
+      url,
+      ...(withStatus ? { status } : {}),
+      viewersMayEdit,
+    }),
+    validate: checkEntity,
+    readNewer: () => client.fetchQuery({ ...entityQuery(api, entity.entityID), staleTime: 0 }),
+    onNewer: change.reset,
+  })
+  const { form, base } = edit
+  const error = edit.loadError ?? change.error
+  return (
+    <FormDialog
+      title={title}
+      submit="Save"
+      busy={change.isPending}
+      failure={
+        error === null ? undefined : (
+          <ChangeFailure error={error} failure={userFailure(error, ENTITY_FAILED)} newer={edit} />
+        )
+      }
+      onSubmit={form.onSubmit((values) =>
+        change.mutate(
+          { changed: edit.changed(values), version: base.version },
+          { onSuccess: onDone, onError: (problem) => form.setErrors(fieldFailures(problem, pictureOf(values))) },
+        ),
+      )}
+      onClose={onClose}
+    >
+      <EntityFields values={form.values} errors={form.errors} pictures={base} onChange={form.setValues} />
+    </FormDialog>
+  )
+}
+
+/** The field of the sent picture; none when two were sent, as the server does not tell which it refuses. */
+function pictureOf({ logo, icon }: EntityValues): FieldOfCode {
+  if (logo instanceof File && icon instanceof File) return {}
+  return pictureFailures(logo instanceof File ? 'logo' : 'icon')
+}
+
+function checkEntity(values: EntityValues) {
+  return formErrors(EntityForm.safeParse(values))
+}

@@ -1,0 +1,114 @@
+import type { EntityUser, SessionUser } from '@fieldwatch/contract/people/users'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import { useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { usersQuery } from '#shared/users/user-queries.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import type { Column, RowAction } from '#ui/table/column.ts'
+import { DataTable } from '#ui/table/data-table.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { CHANGE_FAILED, userFailure } from './user-failure.ts'
+import { administersEntities, isAdmin, mayDelete, mayEditUser, mayInvite, mayResetFactor } from './user-policy.ts'
+import { useInviteUser } from './user-queries.ts'
+import type { UserDialogs } from './use-user-dialogs.ts'
+import { fullName } from './user-lists.ts'
+import { IconHistory, IconMailForward, IconPencil, IconShieldOff, IconTrash } from '#ui/icons/icons.ts'
+
+interface UsersTableProps {
+  /** The entity whose users are shown, and how it is called. */
+  entity: EntityId
+  name: string
+  columns: readonly Column<EntityUser>[]
+  dialogs: UserDialogs
+}
+
+/** The users of an entity, with what can be done with them. */
+export function UsersTable({ entity, name, columns, dialogs }: UsersTableProps) {
+  const me = useMe()
+  const { data: users, error, refetch } = useQuery(usersQuery(useApi(), entity))
+  const invite = useInviteUser()
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const chosen = users?.filter(({ id }) => selected.includes(id)) ?? []
+
+  function sendInvitation(user: EntityUser): void {
+    invite.mutate(user.id, {
+      onSuccess: dialogs.finish,
+      onError: (problem) => dialogs.say({ kind: 'failure', ...userFailure(problem, CHANGE_FAILED) }),
+    })
+  }
+
+  if (users === undefined && error !== null) {
+    return <LoadFailure title="The users cannot be shown" message={error.message} onRetry={() => void refetch()} />
+  }
+  return (
+    <DataTable
+      label={`Users of ${name}`}
+      columns={columns}
+      rows={users}
+      rowId={({ id }) => id}
+      rowLabel={fullName}
+      {...(isAdmin(me) ? { selection: { selected: chosen.map(({ id }) => id), onSelect: setSelected } } : {})}
+      {...(chosen.length === 0
+        ? {}
+        : {
+            tools: (
+              <Button variant="default" onClick={() => dialogs.askToDelete(chosen)}>
+                Delete {chosen.length === 1 ? 'user' : `${chosen.length} users`}
+              </Button>
+            ),
+          })}
+      {...(administersEntities(me)
+        ? {
+            actions: (user: EntityUser) =>
+              userActions({
+                me,
+                user,
+                onEdit: () => dialogs.send({ type: 'editUser', user }),
+                onDelete: () => dialogs.askToDelete([user]),
+                onInvite: () => sendInvitation(user),
+                onResetFactor: () => dialogs.send({ type: 'resetFactor', user }),
+                onActivity: () => dialogs.send({ type: 'showActivity', user }),
+              }),
+          }
+        : {})}
+    />
+  )
+}
+
+interface UserActionsSetting {
+  me: SessionUser
+  user: EntityUser
+  onEdit: () => void
+  onDelete: () => void
+  onInvite: () => void
+  onResetFactor: () => void
+  onActivity: () => void
+}
+
+/** The actions on a user of a table. */
+function userActions({ me, user, ...on }: UserActionsSetting): RowAction[] {
+  return [
+    ...(mayEditUser(me, user) ? [{ label: 'Edit', icon: <IconPencil {...ICON} />, onSelect: on.onEdit }] : []),
+    ...(mayInvite(me, user)
+      ? [{ label: 'Send invitation again', icon: <IconMailForward {...ICON} />, onSelect: on.onInvite }]
+      : []),
+    ...(mayResetFactor(me, user)
+      ? [{ label: 'Reset second factor', icon: <IconShieldOff {...ICON} />, onSelect: on.onResetFactor }]
+      : []),
+    ...(isAdmin(me) ? [{ label: 'Activity', icon: <IconHistory {...ICON} />, onSelect: on.onActivity }] : []),
+    ...(mayDelete(me, user)
+      ? [
+          {
+            label: user.invited ? 'Withdraw invitation' : 'Delete',
+            icon: <IconTrash {...ICON} />,
+            danger: true,
+            onSelect: on.onDelete,
+          },
+        ]
+      : []),
+  ]
+}
+
+const ICON = { stroke: 1.5, size: '1rem', 'aria-hidden': true } as const

@@ -1,0 +1,107 @@
+import { NewPassword } from '@fieldwatch/contract/people/auth'
+import { changeOwnPassword, CurrentPassword } from '@fieldwatch/contract/people/own-password'
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useApi } from '#platform/api/api-context.tsx'
+import { ApiError, hasCode } from '#platform/api/api-error.ts'
+import { useAction } from '#platform/api/use-action.ts'
+import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { formErrors } from '#ui/components/form-errors.ts'
+import { PasswordField } from '#ui/components/password-field.tsx'
+import { SuccessNote } from '#ui/components/success-note.tsx'
+import { useUnsaved } from '#ui/components/unsaved-context.tsx'
+import { RevokeTokens } from '#shared/program-tokens/revoke-tokens.tsx'
+import { TOKENS_KEY, tokensQuery } from '../program-tokens/token-queries.ts'
+import card from '../settings-page.module.css'
+
+/** The signed-in user's password: it is changed with the one that is used now. */
+export function OwnPassword() {
+  const [isOpen, setOpen] = useState(false)
+  const [isChanged, setChanged] = useState(false)
+  return (
+    <section aria-label="Password" className={card['card']}>
+      <Group justify="space-between" className={card['cardHead'] ?? ''}>
+        <Title order={3} size="h5">
+          Password
+        </Title>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Change password
+        </Button>
+      </Group>
+      {isChanged ? (
+        <SuccessNote text="Your password has been changed, and you are signed out everywhere else." />
+      ) : (
+        <Text size="sm" c="dimmed">
+          Changing it signs you out everywhere else.
+        </Text>
+      )}
+      {isOpen ? (
+        <PasswordDialog
+          onChanged={() => {
+            setOpen(false)
+            setChanged(true)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      ) : undefined}
+    </section>
+  )
+}
+
+const PasswordForm = z.object({ password: CurrentPassword, newPassword: NewPassword, revokeTokens: z.boolean() })
+
+function PasswordDialog({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
+  const api = useApi()
+  const client = useQueryClient()
+  const { data: tokens } = useQuery(tokensQuery(api, undefined))
+  const form = useForm({
+    initialValues: { password: '', newPassword: '', revokeTokens: false },
+    validate: (values) => formErrors(PasswordForm.safeParse(values)),
+  })
+  useUnsaved(form.isDirty())
+  const change = useAction({
+    mutationFn: ({ revokeTokens, ...body }: z.infer<typeof PasswordForm>) =>
+      api.call(changeOwnPassword, { body: revokeTokens ? { ...body, revokeTokens } : body }),
+    onSuccess: async () => {
+      onChanged()
+      await client.invalidateQueries({ queryKey: ['own-sessions'] })
+      await client.invalidateQueries({ queryKey: TOKENS_KEY })
+    },
+    onError: (error) => {
+      if (hasCode(error, 'auth/weak-password')) form.setErrors({ newPassword: error.message })
+      else if (error instanceof ApiError) form.setErrors(error.details.fields ?? {})
+    },
+  })
+  const ofField = hasCode(change.error, 'auth/weak-password', 'auth/wrong-password')
+  return (
+    <FormDialog
+      title="Change password"
+      submit="Change"
+      busy={change.isPending}
+      failure={change.error === null || ofField ? undefined : { text: change.error.message }}
+      onSubmit={form.onSubmit((values) => change.mutate(values))}
+      onClose={onClose}
+    >
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+      <PasswordField
+        label="New password"
+        description="At least 10 characters."
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+        {...form.getInputProps('newPassword')}
+      />
+      <RevokeTokens count={tokens?.length ?? 0} {...form.getInputProps('revokeTokens', { type: 'checkbox' })} />
+    </FormDialog>
+  )
+}

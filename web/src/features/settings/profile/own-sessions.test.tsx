@@ -1,0 +1,88 @@
+import type { OwnSession } from '@fieldwatch/contract/people/own-sessions'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { failure, success } from '#testing/fake-server.ts'
+import { renderApp } from '#testing/render-app.tsx'
+
+const user = userEvent.setup()
+const id = (text: string) => text as OwnSession['sessionID']
+const here: OwnSession = {
+  sessionID: id('here'),
+  current: true,
+  signedInUTC: '2026-11-22T08:00:00.000Z',
+  lastUsedUTC: '2026-11-22T09:00:00.000Z',
+  address: '203.0.113.9',
+  browser: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+}
+const phone: OwnSession = {
+  ...here,
+  sessionID: id('phone'),
+  current: false,
+  browser: 'Mozilla/5.0 (Linux; Android 16) Chrome/150.0.0.0 Mobile Safari/537.36',
+}
+
+function open(routes: NonNullable<Parameters<typeof renderApp>[0]['routes']>) {
+  const me = buildSessionUser()
+  return renderApp({
+    path: '/settings',
+    user: me,
+    routes: {
+      'GET /api/v1/me': () => success(me),
+      'GET /api/v1/me/second-factor': () =>
+        success({ totpSinceUTC: null, recoveryCodesLeft: 0, required: false, passkeys: [] }),
+      'GET /api/v1/tokens': () => success({ tokens: [] }),
+      ...routes,
+    },
+  })
+}
+
+beforeEach(() => window.sessionStorage.clear())
+
+describe('Signed in on', () => {
+  it('lists the browsers and signs one of them out', async () => {
+    let sessions = [here, phone]
+    const { seen } = open({
+      'GET /api/v1/me/sessions': () => success(sessions),
+      'DELETE /api/v1/me/sessions': () => {
+        sessions = [here]
+        return { status: 200, body: { status: 'success' } }
+      },
+    })
+    const part = within(await screen.findByRole('region', { name: 'Signed in on' }))
+    expect(await part.findByText(/^Firefox on Linux/)).toBeDefined()
+    expect(part.getByText('This browser')).toBeDefined()
+
+    await user.click(part.getByRole('button', { name: /^Sign out Chrome on Android/ }))
+
+    await expect.poll(() => part.queryByText(/^Chrome on Android/)).toBeNull()
+    expect(part.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
+    expect(seen.find(({ method }) => method === 'DELETE')?.body).toEqual({ sessionID: 'phone' })
+  })
+
+  it('signs out everywhere else, and says when it did not', async () => {
+    const { seen } = open({
+      'GET /api/v1/me/sessions': () => success([here, phone]),
+      'DELETE /api/v1/me/sessions': () => failure(503, 'server/unavailable'),
+    })
+
+    await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+
+    expect((await screen.findByRole('alert')).textContent).toContain('It was not signed out.')
+    expect(seen.find(({ method }) => method === 'DELETE')?.body).toEqual({})
+  })
+
+  it('shows the five that were used last, and all of forty on request', async () => {
+    const many = Array.from({ length: 39 }, (_, index) => ({ ...phone, sessionID: id(`phone-${index}`) }))
+    open({ 'GET /api/v1/me/sessions': () => success([here, ...many]) })
+    const part = within(await screen.findByRole('region', { name: 'Signed in on' }))
+    expect(await part.findAllByRole('listitem')).toHaveLength(5)
+
+    await user.click(part.getByRole('button', { name: 'Show all 40 browsers' }))
+    expect(part.getAllByRole('listitem')).toHaveLength(40)
+    await user.click(part.getByRole('button', { name: 'Show fewer browsers' }))
+
+    expect(part.getAllByRole('listitem')).toHaveLength(5)
+  })
+})

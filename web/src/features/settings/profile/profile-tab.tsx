@@ -1,0 +1,115 @@
+import { Button, Radio, Stack, Title } from '@mantine/core'
+import { useState } from 'react'
+import { VerifyPhoneDialog } from '#shared/phone-verification/verify-phone-dialog.tsx'
+import { NotificationPreferences } from './notification-preferences.tsx'
+import { OwnPassword } from './own-password.tsx'
+import { OwnSessions } from './own-sessions.tsx'
+import { OwnTokens } from '../program-tokens/own-tokens.tsx'
+import { ProfileDetails } from './profile-details.tsx'
+import { useRefreshMe, useSavePreference } from './profile-queries.ts'
+import { channelsOf } from './profile-values.ts'
+import { preferenceFailure } from '../people/user-failure.ts'
+import { useMe } from '#platform/session/me-queries.ts'
+import { FormFailure } from '#ui/components/form-failure.tsx'
+import { SecondFactorCard } from '../second-factor/second-factor-card.tsx'
+import { ActivityDialog } from '#shared/activity/activity-dialog.tsx'
+import card from '../settings-page.module.css'
+import { TIME_FORMATS } from '@fieldwatch/contract/people/users'
+import { formatClock } from '@fieldwatch/contract/time/moment-text'
+import classes from './profile.module.css'
+
+/** What the dialog for a phone number was opened for. */
+interface Verifying {
+  /** The number that it opens with. */
+  phone: string
+  /** The category whose SMS are switched on once the number is verified. */
+  smsOf?: string
+}
+
+/** The signed-in user's own details and preferences. */
+export function ProfileTab() {
+  const [verifying, setVerifying] = useState<Verifying>()
+  const me = useMe()
+  const refresh = useRefreshMe()
+  const save = useSavePreference()
+
+  async function completeSwitch(): Promise<void> {
+    const category = verifying?.smsOf
+    await refresh()
+    if (category === undefined) return
+    save.mutate({ notifications: { [category]: { ...channelsOf(me, category), smsEnable: true } } })
+  }
+
+  return (
+    <Stack gap="md">
+      <Title order={2} size="h4">
+        Profile
+      </Title>
+      <ProfileDetails onVerify={(phone) => setVerifying({ phone })} />
+      <NotificationPreferences onVerify={(smsOf) => setVerifying({ phone: '', smsOf })} />
+      {save.isError ? <FormFailure {...preferenceFailure(save.error, me.timeFormat)} /> : undefined}
+      <TimePreferences />
+      <OwnPassword />
+      <SecondFactorCard />
+      <OwnSessions />
+      <OwnTokens />
+      <OwnActivity />
+      <VerifyPhoneDialog
+        opened={verifying !== undefined}
+        phone={verifying?.phone ?? ''}
+        onClose={() => setVerifying(undefined)}
+        onVerified={() => void completeSwitch()}
+      />
+    </Stack>
+  )
+}
+
+/** What the signed-in user did and from where they signed in: a stranger's sign-in shows here. */
+function OwnActivity() {
+  const { id } = useMe()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section aria-label="Your activity" className={card['card']}>
+      <div className={card['cardHead']}>
+        <Title order={3} size="h5">
+          Your activity
+        </Title>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Show what you did and where you signed in
+        </Button>
+      </div>
+      {isOpen ? (
+        <ActivityDialog title="Your activity" narrowing={{ userUID: id }} onClose={() => setOpen(false)} />
+      ) : undefined}
+    </section>
+  )
+}
+
+/** An afternoon, where the two formats differ. */
+const EXAMPLE = new Date(2026, 0, 1, 14, 30).getTime()
+
+/** How times are shown all over the portal. The choice is saved at once. */
+function TimePreferences() {
+  const me = useMe()
+  const save = useSavePreference()
+  const chosen = (save.isPending ? save.variables.timeFormat : undefined) ?? me.timeFormat
+  return (
+    <section aria-label="Time format" className={card['card']}>
+      <Title order={3} size="h5" className={card['cardHead'] ?? ''}>
+        Time format
+      </Title>
+      <fieldset aria-label="Time format" className={classes['category']}>
+        {TIME_FORMATS.toReversed().map((timeFormat) => (
+          <Radio
+            key={timeFormat}
+            name="time-format"
+            checked={timeFormat === chosen}
+            label={`${parseInt(timeFormat)} hours, as in ${formatClock(EXAMPLE, { timeFormat })}`}
+            onChange={() => save.mutate({ timeFormat })}
+          />
+        ))}
+      </fieldset>
+      {save.isError ? <FormFailure {...preferenceFailure(save.error, me.timeFormat)} /> : undefined}
+    </section>
+  )
+}
