@@ -17,7 +17,6 @@ const {
   call,
   clock,
   connect,
-  db,
   features,
   find,
   signInAs,
@@ -223,77 +222,7 @@ describe('a request whose sender may no longer send it', () => {
     assert.deepEqual([state, status, notSentReason], ['not-sent', 'NOT_SENT', 'not-permitted'])
   })
 
-  it('is not handed over to a unit that asks by HTTP', async () => {
-    const { unit, open } = await buildExpired()
-
-    assert.deepEqual(await poll(unit, 'wait=0'), [open])
-  })
-
-  it('is not handed over to a unit that connects', async () => {
-    const { unit, expired, open } = await buildExpired()
-    const { next } = await subscribe(await connect(unit), unit)
-
-    const message = await next()
-
-    assert.equal(message.action_id, open)
-    assert.equal((await find(expired)).sentUTC, null)
-  })
-})
-
-describe('a unit that is deactivated', () => {
-  const activate = (unit: { dataId: DataId }, active: boolean) =>
-    call(administerUnit, { as: admin, params: { dataID: unit.dataId }, body: { active } })
-
-  it('gets no requests: they are refused with the reason', async () => {
-    const unit = await buildUnit()
-    await activate(unit, false)
-
-    const body = { dataID: unit.dataId, actionClass: 'Unit' as const, payload: 'Reboot' }
-    const { status, failure } = await call(postAction, { as: admin, body })
-
-    assert.deepEqual([status, failure.code], [403, 'unit/deactivated'])
-    assert.match(failure.message, /is deactivated and can't receive requests/)
-  })
-
-  it('never gets a request that waited when it was deactivated, though it is activated again', async () => {
-    const unit = await buildUnit()
-    const id = await ask(unit)
-    await activate(unit, false)
-    await features.requests.tidy()
-    await activate(unit, true)
-
-    const { state, status, notSentReason } = await find(id)
-
-    assert.deepEqual([state, status, notSentReason], ['not-sent', 'NOT_SENT', 'deactivated'])
-    assert.deepEqual(await poll(unit, 'wait=0'), [])
-  })
-})
-
-describe('a request whose sender may no longer send it', () => {
-  /** The first is of a user who was disabled meanwhile, the second of an admin. */
-  async function buildWaiting() {
-    const unit = await buildUnit()
-    const other = await signInAs({ role: 'admin', entity: admin.entity })
-    const body = { dataID: unit.dataId, actionClass: 'Unit' as const, payload: 'Reboot' }
-    const lost = (await call(postAction, { as: other, body })).body.details.action_id
-    const open = await ask(unit)
-    await call(updateUsers, { as: admin, body: { userUID: other.userId, status: 'disabled' } })
-    return { unit, lost, open }
-  }
-
-  it('ends as not sent, with the reason, when its unit connects, which gets the next one', async () => {
-    const { unit, lost, open } = await buildWaiting()
-    const { next } = await subscribe(await connect(unit), unit)
-
-    const message = await next()
-    await features.requests.tidy()
-
-    const { state, status, notSentReason } = await find(lost)
-    assert.equal(message.action_id, open)
-    assert.deepEqual([state, status, notSentReason], ['not-sent', 'NOT_SENT', 'not-permitted'])
-  })
-
-  it('is handed over for a token of an entity that a server of an earlier release noted as a user only', async () => {
+  it('is handed over for a token of an entity until that is revoked', async () => {
     const unit = await buildUnit()
     const body = { name: 'Nightly', scopes: ['manage-units' as const], days: 30 as const }
     const owner = { entity: admin.entity, role: 'admin' as const }
@@ -301,7 +230,6 @@ describe('a request whose sender may no longer send it', () => {
     const headers = { authorization: `Bearer ${token.secret}` }
     const asked = { dataID: unit.dataId, actionClass: 'Unit' as const, payload: 'Reboot' }
     const id = (await call(postAction, { headers, body: asked })).body.details.action_id
-    await db.updateTable('action_request').set({ token_id: null }).where('id', '=', id).execute()
 
     const given = await poll(unit, 'wait=0')
     await call(revokeProgramToken, { as: admin, body: { tokenID: token.token.tokenID } })
