@@ -110,16 +110,21 @@ async function alarm({ email, entity }: SignedInUser, name: string): Promise<voi
   await features.alertTimers.run()
 }
 
-async function log({ email, entity }: SignedInUser): Promise<AlertNotification[]> {
-  const user = await signInWith(email)
-  const { notifications } = (await call(listAlertNotifications, { as: user, query: { entity } })).body.details
+const log = ({ email }: SignedInUser): Promise<AlertNotification[]> => signInWith(email).then(read)
+
+async function read(as: SignedInUser): Promise<AlertNotification[]> {
+  const { notifications } = (await call(listAlertNotifications, { as, query: { entity: as.entity } })).body.details
   return notifications.toReversed()
 }
 
 /** The log once it says so. Retries that wait for their time are taken at once. */
-async function logOnce(user: SignedInUser, isSo: (log: AlertNotification[]) => boolean): Promise<AlertNotification[]> {
+async function logOnce(
+  { email }: SignedInUser,
+  isSo: (log: AlertNotification[]) => boolean,
+): Promise<AlertNotification[]> {
+  const user = await signInWith(email)
   for (;;) {
-    const all = await log(user)
+    const all = await read(user)
     if (isSo(all)) return all
     await database.pool.query('update outbox set due_at = now() where sent_at is null and failed_at is null')
   }
