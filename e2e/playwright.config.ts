@@ -6,15 +6,14 @@ const executablePath = findChromium()
 export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // Files run side by side, each worker with a portal of its own. One more than cores, as some of them wait for most of their time.
-  workers: 3,
+  // Files run side by side, each worker with a portal of its own. On two cores a third one makes each test slower, and the run no shorter.
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   reporter: [['list']],
   // The longest ones first, so that none of them runs alone at the end.
   projects: [
-    // Each of these starts many processes.
-    { name: 'process', testDir: 'process', workers: 2 },
+    { name: 'process', testDir: 'process' },
     { name: 'journeys', testDir: 'journeys' },
   ],
   use: {
