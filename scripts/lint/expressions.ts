@@ -13,6 +13,8 @@ export interface TimedExpression {
 
 const ROOT = join(import.meta.dirname, '../..')
 const INPUT_CHARACTERS = 1024 * 1024
+const TURNS = 5
+const SHORT_MS = 10
 /** Where what others send is read; tests read nothing of others. */
 const FOLDERS = ['contract/src', 'server/src']
 
@@ -30,10 +32,16 @@ function slowest(source: string, flags: string): number {
   return Math.max(...hardInputs(source, flags).map((input) => timeOf(() => void input.replace(expression, ''))))
 }
 
+/** The least of a few times, where it is long: other processes take caches away, which costs CPU time too. */
 function timeOf(work: () => void): number {
-  const before = process.cpuUsage()
-  work()
-  return process.cpuUsage(before).user / 1000
+  let least = Infinity
+  for (let turn = 0; turn < TURNS; turn++) {
+    const before = process.cpuUsage()
+    work()
+    least = Math.min(least, process.cpuUsage(before).user / 1000)
+    if (least < SHORT_MS) break
+  }
+  return least
 }
 
 /** What is repeated without end, 1 MB of it, after what the expression wants before it, with an end that suits or one that does not. */
