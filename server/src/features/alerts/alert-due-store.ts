@@ -36,12 +36,10 @@ function areStatesDue(now: number): RawBuilder<unknown> {
 }
 
 function areMessagesDue(now: number): RawBuilder<unknown> {
-  return sql`(
-    exists (select from alert_notice) or exists (
-      select from alert_notification
-      where state = 'due' and (
-        not_before is null or not_before <= ${now} or (user_id is null and webhook_id is null)
-      )
+  return sql`exists (
+    select from alert_notification
+    where state = 'due' and (
+      not_before is null or not_before <= ${now} or (user_id is null and webhook_id is null)
     )
   )`
 }

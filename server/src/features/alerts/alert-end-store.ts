@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import { ALERTS, followerOf } from './follower.ts'
-import { createWebhookNotificationStore } from './webhook-notification-store.ts'
 
 /** An alert on one of its units. */
 export interface WatchingAlert {
@@ -36,12 +35,10 @@ export function createAlertEndStore(db: Db) {
     /** Ends alerts on units: they watch nothing there any more, are OK, and keep the reason. */
     end: async (ended: readonly WatchingAlert[], { reason, now, by }: Ending): Promise<void> => {
       if (ended.length === 0) return
-      await createWebhookNotificationStore(db).addEnded(ended, { reason, now })
+      await notifyWebhooks(db, ended, { reason, now })
       const ids = [ended.map(({ alertId }) => alertId), ended.map(({ dataId }) => dataId)] as const
       const given = sql`unnest(${ids[0]}::text[], ${ids[1]}::text[]) given (alert_id, data_id)`
       for (const { alertId, dataId } of ended) await followers.unfollow(ALERTS, followerOf(alertId, dataId))
-      await sql`delete from alert_notice using ${given}
-        where alert_notice.alert_id = given.alert_id and alert_notice.data_id = given.data_id`.execute(db)
       await sql`
         update alert_unit set ended_at = ${now}::bigint, ended_reason = ${reason}, status = 'ok', due_at = null,
           pending_at = null, pending_received_at = null, pending_value = null, correction = null, told = 'ok', informed = '{}',
@@ -64,4 +61,43 @@ export function createAlertEndStore(db: Db) {
       return rows
     },
   }
+}
+
+/**
+ * Notifies the webhooks that heard that alerts are triggered on units that these end there, as far as the units are in their reach. Use it
+ * before the alerts end, in that transaction.
+ */
+export async function notifyWebhooks(
+  db: Db,
+  ended: readonly Pick<WatchingAlert, 'alertId' | 'dataId'>[],
+  { reason, now }: Pick<Ending, 'reason' | 'now'>,
+): Promise<void> {
+  await sql`
+    with recursive ended as (
+      select state.alert_id, state.data_id, alert.entity_id, friendly_name
+      from unnest(
+        ${ended.map(({ alertId }) => alertId)}::text[], ${ended.map(({ dataId }) => dataId)}::text[]
+      ) given (alert_id, data_id)
+      join alert_unit state using (alert_id, data_id) join alert on alert.id = alert_id join unit using (data_id)
+      where told = 'high'
+    ), reach (id, entity_id) as (
+      select entity_id, entity_id from ended
+      union
+      select reach.id, below.id from reach
+      join entity below on below.parent_id = reach.entity_id or below.deleted_from = reach.entity_id
+    )
+    insert into alert_notification (
+      alert_id, entity_id, webhook_id, kind, channel, recipient, unit_count, units, at, state, told
+    )
+    select alert_id, ended.entity_id, webhook.id, 'ended', 'webhook', webhook.name, 1, array[data_id],
+      ${now}::bigint, 'due', jsonb_build_array(jsonb_build_object(
+        'dataId', data_id, 'name', friendly_name, 'status', 'ok', 'at', null, 'notedAt', ${now}::bigint,
+        'value', null, 'changes', 1, 'reason', ${reason}::text
+      ))
+    from ended join webhook on webhook.entity_id = ended.entity_id and webhook.active
+    join entity on entity.id = webhook.entity_id and entity.status = 'active'
+    where exists (
+      select from unit_entity owner join reach on reach.entity_id = owner.entity_id
+      where owner.data_id = ended.data_id and reach.id = ended.entity_id
+    )`.execute(db)
 }

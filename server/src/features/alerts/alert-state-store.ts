@@ -7,7 +7,7 @@ import type { Tables } from '#platform/database/tables.ts'
 import type { Transition } from '#records/conditions/judge-reading.ts'
 import { RESTS } from './rest-store.ts'
 import { IS_HEARD_AGAIN } from './silence-store.ts'
-import type { Notice, UnitState } from './unit-state.ts'
+import type { UnitState } from './unit-state.ts'
 
 /** How an alert stands with a unit, and what of the alert decides about it. Nobody else changes it until the end of the transaction. */
 export interface ClaimedState {
@@ -138,18 +138,6 @@ export function createAlertStateStore(db: Db) {
           ${changes.map(({ to }) => to)}::text[], ${changes.map(({ at }) => at)}::bigint[],
           ${changes.map(({ notedAt }) => notedAt)}::bigint[], ${changes.map(({ value }) => value ?? null)}::float8[],
           ${changes.map(({ limit }) => limit ?? null)}::float8[], ${changes.map(({ late }) => late)}::boolean[]
-        )`.execute(db)
-    },
-
-    addNotices: async (notices: readonly Notice[]): Promise<void> => {
-      if (notices.length === 0) return
-      await sql`
-        insert into alert_notice (alert_id, data_id, kind, status, at, noted_at, value, changes)
-        select * from unnest(
-          ${notices.map(({ alertId }) => alertId)}::text[], ${notices.map(({ dataId }) => dataId)}::text[],
-          ${notices.map(({ kind }) => kind)}::text[], ${notices.map(({ status }) => status)}::text[],
-          ${notices.map(({ at }) => at ?? null)}::bigint[], ${notices.map(({ notedAt }) => notedAt)}::bigint[],
-          ${notices.map(({ value }) => value ?? null)}::float8[], ${notices.map(({ changes }) => changes)}::int[]
         )`.execute(db)
     },
 

@@ -130,7 +130,6 @@ export function createAlertStore(db: Db) {
       if (units.length === 0) return
       const dataIds = units.map(({ dataId }) => dataId)
       await sql`delete from alert_unit where alert_id = ${id} and data_id = any (${dataIds})`.execute(db)
-      await sql`delete from alert_notice where alert_id = ${id} and data_id = any (${dataIds})`.execute(db)
       await sql`
         insert into alert_unit (
           alert_id, data_id, begins_at, ahead_until, last_at, last_value, changed_at, due_at

@@ -4,13 +4,13 @@ import type { Work, Worker, WorkKind } from '#platform/work/worker.ts'
 import { findDueAlertWork, isAlertWorkDue } from './alert-due-store.ts'
 import { createAlertLifeStore } from './alert-life-store.ts'
 import { createNotificationStore } from './notification-store.ts'
-import { notifyPeople, type NotifyingParts } from './notify-people.ts'
+import { handOver, type HandOverParts } from './hand-over.ts'
 import { remindNewcomers } from './remind-newcomers.ts'
 import { restAlerts } from './rest-alerts.ts'
 import { watchSilence } from './watch-silence.ts'
 import { watchTime } from './watch-time.ts'
 
-interface Parts extends NotifyingParts {
+interface Parts extends HandOverParts {
   readonly bus: Bus
   readonly reader: RecordReader
 }
@@ -25,11 +25,11 @@ const TOGETHER_MS = 200
 const KEPT_MS = 400 * 24 * 60 * 60_000
 const NOTIFICATIONS_KEPT_MS = 90 * 24 * 60 * 60_000
 
-/** Starts what alerts do by the clock; the stack ends what listens for new notices. */
+/** Starts what alerts do by the clock; the stack ends what listens for new notifications. */
 export function startAlertWork(worker: Worker, parts: Parts, stack: AsyncDisposableStack): Work {
   const work = worker.add(createAlertWork(parts))
   let timer: NodeJS.Timeout | undefined
-  const unsubscribe = parts.bus.subscribe('alert-notices', () => {
+  const unsubscribe = parts.bus.subscribe('alert-notifications', () => {
     timer ??= setTimeout(() => {
       timer = undefined
       work.wake()
@@ -50,7 +50,7 @@ export function createAlertWork(parts: Parts): WorkKind {
   return {
     name: 'alerts',
     isDue: (now) => isAlertWorkDue(now, isTime(silencesAt, SILENCES_EVERY_MS, now)),
-    run: async () => {
+    run: async ({ again }) => {
       const now = clock()
       const due = await findDueAlertWork(db, now)
       const looksForSilences = isTime(silencesAt, SILENCES_EVERY_MS, now)
@@ -62,7 +62,9 @@ export function createAlertWork(parts: Parts): WorkKind {
         ...(due.states ? [() => watchTime(parts)] : []),
         ...(looksForSilences ? [() => watchSilence(parts)] : []),
         ...(looksForNewcomers ? [() => remindNewcomers(parts)] : []),
-        ...(due.messages || due.states || looksForSilences ? [() => notifyPeople(parts)] : []),
+        ...(due.messages || due.states || looksForSilences
+          ? [async () => ((await handOver(parts)) ? again() : undefined)]
+          : []),
       ])
     },
     tidy: async () => {

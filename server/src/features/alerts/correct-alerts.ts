@@ -75,7 +75,8 @@ async function takePiece(
       }
       const end = performance.now() + forMs
       const work = { reader, store, now, isOver: () => performance.now() > end }
-      publish = await saveJudged(store, [settleJudged(work, judged, await correctAlert(work, judged, correction))], bus)
+      const corrected = settleJudged(work, judged, await correctAlert(work, judged, correction))
+      publish = await saveJudged(tx, [corrected], { bus, now })
     })
   } catch (failure) {
     if (taken === undefined) throw failure

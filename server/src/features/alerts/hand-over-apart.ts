@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#platform/database/database.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { createNotificationStore } from './notification-store.ts'
+import { type Addressee, createNotificationStore } from './notification-store.ts'
 
 interface Parts {
   readonly db: Db
@@ -10,35 +10,30 @@ interface Parts {
   readonly log: Logger
 }
 
-interface Recipient {
-  /** For the log. */
-  readonly named: object
-  readonly listIds: () => Promise<readonly number[]>
-  /** Hands over all that is due, or only one. */
-  readonly handOver: (tx: Db, only?: number) => Promise<void>
-}
+/** Hands over all that is due, or only one. */
+type HandOver = (tx: Db, only?: number) => Promise<void>
 
 const POSTPONED_MS = 15 * 60_000
 const REASON = 'The message could not be written. It is tried again.'
 
 /**
- * Hands over what is due to one recipient in one message. Where that fails each notification goes alone, so that only one that cannot
- * be written is postponed.
+ * Hands over what is due to one addressee in one message. Where that fails each notification goes alone, so that only one that cannot be
+ * written is postponed.
  */
-export async function handOverApart({ db, clock, log }: Parts, recipient: Recipient): Promise<void> {
-  const { named, listIds, handOver } = recipient
+export async function handOverApart({ db, clock, log }: Parts, to: Addressee, handOver: HandOver): Promise<void> {
   const attempt = (only?: number): Promise<'done' | 'failed' | 'database away'> =>
     db
       .transaction()
       .execute((tx) => handOver(tx, only))
       .then(() => 'done' as const)
       .catch((error: unknown) => {
-        log.warn({ err: error, ...named, notification: only }, 'alert notification not handed over')
+        log.warn({ err: error, ...to, notification: only }, 'alert notification not handed over')
         return isDatabaseAway(error) ? 'database away' : 'failed'
       })
   // What a database that is away cuts off is due at once when it is back.
   if ((await attempt()) !== 'failed') return
-  for (const id of await listIds()) {
-    if ((await attempt(id)) === 'failed') await createNotificationStore(db).postpone(id, clock() + POSTPONED_MS, REASON)
+  const store = createNotificationStore(db)
+  for (const id of await store.listDueTo(to, clock())) {
+    if ((await attempt(id)) === 'failed') await store.postpone(id, clock() + POSTPONED_MS, REASON)
   }
 }

@@ -1,22 +1,16 @@
-import type { AlertId, UserId } from '@fieldwatch/contract/api/ids'
-import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
+import type { AlertId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import type { Db } from '#platform/database/database.ts'
-import type { PersonalChannel } from './notification-store.ts'
+import { type Addressee, isTo } from './notification-store.ts'
 
 const OUT_OF_REACH = 'The recipient cannot see these devices any more.'
 
 /** Keeps messages about alerts within the reach of now: that of a person, or of the entity of a webhook. */
 export function createNotificationReachStore(db: Db) {
   return {
-    /** Of what is due to a person by a channel, before it is written. */
-    narrowDueToPerson: (userId: UserId, channel: PersonalChannel): Promise<number> =>
-      narrow(db, sql`notification.user_id = ${userId} and channel = ${channel} and state = 'due'`),
-
-    /** Of what is due to a webhook, before it is written. */
-    narrowDueToWebhook: (webhookId: WebhookId): Promise<number> =>
-      narrow(db, sql`webhook_id = ${webhookId} and state = 'due'`),
+    /** Of what is due to a person by a channel or to a webhook, before it is written. */
+    narrowDue: (to: Addressee): Promise<number> => narrow(db, sql`${isTo(to)} and state = 'due'`),
 
     /**
      * Why a message is not sent as it was written: it names a unit out of reach. Its notifications are due again without such units.

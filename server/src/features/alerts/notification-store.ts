@@ -5,13 +5,8 @@ import type {
   NotificationState,
 } from '@fieldwatch/contract/alerts/alert-history'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
-import {
-  DEFAULT_CHANNELS,
-  type NotificationChannels,
-  type Role,
-  type TimeFormat,
-  type User,
-} from '@fieldwatch/contract/people/users'
+import type { AlertType } from '@fieldwatch/contract/alerts/alerts'
+import { DEFAULT_CHANNELS, type TimeFormat, type User } from '@fieldwatch/contract/people/users'
 import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
@@ -21,32 +16,13 @@ import { formatTime } from '#platform/time/format-time.ts'
 import type { Position } from '#platform/http/page-position.ts'
 import type { MeasuredUnit, ToldUnit } from './write-message.ts'
 
-/** Somebody who gets the messages of an alert. */
-export interface Recipient {
-  readonly userId: UserId
-  readonly email: string
-  /** Empty: none was verified. */
-  readonly phone: string
-  readonly channels: NotificationChannels
-  readonly role: Role
-  /** Those of the units that are in their reach. */
-  readonly units: ReadonlySet<DataId>
-}
-
-/** An alert about which there is something to tell. */
-export interface ClaimedAlert {
-  readonly id: AlertId
-  readonly entity: EntityId
-  /** What it watches; null: all sources of a unit. */
-  readonly source: string | null
-}
-
 /** Channels of people; a webhook is of an entity. */
 export type PersonalChannel = Exclude<NotificationChannel, 'webhook'>
 
-export interface TakenNotice extends ToldUnit {
-  readonly kind: NotificationKind
-}
+/** A person by one channel, or a webhook: gets one message for everything that is due. */
+export type Addressee =
+  | { readonly channel: PersonalChannel; readonly userId: UserId }
+  | { readonly channel: 'webhook'; readonly webhookId: WebhookId }
 
 export interface NewNotification {
   readonly alertId: AlertId
@@ -65,7 +41,7 @@ export interface NewNotification {
 
 /** Of a message so many units are named. */
 const MOST_UNITS = 20
-const MOST_NOTICES = 20_000
+const MOST_TOGETHER = 100
 /** Within twice as long what is told is handed over, or given up. */
 const DAY_MS = 24 * 60 * 60_000
 
@@ -74,133 +50,69 @@ export type NotificationStore = ReturnType<typeof createNotificationStore>
 /** What people are told of alerts, and what became of it. */
 export function createNotificationStore(db: Db) {
   return {
-    /** Alerts about which people are to be told something that nobody else is at. Use it in a transaction. */
-    claimAlerts: async (limit: number, except: readonly AlertId[]): Promise<ClaimedAlert[]> => {
-      const { rows } = await sql<{ id: AlertId; entity_id: EntityId; source: string | null }>`
-        select id, entity_id, source from alert where exists (select from alert_notice where alert_id = alert.id)
-          and id <> all (${[...except]}::text[])
-        order by id limit ${limit} for no key update skip locked`.execute(db)
-      return rows.map(({ id, entity_id: entity, source }) => ({ id, entity, source }))
-    },
-
-    /** Takes the notices of an alert away, in the order in which they were written. */
-    takeNotices: async (alertId: AlertId): Promise<TakenNotice[]> => {
-      const { rows } = await sql<Selectable<Tables['alert_notice']> & { friendly_name: string }>`
-        with taken as (
-          delete from alert_notice where id in (
-            select id from alert_notice where alert_id = ${alertId} order by id limit ${MOST_NOTICES}
-          ) returning *
-        )
-        select taken.*, friendly_name from taken join unit using (data_id) order by taken.id`.execute(db)
-      return rows.map((row) => ({
-        kind: row.kind,
-        dataId: row.data_id,
-        name: row.friendly_name,
-        status: row.status,
-        at: row.at,
-        notedAt: row.noted_at,
-        value: row.value,
-        changes: row.changes,
-      }))
-    },
-
-    /** Active people who own an alert or with whom it is shared and who have not unsubscribed, with what they may look at now. */
-    listRecipients: async (alertId: AlertId, dataIds: readonly DataId[]): Promise<Recipient[]> => {
-      const { rows } = await sql<RecipientRow>`
-        with recursive person as (
-          select app_user.id, email, phone, notifications, role, permissions, app_user.entity_id
-          from alert_person join app_user on app_user.id = user_id join entity on entity.id = app_user.entity_id
-          where alert_id = ${alertId} and not unsubscribed and app_user.status = 'active' and entity.status = 'active'
-        ), reach (user_id, entity_id) as (
-          select id, entity_id from person
-          union
-          select reach.user_id, below.id from reach join person on person.id = reach.user_id
-          join entity below on below.parent_id = reach.entity_id
-          where person.role = 'admin' or 'viewSubentities' = any (person.permissions)
-        )
-        select person.id, email, phone, notifications, role, array(
-          select distinct data_id from unit_entity join reach using (entity_id)
-          where reach.user_id = person.id and data_id = any (${[...dataIds]})
-        ) as units
-        from person order by person.id`.execute(db)
-      return rows.map(({ id: userId, email, phone, notifications, role, units }) => {
-        const channels = notifications['alerts'] ?? DEFAULT_CHANNELS
-        return { userId, email, phone, channels, role, units: new Set(units) }
-      })
-    },
-
-    /** Who was told that an alert is triggered on units. */
-    listInformed: async (alertId: AlertId, dataIds: readonly DataId[]): Promise<ReadonlyMap<DataId, UserId[]>> => {
-      const rows = await db
-        .selectFrom('alert_unit')
-        .select(['data_id', 'informed'])
-        .where('alert_id', '=', alertId)
-        .where('data_id', 'in', [...dataIds])
-        .execute()
-      return new Map(rows.map(({ data_id: dataId, informed }) => [dataId, informed]))
-    },
-
-    setInformed: async (alertId: AlertId, informed: ReadonlyMap<DataId, readonly UserId[]>): Promise<void> => {
-      if (informed.size === 0) return
-      await sql`
-        update alert_unit set informed = string_to_array(given.people, ' ')
-        from unnest(
-          ${[...informed.keys()]}::text[], ${[...informed.values()].map((people) => people.join(' '))}::text[]
-        ) given (data_id, people)
-        where alert_id = ${alertId} and alert_unit.data_id = given.data_id`.execute(db)
-    },
-
     add: async (notifications: readonly NewNotification[]): Promise<void> => {
       if (notifications.length === 0) return
       const rows = notifications.map(({ told, ...one }) => ({
         alert_id: one.alertId,
         entity_id: one.entity,
-        user_id: one.userId ?? null,
-        webhook_id: one.webhookId ?? null,
+        user_id: one.userId,
+        webhook_id: one.webhookId,
         kind: one.kind,
         channel: one.channel,
         recipient: one.recipient,
         unit_count: told.length,
         units: told.slice(0, MOST_UNITS).map(({ dataId }) => dataId),
         at: one.at,
-        state: one.withheld === undefined ? ('due' as const) : ('withheld' as const),
-        reason: one.withheld ?? null,
-        told: JSON.stringify(told.slice(0, MOST_UNITS)),
+        state: one.withheld === undefined ? 'due' : 'withheld',
+        reason: one.withheld,
+        told: told.slice(0, MOST_UNITS),
       }))
-      await db.insertInto('alert_notification').values(rows).execute()
+      await sql`
+        insert into alert_notification (
+          alert_id, entity_id, user_id, webhook_id, kind, channel, recipient, unit_count, units, at, state, reason, told
+        )
+        select * from json_to_recordset(${JSON.stringify(rows)}::json) given (
+          alert_id text, entity_id text, user_id text, webhook_id text, kind text, channel text, recipient text,
+          unit_count int, units text[], at bigint, state text, reason text, told jsonb
+        )`.execute(db)
     },
 
-    /** People to whom something is due now, by channel. */
-    listDue: async (now: number, limit: number): Promise<{ userId: UserId; channel: PersonalChannel }[]> => {
-      const { rows } = await sql<{ user_id: UserId; channel: PersonalChannel }>`
-        select user_id, channel from alert_notification
-        where state = 'due' and user_id is not null and (not_before is null or not_before <= ${now})
-        group by user_id, channel order by min(id) limit ${limit}`.execute(db)
-      return rows.map((row) => ({ userId: row.user_id, channel: row.channel }))
+    /** To whom something is due now. */
+    listDue: async (now: number, limit: number): Promise<Addressee[]> => {
+      const { rows } = await sql<Addressee>`
+        select channel, user_id as "userId", webhook_id as "webhookId" from alert_notification
+        where state = 'due' and (user_id is not null or webhook_id is not null)
+          and (not_before is null or not_before <= ${now})
+        group by channel, user_id, webhook_id order by min(id) limit ${limit}`.execute(db)
+      return rows
     },
 
-    /** What is due to one person by one channel. Until the end of the transaction nobody else hands anything over to them by it. */
-    claimDue: async (
-      { userId, channel, only }: { userId: UserId; channel: PersonalChannel; only: number | undefined },
-      now: number,
-    ): Promise<DueNotification[]> => {
-      await sql`select pg_advisory_xact_lock(hashtextextended('told ' || ${channel} || ${userId}, 0))`.execute(db)
+    /** What is due to one addressee. Until the end of the transaction nobody else hands anything over to them. */
+    claimDue: async (to: Addressee, only: number | undefined, now: number): Promise<DueNotification[]> => {
+      const lock = `alert notifications by ${to.channel} to ${to.channel === 'webhook' ? to.webhookId : to.userId}`
+      await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db)
       const { rows } = await sql<DueRow>`
-        select notification.*, alert.name, alert.description, alert.source, alert.field, alert.operator, alert.constant,
-          alert.time_zone, first_name, time_format, ${UNITS_OF_MEASURE} as units_of_measure
-        from alert_notification notification join alert on alert.id = alert_id join app_user on app_user.id = user_id
-        where user_id = ${userId} and channel = ${channel} and ${isTakenNow(now, only)}
-        order by notification.id limit 100`.execute(db)
+        select notification.*, alert.name, alert.type, alert.description, alert.source, alert.field, alert.operator,
+          alert.constant, alert.time_zone, first_name, time_format, ${UNITS_OF_MEASURE} as units_of_measure
+        from alert_notification notification join alert on alert.id = alert_id left join app_user on app_user.id = user_id
+        where ${isTo(to)} and ${isTakenNow(now, only)}
+        order by notification.id limit ${MOST_TOGETHER}`.execute(db)
       return rows.map(dueOf)
     },
 
     /** What `claimDue` would claim. */
-    listDueTo: async (userId: UserId, channel: PersonalChannel, now: number): Promise<number[]> => {
+    listDueTo: async (to: Addressee, now: number): Promise<number[]> => {
       const { rows } = await sql<{ id: number }>`
         select id from alert_notification notification
-        where user_id = ${userId} and channel = ${channel} and ${isTakenNow(now, undefined)}
-        order by id limit 100`.execute(db)
+        where ${isTo(to)} and ${isTakenNow(now, undefined)} order by id limit ${MOST_TOGETHER}`.execute(db)
       return rows.map(({ id }) => id)
+    },
+
+    /** Withholds what waits for webhooks that were removed. */
+    withholdOfRemoved: async (reason: string): Promise<void> => {
+      await sql`
+        update alert_notification set state = 'withheld', reason = ${reason}
+        where state = 'due' and user_id is null and webhook_id is null`.execute(db)
     },
 
     /** One that cannot be handed over is not tried until then; the others go on. */
@@ -211,11 +123,11 @@ export function createNotificationStore(db: Db) {
       )
     },
 
-    /** Messages to one person by one channel since a moment. */
-    countSent: async (userId: UserId, channel: PersonalChannel, since: number): Promise<number> => {
+    /** Messages to one addressee since a moment. */
+    countSent: async (to: Addressee, since: number): Promise<number> => {
       const { rows } = await sql<{ count: number }>`
-        select count(distinct outbox_id) as count from alert_notification
-        where user_id = ${userId} and channel = ${channel} and state = 'queued' and at > ${since}`.execute(db)
+        select count(distinct outbox_id) as count from alert_notification notification
+        where ${isTo(to)} and state = 'queued' and at > ${since}`.execute(db)
       return rows[0]?.count ?? 0
     },
 
@@ -230,12 +142,12 @@ export function createNotificationStore(db: Db) {
       return rows[0]?.count ?? 0
     },
 
-    /** Whether a message to one person by one channel was refused at least once and is tried again: who hands it over is away. */
-    isHeldUp: async (userId: UserId, channel: NotificationChannel, now: number): Promise<boolean> => {
+    /** Whether a message to one addressee was refused at least once and is tried again. */
+    isHeldUp: async (to: Addressee, now: number): Promise<boolean> => {
       const { rows } = await sql<{ held: boolean }>`
         select exists (
-          select from alert_notification join outbox on outbox.id = outbox_id
-          where user_id = ${userId} and channel = ${channel} and state = 'queued' and at > ${now - 2 * DAY_MS}
+          select from alert_notification notification join outbox on outbox.id = outbox_id
+          where ${isTo(to)} and state = 'queued' and at > ${now - 2 * DAY_MS}
             and sent_at is null and failed_at is null and attempts > 0 and expires_at > ${new Date(now)}
         ) as held`.execute(db)
       return rows[0]?.held === true
@@ -310,15 +222,21 @@ export function createNotificationStore(db: Db) {
   }
 }
 
+/** Of a `notification`. */
+export function isTo(to: Addressee) {
+  const whose = to.channel === 'webhook' ? sql`webhook_id = ${to.webhookId}` : sql`user_id = ${to.userId}`
+  return sql<boolean>`${whose} and channel = ${to.channel}`
+}
+
 /** What is put off waits for its time together with what comes meanwhile; what was postponed with a reason waits alone. */
-export function isTakenNow(now: number, only: number | undefined) {
+function isTakenNow(now: number, only: number | undefined) {
   return sql<boolean>`
     state = 'due' and (notification.reason is null or not_before <= ${now})
     ${only === undefined ? sql`` : sql`and notification.id = ${only}`}`
 }
 
 /** Those of the values that a message tells, by dataID. */
-export const UNITS_OF_MEASURE = sql`(
+const UNITS_OF_MEASURE = sql`(
   select jsonb_object_agg(named.data_id, ${fieldUnit({
     dataId: sql.ref('named.data_id'),
     source: sql.ref('alert.source'),
@@ -351,6 +269,7 @@ export interface DueNotification {
   readonly timeFormat: TimeFormat
   readonly notBefore: number | undefined
   readonly alert: {
+    readonly type: AlertType
     readonly id: AlertId
     readonly name: string
     readonly description: string
@@ -363,24 +282,16 @@ export interface DueNotification {
   }
 }
 
-interface RecipientRow {
-  role: Role
-  id: UserId
-  email: string
-  phone: string
-  notifications: User['notifications']
-  units: DataId[]
-}
-
 type AlertColumns = Pick<
   Selectable<Tables['alert']>,
-  'name' | 'description' | 'source' | 'field' | 'operator' | 'constant' | 'time_zone'
+  'name' | 'type' | 'description' | 'source' | 'field' | 'operator' | 'constant' | 'time_zone'
 >
 
-export type DueRow = Selectable<Tables['alert_notification']> &
+type DueRow = Selectable<Tables['alert_notification']> &
   AlertColumns & {
-    first_name: string
-    time_format: TimeFormat
+    /** Null for a webhook. */
+    first_name: string | null
+    time_format: TimeFormat | null
     units_of_measure: Readonly<Partial<Record<DataId, string | null>>> | null
   }
 
@@ -402,17 +313,18 @@ type ListedRow = Selectable<Tables['alert_notification']> & {
   last_error: string | null
 }
 
-export function dueOf(row: DueRow): DueNotification {
+function dueOf(row: DueRow): DueNotification {
   const { field, operator, constant } = row
   return {
     id: row.id,
     entity: row.entity_id,
     at: row.at,
     recipient: row.recipient,
-    firstName: row.first_name,
-    timeFormat: row.time_format,
+    firstName: row.first_name ?? '',
+    timeFormat: row.time_format ?? '24Hour',
     notBefore: row.not_before ?? undefined,
     alert: {
+      type: row.type,
       id: row.alert_id,
       name: row.name,
       description: row.description,

@@ -444,18 +444,13 @@ describe('a message that cannot be written', () => {
     await sendRecords(app, watched.unit, 'room', { temp: 9 })
     await features.alerts.run()
     await features.alertTimers.run()
-    const { rows: due } = await sql<{ id: number }>`
-      update alert_notification set state = 'due', outbox_id = null where alert_id = ${watched.id} returning id`.execute(
-      db,
-    )
-    const ids = due.map(({ id }) => id)
+    await sql`update alert_notification set state = 'due', outbox_id = null where alert_id = ${watched.id}`.execute(db)
     const cutOff = Object.assign(new Error('terminating connection due to unexpected postmaster exit'), {
       code: '57P01',
     })
 
-    await handOverApart(
-      { db, clock, log: silentLog },
-      { named: {}, listIds: () => Promise.resolve(ids), handOver: () => Promise.reject(cutOff) },
+    await handOverApart({ db, clock, log: silentLog }, { userId: person.userId, channel: 'mail' }, () =>
+      Promise.reject(cutOff),
     )
 
     const { rows } = await sql<{ not_before: number | null }>`

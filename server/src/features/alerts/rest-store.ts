@@ -29,9 +29,6 @@ export function createRestStore(db: Db) {
             pending_received_at = null, pending_value = null, correction = null, told = 'ok', told_at = null, window_from = null, sent = 0,
             held = 0, informed = '{}', acknowledged_at = null, acknowledged_by = null, comment = null, snoozed_until = null
           from found where alert_unit.alert_id = found.alert_id and alert_unit.data_id = found.data_id
-        ), untold as (
-          delete from alert_notice using found
-          where alert_notice.alert_id = found.alert_id and alert_notice.data_id = found.data_id
         )
         insert into alert_change (alert_id, data_id, happening, at, noted_at, comment)
         select alert_id, data_id, 'rested', ${now}::bigint, ${now}::bigint, reason from found

@@ -1,8 +1,10 @@
 import type { Transition } from '#records/conditions/judge-reading.ts'
 import type { Bus } from '#platform/bus/bus.ts'
-import type { AlertStateStore, ClaimedState, KeptChange } from './alert-state-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { type ClaimedState, createAlertStateStore, type KeptChange } from './alert-state-store.ts'
 import type { CorrectedAlert, JudgedInOrder } from './correct-alert.ts'
-import { conditionOf, type Notice, settle, statusOf, type UnitState } from './unit-state.ts'
+import { recordNotifications } from './record-notifications.ts'
+import { conditionOf, type Notice, settle, type Settled, statusOf, type UnitState } from './unit-state.ts'
 
 /** What of an alert on one unit is stored together. */
 export interface JudgedAlert {
@@ -17,6 +19,11 @@ export interface JudgedAlert {
 /** Of records that changed nothing else. */
 export function seenOnly(state: UnitState): JudgedAlert {
   return { state, changes: [], removed: [], notice: undefined, isChanged: false }
+}
+
+/** Of what was judged by the clock. */
+export function judgedBy(settled: Settled, change: KeptChange | undefined): JudgedAlert {
+  return { ...settled, changes: change === undefined ? [] : [change], removed: [], isChanged: true }
 }
 
 /** Decides what people are told of what was judged. */
@@ -34,24 +41,29 @@ export function settleJudged(
   return { state: settled, changes, removed, notice, isChanged: true }
 }
 
-/** Stores what was judged. Returns what to publish after the commit. */
+/** Stores what was judged, and who is notified of it. Returns what to publish after the commit. */
 export async function saveJudged(
-  store: AlertStateStore,
+  tx: Db,
   judged: readonly JudgedAlert[],
-  bus: Bus,
+  { bus, now }: { readonly bus: Bus; readonly now: number },
 ): Promise<() => void> {
+  const store = createAlertStateStore(tx)
   const changed = judged.filter(({ isChanged }) => isChanged)
   await store.saveSeen(judged.filter(({ isChanged }) => !isChanged).map(({ state }) => state))
   await store.save(changed.map(({ state }) => state))
   await store.removeChanges(changed.flatMap(({ removed }) => removed))
   await store.addChanges(changed.flatMap(({ changes }) => changes))
-  await store.addNotices(changed.flatMap(({ notice }) => notice ?? []))
+  await recordNotifications(
+    tx,
+    changed.flatMap(({ notice }) => notice ?? []),
+    { now, to: 'everyone' },
+  )
   return () => {
     for (const { state, changes, removed } of changed) {
       const { alertId, dataId } = state
       if (changes.length > 0 || removed.length > 0) bus.publish('alert-changed', { alertId, dataId })
     }
-    if (changed.some(({ notice }) => notice !== undefined)) bus.publish('alert-notices', {})
+    if (changed.some(({ notice }) => notice !== undefined)) bus.publish('alert-notifications', {})
   }
 }
 

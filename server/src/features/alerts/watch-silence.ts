@@ -3,11 +3,12 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
-import { type AlertStateStore, type ClaimedState, createAlertStateStore, type KeptChange } from './alert-state-store.ts'
+import { type AlertStateStore, type ClaimedState, createAlertStateStore } from './alert-state-store.ts'
 import { followerOf } from './follower.ts'
 import { learnCadence } from './learn-cadence.ts'
+import { type JudgedAlert, judgedBy, saveJudged } from './save-judged.ts'
 import { createSilenceStore, type Heard, type Learning } from './silence-store.ts'
-import { type LastChange, settle, type Settled } from './unit-state.ts'
+import { type LastChange, settle } from './unit-state.ts'
 
 interface Parts {
   readonly db: Db
@@ -39,33 +40,23 @@ type Claim = (store: AlertStateStore, now: number) => Promise<readonly ClaimedSt
 /** Judges those that are claimed. Returns whether there may be more. */
 async function judgeSome({ db, bus, clock }: Parts, claim: Claim): Promise<boolean> {
   const now = clock()
-  const settled: (Settled & { change: KeptChange | undefined })[] = []
-  const count = await db.transaction().execute(async (tx) => {
+  const { count, publish } = await db.transaction().execute(async (tx) => {
     const store = createAlertStateStore(tx)
+    const judged: JudgedAlert[] = []
     const claimed = await claim(store, now)
     const heard = await createSilenceStore(tx).listHeard(claimed.map(({ state }) => state))
     const byUnit = new Map(heard.map((one) => [followerOf(one.alertId, one.dataId), one]))
     for (const one of claimed) {
       const known = byUnit.get(followerOf(one.state.alertId, one.state.dataId))
-      if (known !== undefined) settled.push(judge(one, known, now))
+      if (known !== undefined) judged.push(judge(one, known, now))
     }
-    await store.save(settled.map(({ state }) => state))
-    await store.addChanges(settled.flatMap(({ change }) => change ?? []))
-    await store.addNotices(settled.flatMap(({ notice }) => notice ?? []))
-    return claimed.length
+    return { count: claimed.length, publish: await saveJudged(tx, judged, { bus, now }) }
   })
-  for (const { change } of settled) {
-    if (change !== undefined) bus.publish('alert-changed', { alertId: change.alertId, dataId: change.dataId })
-  }
-  if (settled.some(({ notice }) => notice !== undefined)) bus.publish('alert-notices', {})
+  publish()
   return count === MOST
 }
 
-function judge(
-  { state, intervalMs }: ClaimedState,
-  { heardAt, allowedMs }: Heard,
-  now: number,
-): Settled & { change: KeptChange | undefined } {
+function judge({ state, intervalMs }: ClaimedState, { heardAt, allowedMs }: Heard, now: number): JudgedAlert {
   const endsAt = allowedMs === undefined ? Infinity : heardAt + allowedMs
   const isSilent = endsAt <= now
   const isBack = state.status === 'high' && heardAt > (state.at ?? 0)
@@ -90,7 +81,7 @@ function judge(
   }
   const next = after.status === 'high' ? Infinity : endsAt
   const dueAt = Math.min(after.dueAt ?? Infinity, next)
-  return { state: { ...after, dueAt: dueAt === Infinity ? undefined : dueAt }, notice, change }
+  return judgedBy({ state: { ...after, dueAt: dueAt === Infinity ? undefined : dueAt }, notice }, change)
 }
 
 /** A source that cannot be read is left until the next time; what was learned of its unit before stays. */

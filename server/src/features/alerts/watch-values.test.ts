@@ -655,7 +655,7 @@ describe('what alerts do by the clock', () => {
       unsubscribeLinks: { write: () => '', read: () => undefined },
       smsPerDay: 1,
     })
-    await database.db.deleteFrom('alert_notice').execute()
+    await database.db.deleteFrom('alert_notification').execute()
     await timers.run(ONE_TURN)
     statements = 0
 

@@ -59,7 +59,7 @@ async function takeAll(
     const step = arrived.get(followerOf(one.state.alertId, one.state.dataId))
     if (step !== undefined && one.type === 'value') judged.push(await judge(work, one, step))
   }
-  const publish = await saveJudged(store, judged, bus)
+  const publish = await saveJudged(tx, judged, { bus, now })
   afterCommit(publish)
 }
 

@@ -1,10 +1,10 @@
 import type { WebhookNote } from '#delivery/webhooks/webhook-note.ts'
 import { formatTime } from '#platform/time/format-time.ts'
-import type { DueToWebhook } from './webhook-notification-store.ts'
+import type { DueNotification } from './notification-store.ts'
 import { addressOf, lineOf, type Reader, subjectOf, titleOf } from './write-message.ts'
 
 /** What a webhook is told of alerts: sentences for rooms, and fields for programs. */
-export function noteOf(due: readonly DueToWebhook[], publicUrl: string): WebhookNote {
+export function noteOf(due: readonly DueNotification[], publicUrl: string): WebhookNote {
   const reader: Reader = { firstName: '', timeFormat: '24Hour', publicUrl }
   const told = due.map(({ alert }) => ({ ...alert, unsubscribeUrl: '' }))
   const lines = told.flatMap((alert) =>
@@ -21,7 +21,7 @@ export function noteOf(due: readonly DueToWebhook[], publicUrl: string): Webhook
   }
 }
 
-function dataOf({ type, entity, alert: due }: DueToWebhook, reader: Reader): object {
+function dataOf({ entity, alert: due }: DueNotification, reader: Reader): object {
   const alert = { ...due, unsubscribeUrl: '' }
   return {
     alertID: alert.id,
@@ -29,7 +29,7 @@ function dataOf({ type, entity, alert: due }: DueToWebhook, reader: Reader): obj
     description: alert.description,
     entity,
     kind: alert.kind,
-    type,
+    type: alert.type,
     source: alert.source,
     condition: alert.condition,
     title: titleOf(alert),

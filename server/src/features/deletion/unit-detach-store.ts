@@ -1,7 +1,7 @@
 import type { AlertId, DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { createWebhookNotificationStore } from '#features/alerts/webhook-notification-store.ts'
+import { notifyWebhooks } from '#features/alerts/alert-end-store.ts'
 
 /** An alert that watched a unit which is deleted. */
 export interface LeftAlert {
@@ -23,9 +23,8 @@ export function createUnitDetachStore(db: Db) {
         from alert where exists (select from alert_unit where alert_id = alert.id and data_id = ${dataId})
         order by lower(name), id for update`.execute(db)
       const left = rows.map(({ alertId }) => ({ alertId, dataId }))
-      await createWebhookNotificationStore(db).addEnded(left, { reason, now })
+      await notifyWebhooks(db, left, { reason, now })
       await sql`delete from alert_unit where data_id = ${dataId}`.execute(db)
-      await sql`delete from alert_notice where data_id = ${dataId}`.execute(db)
       const ended = rows.filter(({ ends }) => ends).map(({ alertId }) => alertId)
       await sql`
         update alert set ended_at = ${now}::bigint, ended_reason = ${reason}, version = version + 1

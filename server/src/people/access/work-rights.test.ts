@@ -30,7 +30,7 @@ import { createUnitJobWork } from '#fleet/unit-jobs/run-unit-jobs.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { systemRandom } from '#platform/random/random.ts'
 import { createNotificationStore } from '#features/alerts/notification-store.ts'
-import { notifyPeople } from '#features/alerts/notify-people.ts'
+import { handOver } from '#features/alerts/hand-over.ts'
 import { createImportStore } from '#features/imports/import-store.ts'
 import { runImport } from '#features/imports/run-import.ts'
 import { createRunStore } from '#features/report-schedules/run-store.ts'
@@ -208,7 +208,7 @@ async function outboxIdOf(alertId: AlertId): Promise<string | null> {
 }
 
 async function writeAndDeliver(): Promise<void> {
-  await notifyPeople(notifying)
+  await handOver(notifying)
   await deliver()
 }
 
@@ -218,7 +218,7 @@ const whenDue = (alertId: AlertId): Begun => ({
 })
 
 async function whenWritten(alertId: AlertId): Promise<Begun> {
-  await notifyPeople(notifying)
+  await handOver(notifying)
   const id = (await outboxIdOf(alertId)) ?? ''
   assert.notEqual(id, '')
   return { step: deliver, isDone: async () => sent.has(id) }

@@ -49,7 +49,7 @@ export interface BusEvents {
    */
   'alert-changed': { alertId: AlertId; dataId?: DataId; left?: { entity: EntityId; people: readonly UserId[] } }
   /** There is something that people are to be told about alerts. */
-  'alert-notices': Record<string, never>
+  'alert-notifications': Record<string, never>
   /** A follower was added, changed or removed. */
   'followers-changed': { consumer: string }
   /**

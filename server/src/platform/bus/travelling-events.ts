@@ -30,7 +30,7 @@ export const TRAVELLING: { readonly [K in keyof BusEvents]: z.ZodType<BusEvents[
     dataId: DataId.exactOptional(),
     left: z.object({ entity: EntityId, people: z.array(UserId) }).exactOptional(),
   }),
-  'alert-notices': Nothing,
+  'alert-notifications': Nothing,
   'followers-changed': z.object({ consumer: z.string() }),
   'unit-access-changed': z.object({ dataId: DataId, connectionsEnd: z.boolean() }),
   'unit-connected': z.object({ dataId: DataId, clientId: z.string(), number: Count }),

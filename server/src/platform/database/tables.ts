@@ -988,19 +988,6 @@ interface AlertChangeTable {
   comment: string | null
 }
 
-/** What people are to be told. */
-interface AlertNoticeTable {
-  id: Generated<number>
-  alert_id: AlertId
-  data_id: DataId
-  kind: NotificationKind
-  status: AlertStatus
-  at: number | null
-  noted_at: number
-  value: number | null
-  changes: number
-}
-
 /** What one person or webhook was told, or was not. */
 interface AlertNotificationTable {
   id: Generated<number>
@@ -1168,7 +1155,6 @@ export interface Tables {
   alert_person: AlertPersonTable
   alert_unit: AlertUnitTable
   alert_change: AlertChangeTable
-  alert_notice: AlertNoticeTable
   alert_notification: AlertNotificationTable
   unit_maintenance: UnitMaintenanceTable
   acme_account: AcmeAccountTable

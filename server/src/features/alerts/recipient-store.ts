@@ -1,0 +1,150 @@
+import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
+import { DEFAULT_CHANNELS, type NotificationChannels, type Role, type User } from '@fieldwatch/contract/people/users'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { Notice } from './unit-state.ts'
+
+type OnUnit = Pick<Notice, 'alertId' | 'dataId'>
+
+/** An alert on one of its units, and who knows that it is triggered there. */
+export interface WatchedUnit extends OnUnit {
+  readonly entity: EntityId
+  /** What the alert watches; null: all sources of a unit. */
+  readonly source: string | null
+  /** The name of the unit. */
+  readonly name: string
+  readonly informed: readonly UserId[]
+}
+
+/** Someone who gets the messages of an alert. */
+export interface Recipient {
+  readonly alertId: AlertId
+  readonly userId: UserId
+  readonly email: string
+  /** Empty: no number was verified. */
+  readonly phone: string
+  readonly channels: NotificationChannels
+  readonly role: Role
+  /** Those of the units that are in their reach. */
+  readonly units: ReadonlySet<DataId>
+}
+
+interface RecipientRow {
+  alert_id: AlertId
+  id: UserId
+  email: string
+  phone: string
+  notifications: User['notifications']
+  role: Role
+  units: DataId[]
+}
+
+interface Reminded extends Pick<Notice, 'alertId' | 'dataId' | 'status' | 'notedAt'> {
+  at: number | null
+  value: number | null
+}
+
+/** Who is notified of alerts on units. Use it in a transaction that holds the rows of these alerts on these units. */
+export function createRecipientStore(db: Db) {
+  return {
+    listWatched: async (of: readonly OnUnit[]): Promise<WatchedUnit[]> => {
+      const { rows } = await sql<WatchedUnit>`
+        select alert_id as "alertId", data_id as "dataId", alert.entity_id as entity, source, friendly_name as name, informed
+        from ${given(of)} join alert_unit using (alert_id, data_id)
+        join alert on alert.id = alert_id join unit using (data_id)`.execute(db)
+      return rows
+    },
+
+    /** Active people who own an alert or with whom it is shared, and who have not unsubscribed, with the units in their reach. */
+    listPeople: async (of: readonly OnUnit[]): Promise<Recipient[]> => {
+      const { rows } = await sql<RecipientRow>`
+        with recursive given as (select * from ${given(of)}), subscriber as (
+          select alert_id, user_id from alert_person where alert_id in (select alert_id from given) and not unsubscribed
+        ), person as (
+          select app_user.* from app_user join entity on entity.id = entity_id
+          where app_user.id in (select user_id from subscriber) and app_user.status = 'active' and entity.status = 'active'
+        ), reach (user_id, entity_id) as (
+          select id, entity_id from person
+          union
+          select reach.user_id, below.id from reach join person on person.id = reach.user_id
+          join entity below on below.parent_id = reach.entity_id
+          where person.role = 'admin' or 'viewSubentities' = any (person.permissions)
+        )
+        select alert_id, person.id, email, phone, notifications, role, array_agg(distinct data_id) as units
+        from subscriber join person on person.id = user_id join given using (alert_id)
+        join unit_entity owner using (data_id)
+        join reach on reach.user_id = person.id and reach.entity_id = owner.entity_id
+        group by alert_id, person.id, email, phone, notifications, role
+        order by alert_id, person.id`.execute(db)
+      return rows.map(({ alert_id: alertId, id: userId, notifications, units, ...person }) => {
+        const channels = notifications['alerts'] ?? DEFAULT_CHANNELS
+        return { ...person, alertId, userId, channels, units: new Set(units) }
+      })
+    },
+
+    /** Webhooks that are switched on, of active entities. */
+    listWebhooks: async (
+      entities: readonly EntityId[],
+    ): Promise<{ id: WebhookId; entity: EntityId; name: string }[]> => {
+      const { rows } = await sql<{ id: WebhookId; entity: EntityId; name: string }>`
+        select webhook.id, entity_id as entity, webhook.name from webhook join entity on entity.id = entity_id
+        where entity_id = any (${[...entities]}) and webhook.active and entity.status = 'active'
+        order by webhook.id`.execute(db)
+      return rows
+    },
+
+    setInformed: async (informed: readonly (OnUnit & { readonly people: readonly UserId[] })[]): Promise<void> => {
+      await sql`
+        update alert_unit set informed = string_to_array(given.people, ' ')
+        from unnest(
+          ${informed.map(({ alertId }) => alertId)}::text[], ${informed.map(({ dataId }) => dataId)}::text[],
+          ${informed.map(({ people }) => people.join(' '))}::text[]
+        ) given (alert_id, data_id, people)
+        where alert_unit.alert_id = given.alert_id and alert_unit.data_id = given.data_id`.execute(db)
+    },
+
+    /**
+     * Alerts that are triggered on units of which not all of their people know, as reminders: those of a page of alerts that nobody else is
+     * at, and the last alert of the page. Acknowledged, snoozed and maintained ones wait; what only late records showed is no alarm.
+     */
+    claimUnheard: async (
+      now: number,
+      { after, limit }: { readonly after: string; readonly limit: number },
+    ): Promise<{ readonly reminders: Notice[]; readonly last: AlertId | undefined }> => {
+      const { rows: page } = await sql<{ alert_id: AlertId }>`
+        select distinct alert_id from alert_unit state
+        where alert_id > ${after} and ${isUnheard(now)} order by alert_id limit ${limit}`.execute(db)
+      const ids = page.map((row) => row.alert_id)
+      const { rows } = await sql<Reminded>`
+        select alert_id as "alertId", data_id as "dataId", status, at, changed_at as "notedAt", value
+        from alert_unit state where alert_id = any (${ids}) and ${isUnheard(now)}
+        order by alert_id, data_id for update skip locked`.execute(db)
+      const reminders = rows.map(({ at, value, ...row }) => {
+        return { ...row, kind: 'reminder' as const, at: at ?? undefined, value: value ?? undefined, changes: 1 }
+      })
+      return { reminders, last: ids.length < limit ? undefined : ids.at(-1) }
+    },
+  }
+}
+
+function given(of: readonly OnUnit[]) {
+  return sql`unnest(
+    ${of.map(({ alertId }) => alertId)}::text[], ${of.map(({ dataId }) => dataId)}::text[]
+  ) given (alert_id, data_id)`
+}
+
+function isUnheard(now: number) {
+  return sql`(
+    state.status = 'high' and told = 'high' and told_at >= state.changed_at and acknowledged_at is null
+    and coalesce(snoozed_until, 0) <= ${now} and rested_at is null
+    and not exists (
+      select from unit_maintenance work where work.data_id = state.data_id and from_at <= ${now} and to_at > ${now}
+    )
+    and exists (
+      select from alert_person join app_user person on person.id = user_id join entity on entity.id = person.entity_id
+      where alert_person.alert_id = state.alert_id and not unsubscribed and person.status = 'active'
+        and entity.status = 'active' and user_id <> all (state.informed)
+    )
+  )`
+}
