@@ -1,385 +1,140 @@
-import { exportActivity, getActivity, listActivity } from './activity/activity.ts'
-import { createActionBatch, getActionBatch, listActionBatches, stopActionBatch } from './actions/action-batches.ts'
-import { pollActions } from './actions/action-messages.ts'
-import {
-  cancelAction,
-  deleteAction,
-  getAction,
-  getActionOptions,
-  getActionRequest,
-  getConfiguration,
-  listActionRequests,
-  listConfigurations,
-  postAction,
-  putAction,
-} from './actions/actions.ts'
-import {
-  acknowledgeAlert,
-  addMaintenance,
-  listAlertBands,
-  listAlertHistory,
-  listAlertNotifications,
-  listMaintenance,
-  removeMaintenance,
-  snoozeAlert,
-} from './alerts/alert-history.ts'
-import { rehearseAlert } from './alerts/alert-rehearsal.ts'
-import { explainSilence } from './units/unit-silence.ts'
-import { createLabel, labelUnits, listLabels, removeLabel, updateLabel } from './units/labels.ts'
-import { listUnitColumns } from './units/unit-columns.ts'
-import { getUnsubscription, unsubscribeByLink } from './delivery/unsubscribing.ts'
-import { createWebhook, listWebhooks, removeWebhook, testWebhook, updateWebhook } from './delivery/webhooks.ts'
-import { listTriggeredUnits } from './alerts/alert-triggered.ts'
-import { createAlert, listAlerts, removeAlert, unsubscribeAlert, updateAlert } from './alerts/alerts.ts'
-import { listApps } from './people/apps.ts'
-import {
-  checkPasswordReset,
-  confirmPasswordReset,
-  jwks,
-  refresh,
-  requestPasswordReset,
-  signIn,
-  signOut,
-} from './people/auth.ts'
-import {
-  createCalculation,
-  listCalculations,
-  removeCalculation,
-  updateCalculation,
-} from './calculations/calculations.ts'
-import { getConnectionSettings } from './api/connection.ts'
-import {
-  exportData,
-  getCollections,
-  getCurrent,
-  getDataOptions,
-  listSharedOptions,
-  getSeries,
-  listLastValues,
-  listLatest,
-  prepareData,
-  queryData,
-} from './telemetry/data.ts'
-import { changeDataId, deleteEntity, deleteSource, deleteUnit } from './units/deletions.ts'
-import { listDependants } from './units/dependants.ts'
+import * as actionBatches from './actions/action-batches.ts'
+import * as actionMessages from './actions/action-messages.ts'
+import * as actions from './actions/actions.ts'
+import * as activity from './activity/activity.ts'
+import * as alertHistory from './alerts/alert-history.ts'
+import * as alertRehearsal from './alerts/alert-rehearsal.ts'
+import * as alertTriggered from './alerts/alert-triggered.ts'
+import * as alerts from './alerts/alerts.ts'
+import * as connection from './api/connection.ts'
+import * as files from './api/files.ts'
+import * as health from './api/health.ts'
+import * as map from './api/map.ts'
+import * as calculations from './calculations/calculations.ts'
+import * as unsubscribing from './delivery/unsubscribing.ts'
+import * as webhooks from './delivery/webhooks.ts'
+import * as eventSummary from './events/event-summary.ts'
+import * as events from './events/events.ts'
+import * as apps from './people/apps.ts'
+import * as auth from './people/auth.ts'
+import * as entities from './people/entities.ts'
+import * as openId from './people/open-id.ts'
+import * as ownPassword from './people/own-password.ts'
+import * as ownSessions from './people/own-sessions.ts'
+import * as passkeys from './people/passkeys.ts'
+import * as phoneVerification from './people/phone-verification.ts'
+import * as programTokens from './people/program-tokens.ts'
+import * as secondFactor from './people/second-factor.ts'
+import * as stepUp from './people/step-up.ts'
+import * as users from './people/users.ts'
+import * as reportSchedules from './reports/report-schedules.ts'
+import * as data from './telemetry/data.ts'
+import * as ingest from './telemetry/ingest.ts'
+import * as live from './telemetry/live.ts'
+import * as recordImports from './telemetry/record-imports.ts'
+import * as templateGallery from './templates/template-gallery.ts'
+import * as templateTrials from './templates/template-trials.ts'
+import * as templateVersions from './templates/template-versions.ts'
+import * as templates from './templates/templates.ts'
+import * as deletions from './units/deletions.ts'
+import * as dependants from './units/dependants.ts'
+import * as labels from './units/labels.ts'
+import * as listView from './units/list-view.ts'
+import * as places from './units/places.ts'
+import * as retention from './units/retention.ts'
+import * as sims from './units/sims.ts'
+import * as unitColumns from './units/unit-columns.ts'
+import * as unitImports from './units/unit-imports.ts'
+import * as unitJobs from './units/unit-jobs.ts'
+import * as unitSilence from './units/unit-silence.ts'
+import * as units from './units/units.ts'
 import type { AnyEndpoint } from './api/endpoint.ts'
-import { createEntity, getEntity, listEntities, updateEntity } from './people/entities.ts'
-import { getEventSummary } from './events/event-summary.ts'
-import {
-  createEvent,
-  getEventReport,
-  listEvents,
-  listEventBands,
-  listEventTags,
-  getEventGap,
-  refreshEvent,
-  removeEvent,
-  setEventTag,
-} from './events/events.ts'
-import { getFile, uploadFile } from './api/files.ts'
-import { healthz, metrics, readyz } from './api/health.ts'
-import { ingestSource, ingestUnit } from './telemetry/ingest.ts'
-import { streamLive, streamSource, streamUnit } from './telemetry/live.ts'
-import { getMapSettings, getPlaceTile, getStreetTile, getWorldTile } from './api/map.ts'
-import { getListView, setListView } from './units/list-view.ts'
-import { endOwnSessions, listOwnSessions } from './people/own-sessions.ts'
-import {
-  confirmSetUp,
-  confirmTotp,
-  enrolTotp,
-  getSecondFactor,
-  makeRecoveryCodes,
-  removeTotp,
-  resetSecondFactor,
-  setUpSecondFactor,
-  signInWithCode,
-} from './people/second-factor.ts'
-import { getNearestPlace } from './units/places.ts'
-import {
-  addPasskey,
-  beginPasskey,
-  getPasskeyOptions,
-  removePasskey,
-  renamePasskey,
-  signInWithPasskey,
-} from './people/passkeys.ts'
-import { createProgramToken, listProgramTokens, revokeProgramToken } from './people/program-tokens.ts'
-import { finishProviderSignIn, getSignInProvider, startProviderSignIn } from './people/open-id.ts'
-import { changeOwnPassword, confirmEmailChange } from './people/own-password.ts'
-import { stepUp } from './people/step-up.ts'
-import {
-  createReportSchedule,
-  leaveReport,
-  listReportRuns,
-  listReportSchedules,
-  removeReportSchedule,
-  sendReport,
-  updateReportSchedule,
-} from './reports/report-schedules.ts'
-import { getRetention, setRetention } from './units/retention.ts'
-import {
-  createTemplate,
-  deleteTemplate,
-  importTemplate,
-  listTemplateGallery,
-  listTemplateUnits,
-  renameTemplate,
-} from './templates/template-gallery.ts'
-import { tryTemplate, useTriedTemplate } from './templates/template-trials.ts'
-import { getTemplateVersion, listTemplateVersions, restoreTemplate } from './templates/template-versions.ts'
-import { getTemplate, listTemplateIcons, listTemplates, putTemplate, removeOwnTemplate } from './templates/templates.ts'
-import { cancelVerification, removePhone, requestVerification, verifyCode } from './people/phone-verification.ts'
-import {
-  cancelRecordImport,
-  createRecordImport,
-  exportImportRefusals,
-  listRecordImports,
-  previewRecordImport,
-  putImportPart,
-  removeRecordImport,
-  startRecordImport,
-  undoRecordImport,
-} from './telemetry/record-imports.ts'
-import { createSim, importSimCsv, importSims, listSims, removeSims, updateSim } from './units/sims.ts'
-import {
-  createUser,
-  deleteUsers,
-  getMe,
-  getUser,
-  inviteUser,
-  listUsers,
-  setEntityViewing,
-  updateUsers,
-} from './people/users.ts'
-import {
-  administerUnit,
-  createUnit,
-  listRejectedMessages,
-  listUnitNames,
-  listUnits,
-  rotateUnitToken,
-  setPausedData,
-  updateUnit,
-} from './units/units.ts'
-import { checkUnitImport, importUnits } from './units/unit-imports.ts'
-import {
-  updateUnits,
-  getUnitJob,
-  listUnitJobs,
-  listUnitResults,
-  createUnitTokens,
-  planUnitUndo,
-  stopUnitJob,
-  undoUnitImport,
-} from './units/unit-jobs.ts'
+
+/** The files that define endpoints, in the order of the documents. */
+const FILES = [
+  auth,
+  secondFactor,
+  passkeys,
+  ownPassword,
+  stepUp,
+  openId,
+  users,
+  phoneVerification,
+  listView,
+  ownSessions,
+  programTokens,
+  entities,
+  deletions,
+  files,
+  apps,
+  map,
+  places,
+  templates,
+  templateGallery,
+  templateVersions,
+  templateTrials,
+  units,
+  unitColumns,
+  unitImports,
+  unitJobs,
+  connection,
+  retention,
+  sims,
+  recordImports,
+  data,
+  calculations,
+  events,
+  eventSummary,
+  reportSchedules,
+  actions,
+  actionBatches,
+  alerts,
+  alertTriggered,
+  unsubscribing,
+  alertHistory,
+  alertRehearsal,
+  unitSilence,
+  dependants,
+  labels,
+  webhooks,
+  activity,
+  live,
+  ingest,
+  actionMessages,
+  health,
+]
+
+/** `operationId`s that differ from the name of the value. */
+const OPERATION_IDS = new Map([
+  ['confirmSetUp', 'confirmSecondFactorSetUp'],
+  ['refresh', 'refreshSession'],
+  ['stepUp', 'confirmIdentity'],
+  ['jwks', 'getSigningKeys'],
+  ['endOwnSessions', 'signOutElsewhere'],
+  ['enrolTotp', 'addTotp'],
+  ['makeRecoveryCodes', 'createRecoveryCodes'],
+  ['beginPasskey', 'requestPasskey'],
+  ['renamePasskey', 'updatePasskey'],
+  ['resetSecondFactor', 'removeSecondFactor'],
+  ['healthz', 'checkAlive'],
+  ['readyz', 'checkReady'],
+  ['metrics', 'getMetrics'],
+])
 
 /**
  * Every address of the HTTP API by its `operationId`: a verb phrase that never changes, because clients are generated from it.
  * Tests compare the list with what the server registers and with the documents.
  */
-export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = {
-  signIn,
-  signInWithCode,
-  setUpSecondFactor,
-  confirmSecondFactorSetUp: confirmSetUp,
-  getPasskeyOptions,
-  signInWithPasskey,
-  refreshSession: refresh,
-  signOut,
-  requestPasswordReset,
-  checkPasswordReset,
-  confirmPasswordReset,
-  confirmEmailChange,
-  confirmIdentity: stepUp,
-  changeOwnPassword,
-  getSignInProvider,
-  startProviderSignIn,
-  finishProviderSignIn,
-  getSigningKeys: jwks,
-  getMe,
-  setEntityViewing,
-  listUsers,
-  getUser,
-  createUser,
-  updateUsers,
-  deleteUsers,
-  inviteUser,
-  requestVerification,
-  verifyCode,
-  cancelVerification,
-  removePhone,
-  getListView,
-  setListView,
-  listOwnSessions,
-  signOutElsewhere: endOwnSessions,
-  listProgramTokens,
-  createProgramToken,
-  revokeProgramToken,
-  getSecondFactor,
-  addTotp: enrolTotp,
-  confirmTotp,
-  removeTotp,
-  createRecoveryCodes: makeRecoveryCodes,
-  requestPasskey: beginPasskey,
-  addPasskey,
-  updatePasskey: renamePasskey,
-  removePasskey,
-  removeSecondFactor: resetSecondFactor,
-  listEntities,
-  getEntity,
-  createEntity,
-  updateEntity,
-  deleteEntity,
-  uploadFile,
-  getFile,
-  listApps,
-  getMapSettings,
-  getWorldTile,
-  getPlaceTile,
-  getStreetTile,
-  getNearestPlace,
-  listTemplates,
-  listTemplateIcons,
-  getTemplate,
-  putTemplate,
-  removeOwnTemplate,
-  listTemplateGallery,
-  listTemplateUnits,
-  createTemplate,
-  importTemplate,
-  renameTemplate,
-  deleteTemplate,
-  listTemplateVersions,
-  getTemplateVersion,
-  restoreTemplate,
-  tryTemplate,
-  useTriedTemplate,
-  listUnits,
-  listUnitColumns,
-  listUnitNames,
-  createUnit,
-  rotateUnitToken,
-  updateUnit,
-  administerUnit,
-  changeDataId,
-  deleteUnit,
-  deleteSource,
-  checkUnitImport,
-  importUnits,
-  updateUnits,
-  listUnitJobs,
-  getUnitJob,
-  listUnitResults,
-  stopUnitJob,
-  planUnitUndo,
-  undoUnitImport,
-  createUnitTokens,
-  setPausedData,
-  listRejectedMessages,
-  getConnectionSettings,
-  getRetention,
-  setRetention,
-  listSims,
-  createSim,
-  updateSim,
-  removeSims,
-  importSims,
-  importSimCsv,
-  listRecordImports,
-  createRecordImport,
-  putImportPart,
-  previewRecordImport,
-  startRecordImport,
-  cancelRecordImport,
-  undoRecordImport,
-  removeRecordImport,
-  exportImportRefusals,
-  queryData,
-  listLatest,
-  listLastValues,
-  getCurrent,
-  prepareData,
-  getDataOptions,
-  listSharedOptions,
-  getCollections,
-  getSeries,
-  exportData,
-  createCalculation,
-  updateCalculation,
-  listCalculations,
-  removeCalculation,
-  createEvent,
-  listEvents,
-  getEventGap,
-  refreshEvent,
-  removeEvent,
-  setEventTag,
-  listEventBands,
-  listEventTags,
-  getEventSummary,
-  getEventReport,
-  listReportSchedules,
-  createReportSchedule,
-  updateReportSchedule,
-  removeReportSchedule,
-  sendReport,
-  leaveReport,
-  listReportRuns,
-  getActionOptions,
-  getAction,
-  postAction,
-  putAction,
-  deleteAction,
-  listActionRequests,
-  getActionRequest,
-  cancelAction,
-  listConfigurations,
-  getConfiguration,
-  createActionBatch,
-  listActionBatches,
-  getActionBatch,
-  stopActionBatch,
-  listAlerts,
-  listTriggeredUnits,
-  createAlert,
-  updateAlert,
-  removeAlert,
-  unsubscribeAlert,
-  getUnsubscription,
-  unsubscribeByLink,
-  listAlertHistory,
-  listAlertBands,
-  listAlertNotifications,
-  acknowledgeAlert,
-  snoozeAlert,
-  listMaintenance,
-  addMaintenance,
-  removeMaintenance,
-  rehearseAlert,
-  explainSilence,
-  listDependants,
-  listLabels,
-  createLabel,
-  updateLabel,
-  removeLabel,
-  labelUnits,
-  listWebhooks,
-  createWebhook,
-  updateWebhook,
-  removeWebhook,
-  testWebhook,
-  listActivity,
-  getActivity,
-  exportActivity,
-  streamSource,
-  streamUnit,
-  streamLive,
-  ingestSource,
-  ingestUnit,
-  pollActions,
-  checkAlive: healthz,
-  checkReady: readyz,
-  getMetrics: metrics,
-}
+export const NAMED_ENDPOINTS: Readonly<Record<string, AnyEndpoint>> = Object.fromEntries(
+  FILES.flatMap((file) =>
+    Object.entries<unknown>(file).flatMap(([name, value]) =>
+      isEndpoint(value) ? [[OPERATION_IDS.get(name) ?? name, value]] : [],
+    ),
+  ),
+)
 
 export const ENDPOINTS: readonly AnyEndpoint[] = Object.values(NAMED_ENDPOINTS)
+
+function isEndpoint(value: unknown): value is AnyEndpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'reply' in value
+}

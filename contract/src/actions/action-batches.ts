@@ -75,10 +75,7 @@ export type ActionBatchTable = z.infer<typeof ActionBatchTable>
 
 const BatchId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
-export const createActionBatch = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/actions/batches`,
-  access: 'session',
+export const createActionBatch = defineEndpoint(`POST ${API_BASE}/actions/batches`, {
   scope: 'manage-units',
   tag: 'actions',
   idempotent: true,
@@ -97,10 +94,7 @@ export const createActionBatch = defineEndpoint({
   reply: envelope(ActionBatchTable),
 })
 
-export const listActionBatches = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/actions/batches`,
-  access: 'session',
+export const listActionBatches = defineEndpoint(`GET ${API_BASE}/actions/batches`, {
   scope: 'read',
   tag: 'actions',
   summary: 'The batches of requests to units in reach, newest first (admin)',
@@ -108,10 +102,7 @@ export const listActionBatches = defineEndpoint({
   reply: envelope(z.object({ batches: z.array(ActionBatch), pagination: Pagination })),
 })
 
-export const getActionBatch = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/actions/batches/:batchID`,
-  access: 'session',
+export const getActionBatch = defineEndpoint(`GET ${API_BASE}/actions/batches/:batchID`, {
   scope: 'read',
   tag: 'actions',
   summary: 'A batch with what became of it at each unit (admin)',
@@ -119,10 +110,7 @@ export const getActionBatch = defineEndpoint({
   reply: envelope(ActionBatchTable),
 })
 
-export const stopActionBatch = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/actions/batches/:batchID/stop`,
-  access: 'session',
+export const stopActionBatch = defineEndpoint(`POST ${API_BASE}/actions/batches/:batchID/stop`, {
   scope: 'manage-units',
   tag: 'actions',
   summary: 'Stop a batch (admin): what no unit has yet is not sent any more',

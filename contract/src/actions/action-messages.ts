@@ -48,9 +48,7 @@ export const LONGEST_WAIT_SECONDS = 60
 /** The most requests of one answer. */
 export const MOST_REQUESTS_A_POLL = 10
 
-export const pollActions = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/ingest/:dataID/actions`,
+export const pollActions = defineEndpoint(`GET ${API_BASE}/ingest/:dataID/actions`, {
   access: 'unit',
   scope: 'send-for-units',
   tag: 'ingest',

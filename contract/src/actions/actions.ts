@@ -74,17 +74,14 @@ const Asked = {
 const Sent = envelope(z.object({ action_id: z.number().int() }))
 
 const send = {
-  path: `${API_BASE}/actions`,
-  access: 'session',
   scope: 'manage-units',
   tag: 'actions',
   idempotent: true,
   reply: Sent,
 } as const
 
-export const getAction = defineEndpoint({
+export const getAction = defineEndpoint(`GET ${API_BASE}/actions`, {
   ...send,
-  method: 'GET',
   summary:
     'Ask a unit for something, such as its configuration (admin); each call without an Idempotency-Key is another request',
   query: z.object({
@@ -95,31 +92,25 @@ export const getAction = defineEndpoint({
   }),
 })
 
-export const postAction = defineEndpoint({
+export const postAction = defineEndpoint(`POST ${API_BASE}/actions`, {
   ...send,
-  method: 'POST',
   summary: 'Ask a unit to do something (admin)',
   body: z.object(Asked),
 })
 
-export const putAction = defineEndpoint({
+export const putAction = defineEndpoint(`PUT ${API_BASE}/actions`, {
   ...send,
-  method: 'PUT',
   summary: 'Ask a unit to change something, such as its configuration (admin)',
   body: z.object(Asked),
 })
 
-export const deleteAction = defineEndpoint({
+export const deleteAction = defineEndpoint(`DELETE ${API_BASE}/actions`, {
   ...send,
-  method: 'DELETE',
   summary: 'Ask a unit to remove something (admin); `actions/cancel` takes a request back',
   body: z.object(Asked),
 })
 
-export const getActionOptions = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/actions/options`,
-  access: 'session',
+export const getActionOptions = defineEndpoint(`GET ${API_BASE}/actions/options`, {
   scope: 'read',
   tag: 'actions',
   summary: 'What can be asked of units: settings with their name and actions, each with method and payload',
@@ -179,10 +170,7 @@ export const Page = {
 
 export const Pagination = z.object({ page: z.number(), pageSize: z.number(), total: z.number(), hasNext: z.boolean() })
 
-export const listActionRequests = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/actions/requests`,
-  access: 'session',
+export const listActionRequests = defineEndpoint(`GET ${API_BASE}/actions/requests`, {
   scope: 'read',
   tag: 'actions',
   summary: 'The requests to a unit with their state and times, newest first (admin)',
@@ -195,10 +183,7 @@ export const listActionRequests = defineEndpoint({
   reply: envelope(z.object({ requests: z.array(ActionRequest), pagination: Pagination })),
 })
 
-export const getActionRequest = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/actions/requests/:action_id`,
-  access: 'session',
+export const getActionRequest = defineEndpoint(`GET ${API_BASE}/actions/requests/:action_id`, {
   scope: 'read',
   tag: 'actions',
   summary: 'One request with its whole payload and result (admin)',
@@ -206,10 +191,7 @@ export const getActionRequest = defineEndpoint({
   reply: envelope(ActionRequest),
 })
 
-export const cancelAction = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/actions/requests/:action_id/cancel`,
-  access: 'session',
+export const cancelAction = defineEndpoint(`POST ${API_BASE}/actions/requests/:action_id/cancel`, {
   scope: 'manage-units',
   tag: 'actions',
   summary: 'Take back a request that is not answered (admin); a unit that has it already may still answer',
@@ -260,10 +242,7 @@ export const ConfigurationHistory = z.object({
 })
 export type ConfigurationHistory = z.infer<typeof ConfigurationHistory>
 
-export const listConfigurations = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/actions/configurations`,
-  access: 'session',
+export const listConfigurations = defineEndpoint(`GET ${API_BASE}/actions/configurations`, {
   scope: 'read',
   tag: 'actions',
   summary: 'The configuration that a unit reported, the one that was asked for, and the versions that there were',
@@ -271,10 +250,7 @@ export const listConfigurations = defineEndpoint({
   reply: envelope(ConfigurationHistory),
 })
 
-export const getConfiguration = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/actions/configurations/:version`,
-  access: 'session',
+export const getConfiguration = defineEndpoint(`GET ${API_BASE}/actions/configurations/:version`, {
   scope: 'read',
   tag: 'actions',
   summary: 'One version of the configuration of a unit',

@@ -54,10 +54,7 @@ const narrowing = {
   to: Moment.optional(),
 }
 
-export const listActivity = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/activity`,
-  access: 'session',
+export const listActivity = defineEndpoint(`GET ${API_BASE}/activity`, {
   scope: 'read',
   tag: 'activity',
   summary:
@@ -71,10 +68,7 @@ export const listActivity = defineEndpoint({
   reply: envelope(z.object({ activity: z.array(ActivityEntry), next: z.string().nullable() })),
 })
 
-export const getActivity = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/activity/:activityID`,
-  access: 'session',
+export const getActivity = defineEndpoint(`GET ${API_BASE}/activity/:activityID`, {
   scope: 'read',
   tag: 'activity',
   summary: 'An entry of the activity with the thing before and after (admin, or of oneself)',
@@ -82,10 +76,7 @@ export const getActivity = defineEndpoint({
   reply: envelope(ActivityEntry.extend({ before: z.unknown(), after: z.unknown() })),
 })
 
-export const exportActivity = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/activity/export.csv`,
-  access: 'session',
+export const exportActivity = defineEndpoint(`GET ${API_BASE}/activity/export.csv`, {
   scope: 'read',
   tag: 'activity',
   format: 'csv',

@@ -58,10 +58,7 @@ const paging = {
   limit: z.coerce.number().int().min(1).max(500).default(100),
 }
 
-export const listAlertHistory = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/alerts/history`,
-  access: 'session',
+export const listAlertHistory = defineEndpoint(`GET ${API_BASE}/alerts/history`, {
   scope: 'read',
   tag: 'alerts',
   summary: 'What happened to an alert, on one unit or on all of its units in reach, the newest first, page by page',
@@ -81,10 +78,7 @@ export const AlertBands = z.object({
 })
 export type AlertBands = z.infer<typeof AlertBands>
 
-export const listAlertBands = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/alerts/bands`,
-  access: 'session',
+export const listAlertBands = defineEndpoint(`GET ${API_BASE}/alerts/bands`, {
   scope: 'read',
   tag: 'alerts',
   summary: 'When an alert was triggered on a unit, for a drawing of a range that is so many columns wide',
@@ -132,10 +126,7 @@ export const AlertNotification = z.object({
 })
 export type AlertNotification = z.infer<typeof AlertNotification>
 
-export const listAlertNotifications = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/alerts/notifications`,
-  access: 'session',
+export const listAlertNotifications = defineEndpoint(`GET ${API_BASE}/alerts/notifications`, {
   scope: 'read',
   tag: 'alerts',
   summary:
@@ -150,10 +141,7 @@ export const listAlertNotifications = defineEndpoint({
   reply: envelope(z.object({ notifications: z.array(AlertNotification), ...page })),
 })
 
-export const acknowledgeAlert = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/alerts/acknowledge`,
-  access: 'session',
+export const acknowledgeAlert = defineEndpoint(`POST ${API_BASE}/alerts/acknowledge`, {
   tag: 'alerts',
   summary:
     'Say that somebody looks after what is triggered: no reminders until it is OK again (its owners; admins in reach)',
@@ -166,10 +154,7 @@ export const acknowledgeAlert = defineEndpoint({
   reply: Done,
 })
 
-export const snoozeAlert = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/alerts/snooze`,
-  access: 'session',
+export const snoozeAlert = defineEndpoint(`POST ${API_BASE}/alerts/snooze`, {
   tag: 'alerts',
   summary: 'Tell nobody anything until a moment, or from now on again: until null (its owners; admins in reach)',
   body: z.object({
@@ -193,10 +178,7 @@ export const MaintenanceWindow = z.object({
 })
 export type MaintenanceWindow = z.infer<typeof MaintenanceWindow>
 
-export const listMaintenance = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/alerts/maintenance`,
-  access: 'session',
+export const listMaintenance = defineEndpoint(`GET ${API_BASE}/alerts/maintenance`, {
   scope: 'read',
   tag: 'alerts',
   summary: 'The maintenance windows of a unit that are not over',
@@ -204,10 +186,7 @@ export const listMaintenance = defineEndpoint({
   reply: envelope(z.array(MaintenanceWindow)),
 })
 
-export const addMaintenance = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/alerts/maintenance`,
-  access: 'session',
+export const addMaintenance = defineEndpoint(`POST ${API_BASE}/alerts/maintenance`, {
   scope: 'manage-units',
   tag: 'alerts',
   idempotent: true,
@@ -221,10 +200,7 @@ export const addMaintenance = defineEndpoint({
   reply: envelope(MaintenanceWindow),
 })
 
-export const removeMaintenance = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/alerts/maintenance`,
-  access: 'session',
+export const removeMaintenance = defineEndpoint(`DELETE ${API_BASE}/alerts/maintenance`, {
   scope: 'manage-units',
   tag: 'alerts',
   summary: 'Remove a maintenance window of a unit (admin of all of its entities)',

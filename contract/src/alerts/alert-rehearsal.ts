@@ -47,10 +47,7 @@ export const Rehearsal = z.object({
 })
 export type Rehearsal = z.infer<typeof Rehearsal>
 
-export const rehearseAlert = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/alerts/rehearsal`,
-  access: 'session',
+export const rehearseAlert = defineEndpoint(`POST ${API_BASE}/alerts/rehearsal`, {
   scope: 'read',
   tag: 'alerts',
   summary:

@@ -9,10 +9,7 @@ export const MOST_TRIGGERED_UNITS = 5_000
 export const TriggeredUnit = z.object({ dataID: DataId, alerts: z.number() })
 export type TriggeredUnit = z.infer<typeof TriggeredUnit>
 
-export const listTriggeredUnits = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/alerts/triggered`,
-  access: 'session',
+export const listTriggeredUnits = defineEndpoint(`GET ${API_BASE}/alerts/triggered`, {
   scope: 'read',
   tag: 'alerts',
   summary: 'The units on which alerts are triggered that one owns or that are shared with one',

@@ -208,10 +208,7 @@ export const Alert = AlertDraft.safeExtend({
 })
 export type Alert = z.infer<typeof Alert>
 
-export const listAlerts = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/alerts`,
-  access: 'session',
+export const listAlerts = defineEndpoint(`GET ${API_BASE}/alerts`, {
   scope: 'read',
   tag: 'alerts',
   summary:
@@ -230,10 +227,7 @@ export const listAlerts = defineEndpoint({
   reply: envelope(z.array(Alert)).extend({ pagination: Pagination }),
 })
 
-export const createAlert = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/alerts`,
-  access: 'session',
+export const createAlert = defineEndpoint(`POST ${API_BASE}/alerts`, {
   tag: 'alerts',
   idempotent: true,
   summary: 'Make an alert on units in reach; whoever makes it is an owner',
@@ -241,30 +235,21 @@ export const createAlert = defineEndpoint({
   reply: envelope(z.object({ alertID: AlertId })),
 })
 
-export const updateAlert = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/alerts`,
-  access: 'session',
+export const updateAlert = defineEndpoint(`PUT ${API_BASE}/alerts`, {
   tag: 'alerts',
   summary: 'Change an alert (its owners; admins in reach). A unit whose condition changes begins anew with OK',
   body: AlertChanges.safeExtend({ alertID: AlertId, version: SeenVersion, ...notBelieved }),
   reply: envelope(z.object({ alertID: AlertId, version: Version })),
 })
 
-export const removeAlert = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/alerts`,
-  access: 'session',
+export const removeAlert = defineEndpoint(`DELETE ${API_BASE}/alerts`, {
   tag: 'alerts',
   summary: 'Remove an alert with its history (its owners; admins in reach)',
   body: z.object({ alertID: AlertId }),
   reply: Done,
 })
 
-export const unsubscribeAlert = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/alerts/unsubscribe`,
-  access: 'session',
+export const unsubscribeAlert = defineEndpoint(`POST ${API_BASE}/alerts/unsubscribe`, {
   tag: 'alerts',
   summary:
     'Get no more messages of an alert; a viewer leaves it, an owner keeps it and may subscribe again, as may who left by a mail',

@@ -10,10 +10,7 @@ export const ConnectionSettings = z.object({
 })
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>
 
-export const getConnectionSettings = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/connection`,
-  access: 'session',
+export const getConnectionSettings = defineEndpoint(`GET ${API_BASE}/connection`, {
   scope: 'read',
   tag: 'units',
   summary: 'Where units connect to, by HTTP and by MQTT',

@@ -74,10 +74,11 @@ export interface CallOf<E extends AnyEndpoint> {
   body: z.input<E['body']>
 }
 
+/** A method and a path with the base: as one text, or apart where the web app uses them without the schemas. */
+type Address = `${Method} /${string}` | Pick<Endpoint, 'method' | 'path'>
+
 interface Declaration<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> {
-  method: Method
-  path: string
-  access: Access
+  access?: Access
   scope?: ProgramScope
   tag: string
   summary: string
@@ -92,16 +93,18 @@ interface Declaration<P extends Schema, Q extends Schema, B extends Schema, R ex
 
 /**
  * Defines an endpoint. Unknown keys in a body are refused, as a mistyped name would silently change nothing. Leaving out
- * `params`, `query` or `body` means that the endpoint takes none; `format` and `bodyFormat` default to `json`, `idempotent` to
- * false. Without a `scope` it is for people only.
+ * `params`, `query` or `body` means that the endpoint takes none; `access` defaults to `session`, `format` and `bodyFormat` to
+ * `json`, `idempotent` to false. Without a `scope` it is for people only.
  */
 export function defineEndpoint<
   R extends Schema,
   P extends Schema = z.ZodUndefined,
   Q extends Schema = z.ZodUndefined,
   B extends Schema = z.ZodUndefined,
->(declaration: Declaration<P, Q, B, R>): Endpoint<P, Q, B, R> {
+>(address: Address, declaration: Declaration<P, Q, B, R>): Endpoint<P, Q, B, R> {
   return {
+    ...toMethodAndPath(address),
+    access: 'session',
     format: 'json',
     bodyFormat: 'json',
     idempotent: false,
@@ -111,6 +114,12 @@ export function defineEndpoint<
     query: declaration.query ?? (NOTHING as unknown as Q),
     body: declaration.body === undefined ? (NOTHING as unknown as B) : strict(declaration.body),
   }
+}
+
+function toMethodAndPath(address: Address): Pick<Endpoint, 'method' | 'path'> {
+  if (typeof address === 'object') return address
+  const [method, path = ''] = address.split(' ')
+  return { method: method as Method, path }
 }
 
 function strict<S extends Schema>(shape: S): S {

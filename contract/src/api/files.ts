@@ -18,10 +18,7 @@ export const ImageUrl = z.string().max(300)
 export const FOLDERS = ['profile'] as const
 export const Folder = z.enum(FOLDERS)
 
-export const uploadFile = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/files/:folder/:name`,
-  access: 'session',
+export const uploadFile = defineEndpoint(`POST ${API_BASE}/files/:folder/:name`, {
   tag: 'files',
   summary: 'Upload a profile picture for a user (name: their id) or for a new one; answers its download URL',
   params: z.object({ folder: Folder, name: z.string().min(1).max(200) }),
@@ -30,9 +27,7 @@ export const uploadFile = defineEndpoint({
   reply: envelope(z.object({ url: z.string() })),
 })
 
-export const getFile = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/files/:file`,
+export const getFile = defineEndpoint(`GET ${API_BASE}/files/:file`, {
   access: 'public',
   tag: 'files',
   summary: 'A stored picture; its address cannot be guessed, so whoever knows it may see it',

@@ -1,27 +1,21 @@
 import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 
-export const healthz = defineEndpoint({
-  method: 'GET',
-  path: '/healthz',
+export const healthz = defineEndpoint('GET /healthz', {
   access: 'public',
   tag: 'health',
   summary: 'The process is alive',
   reply: z.object({ status: z.literal('success') }),
 })
 
-export const readyz = defineEndpoint({
-  method: 'GET',
-  path: '/readyz',
+export const readyz = defineEndpoint('GET /readyz', {
   access: 'public',
   tag: 'health',
   summary: 'The process can do its work: the database answers and is migrated, and it is not stopping',
   reply: z.object({ status: z.literal('success') }),
 })
 
-export const metrics = defineEndpoint({
-  method: 'GET',
-  path: '/metrics',
+export const metrics = defineEndpoint('GET /metrics', {
   access: 'public',
   scope: 'metrics',
   tag: 'metrics',

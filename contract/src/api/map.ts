@@ -22,10 +22,7 @@ export const MapSettings = z.object({
 })
 export type MapSettings = z.infer<typeof MapSettings>
 
-export const getMapSettings = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/map`,
-  access: 'session',
+export const getMapSettings = defineEndpoint(`GET ${API_BASE}/map`, {
   scope: 'read',
   tag: 'map',
   summary: 'What maps are drawn with; no style means the offline base map of the web app',
@@ -48,26 +45,22 @@ const TileAddress = z
 export type TileAddress = z.infer<typeof TileAddress>
 
 /** A Mapbox vector tile; 204 where there is nothing. */
-const tile = { method: 'GET', tag: 'map', format: 'tile', params: TileAddress, reply: z.string() } as const
+const tile = { tag: 'map', format: 'tile', params: TileAddress, reply: z.string() } as const
 
-export const getWorldTile = defineEndpoint({
+export const getWorldTile = defineEndpoint(`GET ${API_BASE}/map/world/:z/:x/:y`, {
   ...tile,
-  path: `${API_BASE}/map/world/:z/:x/:y`,
   access: 'public',
   summary: 'Land, borders, lakes and rivers of the offline base map: a vector tile with data of Natural Earth',
 })
 
-export const getPlaceTile = defineEndpoint({
+export const getPlaceTile = defineEndpoint(`GET ${API_BASE}/map/places/:z/:x/:y`, {
   ...tile,
-  path: `${API_BASE}/map/places/:z/:x/:y`,
   access: 'public',
   summary: 'Cities, towns and villages of the offline base map: a vector tile with data of GeoNames (CC BY 4.0)',
 })
 
-export const getStreetTile = defineEndpoint({
+export const getStreetTile = defineEndpoint(`GET ${API_BASE}/map/streets/:z/:x/:y`, {
   ...tile,
-  path: `${API_BASE}/map/streets/:z/:x/:y`,
-  access: 'session',
   scope: 'read',
   summary: 'Streets, buildings and names of the map that the portal is configured with: a vector tile',
 })

@@ -95,10 +95,7 @@ export const Calculation = z.object({
 })
 export type Calculation = z.infer<typeof Calculation>
 
-export const createCalculation = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/calculations`,
-  access: 'session',
+export const createCalculation = defineEndpoint(`POST ${API_BASE}/calculations`, {
   scope: 'manage-units',
   tag: 'calculations',
   idempotent: true,
@@ -107,10 +104,7 @@ export const createCalculation = defineEndpoint({
   reply: envelope(Calculation),
 })
 
-export const updateCalculation = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/calculations`,
-  access: 'session',
+export const updateCalculation = defineEndpoint(`PUT ${API_BASE}/calculations`, {
   scope: 'manage-units',
   tag: 'calculations',
   summary: 'Change the calculated source of that name; all of its records are computed anew',
@@ -118,10 +112,7 @@ export const updateCalculation = defineEndpoint({
   reply: envelope(Calculation),
 })
 
-export const listCalculations = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/calculations`,
-  access: 'session',
+export const listCalculations = defineEndpoint(`GET ${API_BASE}/calculations`, {
   scope: 'read',
   tag: 'calculations',
   summary: 'The calculated sources of a unit, by name, with how far each is filled',
@@ -129,10 +120,7 @@ export const listCalculations = defineEndpoint({
   reply: envelope(z.array(Calculation)),
 })
 
-export const removeCalculation = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/calculations`,
-  access: 'session',
+export const removeCalculation = defineEndpoint(`DELETE ${API_BASE}/calculations`, {
   scope: 'manage-units',
   tag: 'calculations',
   summary: 'Remove a calculated source with all of its records',

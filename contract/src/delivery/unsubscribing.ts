@@ -9,9 +9,7 @@ const UnsubscribeLink = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,200}$/, 'This link is not whole. Open it from the mail again.')
 
-export const getUnsubscription = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/alerts/unsubscription/:link`,
+export const getUnsubscription = defineEndpoint(`GET ${API_BASE}/alerts/unsubscription/:link`, {
   access: 'public',
   tag: 'alerts',
   summary: 'The messages of which alert, or which scheduled report, a link in a mail ends. Changes nothing',
@@ -29,9 +27,7 @@ export const getUnsubscription = defineEndpoint({
   ),
 })
 
-export const unsubscribeByLink = defineEndpoint({
-  method: 'POST',
-  path: `${UNSUBSCRIBE_PATH}/:link`,
+export const unsubscribeByLink = defineEndpoint(`POST ${UNSUBSCRIBE_PATH}/:link`, {
   access: 'public',
   tag: 'alerts',
   summary:

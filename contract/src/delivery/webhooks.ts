@@ -69,10 +69,7 @@ export const Webhook = z.object({
 })
 export type Webhook = z.infer<typeof Webhook>
 
-export const listWebhooks = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/webhooks`,
-  access: 'session',
+export const listWebhooks = defineEndpoint(`GET ${API_BASE}/webhooks`, {
   tag: 'webhooks',
   summary: 'The webhooks of an entity in reach, or of the own one (admin)',
   query: z.object({ entity: EntityId.optional() }),
@@ -82,10 +79,7 @@ export const listWebhooks = defineEndpoint({
 /** A webhook with its secret where that is new: it is shown nowhere else. */
 const Secret = z.object({ webhook: Webhook, secret: z.string().nullable() })
 
-export const createWebhook = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/webhooks`,
-  access: 'session',
+export const createWebhook = defineEndpoint(`POST ${API_BASE}/webhooks`, {
   tag: 'webhooks',
   idempotent: true,
   summary: 'Add a webhook to an entity in reach (admin); the secret that signs is shown only in this reply',
@@ -93,10 +87,7 @@ export const createWebhook = defineEndpoint({
   reply: envelope(Secret),
 })
 
-export const updateWebhook = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/webhooks`,
-  access: 'session',
+export const updateWebhook = defineEndpoint(`PUT ${API_BASE}/webhooks`, {
   tag: 'webhooks',
   summary: 'Change a webhook, switch it on or off, or give it a new secret (admin); what is left out stays',
   body: z.object({
@@ -112,10 +103,7 @@ export const updateWebhook = defineEndpoint({
   reply: envelope(Secret),
 })
 
-export const removeWebhook = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/webhooks`,
-  access: 'session',
+export const removeWebhook = defineEndpoint(`DELETE ${API_BASE}/webhooks`, {
   tag: 'webhooks',
   summary: 'Remove a webhook (admin); what waits for it is not sent any more',
   body: z.object({ webhookID: WebhookId }),
@@ -136,10 +124,7 @@ export const WebhookTest = z.object({
 })
 export type WebhookTest = z.infer<typeof WebhookTest>
 
-export const testWebhook = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/webhooks/test`,
-  access: 'session',
+export const testWebhook = defineEndpoint(`POST ${API_BASE}/webhooks/test`, {
   tag: 'webhooks',
   idempotent: true,
   summary: 'Send a webhook a message that says that it is a test, and tell what came back (admin)',

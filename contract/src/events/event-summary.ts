@@ -42,10 +42,7 @@ export const EventSummary = z.object({
 })
 export type EventSummary = z.infer<typeof EventSummary>
 
-export const getEventSummary = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/events/summary`,
-  access: 'session',
+export const getEventSummary = defineEndpoint(`GET ${API_BASE}/events/summary`, {
   scope: 'read',
   tag: 'events',
   summary:

@@ -143,10 +143,7 @@ export const OccurrenceFilter = z.object({
 })
 export type OccurrenceFilter = z.infer<typeof OccurrenceFilter>
 
-export const createEvent = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/events`,
-  access: 'session',
+export const createEvent = defineEndpoint(`POST ${API_BASE}/events`, {
   scope: 'manage-units',
   tag: 'events',
   idempotent: true,
@@ -155,10 +152,7 @@ export const createEvent = defineEndpoint({
   reply: envelope(EventTable),
 })
 
-export const listEvents = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/events`,
-  access: 'session',
+export const listEvents = defineEndpoint(`GET ${API_BASE}/events`, {
   scope: 'read',
   tag: 'events',
   summary: 'Occurrences of an event table that overlap a range, page by page; without name the event tables of a unit',
@@ -176,10 +170,7 @@ export const listEvents = defineEndpoint({
   reply: envelope(z.union([EventPage, z.object({ tables: z.array(EventTable) })])),
 })
 
-export const getEventGap = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/events/gap`,
-  access: 'session',
+export const getEventGap = defineEndpoint(`GET ${API_BASE}/events/gap`, {
   scope: 'read',
   tag: 'events',
   summary: 'After how many minutes without data occurrences of a value end unless a new event table says otherwise',
@@ -187,10 +178,7 @@ export const getEventGap = defineEndpoint({
   reply: envelope(z.object({ maxGapMinutes: z.number(), origin: z.enum(GAP_ORIGINS) })),
 })
 
-export const refreshEvent = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/events`,
-  access: 'session',
+export const refreshEvent = defineEndpoint(`PUT ${API_BASE}/events`, {
   scope: 'manage-units',
   tag: 'events',
   summary: 'Find all occurrences of an event table anew, by another condition where one is given; tags are kept',
@@ -205,10 +193,7 @@ export const refreshEvent = defineEndpoint({
   reply: Done,
 })
 
-export const removeEvent = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/events`,
-  access: 'session',
+export const removeEvent = defineEndpoint(`DELETE ${API_BASE}/events`, {
   scope: 'manage-units',
   tag: 'events',
   summary: 'Remove an event table of a unit with its occurrences and tags',
@@ -224,10 +209,7 @@ export const MOST_TAGGED_TOGETHER = 100_000
 
 const OccurrenceStart = UtcTime.transform((text) => Date.parse(text))
 
-export const setEventTag = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/events/tag`,
-  access: 'session',
+export const setEventTag = defineEndpoint(`PUT ${API_BASE}/events/tag`, {
   scope: 'manage-units',
   tag: 'events',
   summary: 'Give occurrences a tag; an empty one takes theirs away',
@@ -253,10 +235,7 @@ export const setEventTag = defineEndpoint({
   reply: Done,
 })
 
-export const listEventTags = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/events/tags`,
-  access: 'session',
+export const listEventTags = defineEndpoint(`GET ${API_BASE}/events/tags`, {
   scope: 'read',
   tag: 'events',
   summary: 'Tags that were used before, on this unit or in event tables of the same name, the most used first',
@@ -264,10 +243,7 @@ export const listEventTags = defineEndpoint({
   reply: envelope(z.array(z.string())),
 })
 
-export const listEventBands = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/events/bands`,
-  access: 'session',
+export const listEventBands = defineEndpoint(`GET ${API_BASE}/events/bands`, {
   scope: 'read',
   tag: 'events',
   summary: 'When the occurrences of an event table were, for a drawing of a range that is so many columns wide',
@@ -280,10 +256,7 @@ export const listEventBands = defineEndpoint({
   reply: envelope(EventBands),
 })
 
-export const getEventReport = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/events/report`,
-  access: 'session',
+export const getEventReport = defineEndpoint(`GET ${API_BASE}/events/report`, {
   scope: 'read',
   tag: 'events',
   summary: 'The occurrences that overlap a range as CSV, as they are or as a saved report of the template writes them',

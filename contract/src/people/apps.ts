@@ -42,10 +42,7 @@ export function appSlug(name: string): string {
   return name.trim().toLowerCase().replaceAll(/\s+/g, '-')
 }
 
-export const listApps = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/apps`,
-  access: 'session',
+export const listApps = defineEndpoint(`GET ${API_BASE}/apps`, {
   scope: 'read',
   tag: 'apps',
   summary: 'The applications that everyone or the own entity may open',

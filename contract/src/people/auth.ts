@@ -29,8 +29,7 @@ export const SignedIn = z.object({
 })
 export type SignedIn = z.infer<typeof SignedIn>
 
-export const signIn = defineEndpoint({
-  ...SIGN_IN,
+export const signIn = defineEndpoint(SIGN_IN, {
   access: 'public',
   tag: 'auth',
   summary: 'Sign in with email and password; sets the refresh cookie',
@@ -41,25 +40,21 @@ export const signIn = defineEndpoint({
   reply: envelope(SignedIn),
 })
 
-export const refresh = defineEndpoint({
-  ...REFRESH,
+export const refresh = defineEndpoint(REFRESH, {
   access: 'public',
   tag: 'auth',
   summary: 'Exchange the refresh cookie for a new ID token and a new cookie',
   reply: envelope(SignedIn),
 })
 
-export const signOut = defineEndpoint({
-  ...SIGN_OUT,
+export const signOut = defineEndpoint(SIGN_OUT, {
   access: 'public',
   tag: 'auth',
   summary: 'End the session of the refresh cookie',
   reply: Done,
 })
 
-export const requestPasswordReset = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/auth/password-reset`,
+export const requestPasswordReset = defineEndpoint(`POST ${API_BASE}/auth/password-reset`, {
   access: 'public',
   tag: 'auth',
   idempotent: true,
@@ -68,9 +63,7 @@ export const requestPasswordReset = defineEndpoint({
   reply: Done,
 })
 
-export const checkPasswordReset = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/auth/password-reset/check`,
+export const checkPasswordReset = defineEndpoint(`POST ${API_BASE}/auth/password-reset/check`, {
   access: 'public',
   tag: 'auth',
   summary: 'Tell whether a mailed link is still good, without using it, and whether it is an invitation',
@@ -84,9 +77,7 @@ export const checkPasswordReset = defineEndpoint({
   ),
 })
 
-export const confirmPasswordReset = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/auth/password-reset/confirm`,
+export const confirmPasswordReset = defineEndpoint(`POST ${API_BASE}/auth/password-reset/confirm`, {
   access: 'public',
   tag: 'auth',
   idempotent: true,
@@ -95,9 +86,7 @@ export const confirmPasswordReset = defineEndpoint({
   reply: Done,
 })
 
-export const jwks = defineEndpoint({
-  method: 'GET',
-  path: '/.well-known/jwks.json',
+export const jwks = defineEndpoint('GET /.well-known/jwks.json', {
   access: 'public',
   tag: 'auth',
   summary: 'The public keys that ID tokens are signed with (RFC 7517)',

@@ -45,20 +45,14 @@ const FormSwitch = z.stringbool({ truthy: ['true'], falsy: ['false'] })
 /** A new picture, or an empty text to have none. */
 const Picture = z.union([Upload, z.literal('')])
 
-export const listEntities = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/entities`,
-  access: 'session',
+export const listEntities = defineEndpoint(`GET ${API_BASE}/entities`, {
   scope: 'read',
   tag: 'entities',
   summary: 'The entities in reach, the own one first, then by name',
   reply: envelope(z.array(Entity)),
 })
 
-export const getEntity = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/entities/:id`,
-  access: 'session',
+export const getEntity = defineEndpoint(`GET ${API_BASE}/entities/:id`, {
   scope: 'read',
   tag: 'entities',
   summary: 'An entity in reach',
@@ -66,10 +60,7 @@ export const getEntity = defineEndpoint({
   reply: envelope(Entity),
 })
 
-export const createEntity = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/entities`,
-  access: 'session',
+export const createEntity = defineEndpoint(`POST ${API_BASE}/entities`, {
   tag: 'entities',
   idempotent: true,
   summary: 'Add a sub-entity to the own entity or to one in reach (admin or viewSubentities)',
@@ -86,10 +77,7 @@ export const createEntity = defineEndpoint({
   reply: envelope(z.object({ entityID: EntityId })),
 })
 
-export const updateEntity = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/entities`,
-  access: 'session',
+export const updateEntity = defineEndpoint(`PUT ${API_BASE}/entities`, {
   tag: 'entities',
   summary: 'Change an entity in reach (admin); what is left out stays, an empty logo or icon removes it',
   bodyFormat: 'multipart',

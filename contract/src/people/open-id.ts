@@ -2,16 +2,14 @@ import { z } from 'zod'
 import { FINISH_PROVIDER, PROVIDER, START_PROVIDER } from './auth-addresses.ts'
 import { defineEndpoint, envelope } from '../api/endpoint.ts'
 
-export const getSignInProvider = defineEndpoint({
-  ...PROVIDER,
+export const getSignInProvider = defineEndpoint(PROVIDER, {
   access: 'public',
   tag: 'auth',
   summary: 'By which provider of OpenID Connect people can sign in here; null: by none',
   reply: envelope(z.object({ provider: z.object({ name: z.string() }).nullable() })),
 })
 
-export const startProviderSignIn = defineEndpoint({
-  ...START_PROVIDER,
+export const startProviderSignIn = defineEndpoint(START_PROVIDER, {
   access: 'public',
   tag: 'auth',
   format: 'redirect',
@@ -23,8 +21,7 @@ export const startProviderSignIn = defineEndpoint({
   reply: z.unknown(),
 })
 
-export const finishProviderSignIn = defineEndpoint({
-  ...FINISH_PROVIDER,
+export const finishProviderSignIn = defineEndpoint(FINISH_PROVIDER, {
   access: 'public',
   tag: 'auth',
   format: 'redirect',

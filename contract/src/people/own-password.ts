@@ -5,19 +5,14 @@ import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
 /** The password that is used now, which a change asks for that would outlive a stolen session. */
 export const CurrentPassword = z.string().min(1, 'Enter your password.').max(PASSWORD_MAX_LENGTH)
 
-export const changeOwnPassword = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/me/password`,
-  access: 'session',
+export const changeOwnPassword = defineEndpoint(`PUT ${API_BASE}/me/password`, {
   tag: 'auth',
   summary: 'Change the own password, with the one that is used now; signs out everywhere else',
   body: z.object({ password: CurrentPassword, newPassword: NewPassword, revokeTokens: RevokeTokens }),
   reply: Done,
 })
 
-export const confirmEmailChange = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/auth/email-change/confirm`,
+export const confirmEmailChange = defineEndpoint(`POST ${API_BASE}/auth/email-change/confirm`, {
   access: 'public',
   tag: 'auth',
   summary: 'Use a new address from now on, with the token of the link that was mailed to it',

@@ -17,19 +17,13 @@ export const OwnSession = z.object({
 })
 export type OwnSession = z.infer<typeof OwnSession>
 
-export const listOwnSessions = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/me/sessions`,
-  access: 'session',
+export const listOwnSessions = defineEndpoint(`GET ${API_BASE}/me/sessions`, {
   tag: 'session',
   summary: 'Where the caller is signed in, what was used last first',
   reply: envelope(z.array(OwnSession)),
 })
 
-export const endOwnSessions = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/me/sessions`,
-  access: 'session',
+export const endOwnSessions = defineEndpoint(`DELETE ${API_BASE}/me/sessions`, {
   tag: 'session',
   summary: 'Sign out in another browser, or in all others when none is named; what has ended already stays so',
   body: z.object({ sessionID: SessionId.optional() }),

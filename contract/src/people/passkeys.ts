@@ -52,16 +52,14 @@ export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>
 /** What goes to the browser, in the shape of `PublicKeyCredential.parseRequestOptionsFromJSON`. */
 const BrowserOptions = z.record(z.string(), z.unknown())
 
-export const getPasskeyOptions = defineEndpoint({
-  ...PASSKEY_OPTIONS,
+export const getPasskeyOptions = defineEndpoint(PASSKEY_OPTIONS, {
   access: 'public',
   tag: 'second-factor',
   summary: 'A challenge for signing in with a passkey; good once, for five minutes',
   reply: envelope(BrowserOptions),
 })
 
-export const signInWithPasskey = defineEndpoint({
-  ...PASSKEY_SIGN_IN,
+export const signInWithPasskey = defineEndpoint(PASSKEY_SIGN_IN, {
   access: 'public',
   tag: 'second-factor',
   summary: 'Sign in with a passkey, in place of password and second factor; sets the refresh cookie',
@@ -69,10 +67,7 @@ export const signInWithPasskey = defineEndpoint({
   reply: envelope(SignedIn),
 })
 
-export const beginPasskey = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/me/passkeys/options`,
-  access: 'session',
+export const beginPasskey = defineEndpoint(`POST ${API_BASE}/me/passkeys/options`, {
   tag: 'second-factor',
   summary: 'A challenge for adding a passkey',
   body: z.object({
@@ -83,30 +78,21 @@ export const beginPasskey = defineEndpoint({
   reply: envelope(BrowserOptions),
 })
 
-export const addPasskey = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/me/passkeys`,
-  access: 'session',
+export const addPasskey = defineEndpoint(`POST ${API_BASE}/me/passkeys`, {
   tag: 'second-factor',
   summary: 'Add a passkey that answered the challenge; the first second factor signs out everywhere else',
   body: z.object({ name: PasskeyName, passkey: Registration }),
   reply: envelope(RecoveryCodes),
 })
 
-export const renamePasskey = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/me/passkeys`,
-  access: 'session',
+export const renamePasskey = defineEndpoint(`PUT ${API_BASE}/me/passkeys`, {
   tag: 'second-factor',
   summary: 'Give an own passkey another name',
   body: z.object({ passkeyID: PasskeyId, name: PasskeyName }),
   reply: Done,
 })
 
-export const removePasskey = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/me/passkeys`,
-  access: 'session',
+export const removePasskey = defineEndpoint(`DELETE ${API_BASE}/me/passkeys`, {
   tag: 'second-factor',
   summary: 'Remove an own passkey',
   body: z.object({ passkeyID: PasskeyId, password: GivenPassword }),

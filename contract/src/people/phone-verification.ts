@@ -15,10 +15,7 @@ export const RESEND_SECONDS = 30
 /** Secret: with it and the code, the number is verified. */
 const RequestId = z.string().min(1).max(100)
 
-export const requestVerification = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/users/request-verification`,
-  access: 'session',
+export const requestVerification = defineEndpoint(`POST ${API_BASE}/users/request-verification`, {
   tag: 'users',
   idempotent: true,
   summary: 'Send a code by SMS to a phone number that the caller wants to have verified; an earlier code stops working',
@@ -26,10 +23,7 @@ export const requestVerification = defineEndpoint({
   reply: envelope(z.object({ request_id: RequestId })),
 })
 
-export const verifyCode = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/users/verify-code`,
-  access: 'session',
+export const verifyCode = defineEndpoint(`POST ${API_BASE}/users/verify-code`, {
   tag: 'users',
   summary: 'Prove with the code that the phone number is the caller’s; it becomes their phone',
   body: z.object({
@@ -40,20 +34,14 @@ export const verifyCode = defineEndpoint({
   reply: envelope(z.object({ phone: z.string() })),
 })
 
-export const cancelVerification = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/users/cancel-verification`,
-  access: 'session',
+export const cancelVerification = defineEndpoint(`POST ${API_BASE}/users/cancel-verification`, {
   tag: 'users',
   summary: 'Give up a verification; its code stops working',
   body: z.object({ requestID: RequestId }),
   reply: Done,
 })
 
-export const removePhone = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/me/phone`,
-  access: 'session',
+export const removePhone = defineEndpoint(`DELETE ${API_BASE}/me/phone`, {
   tag: 'session',
   summary: 'Remove the own phone; notifications by SMS go off',
   reply: Done,

@@ -45,20 +45,14 @@ export const ProgramTokenDraft = z.strictObject({
 })
 export type ProgramTokenDraft = z.infer<typeof ProgramTokenDraft>
 
-export const listProgramTokens = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/tokens`,
-  access: 'session',
+export const listProgramTokens = defineEndpoint(`GET ${API_BASE}/tokens`, {
   tag: 'tokens',
   summary: 'The own tokens for programs, or those of an entity (admin), the newest first',
   query: z.object({ entity: EntityId.optional() }),
   reply: envelope(z.object({ tokens: z.array(ProgramToken) })),
 })
 
-export const createProgramToken = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/tokens`,
-  access: 'session',
+export const createProgramToken = defineEndpoint(`POST ${API_BASE}/tokens`, {
   tag: 'tokens',
   idempotent: true,
   summary: 'Make a token for a program, for oneself or for an entity (admin); `secret` is told this once',
@@ -69,10 +63,7 @@ export const createProgramToken = defineEndpoint({
   reply: envelope(z.object({ token: ProgramToken, secret: z.string() })),
 })
 
-export const revokeProgramToken = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/tokens`,
-  access: 'session',
+export const revokeProgramToken = defineEndpoint(`DELETE ${API_BASE}/tokens`, {
   tag: 'tokens',
   summary: 'End a token for a program at once, an own one or one of an entity (admin)',
   body: z.object({ tokenID: ProgramTokenId }),

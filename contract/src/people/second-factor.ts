@@ -42,8 +42,7 @@ export const OwnSecondFactor = z.object({
 })
 export type OwnSecondFactor = z.infer<typeof OwnSecondFactor>
 
-export const signInWithCode = defineEndpoint({
-  ...SECOND_STEP,
+export const signInWithCode = defineEndpoint(SECOND_STEP, {
   access: 'public',
   tag: 'second-factor',
   summary: 'Go on with a sign-in that asked for a second factor: a code of the authenticator app or a recovery code',
@@ -58,8 +57,7 @@ export const signInWithCode = defineEndpoint({
 /** From the answer to the password of somebody who has to set a second factor up; good for half an hour. */
 const SetUpToken = z.string().min(1).max(200)
 
-export const setUpSecondFactor = defineEndpoint({
-  ...SET_UP_FACTOR,
+export const setUpSecondFactor = defineEndpoint(SET_UP_FACTOR, {
   access: 'public',
   tag: 'second-factor',
   summary: 'Go on with a sign-in for which a second factor has to be set up: the secret for an authenticator app',
@@ -67,8 +65,7 @@ export const setUpSecondFactor = defineEndpoint({
   reply: envelope(TotpSecret),
 })
 
-export const confirmSetUp = defineEndpoint({
-  ...CONFIRM_SET_UP,
+export const confirmSetUp = defineEndpoint(CONFIRM_SET_UP, {
   access: 'public',
   tag: 'second-factor',
   summary: 'Switch the authenticator app on with its first code, and sign in; sets the refresh cookie',
@@ -76,19 +73,13 @@ export const confirmSetUp = defineEndpoint({
   reply: envelope(SignedIn.extend(RecoveryCodes.shape)),
 })
 
-export const getSecondFactor = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/me/second-factor`,
-  access: 'session',
+export const getSecondFactor = defineEndpoint(`GET ${API_BASE}/me/second-factor`, {
   tag: 'second-factor',
   summary: 'What the caller signs in with besides the password',
   reply: envelope(OwnSecondFactor),
 })
 
-export const enrolTotp = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/me/second-factor/totp`,
-  access: 'session',
+export const enrolTotp = defineEndpoint(`POST ${API_BASE}/me/second-factor/totp`, {
   tag: 'second-factor',
   summary: 'Begin to set up an authenticator app; nothing changes before a first code confirms it',
   body: z.object({
@@ -99,10 +90,7 @@ export const enrolTotp = defineEndpoint({
   reply: envelope(TotpSecret),
 })
 
-export const confirmTotp = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/me/second-factor/totp/confirm`,
-  access: 'session',
+export const confirmTotp = defineEndpoint(`POST ${API_BASE}/me/second-factor/totp/confirm`, {
   tag: 'second-factor',
   idempotent: true,
   summary: 'Switch the authenticator app on with its first code; signs out everywhere else',
@@ -110,20 +98,14 @@ export const confirmTotp = defineEndpoint({
   reply: envelope(RecoveryCodes),
 })
 
-export const removeTotp = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/me/second-factor/totp`,
-  access: 'session',
+export const removeTotp = defineEndpoint(`DELETE ${API_BASE}/me/second-factor/totp`, {
   tag: 'second-factor',
   summary: 'Switch the authenticator app off',
   body: z.object({ password: GivenPassword, code: FactorCode }),
   reply: Done,
 })
 
-export const makeRecoveryCodes = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/me/second-factor/recovery-codes`,
-  access: 'session',
+export const makeRecoveryCodes = defineEndpoint(`POST ${API_BASE}/me/second-factor/recovery-codes`, {
   tag: 'second-factor',
   idempotent: true,
   summary: 'Make new recovery codes; those before stop working',
@@ -135,10 +117,7 @@ export const makeRecoveryCodes = defineEndpoint({
   reply: envelope(RecoveryCodes),
 })
 
-export const resetSecondFactor = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/users/second-factor`,
-  access: 'session',
+export const resetSecondFactor = defineEndpoint(`DELETE ${API_BASE}/users/second-factor`, {
   tag: 'second-factor',
   summary: 'Take the second factor from a user who has lost it, and sign that user out everywhere (admin)',
   body: z.object({ userUID: UserId }),

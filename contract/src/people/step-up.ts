@@ -8,10 +8,7 @@ import { FactorCode } from './second-factor.ts'
 /** How long a password or second factor counts after it was given, at sign-in or by `stepUp`. */
 export const PROOF_MINUTES = 10
 
-export const stepUp = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/me/step-up`,
-  access: 'session',
+export const stepUp = defineEndpoint(`POST ${API_BASE}/me/step-up`, {
   tag: 'auth',
   summary: `Give the password or a second factor again, for changes that ask for it; counts for ${PROOF_MINUTES} minutes`,
   body: z

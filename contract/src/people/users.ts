@@ -127,30 +127,21 @@ export const UserChanges = z.object({
 })
 export type UserChanges = z.infer<typeof UserChanges>
 
-export const getMe = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/me`,
-  access: 'session',
+export const getMe = defineEndpoint(`GET ${API_BASE}/me`, {
   scope: 'read',
   tag: 'session',
   summary: 'The signed-in user',
   reply: envelope(SessionUser),
 })
 
-export const setEntityViewing = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/me/entity-viewing`,
-  access: 'session',
+export const setEntityViewing = defineEndpoint(`PUT ${API_BASE}/me/entity-viewing`, {
   tag: 'session',
   summary: 'Choose the entities to look at; an empty list means all in reach',
   body: z.object({ entityViewing: z.array(EntityId).max(1000) }),
   reply: envelope(SessionUser),
 })
 
-export const getUser = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/users/:uid`,
-  access: 'session',
+export const getUser = defineEndpoint(`GET ${API_BASE}/users/:uid`, {
   scope: 'read',
   tag: 'users',
   summary: 'A user of an entity in reach',
@@ -158,10 +149,7 @@ export const getUser = defineEndpoint({
   reply: envelope(User),
 })
 
-export const listUsers = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/users`,
-  access: 'session',
+export const listUsers = defineEndpoint(`GET ${API_BASE}/users`, {
   scope: 'read',
   tag: 'users',
   summary: 'The users of an entity in reach by name; without entity those of all in reach',
@@ -169,10 +157,7 @@ export const listUsers = defineEndpoint({
   reply: envelope(z.object({ users: z.array(EntityUser) })),
 })
 
-export const createUser = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/users`,
-  access: 'session',
+export const createUser = defineEndpoint(`POST ${API_BASE}/users`, {
   tag: 'users',
   idempotent: true,
   summary: 'Add a user, who gets a mail to choose a password (admin; viewSubentities in sub-entities)',
@@ -180,10 +165,7 @@ export const createUser = defineEndpoint({
   reply: envelope(z.object({ newUserUID: UserId })),
 })
 
-export const updateUsers = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/users`,
-  access: 'session',
+export const updateUsers = defineEndpoint(`PUT ${API_BASE}/users`, {
   tag: 'users',
   summary: 'Change the own profile, or one or several users; all of it or nothing',
   body: UserChanges.extend({
@@ -198,10 +180,7 @@ export const updateUsers = defineEndpoint({
   reply: Done,
 })
 
-export const deleteUsers = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/users`,
-  access: 'session',
+export const deleteUsers = defineEndpoint(`DELETE ${API_BASE}/users`, {
   tag: 'users',
   summary: 'Delete one or several users (admin); all of them or none. Alerts that only they own get another owner',
   body: z.object({
@@ -213,10 +192,7 @@ export const deleteUsers = defineEndpoint({
   reply: Done,
 })
 
-export const inviteUser = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/users/invitation`,
-  access: 'session',
+export const inviteUser = defineEndpoint(`POST ${API_BASE}/users/invitation`, {
   tag: 'users',
   idempotent: true,
   summary: 'Send the mail to choose a password once more to a user who has not done so; earlier links end',

@@ -131,10 +131,7 @@ export const ReportSchedule = z.object({
 })
 export type ReportSchedule = z.infer<typeof ReportSchedule>
 
-export const listReportSchedules = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/report-schedules`,
-  access: 'session',
+export const listReportSchedules = defineEndpoint(`GET ${API_BASE}/report-schedules`, {
   tag: 'schedules',
   summary:
     'The reports that are mailed regularly, the newest first: those that one made or gets, for admins all of the entities in reach',
@@ -153,10 +150,7 @@ export const listReportSchedules = defineEndpoint({
   ),
 })
 
-export const createReportSchedule = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/report-schedules`,
-  access: 'session',
+export const createReportSchedule = defineEndpoint(`POST ${API_BASE}/report-schedules`, {
   tag: 'schedules',
   idempotent: true,
   summary: 'Have a report mailed regularly: to oneself, or to users in reach who see the unit (admin)',
@@ -164,10 +158,7 @@ export const createReportSchedule = defineEndpoint({
   reply: envelope(ReportSchedule),
 })
 
-export const updateReportSchedule = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/report-schedules`,
-  access: 'session',
+export const updateReportSchedule = defineEndpoint(`PUT ${API_BASE}/report-schedules`, {
   tag: 'schedules',
   summary: 'Change a scheduled report, or switch it off or on; what is left out stays',
   body: z.object({
@@ -184,20 +175,14 @@ export const updateReportSchedule = defineEndpoint({
 
 const about = z.object({ scheduleID: ScheduleId })
 
-export const removeReportSchedule = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/report-schedules`,
-  access: 'session',
+export const removeReportSchedule = defineEndpoint(`DELETE ${API_BASE}/report-schedules`, {
   tag: 'schedules',
   summary: 'Remove a scheduled report with its log',
   body: about,
   reply: Done,
 })
 
-export const sendReport = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/report-schedules/send`,
-  access: 'session',
+export const sendReport = defineEndpoint(`POST ${API_BASE}/report-schedules/send`, {
   tag: 'schedules',
   idempotent: true,
   summary: 'Send a scheduled report now, of the last whole day, week or month; answers the one that is being written',
@@ -205,20 +190,14 @@ export const sendReport = defineEndpoint({
   reply: envelope(z.object({ runID: z.number().int() })),
 })
 
-export const leaveReport = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/report-schedules/leave`,
-  access: 'session',
+export const leaveReport = defineEndpoint(`POST ${API_BASE}/report-schedules/leave`, {
   tag: 'schedules',
   summary: 'Get a scheduled report no more; others go on getting it',
   body: about,
   reply: Done,
 })
 
-export const listReportRuns = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/report-schedules/runs`,
-  access: 'session',
+export const listReportRuns = defineEndpoint(`GET ${API_BASE}/report-schedules/runs`, {
   tag: 'schedules',
   summary: `What was sent of a scheduled report, the newest first: at most ${MOST_RUNS} times`,
   query: z.object({ scheduleID: z.coerce.number<string | number>().pipe(ScheduleId) }),

@@ -111,10 +111,7 @@ export const Pagination = z.object({
 })
 export type Pagination = z.infer<typeof Pagination>
 
-export const queryData = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/data/`,
-  access: 'session',
+export const queryData = defineEndpoint(`POST ${API_BASE}/data/`, {
   scope: 'read',
   tag: 'data',
   summary: 'Records of a source, filtered and sorted, in pages of at most 1,000',
@@ -126,10 +123,7 @@ export const queryData = defineEndpoint({
 export const LatestRecord = z.object({ dataID: DataId, subject: SourceName, record: DataRecordShape })
 export type LatestRecord = z.infer<typeof LatestRecord>
 
-export const listLatest = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/data/latest`,
-  access: 'session',
+export const listLatest = defineEndpoint(`POST ${API_BASE}/data/latest`, {
   scope: 'read',
   tag: 'data',
   summary: 'The newest record of every source of some units; units out of reach are left out',
@@ -151,10 +145,7 @@ export const LastValue = z.object({
 })
 export type LastValue = z.infer<typeof LastValue>
 
-export const listLastValues = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/data/last-values`,
-  access: 'session',
+export const listLastValues = defineEndpoint(`POST ${API_BASE}/data/last-values`, {
   scope: 'read',
   tag: 'data',
   summary:
@@ -175,10 +166,7 @@ export const CurrentData = z.object({
 })
 export type CurrentData = z.infer<typeof CurrentData>
 
-export const getCurrent = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/data/current`,
-  access: 'session',
+export const getCurrent = defineEndpoint(`POST ${API_BASE}/data/current`, {
   scope: 'read',
   tag: 'data',
   summary: 'What a source says now: its newest records, and the latest values of more fields',
@@ -193,10 +181,7 @@ export const getCurrent = defineEndpoint({
   reply: dataEnvelope(CurrentData),
 })
 
-export const prepareData = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/data/`,
-  access: 'session',
+export const prepareData = defineEndpoint(`PUT ${API_BASE}/data/`, {
   scope: 'read',
   tag: 'data',
   summary: 'Make sure that a source can be read and streamed, before a series starts',
@@ -204,10 +189,7 @@ export const prepareData = defineEndpoint({
   reply: dataEnvelope(z.object({ lastUpdateUTC: UtcTime.nullable() })),
 })
 
-export const getDataOptions = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/data/options/:id`,
-  access: 'session',
+export const getDataOptions = defineEndpoint(`GET ${API_BASE}/data/options/:id`, {
   scope: 'read',
   tag: 'data',
   summary:
@@ -227,10 +209,7 @@ const SharedField = z.object({ name: z.string(), type: FieldType, units: z.numbe
 export const SharedSource = z.object({ source: SourceName, units: z.number(), fields: z.array(SharedField) })
 export type SharedSource = z.infer<typeof SharedSource>
 
-export const listSharedOptions = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/data/options`,
-  access: 'session',
+export const listSharedOptions = defineEndpoint(`POST ${API_BASE}/data/options`, {
   scope: 'read',
   tag: 'data',
   summary:
@@ -239,10 +218,7 @@ export const listSharedOptions = defineEndpoint({
   reply: dataEnvelope(z.array(SharedSource)),
 })
 
-export const getCollections = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/data/:dataID`,
-  access: 'session',
+export const getCollections = defineEndpoint(`GET ${API_BASE}/data/:dataID`, {
   scope: 'read',
   tag: 'data',
   summary: 'The data collections of a unit',
@@ -292,10 +268,7 @@ export const SAMPLINGS = ['auto', 'raw'] as const
 /** The most values, records times fields, of a series with `sampling=raw`: 23 days of a field at 1 Hz. */
 export const MAX_RAW_VALUES = 2_000_000
 
-export const getSeries = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/series/:dataID/:subject`,
-  access: 'session',
+export const getSeries = defineEndpoint(`GET ${API_BASE}/series/:dataID/:subject`, {
   scope: 'read',
   tag: 'data',
   summary:
@@ -316,10 +289,7 @@ export const getSeries = defineEndpoint({
   reply: z.unknown(),
 })
 
-export const exportData = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/export/:dataID/:file`,
-  access: 'session',
+export const exportData = defineEndpoint(`GET ${API_BASE}/export/:dataID/:file`, {
   scope: 'read',
   tag: 'data',
   summary: 'All records of a source in a range as CSV; the file is named {subject}.csv',

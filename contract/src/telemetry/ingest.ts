@@ -31,9 +31,7 @@ export const IngestVerdict = z.object({
 })
 export type IngestVerdict = z.infer<typeof IngestVerdict>
 
-export const ingestSource = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/ingest/:dataID/:source`,
+export const ingestSource = defineEndpoint(`POST ${API_BASE}/ingest/:dataID/:source`, {
   access: 'unit',
   scope: 'send-for-units',
   tag: 'ingest',
@@ -43,9 +41,7 @@ export const ingestSource = defineEndpoint({
   reply: IngestVerdict,
 })
 
-export const ingestUnit = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/ingest/:dataID`,
+export const ingestUnit = defineEndpoint(`POST ${API_BASE}/ingest/:dataID`, {
   access: 'unit',
   scope: 'send-for-units',
   tag: 'ingest',

@@ -46,10 +46,7 @@ export type LiveRequests = z.infer<typeof LiveRequests>
 export const LiveAlerts = z.object({ alertIDs: z.array(AlertId) })
 export type LiveAlerts = z.infer<typeof LiveAlerts>
 
-export const streamSource = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/stream/data/:dataID/:subject`,
-  access: 'session',
+export const streamSource = defineEndpoint(`GET ${API_BASE}/stream/data/:dataID/:subject`, {
   scope: 'read',
   tag: 'live',
   summary: 'Event `added`: the records since a moment (24 hours ago unless told), then each new one',
@@ -59,10 +56,7 @@ export const streamSource = defineEndpoint({
   reply: z.array(DataRecordShape),
 })
 
-export const streamUnit = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/stream/devices`,
-  access: 'session',
+export const streamUnit = defineEndpoint(`GET ${API_BASE}/stream/devices`, {
   scope: 'read',
   tag: 'live',
   summary: 'Event `modified`: the data document of a unit, now and at each change',
@@ -74,9 +68,7 @@ export const streamUnit = defineEndpoint({
 /** The most sources that one stream follows. */
 export const LIVE_SOURCES_MAX = 200
 
-export const streamLive = defineEndpoint({
-  ...STREAM_LIVE,
-  access: 'session',
+export const streamLive = defineEndpoint(STREAM_LIVE, {
   scope: 'read',
   tag: 'live',
   summary:

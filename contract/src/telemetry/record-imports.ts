@@ -150,10 +150,7 @@ export type RecordImport = z.infer<typeof RecordImport>
 
 const ImportId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
-export const listRecordImports = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/imports`,
-  access: 'session',
+export const listRecordImports = defineEndpoint(`GET ${API_BASE}/imports`, {
   scope: 'read',
   tag: 'imports',
   summary: 'The imports of records into a unit, the newest first (admin)',
@@ -161,10 +158,7 @@ export const listRecordImports = defineEndpoint({
   reply: envelope(z.array(RecordImport)),
 })
 
-export const createRecordImport = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/imports`,
-  access: 'session',
+export const createRecordImport = defineEndpoint(`POST ${API_BASE}/imports`, {
   scope: 'manage-units',
   tag: 'imports',
   idempotent: true,
@@ -179,10 +173,7 @@ export const createRecordImport = defineEndpoint({
   reply: envelope(RecordImport),
 })
 
-export const putImportPart = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/imports/part`,
-  access: 'session',
+export const putImportPart = defineEndpoint(`PUT ${API_BASE}/imports/part`, {
   scope: 'manage-units',
   tag: 'imports',
   summary: 'A part of the file of an import: 4 MiB, the last one what is left; sent again it replaces itself (admin)',
@@ -218,10 +209,7 @@ export const ImportPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-export const previewRecordImport = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/imports/preview`,
-  access: 'session',
+export const previewRecordImport = defineEndpoint(`POST ${API_BASE}/imports/preview`, {
   scope: 'manage-units',
   tag: 'imports',
   summary:
@@ -235,10 +223,7 @@ export const previewRecordImport = defineEndpoint({
   reply: envelope(ImportPreview),
 })
 
-export const startRecordImport = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/imports/start`,
-  access: 'session',
+export const startRecordImport = defineEndpoint(`POST ${API_BASE}/imports/start`, {
   scope: 'manage-units',
   tag: 'imports',
   summary: 'Read the file of an import and store its records, or with `check` only tell what would be refused (admin)',
@@ -246,10 +231,7 @@ export const startRecordImport = defineEndpoint({
   reply: envelope(RecordImport),
 })
 
-export const cancelRecordImport = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/imports/cancel`,
-  access: 'session',
+export const cancelRecordImport = defineEndpoint(`POST ${API_BASE}/imports/cancel`, {
   scope: 'manage-units',
   tag: 'imports',
   summary: 'End an import; what it has stored stays until it is undone (admin)',
@@ -257,10 +239,7 @@ export const cancelRecordImport = defineEndpoint({
   reply: envelope(RecordImport),
 })
 
-export const undoRecordImport = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/imports/undo`,
-  access: 'session',
+export const undoRecordImport = defineEndpoint(`POST ${API_BASE}/imports/undo`, {
   scope: 'manage-units',
   tag: 'imports',
   summary: 'Remove what an import brought, and bring back what it replaced; what came since stays (admin)',
@@ -268,10 +247,7 @@ export const undoRecordImport = defineEndpoint({
   reply: envelope(RecordImport),
 })
 
-export const removeRecordImport = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/imports`,
-  access: 'session',
+export const removeRecordImport = defineEndpoint(`DELETE ${API_BASE}/imports`, {
   scope: 'manage-units',
   tag: 'imports',
   summary: 'Forget an upload that was not imported (admin)',
@@ -279,10 +255,7 @@ export const removeRecordImport = defineEndpoint({
   reply: Done,
 })
 
-export const exportImportRefusals = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/imports/refusals.csv`,
-  access: 'session',
+export const exportImportRefusals = defineEndpoint(`GET ${API_BASE}/imports/refusals.csv`, {
   scope: 'read',
   tag: 'imports',
   format: 'csv',

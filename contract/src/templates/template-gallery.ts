@@ -50,10 +50,7 @@ export const ListedTemplate = z.object({
 })
 export type ListedTemplate = z.infer<typeof ListedTemplate>
 
-export const listTemplateGallery = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/templates/gallery`,
-  access: 'session',
+export const listTemplateGallery = defineEndpoint(`GET ${API_BASE}/templates/gallery`, {
   scope: 'read',
   tag: 'templates',
   summary: `The shared templates of the entities in reach by title, with what is in each: the first ${TEMPLATES_LISTED}`,
@@ -75,10 +72,7 @@ export const TemplateUnit = z.object({
 })
 export type TemplateUnit = z.infer<typeof TemplateUnit>
 
-export const listTemplateUnits = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/templates/:id/units`,
-  access: 'session',
+export const listTemplateUnits = defineEndpoint(`GET ${API_BASE}/templates/:id/units`, {
   scope: 'read',
   tag: 'templates',
   summary: `The units in reach whose shared template it is, by name: the first ${TEMPLATE_UNITS_LISTED}, and how many there are`,
@@ -115,10 +109,7 @@ export const TemplateDraft = z
   })
 export type TemplateDraft = z.infer<typeof TemplateDraft>
 
-export const createTemplate = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/templates`,
-  access: 'session',
+export const createTemplate = defineEndpoint(`POST ${API_BASE}/templates`, {
   tag: 'templates',
   idempotent: true,
   summary: `Add a shared template to an entity (admin): empty, or as another one or what a unit shows; an entity has at most ${MOST_TEMPLATES}`,
@@ -147,10 +138,7 @@ export const TemplateImport = z
   })
 export type TemplateImport = z.infer<typeof TemplateImport>
 
-export const importTemplate = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/templates/import`,
-  access: 'session',
+export const importTemplate = defineEndpoint(`POST ${API_BASE}/templates/import`, {
   tag: 'templates',
   idempotent: true,
   summary: 'Add a template from a file that was exported here or elsewhere (admin)',
@@ -158,10 +146,7 @@ export const importTemplate = defineEndpoint({
   reply: envelope(Template),
 })
 
-export const renameTemplate = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/templates/:id/title`,
-  access: 'session',
+export const renameTemplate = defineEndpoint(`PUT ${API_BASE}/templates/:id/title`, {
   tag: 'templates',
   summary: 'Give a shared template of an entity in reach another name, and the units that share it another icon',
   params: z.object({ id: TemplateId }),
@@ -174,10 +159,7 @@ export const renameTemplate = defineEndpoint({
   reply: envelope(Template),
 })
 
-export const deleteTemplate = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/templates/:id`,
-  access: 'session',
+export const deleteTemplate = defineEndpoint(`DELETE ${API_BASE}/templates/:id`, {
   tag: 'templates',
   summary: 'Delete a shared template that no unit has (admin)',
   params: z.object({ id: TemplateId }),

@@ -4,10 +4,7 @@ import { DataId, TemplateId } from '../api/ids.ts'
 import { Template } from './templates.ts'
 import { SeenVersion } from '../api/version.ts'
 
-export const tryTemplate = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/templates/trials`,
-  access: 'session',
+export const tryTemplate = defineEndpoint(`POST ${API_BASE}/templates/trials`, {
   tag: 'templates',
   summary:
     'Have one unit try something in place of the template that it shares with others (admin): it gets a copy, to be changed there; `DELETE templates/` gives it up',
@@ -21,10 +18,7 @@ export const tryTemplate = defineEndpoint({
   reply: envelope(Template),
 })
 
-export const useTriedTemplate = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/templates/trials/use`,
-  access: 'session',
+export const useTriedTemplate = defineEndpoint(`POST ${API_BASE}/templates/trials/use`, {
   tag: 'templates',
   summary:
     'Make what a unit tries a new version of the shared template, for all units that have it (admin); answers that',

@@ -34,10 +34,7 @@ export const TemplateVersion = z.object({
 })
 export type TemplateVersion = z.infer<typeof TemplateVersion>
 
-export const listTemplateVersions = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/templates/:id/versions`,
-  access: 'session',
+export const listTemplateVersions = defineEndpoint(`GET ${API_BASE}/templates/:id/versions`, {
   scope: 'read',
   tag: 'templates',
   summary: 'The versions of a template that are kept, the newest, which is shown, first',
@@ -45,10 +42,7 @@ export const listTemplateVersions = defineEndpoint({
   reply: envelope(z.array(TemplateVersion)),
 })
 
-export const getTemplateVersion = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/templates/:id/versions/:version`,
-  access: 'session',
+export const getTemplateVersion = defineEndpoint(`GET ${API_BASE}/templates/:id/versions/:version`, {
   scope: 'read',
   tag: 'templates',
   summary: 'What a version of a template shows',
@@ -56,10 +50,7 @@ export const getTemplateVersion = defineEndpoint({
   reply: envelope(TemplateDefinition),
 })
 
-export const restoreTemplate = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/templates/:id/restore`,
-  access: 'session',
+export const restoreTemplate = defineEndpoint(`POST ${API_BASE}/templates/:id/restore`, {
   tag: 'templates',
   summary: 'Go back to a former version of a template, which makes a new one',
   params: z.object({ id: TemplateId }),

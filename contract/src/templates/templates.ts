@@ -76,20 +76,14 @@ export const Template = TemplateDefinition.extend({
 })
 export type Template = z.infer<typeof Template>
 
-export const listTemplates = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/templates`,
-  access: 'session',
+export const listTemplates = defineEndpoint(`GET ${API_BASE}/templates`, {
   scope: 'read',
   tag: 'templates',
   summary: 'The templates that units of the entities in reach share, by title',
   reply: envelope(z.array(z.object({ id: TemplateId, title: z.string() }))),
 })
 
-export const listTemplateIcons = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/templates/icons`,
-  access: 'session',
+export const listTemplateIcons = defineEndpoint(`GET ${API_BASE}/templates/icons`, {
   scope: 'read',
   tag: 'templates',
   summary:
@@ -97,10 +91,7 @@ export const listTemplateIcons = defineEndpoint({
   reply: envelope(z.array(z.object({ id: TemplateId, icon: UnitIcon }))),
 })
 
-export const getTemplate = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/templates/:id`,
-  access: 'session',
+export const getTemplate = defineEndpoint(`GET ${API_BASE}/templates/:id`, {
   scope: 'read',
   tag: 'templates',
   summary: 'A template of an entity in reach, or of a unit in reach',
@@ -147,20 +138,14 @@ export const TemplateChange = z
   })
 export type TemplateChange = z.infer<typeof TemplateChange>
 
-export const putTemplate = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/templates/`,
-  access: 'session',
+export const putTemplate = defineEndpoint(`PUT ${API_BASE}/templates/`, {
   tag: 'templates',
   summary: 'Change a shared template; with dataID give that unit a copy of its own, or change its copy',
   body: TemplateChange,
   reply: envelope(Template),
 })
 
-export const removeOwnTemplate = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/templates/`,
-  access: 'session',
+export const removeOwnTemplate = defineEndpoint(`DELETE ${API_BASE}/templates/`, {
   tag: 'templates',
   summary: 'Delete the own copy of a unit, which shows the shared template again; answers the shared one',
   body: z.object({

@@ -7,10 +7,7 @@ import { SeenVersion } from '../api/version.ts'
 /** The name of the thing, typed once more, as a deletion cannot be undone. */
 const confirm = line(200)
 
-export const deleteSource = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/devices/:dataID/sources`,
-  access: 'session',
+export const deleteSource = defineEndpoint(`DELETE ${API_BASE}/devices/:dataID/sources`, {
   tag: 'units',
   summary:
     'Delete a source that a unit sent, with its records (admin of all entities of the unit); `confirm` is its name',
@@ -19,10 +16,7 @@ export const deleteSource = defineEndpoint({
   reply: Done,
 })
 
-export const deleteUnit = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/devices/:dataID`,
-  access: 'session',
+export const deleteUnit = defineEndpoint(`DELETE ${API_BASE}/devices/:dataID`, {
   tag: 'units',
   summary:
     'Delete a unit with everything that it sent (admin of all of its entities); `confirm` is its name. It is gone from lists at once, its records go in the background',
@@ -31,10 +25,7 @@ export const deleteUnit = defineEndpoint({
   reply: Done,
 })
 
-export const changeDataId = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/devices/:dataID/data-id`,
-  access: 'session',
+export const changeDataId = defineEndpoint(`PUT ${API_BASE}/devices/:dataID/data-id`, {
   tag: 'units',
   summary:
     'Give a unit another dataID; its token, history and everything that belongs to it stay (admin of all of its entities)',
@@ -43,10 +34,7 @@ export const changeDataId = defineEndpoint({
   reply: envelope(z.object({ dataID: DataId })),
 })
 
-export const deleteEntity = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/entities`,
-  access: 'session',
+export const deleteEntity = defineEndpoint(`DELETE ${API_BASE}/entities`, {
   tag: 'entities',
   summary:
     'Delete an entity with its sub-entities, people and units (admin above it); `confirm` is its name. It is gone at once, its records go in the background',

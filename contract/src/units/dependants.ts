@@ -49,10 +49,7 @@ export type DependantGroup = z.infer<typeof DependantGroup>
 /** The most users of one question. */
 const MOST_USERS = 100
 
-export const listDependants = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/dependants`,
-  access: 'session',
+export const listDependants = defineEndpoint(`GET ${API_BASE}/dependants`, {
   tag: 'dependants',
   summary: 'What depends on a source, unit, user, template, label or entity, and what deleting it does to each',
   query: z

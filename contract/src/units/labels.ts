@@ -22,10 +22,7 @@ export type Label = z.infer<typeof Label>
 
 const LabelName = line(LONGEST_LABEL).min(1, 'Enter a name.')
 
-export const listLabels = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/labels`,
-  access: 'session',
+export const listLabels = defineEndpoint(`GET ${API_BASE}/labels`, {
   scope: 'read',
   tag: 'labels',
   summary: 'The labels of the entities in reach, or of one of them, by name',
@@ -33,10 +30,7 @@ export const listLabels = defineEndpoint({
   reply: envelope(z.array(Label)),
 })
 
-export const createLabel = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/labels`,
-  access: 'session',
+export const createLabel = defineEndpoint(`POST ${API_BASE}/labels`, {
   scope: 'manage-units',
   tag: 'labels',
   idempotent: true,
@@ -45,10 +39,7 @@ export const createLabel = defineEndpoint({
   reply: envelope(Label),
 })
 
-export const updateLabel = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/labels`,
-  access: 'session',
+export const updateLabel = defineEndpoint(`PUT ${API_BASE}/labels`, {
   scope: 'manage-units',
   tag: 'labels',
   summary: 'Rename or recolour a label (admin); what is left out stays',
@@ -61,10 +52,7 @@ export const updateLabel = defineEndpoint({
   reply: envelope(Label),
 })
 
-export const removeLabel = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/labels`,
-  access: 'session',
+export const removeLabel = defineEndpoint(`DELETE ${API_BASE}/labels`, {
   scope: 'manage-units',
   tag: 'labels',
   summary: 'Delete a label, and take it off its units (admin); the reply says how many units in reach had it',
@@ -74,10 +62,7 @@ export const removeLabel = defineEndpoint({
 
 const Some = z.array(LabelId).max(MOST_LABELS_A_UNIT)
 
-export const labelUnits = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/labels/units`,
-  access: 'session',
+export const labelUnits = defineEndpoint(`PUT ${API_BASE}/labels/units`, {
   scope: 'manage-units',
   tag: 'labels',
   summary:

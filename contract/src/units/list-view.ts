@@ -40,19 +40,13 @@ export function readKeptView(kept: unknown): ListView {
   return Kept.safeParse(kept).data ?? { ...DEFAULT_LIST_VIEW, columns: [...DEFAULT_LIST_VIEW.columns] }
 }
 
-export const getListView = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/me/list-view`,
-  access: 'session',
+export const getListView = defineEndpoint(`GET ${API_BASE}/me/list-view`, {
   tag: 'session',
   summary: 'How the caller looks at the list of units: as cards or as a table, with which columns, in which order',
   reply: envelope(ListView),
 })
 
-export const setListView = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/me/list-view`,
-  access: 'session',
+export const setListView = defineEndpoint(`PUT ${API_BASE}/me/list-view`, {
   tag: 'session',
   summary: 'Keep how the caller looks at the list of units; of two browsers the later one counts',
   body: ListView,

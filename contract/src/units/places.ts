@@ -25,10 +25,7 @@ export const NearestPlace = z.object({
 })
 export type NearestPlace = z.infer<typeof NearestPlace>
 
-export const getNearestPlace = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/places/nearest`,
-  access: 'session',
+export const getNearestPlace = defineEndpoint(`GET ${API_BASE}/places/nearest`, {
   scope: 'read',
   tag: 'map',
   summary: 'The city, town or village nearest to a position, and where that is',

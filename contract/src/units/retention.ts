@@ -36,10 +36,7 @@ export const RetentionSettings = z.object({
 })
 export type RetentionSettings = z.infer<typeof RetentionSettings>
 
-export const getRetention = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/retention`,
-  access: 'session',
+export const getRetention = defineEndpoint(`GET ${API_BASE}/retention`, {
   scope: 'read',
   tag: 'retention',
   summary: 'How long records and summaries are kept: of the entities in reach, or of a unit and its entities (admin)',
@@ -58,10 +55,7 @@ const Target = z.union([
   z.strictObject({ ...Changes, dataID: DataId, source: SourceName }),
 ])
 
-export const setRetention = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/retention`,
-  access: 'session',
+export const setRetention = defineEndpoint(`PUT ${API_BASE}/retention`, {
   tag: 'retention',
   summary: 'Choose how long an entity, or a source of a unit, keeps records and summaries (admin)',
   body: Target.refine(keepsSummariesLonger, {

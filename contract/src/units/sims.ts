@@ -65,10 +65,7 @@ export const SIM_ROW_FIELDS = SimRow.keyof().options
 export const SimRowField = SimRow.keyof()
 export type SimRowField = z.infer<typeof SimRowField>
 
-export const listSims = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/sims`,
-  access: 'session',
+export const listSims = defineEndpoint(`GET ${API_BASE}/sims`, {
   scope: 'read',
   tag: 'sims',
   summary: 'The SIM cards of the viewing entities, of one entity in reach, or of a unit',
@@ -76,10 +73,7 @@ export const listSims = defineEndpoint({
   reply: envelope(z.array(Sim)),
 })
 
-export const createSim = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/sims`,
-  access: 'session',
+export const createSim = defineEndpoint(`POST ${API_BASE}/sims`, {
   scope: 'import-sims',
   tag: 'sims',
   idempotent: true,
@@ -88,10 +82,7 @@ export const createSim = defineEndpoint({
   reply: envelope(Sim),
 })
 
-export const updateSim = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/sims`,
-  access: 'session',
+export const updateSim = defineEndpoint(`PUT ${API_BASE}/sims`, {
   scope: 'import-sims',
   tag: 'sims',
   summary: 'Change what is told about a SIM card, such as its label or its unit (admin)',
@@ -111,10 +102,7 @@ export const SIM_REMOVALS = ['removed', 'not-found'] as const
 export const SimRemoval = z.object({ simID: SimId, result: z.enum(SIM_REMOVALS) })
 export type SimRemoval = z.infer<typeof SimRemoval>
 
-export const removeSims = defineEndpoint({
-  method: 'DELETE',
-  path: `${API_BASE}/sims`,
-  access: 'session',
+export const removeSims = defineEndpoint(`DELETE ${API_BASE}/sims`, {
   tag: 'sims',
   idempotent: true,
   summary: 'Take SIM cards off the list (admin), with a result for each; of none at all it says sim/not-found',
@@ -175,10 +163,7 @@ const ImportOptions = z.object({
 })
 export type ImportOptions = z.infer<typeof ImportOptions>
 
-export const importSims = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/sims/import`,
-  access: 'session',
+export const importSims = defineEndpoint(`POST ${API_BASE}/sims/import`, {
   scope: 'import-sims',
   tag: 'sims',
   idempotent: true,
@@ -194,10 +179,7 @@ export const SIM_CSV_MAX = 16 * 1024 * 1024
 /** The most lines of a file, without its headings. */
 export const SIM_CSV_LINES_MAX = 100_000
 
-export const importSimCsv = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/sims/import-csv`,
-  access: 'session',
+export const importSimCsv = defineEndpoint(`POST ${API_BASE}/sims/import-csv`, {
   scope: 'import-sims',
   tag: 'sims',
   idempotent: true,

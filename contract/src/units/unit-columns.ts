@@ -29,10 +29,7 @@ export const UnitColumns = z.object({
 })
 export type UnitColumns = z.infer<typeof UnitColumns>
 
-export const listUnitColumns = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/devices/columns`,
-  access: 'session',
+export const listUnitColumns = defineEndpoint(`GET ${API_BASE}/devices/columns`, {
   scope: 'read',
   tag: 'units',
   summary: 'What a list shows of the units of the viewing entities, column by column, in no order',

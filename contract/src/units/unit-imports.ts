@@ -70,10 +70,7 @@ const File = z.object({
 })
 export type UnitImportOptions = Omit<z.infer<typeof File>, 'csv' | 'columns'>
 
-export const checkUnitImport = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/unit-imports/check`,
-  access: 'session',
+export const checkUnitImport = defineEndpoint(`POST ${API_BASE}/unit-imports/check`, {
   scope: 'manage-units',
   tag: 'units',
   summary: 'What an import of units from a CSV file would do with each line (admin)',
@@ -81,10 +78,7 @@ export const checkUnitImport = defineEndpoint({
   reply: envelope(UnitImportCheck),
 })
 
-export const importUnits = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/unit-imports`,
-  access: 'session',
+export const importUnits = defineEndpoint(`POST ${API_BASE}/unit-imports`, {
   scope: 'manage-units',
   tag: 'units',
   idempotent: true,

@@ -82,10 +82,7 @@ export type UnitJobResult = z.infer<typeof UnitJobResult>
 
 const JobParams = z.object({ jobID: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
-export const updateUnits = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/unit-jobs`,
-  access: 'session',
+export const updateUnits = defineEndpoint(`POST ${API_BASE}/unit-jobs`, {
   scope: 'manage-units',
   tag: 'units',
   idempotent: true,
@@ -100,10 +97,7 @@ export const updateUnits = defineEndpoint({
   reply: envelope(UnitJob),
 })
 
-export const listUnitJobs = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/unit-jobs`,
-  access: 'session',
+export const listUnitJobs = defineEndpoint(`GET ${API_BASE}/unit-jobs`, {
   scope: 'read',
   tag: 'units',
   summary:
@@ -116,10 +110,7 @@ export const listUnitJobs = defineEndpoint({
   reply: envelope(z.array(UnitJob)),
 })
 
-export const getUnitJob = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/unit-jobs/:jobID`,
-  access: 'session',
+export const getUnitJob = defineEndpoint(`GET ${API_BASE}/unit-jobs/:jobID`, {
   scope: 'read',
   tag: 'units',
   summary: 'How far a change or an import of many units is (admin, of those begun in an entity in reach)',
@@ -130,10 +121,7 @@ export const getUnitJob = defineEndpoint({
 /** The most results of an answer. */
 export const UNIT_RESULTS_PAGE = 1_000
 
-export const listUnitResults = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/unit-jobs/:jobID/results`,
-  access: 'session',
+export const listUnitResults = defineEndpoint(`GET ${API_BASE}/unit-jobs/:jobID/results`, {
   scope: 'read',
   tag: 'units',
   summary: 'What became of each unit of a change or an import (admin, of those begun in an entity in reach)',
@@ -148,10 +136,7 @@ export const listUnitResults = defineEndpoint({
   reply: envelope(z.array(UnitJobResult)),
 })
 
-export const stopUnitJob = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/unit-jobs/:jobID/stop`,
-  access: 'session',
+export const stopUnitJob = defineEndpoint(`POST ${API_BASE}/unit-jobs/:jobID/stop`, {
   scope: 'manage-units',
   tag: 'units',
   summary:
@@ -175,10 +160,7 @@ export const UnitUndoPlan = z.object({
 })
 export type UnitUndoPlan = z.infer<typeof UnitUndoPlan>
 
-export const planUnitUndo = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/unit-jobs/:jobID/undo`,
-  access: 'session',
+export const planUnitUndo = defineEndpoint(`GET ${API_BASE}/unit-jobs/:jobID/undo`, {
   scope: 'read',
   tag: 'units',
   summary: 'What undoing an import of units would do, and what it cannot (admin, of those begun in an entity in reach)',
@@ -186,10 +168,7 @@ export const planUnitUndo = defineEndpoint({
   reply: envelope(UnitUndoPlan),
 })
 
-export const undoUnitImport = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/unit-jobs/:jobID/undo`,
-  access: 'session',
+export const undoUnitImport = defineEndpoint(`POST ${API_BASE}/unit-jobs/:jobID/undo`, {
   tag: 'units',
   idempotent: true,
   summary:
@@ -198,10 +177,7 @@ export const undoUnitImport = defineEndpoint({
   reply: envelope(UnitJob),
 })
 
-export const createUnitTokens = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/unit-jobs/:jobID/tokens`,
-  access: 'session',
+export const createUnitTokens = defineEndpoint(`POST ${API_BASE}/unit-jobs/:jobID/tokens`, {
   scope: 'manage-units',
   tag: 'units',
   idempotent: true,

@@ -53,10 +53,7 @@ export const UnitSilence = z.object({
 })
 export type UnitSilence = z.infer<typeof UnitSilence>
 
-export const explainSilence = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/devices/silence`,
-  access: 'session',
+export const explainSilence = defineEndpoint(`GET ${API_BASE}/devices/silence`, {
   scope: 'read',
   tag: 'units',
   summary: 'Why nothing is heard of a unit, as far as the portal can tell',

@@ -65,10 +65,7 @@ export function sharedUnitText(names: readonly string[]): string {
   return `This unit belongs to ${all} too. Only an admin of all of its entities can change this.`
 }
 
-export const listUnits = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/devices`,
-  access: 'session',
+export const listUnits = defineEndpoint(`GET ${API_BASE}/devices`, {
   scope: 'read',
   tag: 'units',
   summary: 'The data documents of the viewing entities, by name; with dataID the one of that unit',
@@ -76,10 +73,7 @@ export const listUnits = defineEndpoint({
   reply: z.union([UnitListReply, UnitReply]),
 })
 
-export const listUnitNames = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/devices/all`,
-  access: 'session',
+export const listUnitNames = defineEndpoint(`GET ${API_BASE}/devices/all`, {
   scope: 'read',
   tag: 'units',
   summary: 'Id, name and state of the units of one entity in reach, or of all; the first ones that are searched for',
@@ -104,10 +98,7 @@ export const UnitWords = line(120)
 
 const AppName = line(100).min(1, 'Choose an application.')
 
-export const createUnit = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/devices`,
-  access: 'session',
+export const createUnit = defineEndpoint(`POST ${API_BASE}/devices`, {
   scope: 'manage-units',
   tag: 'units',
   idempotent: true,
@@ -123,10 +114,7 @@ export const createUnit = defineEndpoint({
   reply: envelope(z.object({ dataID: DataId, token: z.string() })),
 })
 
-export const rotateUnitToken = defineEndpoint({
-  method: 'POST',
-  path: `${API_BASE}/devices/:dataID/token`,
-  access: 'session',
+export const rotateUnitToken = defineEndpoint(`POST ${API_BASE}/devices/:dataID/token`, {
   scope: 'manage-units',
   tag: 'units',
   idempotent: true,
@@ -135,10 +123,7 @@ export const rotateUnitToken = defineEndpoint({
   reply: envelope(z.object({ dataID: DataId, token: z.string() })),
 })
 
-export const updateUnit = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/devices`,
-  access: 'session',
+export const updateUnit = defineEndpoint(`PUT ${API_BASE}/devices`, {
   scope: 'manage-units',
   tag: 'units',
   summary: 'Change the name, the description and the picture of a unit in reach; what is left out stays',
@@ -154,10 +139,7 @@ export const updateUnit = defineEndpoint({
   reply: envelope(DataDocument),
 })
 
-export const administerUnit = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/devices/:dataID`,
-  access: 'session',
+export const administerUnit = defineEndpoint(`PUT ${API_BASE}/devices/:dataID`, {
   scope: 'manage-units',
   tag: 'units',
   summary:
@@ -215,10 +197,7 @@ export const PausedDataChange = z
   })
 export type PausedDataChange = z.infer<typeof PausedDataChange>
 
-export const setPausedData = defineEndpoint({
-  method: 'PUT',
-  path: `${API_BASE}/devices/paused-data`,
-  access: 'session',
+export const setPausedData = defineEndpoint(`PUT ${API_BASE}/devices/paused-data`, {
   scope: 'manage-units',
   tag: 'units',
   summary:
@@ -240,10 +219,7 @@ export const RejectedMessage = z.object({
 })
 export type RejectedMessage = z.infer<typeof RejectedMessage>
 
-export const listRejectedMessages = defineEndpoint({
-  method: 'GET',
-  path: `${API_BASE}/devices/:dataID/rejected-messages`,
-  access: 'session',
+export const listRejectedMessages = defineEndpoint(`GET ${API_BASE}/devices/:dataID/rejected-messages`, {
   scope: 'read',
   tag: 'units',
   summary: 'The last messages of a unit that were refused, newest first (admin)',

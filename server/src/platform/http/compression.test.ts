@@ -13,10 +13,8 @@ import { success } from './envelope.ts'
 const FEW = 3
 const MANY = 2000
 
-function listEndpoint(path: string, access: Access = 'session') {
-  return defineEndpoint({
-    method: 'GET',
-    path,
+function listEndpoint(path: `/${string}`, access: Access = 'session') {
+  return defineEndpoint(`GET ${path}`, {
     access,
     tag: 'test',
     summary: 'A list of so many names',
@@ -26,10 +24,7 @@ function listEndpoint(path: string, access: Access = 'session') {
 }
 
 function sentEndpoint(format: ReplyFormat) {
-  return defineEndpoint({
-    method: 'GET',
-    path: `/${format}`,
-    access: 'session',
+  return defineEndpoint(`GET /${format}`, {
     tag: 'test',
     summary: 'A long body of another type',
     format,
@@ -37,10 +32,7 @@ function sentEndpoint(format: ReplyFormat) {
   })
 }
 
-const echo = defineEndpoint({
-  method: 'POST',
-  path: '/echo',
-  access: 'session',
+const echo = defineEndpoint('POST /echo', {
   tag: 'test',
   summary: 'Takes a body',
   body: z.object({ say: z.string() }),

@@ -10,9 +10,7 @@ import { createRecordedLog } from '#testing/recorded-log.ts'
 import { addRoute } from './add-route.ts'
 import { success } from './envelope.ts'
 
-const echo = defineEndpoint({
-  method: 'POST',
-  path: '/echo',
+const echo = defineEndpoint('POST /echo', {
   access: 'public',
   tag: 'test',
   summary: 'Says what it is told, or fails as it is told',
@@ -23,10 +21,7 @@ const echo = defineEndpoint({
   reply: envelope(z.object({ said: z.string() })),
 })
 
-const secret = defineEndpoint({
-  method: 'GET',
-  path: '/secret',
-  access: 'session',
+const secret = defineEndpoint('GET /secret', {
   tag: 'test',
   summary: 'Says nothing to strangers',
   reply: envelope(z.object({ said: z.string() })),
