@@ -9,7 +9,7 @@ const MEMORY = join(import.meta.dirname, '../node_modules/.cache/types')
  * All workspaces that run on Node, and the web. A workspace is checked with the sources of those that it imports, so that each of its own
  * would check the server and the contract again.
  */
-const PROJECTS = { node: 'tsconfig.node.json', web: 'web' }
+const PROJECTS = { node: 'tsconfig.json', web: 'web' }
 
 // The checkers of one project share nothing: a second one on two cores takes more time than it saves.
 const checked = await Promise.all(Object.entries(PROJECTS).map(([name, project]) => check(name, project)))
