@@ -35,6 +35,9 @@ export interface Outcome {
  */
 export type Expected = 'refused' | 'taken' | 'judged' | 'ended'
 
+/** Of the values that many endpoints get, each endpoint gets one of so many where time is short. */
+export const SHARE = 3
+
 export interface HostileCase {
   /** Cases of one kind are reported together. */
   readonly kind: string
@@ -42,6 +45,8 @@ export interface HostileCase {
   readonly expected: Expected
   /** Whose body it is; undefined: it is about something else, or about none in particular. */
   readonly endpoint?: AnyEndpoint
+  /** The number of its endpoint and that of its value together, where many endpoints get the same values. */
+  readonly turn?: number
   readonly send: (target: Target) => Promise<Outcome>
 }
 

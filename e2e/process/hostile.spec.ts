@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { z } from 'zod'
-import { allCases } from '../hostile/cases/all-cases.ts'
+import { someCases } from '../hostile/cases/all-cases.ts'
 import { formatReport } from '../hostile/format-report.ts'
 import { HOSTILE_SETTINGS, openTarget } from '../hostile/open-target.ts'
 import { runHostile } from '../hostile/run-hostile.ts'
@@ -17,7 +17,7 @@ const MEMORY_MEGABYTES = 700
 const TIMEOUT_MS = 15 * 60_000
 
 test('every address that takes a body is sent hostile ones', () => {
-  const sent = new Set(allCases().map(({ endpoint }) => endpoint))
+  const sent = new Set(someCases().map(({ endpoint }) => endpoint))
   const taking = ENDPOINTS.filter(({ body }) => !(body instanceof z.ZodUndefined))
 
   expect(taking.filter((endpoint) => !sent.has(endpoint)).map(({ method, path }) => `${method} ${path}`)).toEqual([])
@@ -28,13 +28,13 @@ test('a portal stands hundreds of hostile requests: each is refused with a sente
   const portal = await startPortal(HOSTILE_SETTINGS)
   try {
     const target = await openTarget(portal)
-    const cases = allCases()
+    const cases = someCases()
     const pid = portal.pid() ?? 0
 
     const report = await runHostile({ target, pid, cases })
 
     console.log(formatReport(report))
-    expect(cases.length).toBeGreaterThan(300)
+    expect(cases.length).toBeGreaterThan(1500)
     expect(report.faults).toEqual([])
     expect(portal.pid()).toBe(pid)
     const peak = Math.max(...report.kinds.map(({ peakMegabytes = 0 }) => peakMegabytes))

@@ -22,8 +22,15 @@ const QUERIES: Readonly<Record<string, string>> = {
 /** Every address with invalid names and query values. */
 export function addressCases(): HostileCase[] {
   return ENDPOINTS.filter(({ path, format }) => !path.endsWith('/sign-out') && format !== 'text').flatMap(
-    (endpoint) => [...nameCases(endpoint), ...(endpoint.method === 'GET' ? queryCases(endpoint) : [])],
+    (endpoint, index) => [
+      ...inTurn(index, nameCases(endpoint)),
+      ...(endpoint.method === 'GET' ? inTurn(index, queryCases(endpoint)) : []),
+    ],
   )
+}
+
+function inTurn(index: number, cases: readonly HostileCase[]): HostileCase[] {
+  return cases.map((one, place) => ({ ...one, turn: index + place }))
 }
 
 function nameCases(endpoint: AnyEndpoint): HostileCase[] {

@@ -2,20 +2,26 @@ import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { z } from 'zod'
 import { askJson } from '../ask.ts'
-import type { HostileCase, Sender, Target } from '../hostile-case.ts'
+import { type HostileCase, type Sender, SHARE, type Target } from '../hostile-case.ts'
 import { deeplyFilledBodies, filledBodies } from './filled-bodies.ts'
 import { HOSTILE_JSON, HOSTILE_VALUES, UNREADABLE_JSON } from './hostile-values.ts'
+
+const MOST_OF_A_SHARE = Math.ceil(Object.keys(HOSTILE_VALUES).length / SHARE)
 
 /** Every address that takes JSON, with invalid JSON and with hostile values in each field, of the objects within too. */
 export function bodyCases(): HostileCase[] {
   const endpoints = ENDPOINTS.filter(takesJson)
   return endpoints.flatMap((endpoint, index) => [
-    ...Object.entries(HOSTILE_JSON).map(([what, body]) => caseOf(endpoint, `JSON of ${what}`, () => body)),
+    ...Object.entries(HOSTILE_JSON).map(([what, body], value) =>
+      caseOf(endpoint, `JSON of ${what}`, () => body, index + value),
+    ),
     // No endpoint sees what the reader of JSON refuses, and all have the same one.
     ...(index === 0 ? Object.entries(UNREADABLE_JSON) : []).map(([what, body]) =>
       caseOf(endpoint, `JSON of ${what}`, () => body),
     ),
-    ...Object.entries(HOSTILE_VALUES).flatMap(([what, value], turn) => valueCases(endpoint, what, value, turn)),
+    ...Object.entries(HOSTILE_VALUES).flatMap(([what, value], place) =>
+      valueCases(endpoint, what, value, place).map((one) => ({ ...one, turn: index + place })),
+    ),
   ])
 }
 
@@ -25,24 +31,27 @@ function takesJson({ bodyFormat, body, access }: AnyEndpoint): boolean {
 }
 
 /** Of the shapes that a body may have within, each value has one in turn. */
-function valueCases(endpoint: AnyEndpoint, what: string, value: unknown, turn: number): HostileCase[] {
+function valueCases(endpoint: AnyEndpoint, what: string, value: unknown, place: number): HostileCase[] {
   const outside = filledBodies(endpoint, () => value)
   const within = deeplyFilledBodies(endpoint, () => value)
   const cases = outside.map((_, shape) =>
     caseOf(endpoint, what, (target) => JSON.stringify(filledBodies(endpoint, fillWith(target, value))[shape])),
   )
   if (within.length === 0) return cases
+  // Values of the same share have shapes one after the other.
+  const shape = Math.floor(place / SHARE) + (place % SHARE) * MOST_OF_A_SHARE
   const write = (target: Target): string =>
-    JSON.stringify(deeplyFilledBodies(endpoint, fillWith(target, value))[turn % within.length])
+    JSON.stringify(deeplyFilledBodies(endpoint, fillWith(target, value))[shape % within.length])
   return [...cases, caseOf(endpoint, `${what} within`, write)]
 }
 
-function caseOf(endpoint: AnyEndpoint, what: string, write: (target: Target) => string): HostileCase {
+function caseOf(endpoint: AnyEndpoint, what: string, write: (target: Target) => string, turn = 0): HostileCase {
   return {
     kind: 'JSON bodies',
     name: `${endpoint.method} ${endpoint.path} with ${what}`,
     expected: 'judged',
     endpoint,
+    turn,
     send: (target) =>
       askJson(target, {
         method: endpoint.method,

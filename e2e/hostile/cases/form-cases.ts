@@ -156,13 +156,14 @@ export function formCases(): HostileCase[] {
     const ofTexts = texts.length === 0 ? [] : Object.entries(HOSTILE_VALUES)
     return [
       ...files.slice(0, 1).flatMap((field) =>
-        sent.map(([what, { expected, type, body }]) =>
-          caseOf(endpoint, what, {
+        sent.map(([what, { expected, type, body }], place) => ({
+          ...caseOf(endpoint, what, {
             expected: takesPictures(endpoint) ? expected : 'judged',
             type,
             body: (target) => body({ field, before: neededOf(texts, target) }),
           }),
-        ),
+          ...(what in FILES ? { turn: index + place } : {}),
+        })),
       ),
       ...ofTexts.map(([what, value]) =>
         caseOf(endpoint, `texts of ${what}`, {
