@@ -6,45 +6,50 @@ export interface Counts {
 export interface Stage {
   name: string
   command: readonly string[]
+  /** How many processes it keeps busy; one without a load runs alone. */
+  load?: number
+  /** The stages that it needs, if they run. */
+  after?: readonly string[]
   /** How many tests ran, read from what was printed. A stage without tests counts as one. */
   count?: (output: string) => Counts
 }
 
-/** Everything but what needs a browser, cheapest first. One stage at a time. */
+/** Only when it is asked for, because it fetches older Nodes and installs the project three times: `npm test -- everything` does. */
+export const FRESH_MACHINES: Stage = { ...nodeTests('machine', 'e2e/machine/*.test.ts'), load: 1 }
+
+/** Kills, restarts and attacks whole portals. */
+const PROCESSES: Stage = { ...journeysOf('process'), name: 'processes', load: 1 }
+
+/** Alone: browsers keep both cores busy. */
+const JOURNEYS: Stage = { ...journeysOf('journeys'), name: 'journeys' }
+
+/** What needs Chromium. */
+export const IN_BROWSERS: readonly Stage[] = [PROCESSES, JOURNEYS]
+
+/** In the order in which they begin: what others wait for, what takes long beside others, the rest. */
 export const CHECKS: readonly Stage[] = [
-  { name: 'format', command: ['npm', 'run', '--silent', 'format:check'] },
-  { name: 'lint', command: ['npm', 'run', '--silent', 'lint'] },
-  { name: 'types', command: ['npm', 'run', '--silent', 'types'] },
+  { name: 'build', command: ['npm', 'run', '--silent', 'build'], load: 1 },
+  { name: 'lint', command: ['npm', 'run', '--silent', 'lint'], load: 2 },
+  FRESH_MACHINES,
+  { name: 'format', command: ['npm', 'run', '--silent', 'format:check'], load: 1 },
+  { name: 'types', command: ['npm', 'run', '--silent', 'types'], load: 2 },
+  groupedTests('server', { load: 2 }),
   groupedTests('scripts'),
   groupedTests('contract'),
   groupedTests('simulator'),
-  groupedTests('server'),
   groupedTests('bench'),
+  PROCESSES,
   {
     name: 'web',
     command: ['npm', 'test', '--silent', '--workspace', 'web'],
+    load: 2,
     count: (output) => ({
       passed: lastNumber(output, /^\s*Tests .*?(\d+) passed/gm),
       failed: lastNumber(output, /^\s*Tests .*?(\d+) failed/gm),
     }),
   },
+  JOURNEYS,
 ]
-
-/** Only when it is asked for, because it fetches older Nodes and installs the project three times: `npm test -- everything` does. */
-export const FRESH_MACHINES = nodeTests('machine', 'e2e/machine/*.test.ts')
-
-/** Beside the checks: these wait for network and disk, or use one core. */
-export const BESIDE_CHECKS: readonly Stage[] = [
-  { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
-  FRESH_MACHINES,
-]
-
-/** After all others, with the machine to itself: browsers and clusters keep both cores busy. */
-export const JOURNEYS: Stage = {
-  name: 'e2e',
-  command: ['npm', 'test', '--silent', '--workspace', 'e2e'],
-  count: countPlaywrightTests,
-}
 
 /** Only when they are asked for by name. */
 export const ON_REQUEST: readonly Stage[] = [
@@ -60,9 +65,9 @@ export const ON_REQUEST: readonly Stage[] = [
   nodeTests('disk', 'e2e/disk/*.test.ts'),
   // Imports a million lines in the browser, after `npm run build`. Takes a minute.
   withSetting('FIELDWATCH_IMPORT_LINES=1000000', {
+    ...JOURNEYS,
     name: 'million',
-    command: [...JOURNEYS.command, '--', 'journeys/imports.spec.ts'],
-    count: countPlaywrightTests,
+    command: [...JOURNEYS.command, 'journeys/imports.spec.ts'],
   }),
   // What the guides say. These need the programs that the guides are about: Debian has them all.
   nodeTests('proxies', 'e2e/guides/proxies.test.ts'),
@@ -86,8 +91,19 @@ function nodeTests(name: string, files: string): Stage {
   }
 }
 
-function groupedTests(name: string): Stage {
-  return { name, command: ['node', 'scripts/grouped-tests.ts', `${name}/**/*.test.ts`], count: countNodeTests }
+function groupedTests(name: string, { load } = { load: 1 }): Stage {
+  return { name, command: ['node', 'scripts/grouped-tests.ts', `${name}/**/*.test.ts`], count: countNodeTests, load }
+}
+
+/** The tests of a project of Playwright. Each empties its folder of results at first. */
+function journeysOf(project: string): Stage {
+  const parameters = [`--project=${project}`, `--output=test-results/${project}`]
+  return {
+    name: project,
+    command: ['npm', 'test', '--silent', '--workspace', 'e2e', '--', ...parameters],
+    after: ['build'],
+    count: countPlaywrightTests,
+  }
 }
 
 function withSetting(setting: string, stage: Stage): Stage {

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { startTestPostgres, TEST_POSTGRES } from '../server/src/testing/test-database.ts'
 import { CHROMIUM_HINT } from './find-chromium.ts'
 import { getChromium } from './get-chromium.ts'
-import { BESIDE_CHECKS, CHECKS, type Counts, FRESH_MACHINES, JOURNEYS, ON_REQUEST, type Stage } from './test-stages.ts'
+import { runStages } from './run-stages.ts'
+import { CHECKS, type Counts, FRESH_MACHINES, IN_BROWSERS, ON_REQUEST, type Stage } from './test-stages.ts'
 
 // node scripts/test.ts [everything | STAGE…]
 //
@@ -25,11 +26,8 @@ const MOST_OF_REASONS = 8000
 const LAST_LINES = 10
 
 const began = performance.now()
-const isChosen = chooseStages(process.argv.slice(2))
-const [checks, beside, last] = [CHECKS, BESIDE_CHECKS, [JOURNEYS, ...ON_REQUEST]].map((stages) =>
-  stages.filter(isChosen),
-) as [Stage[], Stage[], Stage[]]
-if (last.includes(JOURNEYS)) {
+const chosen = [...CHECKS, ...ON_REQUEST].filter(chooseStages(process.argv.slice(2)))
+if (chosen.some((stage) => IN_BROWSERS.includes(stage))) {
   const chromium = await getChromium(console.log)
   if (chromium === undefined) {
     console.error(CHROMIUM_HINT)
@@ -39,14 +37,13 @@ if (last.includes(JOURNEYS)) {
 }
 
 const results: Result[] = []
-/** What was printed by stages beside others, until one of the others ends. */
+/** The stage that prints as it goes. */
+let shown: Stage | undefined
+/** What stages beside it printed, until it ends. */
 const held: string[] = []
 const postgres = await startTestPostgres()
 try {
-  const isBeside = checks.length > 0
-  await Promise.all([runInTurn(checks), runInTurn(beside, { isBeside })])
-  printHeld()
-  await runInTurn(last)
+  await runStages(chosen, runStage)
 } finally {
   await postgres.close()
 }
@@ -57,17 +54,13 @@ function chooseStages(asked: readonly string[]): (stage: Stage) => boolean {
   return (stage) => !ON_REQUEST.includes(stage) && (stage !== FRESH_MACHINES || asked.length > 0)
 }
 
-async function runInTurn(stages: readonly Stage[], { isBeside = false } = {}): Promise<void> {
-  for (const stage of stages) {
-    const printed: string[] = []
-    results.push(await run(stage, (text) => (isBeside ? printed.push(text) : process.stdout.write(text))))
-    if (isBeside) held.push(...printed)
-    else printHeld()
-  }
-}
-
-function printHeld(): void {
-  process.stdout.write(held.splice(0).join(''))
+async function runStage(stage: Stage): Promise<void> {
+  shown ??= stage
+  const printed: string[] = []
+  results.push(await run(stage, (text) => (shown === stage ? process.stdout.write(text) : printed.push(text))))
+  held.push(...printed)
+  if (shown === stage) shown = undefined
+  if (shown === undefined) process.stdout.write(held.splice(0).join(''))
 }
 
 async function run(stage: Stage, say: (text: string) => unknown): Promise<Result> {
