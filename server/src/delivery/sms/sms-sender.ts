@@ -36,6 +36,7 @@ async function sendByTwilio(provider: SmsProvider, { recipient, body }: Message)
     await response.body?.cancel()
     return
   }
+  // Without JSON in it the status says enough.
   const refusal = Refusal.safeParse(await response.json().catch(() => undefined))
   const reason = refusal.success ? `, error ${refusal.data.code}` : ''
   // Only a bad request is about this message; keys, credit and limits can be mended.
@@ -68,6 +69,7 @@ async function sendByVonage(provider: SmsProvider, { id, recipient, body }: Mess
     redirect: 'error',
     signal: AbortSignal.timeout(ANSWER_MS),
   })
+  // An answer that is not JSON is refused below.
   const answer = Answer.safeParse(await response.json().catch(() => undefined))
   if (!response.ok || !answer.success) {
     throw new SmsRefused(`Vonage answered with HTTP status ${response.status}`, { final: false })

@@ -25,7 +25,7 @@ export function createOccurrenceWriter(store: WriterStore, id: number, from: num
   const write = async (to: number): Promise<void> => {
     await writing
     writing = replace({ from: begun, to }, piece)
-    // Whoever waits for it next hears of it.
+    // The next `write` or `finish` throws the failure.
     writing.catch(() => undefined)
     ;[piece, stored] = [stored, piece]
     piece.clear()
@@ -50,6 +50,7 @@ export function createOccurrenceWriter(store: WriterStore, id: number, from: num
 
     /** Waits for what is being stored, whatever becomes of it. */
     close: async (): Promise<void> => {
+      // The failure that led here, or one of what is rolled back with it.
       await writing.catch(() => undefined)
     },
   }

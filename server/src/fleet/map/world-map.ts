@@ -23,6 +23,7 @@ export function createWorldMap(path: string): WorldMap {
   return {
     readTile: async (address) => (await open()).readTile(address),
     close: async () => {
+      // Readers of tiles got the failure.
       const archive = await opening?.catch(() => undefined)
       await archive?.close()
     },

@@ -33,6 +33,7 @@ export function startLoading(copies: ReturnType<typeof createCopyStore>, table: 
     },
     abandon: async () => {
       sink.destroy()
+      // It was destroyed on purpose: its rows are not wanted.
       await ended.catch(() => undefined)
     },
   }

@@ -1,5 +1,5 @@
 import { connect, credsAuthenticator, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node'
-import { setTimeout as delay } from 'node:timers/promises'
+import { pause } from '#platform/time/pause.ts'
 import type { Logger } from 'pino'
 import type { NatsSettings } from './nats-settings.ts'
 import type { Transport } from './transport.ts'
@@ -49,8 +49,9 @@ export function startNatsTransport(
     close: async () => {
       closed = true
       stopping.abort()
-      await connection?.flush().catch(() => undefined)
-      await connection?.close().catch(() => undefined)
+      const left = (error: unknown): void => log.debug({ err: error }, 'NATS was not left in order')
+      await connection?.flush().catch(left)
+      await connection?.close().catch(left)
       await running
     },
   }
@@ -73,7 +74,7 @@ export function startNatsTransport(
         isAway = true
       }
       isUp = false
-      await delay(RECONNECT_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      await pause(RECONNECT_PAUSE_MS, stopping.signal)
     }
   }
 

@@ -37,7 +37,9 @@ export function startNotifyTransport(
     close: async () => {
       closed = true
       await sent
-      await client?.end().catch(() => undefined)
+      await client
+        ?.end()
+        .catch((error: unknown) => log.debug({ err: error }, 'connection for messages not ended in order'))
       await running
     },
   }

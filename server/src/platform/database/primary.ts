@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
 import { checkServerIdentity } from 'node:tls'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { pause } from '#platform/time/pause.ts'
 import { isDatabaseAway } from './database-away.ts'
 import { type DatabaseHost, hostsOf } from './database-hosts.ts'
 
@@ -74,8 +74,6 @@ export function createPrimary(databaseUrl: string): Primary | undefined {
   function watch(log: Logger) {
     const closing = new AbortController()
     onChange = ({ host, port }) => log.warn({ host, port }, 'another server of the database takes writes now')
-    const pause = (milliseconds: number): Promise<void> =>
-      delay(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
     const watching = run()
     return {
       close: async () => {
@@ -92,12 +90,12 @@ export function createPrimary(databaseUrl: string): Primary | undefined {
           await client.connect()
           while (!closing.signal.aborted) {
             await requireWrites(client)
-            await pause(WATCH_MS)
+            await pause(WATCH_MS, closing.signal, { ref: false })
           }
           await client.end()
         } catch {
           client.connection.stream.destroy()
-          await pause(RETRY_MS)
+          await pause(RETRY_MS, closing.signal, { ref: false })
         }
       }
     }
@@ -116,6 +114,7 @@ async function requirePrimary(host: DatabaseHost): Promise<DatabaseHost> {
   try {
     await client.connect()
     await requireWrites(client)
+    // The host has answered: how this connection ends does not matter.
     client.end().catch(() => undefined)
     return host
   } catch (error) {

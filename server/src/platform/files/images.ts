@@ -55,6 +55,7 @@ export function createImages({ db, storage, clock, random, log }: Parts) {
   /** One picture at a time: an open one takes much memory. */
   const encodeInTurn = (picture: Picture, kind: ImageKind): Promise<Buffer> => {
     const mine = drawing.then(() => encodeImage(picture, kind))
+    // A failure is for the upload that it belongs to, not for the next one.
     drawing = mine.catch(() => undefined)
     return mine
   }

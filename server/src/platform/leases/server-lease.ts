@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Db } from '#platform/database/database.ts'
 import type { Random } from '#platform/random/random.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { every } from '#platform/time/every.ts'
+import { pause } from '#platform/time/pause.ts'
 import { createLeaseStore } from './lease-store.ts'
 
 interface Dependencies {
@@ -74,7 +74,7 @@ export async function startServerLease({ db, random, log, leaseMs = LEASE_MS }: 
       } catch (error) {
         if (!isDatabaseAway(error) || closing.signal.aborted) throw error
       }
-      await delay(leaseMs / TRIES_A_LEASE, undefined, { signal: closing.signal }).catch(() => undefined)
+      await pause(leaseMs / TRIES_A_LEASE, closing.signal)
     }
   }
 

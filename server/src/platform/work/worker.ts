@@ -106,6 +106,7 @@ export function startWorker({ db, clock, metrics, log }: Parts): Worker {
         return perform(kind, wake)
       })
       next = result
+      // A failure is for the caller of this run: `wake` logs it.
       last = result.catch(() => undefined)
       return result
     }

@@ -29,6 +29,7 @@ export function createLookout({ store, waiting, name, server, clock, metrics }: 
       metrics.arrivalsWaiting.set({ consumer: name }, found.length)
       for (const id of found) waiting.add(id)
     })
+    // A failure is for the caller of this look, not for the next one.
     lastLook = result.catch(() => undefined)
     return result
   }

@@ -5,7 +5,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { every } from '#platform/time/every.ts'
-import { setTimeout as pause } from 'node:timers/promises'
+import { pause } from '#platform/time/pause.ts'
 import type { Consumer, TogetherConsumer } from './consumer.ts'
 import { createFollowerStore } from './follower-store.ts'
 import { createGiveWay } from './give-way.ts'
@@ -55,7 +55,7 @@ export function startConsumer<Memory>(
   const closing = new AbortController()
   const giveWay = createGiveWay({
     now: () => performance.now(),
-    pause: (milliseconds) => pause(milliseconds, undefined, { signal: closing.signal }).catch(() => undefined),
+    pause: (milliseconds) => pause(milliseconds, closing.signal),
   })
   const steps = createSteps({ ...parts, waiting, giveWay, closing: closing.signal }, consumer)
   let timer: NodeJS.Timeout | undefined

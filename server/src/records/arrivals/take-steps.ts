@@ -76,7 +76,10 @@ export function createSteps<Memory>(parts: StepParts, consumer: Consumer<Memory>
       const outcomes =
         ids.length === 1
           ? undefined
-          : await advanceTogether(advanceParts, many, ids.filter(backOff.isRested)).catch(() => undefined)
+          : await advanceTogether(advanceParts, many, ids.filter(backOff.isRested)).catch((error: unknown) => {
+              parts.log.warn({ err: error, consumer: many.name }, 'step of many followers failed; each is tried alone')
+              return undefined
+            })
       for (const id of ids) {
         const outcome = outcomes === undefined ? await takeAlone(id) : (outcomes.get(id) ?? 'idle')
         waiting.done(id, outcome)
