@@ -77,7 +77,7 @@ export async function composeFeatures(options: ComposeOptions) {
   addDeliveries({ ...background, worker, refusals, onSwitchedOff })
   const shared = { ...options, ...queues, worker, images, settleRecipients }
   const people = await composePeople(shared, composing)
-  const records = startChunkStore({ ...options, isWorker }, composing)
+  const records = startChunkStore({ ...options, worker, isWorker }, composing)
   const entrance = await startIngest(
     {
       ...options,

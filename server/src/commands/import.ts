@@ -9,6 +9,7 @@ import { countsText } from '#features/imports/counts-text.ts'
 import { undoImport } from '#features/imports/steer-import.ts'
 import { runImport } from '#features/imports/run-import.ts'
 import { createImportStore } from '#features/imports/import-store.ts'
+import { IDLE_WORKER } from '#platform/work/worker.ts'
 import { startChunkStore } from '#records/store/start-chunk-store.ts'
 import { readConfig } from '#config.ts'
 import { ArgumentError } from './admin-arguments.ts'
@@ -58,6 +59,7 @@ async function makeParts(stack: AsyncDisposableStack, signal: AbortSignal): Prom
     metrics,
     log,
     retention: { rawDays: undefined, summaryDays: undefined },
+    worker: IDLE_WORKER,
     isWorker: false,
   }
   const { reader, workers } = startChunkStore(storage, stack)

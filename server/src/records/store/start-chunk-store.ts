@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import type { Bus } from '#platform/bus/bus.ts'
-import type { Database, Db } from '#platform/database/database.ts'
+import type { Database } from '#platform/database/database.ts'
 import { createReplica } from '#platform/database/replica.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { RecordReader } from './record-reader.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { every } from '#platform/time/every.ts'
+import type { Worker } from '#platform/work/worker.ts'
 import { type ThreadPool, createThreadPool } from '#records/threads/thread-pool.ts'
 import { createMergedReader } from './merged-reader.ts'
 import { removeOld } from './remove-old.ts'
@@ -20,7 +20,9 @@ interface Dependencies {
   readonly log: Logger
   /** What the portal keeps, unless an entity or a source says otherwise. */
   readonly retention: Retention
-  /** Whether this server compacts, and removes what is over age. */
+  /** Removes what is over age. */
+  readonly worker: Worker
+  /** Whether this server compacts. */
   readonly isWorker: boolean
 }
 
@@ -43,7 +45,11 @@ export function startChunkStore({ database, ...given }: Dependencies, stack: Asy
   stack.defer(() => workers.close())
   const readingWorkers = createThreadPool({ size: READING_WORKERS })
   stack.defer(() => readingWorkers.close())
-  if (given.isWorker) keepTidy({ ...dependencies, workers }, stack)
+  given.worker.repeat(REMOVE_EVERY_MS, async () => void (await removeOld({ ...dependencies, workers })))
+  if (given.isWorker) {
+    const compaction = startCompaction({ ...dependencies, workers })
+    stack.defer(() => compaction.close())
+  }
   const replica =
     database.replica &&
     createReplica({
@@ -60,13 +66,4 @@ export function startChunkStore({ database, ...given }: Dependencies, stack: Asy
     workers: readingWorkers,
   })
   return { reader, workers }
-}
-
-type Tidying = Omit<Dependencies, 'database'> & { readonly db: Db; readonly workers: ThreadPool }
-
-function keepTidy(parts: Tidying, stack: AsyncDisposableStack): void {
-  const compaction = startCompaction(parts)
-  stack.defer(() => compaction.close())
-  const removal = every(REMOVE_EVERY_MS, async () => void (await removeOld(parts)), parts.log)
-  stack.defer(() => removal.close())
 }
