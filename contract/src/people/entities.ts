@@ -3,6 +3,7 @@ import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
 import { Upload } from '../api/files.ts'
 import { EntityId } from '../api/ids.ts'
 import { line } from '../text/text.ts'
+import { MeasurePreference } from '../measures/measure-preference.ts'
 import { SeenVersionText, Version } from '../api/version.ts'
 
 export const ENTITY_STATUSES = ['active', 'disabled'] as const
@@ -26,6 +27,8 @@ export const Entity = z.object({
   secondFactorRequiredBy: z.object({ name: z.string().nullable() }).nullable(),
   /** Whether viewers may change dashboards, event tables and calculated sources of its units and templates. */
   viewersMayEdit: z.boolean(),
+  /** The units of measure that its people read unless they prefer others; null: as sent. */
+  measures: MeasurePreference.nullable(),
   version: Version,
 })
 export type Entity = z.infer<typeof Entity>
@@ -41,6 +44,21 @@ export const WebAddress = line(300)
 
 /** True or false in a form. */
 const FormSwitch = z.stringbool({ truthy: ['true'], falsy: ['false'] })
+
+/** A preference of units of measure in a form, as JSON; an empty text: none. */
+const FormMeasures = z
+  .string()
+  .max(2000)
+  .transform((text, context): unknown => {
+    if (text === '') return null
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Units of measure are JSON.' })
+      return z.NEVER
+    }
+  })
+  .pipe(MeasurePreference.nullable())
 
 /** A new picture, or an empty text to have none. */
 const Picture = z.union([Upload, z.literal('')])
@@ -93,6 +111,7 @@ export const updateEntity = defineEndpoint(`PUT ${API_BASE}/entities`, {
     /** `true` needs a second factor of one's own. */
     secondFactorRequired: FormSwitch.optional(),
     viewersMayEdit: FormSwitch.optional(),
+    measures: FormMeasures.optional(),
     version: SeenVersionText,
   }),
   reply: Done.extend({ details: Entity }),

@@ -5,6 +5,7 @@ import { EntityStatus } from './entities.ts'
 import { ImageUrl } from '../api/files.ts'
 import { AppId, EntityId, UserId } from '../api/ids.ts'
 import { line } from '../text/text.ts'
+import { MeasurePreference } from '../measures/measure-preference.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 
 export const ROLES = ['admin', 'viewer'] as const
@@ -46,6 +47,8 @@ export const User = z.object({
   entity: EntityId,
   company: z.string(),
   timeFormat: TimeFormat,
+  /** The preferred units of measure; null: those of the entity. */
+  measures: MeasurePreference.nullable(),
   /** The dataIDs of the units that the user is responsible for. */
   units: z.array(z.string()),
   profilePic: z.string(),
@@ -64,6 +67,8 @@ export const SessionUser = User.extend({
   entityData: z.record(z.string(), EntityLook),
   /** The entities that the user looks at now; always within reach. */
   entityViewing: z.array(EntityId),
+  /** The units of measure that the entity prefers; null: as sent. */
+  entityMeasures: MeasurePreference.nullable(),
   apps: z.array(AppId),
 })
 export type SessionUser = z.infer<typeof SessionUser>
@@ -111,6 +116,7 @@ export const NewUser = z.strictObject({
   entity: EntityId,
   company: line(120).optional(),
   timeFormat: TimeFormat.optional(),
+  measures: MeasurePreference.nullable().optional(),
   permissions: Permissions.optional(),
   units: UnitNames.optional(),
   /** An upload to `files/profile/{anything}`. */

@@ -15,6 +15,7 @@ export function buildSessionUser(parts: Partial<SessionUser> = {}): SessionUser 
     entity: 'water' as EntityId,
     company: '',
     timeFormat: '24Hour',
+    measures: null,
     units: [],
     profilePic: '',
     status: 'active',
@@ -22,6 +23,7 @@ export function buildSessionUser(parts: Partial<SessionUser> = {}): SessionUser 
     version: 1,
     entityData: { water: { name: 'Northwind Water', logo: '', icon: '', status: 'active' } },
     entityViewing: ['water' as EntityId],
+    entityMeasures: null,
     apps: [],
     ...parts,
   }

@@ -60,6 +60,7 @@ function entityOf(entityID: string) {
     secondFactorRequired: false,
     secondFactorRequiredBy: null,
     viewersMayEdit: true,
+    measures: null,
     version: 1,
   }
 }

@@ -134,6 +134,7 @@ export function userOf(row: UserRow): User {
     entity: row.entity_id,
     company: row.company,
     timeFormat: row.time_format,
+    measures: row.measures,
     units: row.units,
     profilePic: row.profile_pic,
     status: row.status,

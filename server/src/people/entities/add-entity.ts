@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60_000
 type Wanted = BodyOf<typeof createEntity> & { address: string }
 
 /**
- * Adds a sub-entity, in which viewers may edit as in the one above.
+ * Adds a sub-entity, in which viewers may edit, and units of measure are preferred, as in the one above.
  * @throws DomainError access/forbidden, entity/not-found, entity/too-many, and those of `Images.store`
  */
 export async function addEntity(parts: EntityParts, caller: Caller, wanted: Wanted): Promise<EntityId> {
@@ -30,7 +30,8 @@ export async function addEntity(parts: EntityParts, caller: Caller, wanted: Want
     const entities = createEntityStore(tx)
     await requireFewEntities(tx, caller, { parent, limits: parts.limits, at })
     await entities.create({ id, name, parent })
-    await entities.update(id, { ...look, viewersMayEdit: (await entities.get(parent)).viewersMayEdit })
+    const { viewersMayEdit, measures } = await entities.get(parent)
+    await entities.update(id, { ...look, viewersMayEdit, measures })
     const pictures = { subject: `entity:${id}`, before: '', uploadedBy: caller.userId }
     await parts.images.replace(tx, { ...pictures, kind: 'logo', after: logo })
     await parts.images.replace(tx, { ...pictures, kind: 'icon', after: icon })

@@ -140,6 +140,26 @@ describe('PUT entities', () => {
     )
   })
 
+  it('has preferred units of measure, which a new sub-entity begins with', async () => {
+    const measures = { system: 'US', dimensions: { pressure: 'kPa' } } as const
+    const entity = await buildEntity(db, { parent_id: top })
+
+    const { body } = await change(admin, { entityID: entity, measures: JSON.stringify(measures) })
+    const below = (await create(admin, { name: 'Below', parent: entity })).body.details.entityID
+    const ofBelow = (await call(getEntity, { as: admin, params: { id: below } })).body.details
+    const wrong = await Promise.all(
+      ['US', '{"system":"imperial"}', '[]'].map((text) => change(admin, { entityID: entity, measures: text })),
+    )
+    const without = await change(admin, { entityID: entity, measures: '' })
+
+    assert.deepEqual([body.details.measures, ofBelow.measures], [measures, measures])
+    assert.deepEqual(
+      wrong.map(({ failure }) => failure.code),
+      wrong.map(() => 'request/invalid'),
+    )
+    assert.equal(without.body.details.measures, null)
+  })
+
   it('replaces and removes pictures, and nothing is left of the old ones', async () => {
     const entity = (await create(admin, { name: 'East', logo: await buildPicture(), icon: await buildPicture() })).body
       .details.entityID

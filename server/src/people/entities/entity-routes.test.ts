@@ -58,6 +58,7 @@ describe('GET entities/{id}', () => {
       secondFactorRequired: false,
       secondFactorRequiredBy: null,
       viewersMayEdit: true,
+      measures: null,
       version: 1,
     })
     assert.deepEqual(toViewer.body.details.subEntities, [])

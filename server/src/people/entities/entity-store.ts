@@ -1,4 +1,5 @@
 import type { Entity, EntityStatus } from '@fieldwatch/contract/people/entities'
+import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
@@ -31,6 +32,7 @@ export interface EntityChanges {
   icon?: string | undefined
   secondFactorRequired?: boolean | undefined
   viewersMayEdit?: boolean | undefined
+  measures?: MeasurePreference | null | undefined
 }
 
 /** An entity with those next to it, whoever may see them. */
@@ -130,7 +132,8 @@ export function createEntityStore(db: Db) {
         second_factor_required: changes.secondFactorRequired,
         viewers_may_edit: changes.viewersMayEdit,
       }
-      const given = { name, url, company, status, logo, icon, ...switches }
+      const measures = changes.measures && JSON.stringify(changes.measures)
+      const given = { name, url, company, status, logo, icon, measures, ...switches }
       const columns = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
       if (Object.keys(columns).length === 0) return
       await db.updateTable('entity').set(columns).where('id', '=', id).execute()
@@ -145,6 +148,12 @@ export function createEntityStore(db: Db) {
         .where('viewers_may_edit', '=', false)
         .executeTakeFirst()
       return closed === undefined
+    },
+
+    /** The preferred units of measure of an entity; null: as sent. */
+    getMeasures: async (id: EntityId): Promise<MeasurePreference | null> => {
+      const row = await db.selectFrom('entity').select('measures').where('id', '=', id).executeTakeFirst()
+      return row?.measures ?? null
     },
 
     /** Names are not unique; leaving out `parent` searches everywhere. */
@@ -166,7 +175,7 @@ export function createEntityStore(db: Db) {
 }
 
 function entityOf(row: Selectable<Tables['entity']>): Omit<StoredEntity, 'subEntities' | 'secondFactorRequiredBy'> {
-  const { id: entityID, name, logo, icon, url, status, company, version } = row
+  const { id: entityID, name, logo, icon, url, status, company, measures, version } = row
   const { second_factor_required: secondFactorRequired, viewers_may_edit: viewersMayEdit } = row
-  return { entityID, name, logo, icon, url, status, company, secondFactorRequired, viewersMayEdit, version }
+  return { entityID, name, logo, icon, url, status, company, secondFactorRequired, viewersMayEdit, measures, version }
 }

@@ -107,7 +107,12 @@ describe('PUT users', () => {
   it('changes what is named and leaves the rest, and writes down both', async () => {
     const user = await buildUser(db, { entity_id: top, first_name: 'Ola', last_name: 'Berg', company: 'Northwind' })
 
-    const { body } = await change(admin, user.id, { firstName: 'Ole', lastName: 'Berg', timeFormat: '12Hour' })
+    const { body } = await change(admin, user.id, {
+      firstName: 'Ole',
+      lastName: 'Berg',
+      timeFormat: '12Hour',
+      measures: { system: 'US' },
+    })
 
     const after = await read(user.id)
     const log = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', user.id).execute()
@@ -120,8 +125,8 @@ describe('PUT users', () => {
           admin.userId,
           'change user',
           top,
-          { firstName: 'Ola', timeFormat: '24Hour' },
-          { firstName: 'Ole', timeFormat: '12Hour' },
+          { firstName: 'Ola', timeFormat: '24Hour', measures: null },
+          { firstName: 'Ole', timeFormat: '12Hour', measures: { system: 'US' } },
         ],
       ],
     )

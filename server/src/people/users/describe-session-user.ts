@@ -7,15 +7,17 @@ import { createUserStore } from '#people/credentials/user-store.ts'
 
 /** The signed-in user, or the token of an entity as if it were one, with what they may look at, as the web keeps it for the session. */
 export async function describeSessionUser(db: Db, caller: Caller): Promise<SessionUser> {
-  const [user, entities, apps] = await Promise.all([
+  const [user, entities, entityMeasures, apps] = await Promise.all([
     caller.token?.isOfEntity === true ? userOfToken(caller, caller.token) : createUserStore(db).get(caller.userId),
     createEntityStore(db).listLooks(caller.reach),
+    createEntityStore(db).getMeasures(caller.entity),
     createAppStore(db).listFor(caller.entity),
   ])
   return {
     ...user,
     entityData: Object.fromEntries(entities.map(({ id, ...look }) => [id, look])),
     entityViewing: [...caller.viewing],
+    entityMeasures,
     apps: apps.map((app) => app.id),
   }
 }
@@ -33,6 +35,7 @@ function userOfToken({ userId: id, role, permissions, entity }: Caller, { name }
     entity,
     company: '',
     timeFormat: '24Hour',
+    measures: null,
     units: [],
     profilePic: '',
     status: 'active',

@@ -129,6 +129,7 @@ function columnsOf(changes: UserChanges) {
     entity_viewing: changes.entity === undefined ? undefined : [],
     company: changes.company,
     time_format: changes.timeFormat,
+    measures: changes.measures && JSON.stringify(changes.measures),
     permissions: changes.permissions,
     units: changes.units,
     profile_pic: changes.profilePic,

@@ -29,6 +29,7 @@ const ADMINISTERED: ReadonlySet<string> = new Set([
   'lastName',
   'company',
   'timeFormat',
+  'measures',
   'profilePic',
   'status',
   'entity',

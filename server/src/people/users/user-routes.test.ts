@@ -22,6 +22,11 @@ describe('GET me', () => {
 
   it('tells an admin everything about themselves and the entities in reach', async () => {
     const { top, below } = await buildFamily()
+    await db
+      .updateTable('entity')
+      .set({ measures: JSON.stringify({ system: 'metric' }) })
+      .where('id', '=', top)
+      .execute()
     const everyones = await buildApplication(db, { name: 'A', all_access: true })
     const own = await buildApplication(db, { name: 'B', entities: [top] })
     await buildApplication(db, { name: 'C', entities: [below] })
@@ -32,6 +37,7 @@ describe('GET me', () => {
       last_name: 'Lindqvist',
       phone: '+4612345',
       time_format: '12Hour',
+      measures: JSON.stringify({ system: 'US' }),
       permissions: ['viewSubentities'],
       company: 'Northwind AB',
       units: ['pump-1'],
@@ -54,6 +60,7 @@ describe('GET me', () => {
       entity: top,
       company: 'Northwind AB',
       timeFormat: '12Hour',
+      measures: { system: 'US' },
       units: ['pump-1'],
       profilePic: '/files/nora.png',
       status: 'active',
@@ -64,6 +71,7 @@ describe('GET me', () => {
         [below]: { name: 'Northwind South', logo: '', icon: '', status: 'active' },
       },
       entityViewing: [top, below],
+      entityMeasures: { system: 'metric' },
       apps: [everyones, own],
     })
   })

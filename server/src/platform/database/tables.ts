@@ -19,6 +19,7 @@ import type {
   TemplateId,
   UserId,
 } from '@fieldwatch/contract/api/ids'
+import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
 import type { LabelColour } from '@fieldwatch/contract/units/labels'
 import type { ProgramScope } from '@fieldwatch/contract/api/program-scopes'
 import type { ImportSettings, ImportState, RecordImport } from '@fieldwatch/contract/telemetry/record-imports'
@@ -65,6 +66,8 @@ interface EntityTable extends Versioned {
   second_factor_required: Defaulted<boolean>
   /** Whether viewers change dashboards, event tables and calculated sources of its units and templates. */
   viewers_may_edit: Defaulted<boolean>
+  /** The preferred units of measure; null: as sent. */
+  measures: ColumnType<MeasurePreference | null, string | null | undefined, string | null>
   /** Days that records and summaries are kept; null: as long as the portal keeps them. */
   raw_days: Defaulted<number | null>
   summary_days: Defaulted<number | null>
@@ -83,6 +86,8 @@ interface AppUserTable extends Versioned {
   permissions: Defaulted<Permission[]>
   company: Defaulted<string>
   time_format: Defaulted<TimeFormat>
+  /** The preferred units of measure; null: those of the entity. */
+  measures: ColumnType<MeasurePreference | null, string | null | undefined, string | null>
   units: Defaulted<string[]>
   profile_pic: Defaulted<string>
   status: Defaulted<UserStatus>

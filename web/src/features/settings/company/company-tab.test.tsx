@@ -27,6 +27,7 @@ const company = {
   secondFactorRequired: false,
   secondFactorRequiredBy: null,
   viewersMayEdit: true,
+  measures: null,
   version: 3,
 }
 const self = buildEntityUser({ id: 'ada', firstName: 'Ada', lastName: 'Lovelace', role: 'admin' })

@@ -202,6 +202,7 @@ describe('Edit Entity', () => {
     secondFactorRequired: false,
     secondFactorRequiredBy: null,
     viewersMayEdit: true,
+    measures: null,
     version: 1,
   }
 

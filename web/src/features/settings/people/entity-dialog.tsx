@@ -60,13 +60,14 @@ export function EditEntityDialog({ title, entity, withStatus, onDone, onClose }:
   const change = useChangeEntity(entity.entityID)
   const edit = useChangeForm<Entity, EntityValues>({
     thing: entity,
-    valuesOf: ({ name, company, url, status, viewersMayEdit }) => ({
+    valuesOf: ({ name, company, url, status, viewersMayEdit, measures }) => ({
       ...NO_ENTITY,
       name,
       company,
       url,
       ...(withStatus ? { status } : {}),
       viewersMayEdit,
+      measures,
     }),
     validate: checkEntity,
     readNewer: () => client.fetchQuery({ ...entityQuery(api, entity.entityID), staleTime: 0 }),

@@ -1,6 +1,7 @@
 import { ENTITY_STATUSES } from '@fieldwatch/contract/people/entities'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { MeasureFields } from '#shared/measures/measure-fields.tsx'
 import { ImageField } from '#ui/pictures/image-field.tsx'
 import type { EntityValues } from './user-values.ts'
 
@@ -69,6 +70,14 @@ export function EntityFields({ values, errors, pictures = NO_PICTURES, onChange 
           description="Off, only admins change those of the devices of this entity. A device of several entities needs all of them to let viewers."
           checked={values.viewersMayEdit}
           onChange={({ currentTarget }) => onChange({ ...values, viewersMayEdit: currentTarget.checked })}
+        />
+      )}
+      {values.measures === undefined ? undefined : (
+        <MeasureFields
+          label="Units of measure"
+          description="In which its people read values, unless they choose others in their profile."
+          value={values.measures}
+          onChange={(measures) => onChange({ ...values, measures })}
         />
       )}
     </>

@@ -136,9 +136,10 @@ export function useChangeEntity(entity: EntityId) {
   const client = useQueryClient()
   return useAction({
     once: true,
-    mutationFn: async ({ changed: { logo, icon, viewersMayEdit, ...words }, version }: EntityChange) => {
+    mutationFn: async ({ changed: { logo, icon, viewersMayEdit, measures, ...words }, version }: EntityChange) => {
       const switched = viewersMayEdit === undefined ? {} : { viewersMayEdit: String(viewersMayEdit) }
-      const changes = { ...words, ...switched, ...picturesOf({ logo, icon }) }
+      const preferred = measures === undefined ? {} : { measures: measures === null ? '' : JSON.stringify(measures) }
+      const changes = { ...words, ...switched, ...preferred, ...picturesOf({ logo, icon }) }
       if (Object.keys(changes).length === 0) return NOTHING_CHANGED
       return (await api.call(updateEntity, { body: { entityID: entity, ...changes, version } })).message
     },

@@ -1,4 +1,5 @@
 import { CompanyName, EntityName, type EntityStatus, WebAddress } from '@fieldwatch/contract/people/entities'
+import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { type EntityUser, NewUser, type Permission, ROLES } from '@fieldwatch/contract/people/users'
 import { z } from 'zod'
@@ -17,6 +18,8 @@ export interface EntityValues {
   status?: EntityStatus
   /** Left out for a new entity, which begins as the one above. */
   viewersMayEdit?: boolean
+  /** Left out for a new entity; null: as sent. */
+  measures?: MeasurePreference | null
 }
 
 /** What the forms New User and Edit User hold. */

@@ -405,6 +405,38 @@ describe('the time format', () => {
   })
 })
 
+describe('the units of measure', () => {
+  it('are those of the company until others are chosen, for single dimensions too', async () => {
+    const { seen } = openProfile()
+    const card = within(await screen.findByRole('region', { name: 'Units of measure' }))
+    const system = card.getByRole<HTMLSelectElement>('combobox', { name: 'Show values in' })
+    expect(system.selectedOptions[0]?.text).toBe('The units of measure of my company')
+    expect(card.queryByRole('button', { name: 'Choose by dimension' })).toBeNull()
+
+    await user.selectOptions(system, 'US')
+
+    await waitFor(() => expect(changes(seen)).toEqual([{ userUID: 'ada', measures: { system: 'US' }, version: 1 }]))
+  })
+
+  it('are changed and taken back for one dimension', async () => {
+    const { seen } = openProfile({ me: { ...ada, measures: { system: 'US' } } })
+    const card = within(await screen.findByRole('region', { name: 'Units of measure' }))
+    await user.click(card.getByRole('button', { name: 'Choose by dimension' }))
+    await user.selectOptions(card.getByRole('combobox', { name: 'Pressure' }), 'kPa')
+    await user.selectOptions(
+      card.getByRole('combobox', { name: 'Show values in' }),
+      'The units of measure of my company',
+    )
+
+    await waitFor(() =>
+      expect(changes(seen)).toEqual([
+        { userUID: 'ada', measures: { system: 'US', dimensions: { pressure: 'kPa' } }, version: 1 },
+        { userUID: 'ada', measures: null, version: 1 },
+      ]),
+    )
+  })
+})
+
 describe('a new address of one’s own', () => {
   it('asks for the password, says where the link went, and keeps what was entered after a wrong one', async () => {
     let isWrong = true

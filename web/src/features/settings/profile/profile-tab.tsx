@@ -10,6 +10,7 @@ import { useRefreshMe, useSavePreference } from './profile-queries.ts'
 import { channelsOf } from './profile-values.ts'
 import { preferenceFailure } from '../people/user-failure.ts'
 import { useMe } from '#platform/session/me-queries.ts'
+import { MeasureFields } from '#shared/measures/measure-fields.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { SecondFactorCard } from '../second-factor/second-factor-card.tsx'
 import { ActivityDialog } from '#shared/activity/activity-dialog.tsx'
@@ -49,6 +50,7 @@ export function ProfileTab() {
       <NotificationPreferences onVerify={(smsOf) => setVerifying({ phone: '', smsOf })} />
       {save.isError ? <FormFailure {...preferenceFailure(save.error, me.timeFormat)} /> : undefined}
       <TimePreferences />
+      <MeasurePreferences />
       <OwnPassword />
       <SecondFactorCard />
       <OwnSessions />
@@ -109,6 +111,28 @@ function TimePreferences() {
           />
         ))}
       </fieldset>
+      {save.isError ? <FormFailure {...preferenceFailure(save.error, me.timeFormat)} /> : undefined}
+    </section>
+  )
+}
+
+/** In which units of measure values are shown all over the portal. The choice is saved at once. */
+function MeasurePreferences() {
+  const me = useMe()
+  const save = useSavePreference()
+  const saving = save.isPending ? save.variables.measures : undefined
+  return (
+    <section aria-label="Units of measure" className={card['card']}>
+      <Title order={3} size="h5" className={card['cardHead'] ?? ''}>
+        Units of measure
+      </Title>
+      <MeasureFields
+        label="Show values in"
+        description="Screens, alert mails and SMS show values in these units of measure. Stored data stay as sent."
+        none="The units of measure of my company"
+        value={saving === undefined ? me.measures : saving}
+        onChange={(measures) => save.mutate({ measures })}
+      />
       {save.isError ? <FormFailure {...preferenceFailure(save.error, me.timeFormat)} /> : undefined}
     </section>
   )

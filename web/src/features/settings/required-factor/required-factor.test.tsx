@@ -23,6 +23,7 @@ const water = {
   secondFactorRequired: false,
   secondFactorRequiredBy: null as { name: string | null } | null,
   viewersMayEdit: true,
+  measures: null,
   version: 3,
 }
 const users = [
