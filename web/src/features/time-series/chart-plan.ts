@@ -1,3 +1,4 @@
+import type { Measure, Measures } from '@fieldwatch/contract/measures/measure'
 import type { SourceName } from '@fieldwatch/contract/api/ids'
 import { DEFAULT_MAX_GAP_MINUTES, type Chart } from '@fieldwatch/contract/widgets/chart'
 import type { ChartLine } from '#shared/charts/chart-line.ts'
@@ -7,6 +8,8 @@ import { assignColours, paletteColour } from '#shared/charts/series-colours.ts'
 export interface PlannedLine extends ChartLine {
   readonly source: SourceName
   readonly field: string
+  /** Makes what is stored into what is drawn, which is in `unit`. */
+  readonly measure: Measure
 }
 
 export interface PlannedChart {
@@ -14,8 +17,8 @@ export interface PlannedChart {
   readonly lines: readonly PlannedLine[]
 }
 
-/** The charts of a template as they are drawn. */
-export function planCharts(charts: readonly Chart[]): PlannedChart[] {
+/** The charts of a template as they are drawn for one person. */
+export function planCharts(charts: readonly Chart[], measures: Measures): PlannedChart[] {
   const colours = assignColours(charts)
   return charts.map(({ title, specifications }, position) => ({
     title,
@@ -23,7 +26,8 @@ export function planCharts(charts: readonly Chart[]): PlannedChart[] {
       list.map(({ field, friendlyName, unit, maxGapMinutes = DEFAULT_MAX_GAP_MINUTES }, index) => ({
         key: `${position} ${source}.${field} ${index}`,
         label: friendlyName,
-        unit,
+        unit: measures(unit).unit,
+        measure: measures(unit),
         colour: colours.get(`${source}.${field}`) ?? paletteColour(0),
         maxGapMs: maxGapMinutes * 60_000,
         source: source as SourceName,

@@ -1,3 +1,4 @@
+import { sentMeasures } from '@fieldwatch/contract/measures/measure'
 import { SourceName } from '@fieldwatch/contract/api/ids'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#platform/api/api-error.ts'
@@ -30,7 +31,7 @@ describe('the text over a chart', () => {
 })
 
 describe('the note over an empty chart', () => {
-  const lines = [{ source: SourceName.parse('tank'), field: 'level', label: 'Level', unit: '%' }]
+  const lines = [{ source: SourceName.parse('tank'), field: 'level', label: 'Level', measure: sentMeasures('%') }]
   const note = { lines, content: 'nothing', live: true, timeFormat: '24Hour' } as const
 
   it('says why it is empty when its fields are only text', () => {

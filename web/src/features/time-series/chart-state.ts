@@ -1,6 +1,6 @@
 import { hasCode } from '#platform/api/api-error.ts'
 import type { SeriesData } from '#shared/charts/series-buffer.ts'
-import { readingText } from '#shared/charts/value-text.ts'
+import { shownText } from '#shared/charts/value-text.ts'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import type { PlannedLine } from './chart-plan.ts'
@@ -44,7 +44,7 @@ export interface ChartNote {
 }
 
 interface NoteRequest {
-  lines: readonly Pick<PlannedLine, 'label' | 'unit' | 'field' | 'source'>[]
+  lines: readonly Pick<PlannedLine, 'label' | 'measure' | 'field' | 'source'>[]
   sources: readonly SourceProgress[]
   content: ChartContent
   live: boolean
@@ -68,9 +68,9 @@ function emptyHint({ lines, sources, content, live, timeFormat }: NoteRequest): 
   const known = sources.flatMap(({ data }) => data?.latest ?? [])
   const newest = known.toSorted((a, b) => b.record.messageUTC.localeCompare(a.record.messageUTC))[0]
   if (newest === undefined) return { hint: 'No values in the last 24 hours. New ones are drawn as they come.' }
-  const values = lines.flatMap(({ source, field, label, unit }) => {
+  const values = lines.flatMap(({ source, field, label, measure }) => {
     const value = source === newest.source ? newest.record[field] : undefined
-    return typeof value === 'number' ? [`${label} ${readingText(value, unit)}`] : []
+    return typeof value === 'number' ? [`${label} ${shownText(value, measure)}`] : []
   })
   const latestAt = Date.parse(newest.record.messageUTC)
   const at = formatMoment(latestAt, timeFormat)

@@ -1,3 +1,4 @@
+import { createMeasures, sentMeasures } from '@fieldwatch/contract/measures/measure'
 import type { DataRecord, FieldValue } from '@fieldwatch/contract/telemetry/data'
 import { Chart } from '@fieldwatch/contract/widgets/chart'
 import { describe, expect, it } from 'vitest'
@@ -6,17 +7,15 @@ import { planCharts } from './chart-plan.ts'
 import { createChartStore, type ChartStore } from './chart-store.ts'
 
 const NOW = Date.UTC(2026, 5, 1)
-const LINES =
-  planCharts([
-    Chart.parse({
-      title: 'Chart',
-      type: 'timeseries',
-      specifications: {
-        tank: [{ field: 'level', friendlyName: 'Level' }],
-        pump: [{ field: 'on', friendlyName: 'On' }],
-      },
-    }),
-  ])[0]?.lines ?? []
+const CHART = Chart.parse({
+  title: 'Chart',
+  type: 'timeseries',
+  specifications: {
+    tank: [{ field: 'level', friendlyName: 'Level', unit: 'm' }],
+    pump: [{ field: 'on', friendlyName: 'On' }],
+  },
+})
+const LINES = planCharts([CHART], sentMeasures)[0]?.lines ?? []
 
 function buildRecord(at: number, fields: Record<string, FieldValue>): DataRecord {
   const messageUTC = new Date(at).toISOString()
@@ -39,6 +38,20 @@ const tank = seriesOf('tank', [NOW - 20, NOW - 10], [1, 2], 50)
 const pump = seriesOf('pump', [NOW - 10, NOW - 5], [0, 1])
 
 describe('the store of a chart', () => {
+  it('has its values in the unit of measure of their line, whichever way they come', () => {
+    const lines = planCharts([CHART], createMeasures({ system: 'US', dimensions: { length: 'cm' } }))[0]?.lines ?? []
+    const store = createChartStore(lines)
+    store.loadSource(tank)
+    store.append('tank', [buildRecord(NOW, { level: 3 })], NOW)
+    store.loadDetail({ from: NOW - 20, to: NOW }, [tank])
+
+    expect(lines.map(({ unit }) => unit)).toEqual(['cm', undefined])
+    expect(rows(store).map(([, level]) => level)).toEqual([100, 200, 300])
+    store.show({ from: NOW - 20, to: NOW })
+    expect(rows(store).map(([, level]) => level)).toEqual([100, 200])
+    expect([...(tank.data.columns[0] ?? [])]).toEqual([1, 2])
+  })
+
   it('puts its sources on one time axis, in whatever order they come, and keeps what came live meanwhile', () => {
     const store = createChartStore(LINES)
     store.loadSource(tank)

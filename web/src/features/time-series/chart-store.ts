@@ -12,7 +12,7 @@ export interface SourceSeries {
 }
 
 /**
- * The data of one chart: the last 24 hours and, over it, a range in more detail. Live records go into both, and none is lost
+ * The data of one chart, as they are drawn: the last 24 hours and, over it, a range in more detail. Live records go into both, and none is lost
  * while a detail is loading.
  */
 export interface ChartStore {
@@ -58,7 +58,7 @@ export function createChartStore(lines: readonly PlannedLine[]): ChartStore {
       shown = span
     },
     loadSource: (series) => {
-      base.load(withSource(lines, base.data(), series))
+      base.load(withSource(lines, base.data(), shownSeries(lines, series)))
       columnsMs.set(series.source, series.data.columnMs)
       tell()
     },
@@ -78,13 +78,24 @@ export function createChartStore(lines: readonly PlannedLine[]): ChartStore {
     },
     loadDetail: (span, series) => {
       const buffer = createSeriesBuffer(lines.length)
-      for (const one of series) buffer.load(withSource(lines, buffer.data(), one))
+      for (const one of series) buffer.load(withSource(lines, buffer.data(), shownSeries(lines, one)))
       for (const { source, records } of recent ?? []) put(buffer, lines, source, records)
       recent = undefined
       detail = { span, buffer, columnMs: Math.max(0, ...series.map(({ data }) => data.columnMs)) }
       tell()
     },
   }
+}
+
+/** The series in the units of measure of their lines; the arrays themselves where all are as sent. */
+function shownSeries(lines: readonly PlannedLine[], { source, data }: SourceSeries): SourceSeries {
+  const measures = lines.flatMap((line) => (line.source === source ? [line.measure] : []))
+  if (!measures.some(({ isConverted }) => isConverted)) return { source, data }
+  const columns = data.columns.map((column, index) => {
+    const measure = measures[index]
+    return measure?.isConverted === true ? column.map(measure.drawn) : column
+  })
+  return { source, data: { ...data, columns } }
 }
 
 /** The data of a chart with those of one source replaced. */
@@ -119,12 +130,12 @@ function put(
   records: readonly DataRecord[],
 ): void {
   for (const record of records) {
-    const values = lines.map((line) => (line.source === source ? numberOf(record[line.field]) : undefined))
+    const values = lines.map((line) => (line.source === source ? shownNumber(line, record[line.field]) : undefined))
     if (values.some((value) => value !== undefined)) buffer.upsert(Date.parse(record.messageUTC), values)
   }
 }
 
-function numberOf(value: DataRecord[string] | undefined): number | undefined {
+function shownNumber({ measure }: PlannedLine, value: DataRecord[string] | undefined): number | undefined {
   const number = toNumber(value)
-  return Number.isNaN(number) ? undefined : number
+  return Number.isNaN(number) ? undefined : measure.drawn(number)
 }

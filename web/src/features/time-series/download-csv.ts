@@ -31,7 +31,11 @@ export async function downloadCsv(api: Api, request: DownloadRequest): Promise<v
     }),
   )
   const work = {
-    columns: lines.map((line) => ({ heading: csvHeading(line), source: line.source, field: line.field })),
+    columns: lines.map((line) => ({
+      heading: csvHeading({ label: line.label, unit: line.measure.sentUnit }),
+      source: line.source,
+      field: line.field,
+    })),
     exports: exports.flat(),
   }
   saveCsv(await joinInWorker(work), csvFileName(dataId, title, span.to))

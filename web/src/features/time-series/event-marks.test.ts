@@ -1,3 +1,4 @@
+import { createMeasures } from '@fieldwatch/contract/measures/measure'
 import { describe, expect, it } from 'vitest'
 import type { SourceName } from '@fieldwatch/contract/api/ids'
 import { AUTOMATIC_WINDOW, type ChartWindow } from '#shared/charts/chart-window.ts'
@@ -44,12 +45,17 @@ describe('the bands of a chart', () => {
 })
 
 describe('the limit in a chart', () => {
-  const line = (source: string, field: string) => ({ source: source as SourceName, field })
+  const american = createMeasures({ system: 'US' })
+  const line = (source: string, field: string) => ({
+    source: source as SourceName,
+    field,
+    measure: american('°C'),
+  })
 
-  it('is that of the condition, for the lines that it is about', () => {
+  it('is that of the condition, for the lines that it is about and in their unit of measure', () => {
     expect(marksOf({ bands: [] }, 'room.temp >= 20', [line('room', 'humidity'), line('room', 'temp')]).limit).toEqual({
-      label: '>= 20',
-      value: 20,
+      label: '>= 68',
+      value: 68,
       lines: [1],
     })
   })

@@ -55,16 +55,17 @@ export function noDataOf({ noData }: Pick<EventBands, 'noData'>): NonNullable<Ch
 export function marksOf(
   { bands, noData }: Pick<ChartMarks, 'bands' | 'noData'>,
   comparison: string,
-  lines: readonly Pick<PlannedLine, 'source' | 'field'>[],
+  lines: readonly Pick<PlannedLine, 'source' | 'field' | 'measure'>[],
 ): ChartMarks {
   const { condition } = parseComparison(comparison)
   if (condition === undefined) return { bands, noData, limit: undefined }
   const variable = nameOfValue(condition)
   const own = lines.flatMap((line, index) => (nameOfValue(line) === variable ? [index] : []))
   const { operator, constant } = condition
+  const limit = lines[own[0] ?? -1]?.measure.value(constant) ?? constant
   return {
     bands,
     noData,
-    limit: own.length === 0 ? undefined : { label: `${operator} ${constant}`, value: constant, lines: own },
+    limit: own.length === 0 ? undefined : { label: `${operator} ${limit}`, value: limit, lines: own },
   }
 }

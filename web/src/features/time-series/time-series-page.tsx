@@ -12,6 +12,7 @@ import { OwnTemplate } from '#shared/widgets/settings/own-template.tsx'
 import { AddChart } from '#shared/widgets/settings/widget-tools.tsx'
 import { ChartBar } from './chart-bar.tsx'
 import { ChartList } from './chart-list.tsx'
+import { useMeasures } from '#shared/measures/use-measures.ts'
 import { planCharts } from './chart-plan.ts'
 import classes from './time-series-page.module.css'
 import { SensorTools } from './sensor-tools/sensor-tools.tsx'
@@ -35,8 +36,9 @@ function Charts() {
   const { unit } = useUnit()
   const template = useShownTemplate()
   const { timeFormat } = useMe()
+  const measures = useMeasures()
   const templateCharts = template?.timeSeries?.charts ?? NO_CHARTS
-  const charts = useMemo(() => planCharts(templateCharts), [templateCharts])
+  const charts = useMemo(() => planCharts(templateCharts, measures), [templateCharts, measures])
   const view = useChartView({ dataId: unit.dataID, charts })
   const events = useShownEvents(view)
   const alert = useShownAlert(view)

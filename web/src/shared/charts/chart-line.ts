@@ -3,6 +3,7 @@ export interface ChartLine {
   /** Names the series among all that are drawn together. */
   readonly key: string
   readonly label: string
+  /** The unit of measure of what is drawn. */
   readonly unit: string | undefined
   /** A CSS colour, or a variable of the theme: `var(--…)`. */
   readonly colour: string

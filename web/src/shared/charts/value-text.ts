@@ -1,3 +1,4 @@
+import type { Measure } from '@fieldwatch/contract/measures/measure'
 import { numberText, scientificText } from '@fieldwatch/contract/text/number-text'
 
 /** Closer to zero than this, decimals would show nothing. */
@@ -11,8 +12,13 @@ function valueText(value: number): string {
   return numberText(value, { least: 0, most: decimals })
 }
 
-/** A value with its unit, or a dash where there is none. */
+/** A drawn value with the unit of measure that the line is drawn in, or a dash where there is none. */
 export function readingText(value: number | undefined, unit: string | undefined): string {
   if (value === undefined) return '–'
   return unit === undefined ? valueText(value) : `${valueText(value)} ${unit}`
+}
+
+/** A stored value as it is shown. */
+export function shownText(sent: number, measure: Measure): string {
+  return readingText(measure.value(sent), measure.unit)
 }

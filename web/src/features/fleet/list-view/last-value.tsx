@@ -1,7 +1,8 @@
 import { formatAgo, formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMe } from '#platform/session/me-queries.ts'
-import { valueText } from '#shared/latest/value-format.ts'
+import { valueWords } from '#shared/latest/value-format.ts'
+import { useMeasures } from '#shared/measures/use-measures.ts'
 import type { ListedUnit } from '../listed-unit.ts'
 import classes from './last-value.module.css'
 import type { ValueReader } from './value-reader.ts'
@@ -18,6 +19,7 @@ const AGEING_MS = 30_000
 /** The last value of the chosen field with its age, read anew when the unit sends. */
 export function LastValue({ unit: { dataID, lastActivityUTC }, reader, now }: LastValueProps) {
   const { timeFormat } = useMe()
+  const measures = useMeasures()
   const { source, field } = reader.value
   const { data: last, isError } = useQuery({
     queryKey: ['last-value', source, field, dataID, lastActivityUTC] as const,
@@ -31,11 +33,12 @@ export function LastValue({ unit: { dataID, lastActivityUTC }, reader, now }: La
     return <span className={classes['none']}>{last === null || isError ? <span title={why}>–</span> : undefined}</span>
   }
   const at = Date.parse(last.atUTC)
+  const { text, unit } = valueWords(last.value, measures(last.unit))
   return (
     <span className={classes['last']} title={`${nameOfValue(reader.value)}, ${formatMoment(at, timeFormat)}`}>
       <span className={classes['value']}>
-        {valueText(last.value)}
-        {last.unit === undefined ? '' : ` ${last.unit}`}
+        {text}
+        {unit === undefined ? '' : ` ${unit}`}
       </span>
       <span className={classes['age']}>{formatAgo(at, now)}</span>
     </span>

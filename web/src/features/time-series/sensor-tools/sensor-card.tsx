@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
-import { numberText } from '@fieldwatch/contract/text/number-text'
+import type { Measure } from '@fieldwatch/contract/measures/measure'
+import { valueWords } from '#shared/latest/value-format.ts'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import type { CardState, Reading } from '#shared/sensors/reading.ts'
@@ -8,15 +9,14 @@ import classes from './sensor-tools.module.css'
 interface SensorCardProps {
   name: string
   state: CardState
-  /** Its unit of measure, where the template of the unit or the source says it. */
-  unitOfMeasure: string | undefined
+  measure: Measure
   timeFormat: TimeFormat
 }
 
 /** The newest reading of one sensor. */
-export function SensorCard({ name, state, unitOfMeasure, timeFormat }: SensorCardProps) {
+export function SensorCard({ name, state, measure, timeFormat }: SensorCardProps) {
   const reading = state.kind === 'reading' ? state.reading : undefined
-  const value = state.kind === 'text' ? state.text : valueText(state.reading, unitOfMeasure)
+  const value = state.kind === 'text' ? state.text : valueText(state.reading, measure)
   const time = state.kind === 'text' ? state.text : formatMoment(state.reading.at, timeFormat)
   return (
     <section className={classes['card']} aria-label={`Newest ${name}`}>
@@ -41,8 +41,8 @@ export function SensorCard({ name, state, unitOfMeasure, timeFormat }: SensorCar
   )
 }
 
-function valueText({ value }: Reading, unitOfMeasure: string | undefined): string {
+function valueText({ value }: Reading, measure: Measure): string {
   if (typeof value !== 'number') return String(value)
-  const text = numberText(value, { least: 0, most: 2 })
-  return unitOfMeasure === undefined ? text : `${text} ${unitOfMeasure}`
+  const { text, unit } = valueWords(value, measure)
+  return unit === undefined ? text : `${text} ${unit}`
 }

@@ -1,3 +1,4 @@
+import { sentMeasures } from '@fieldwatch/contract/measures/measure'
 import { fieldUnit } from '@fieldwatch/contract/templates/field-units'
 import { Alert, Button, Text } from '@mantine/core'
 import { IconAdjustments, IconDownload, IconPlayerPause, IconPlayerPlay } from '#ui/icons/icons.ts'
@@ -8,6 +9,7 @@ import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { ANALYTE, isPaused, SENSORS } from '#shared/sensors/reading.ts'
+import { useMeasures } from '#shared/measures/use-measures.ts'
 import { useSensorStates } from '#shared/sensors/use-sensor-states.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { SharedButton } from '#shared/units/shared-unit.tsx'
@@ -32,6 +34,7 @@ export function SensorTools({ span }: SensorToolsProps) {
   const { timeFormat } = useMe()
   const template = useShownTemplate()
   const states = useSensorStates(unit.dataID)
+  const measures = useMeasures()
   const [calibrating, setCalibrating] = useState(false)
   return (
     <section aria-label="Sensor tools" className={classes['panel']}>
@@ -41,7 +44,7 @@ export function SensorTools({ span }: SensorToolsProps) {
             key={name}
             name={name}
             state={states[place] ?? { kind: 'text', text: 'Retrieving...' }}
-            unitOfMeasure={fieldUnit({ source, field: ANALYTE }, template)}
+            measure={measures(fieldUnit({ source, field: ANALYTE }, template))}
             timeFormat={timeFormat}
           />
         ))}
@@ -136,7 +139,9 @@ function exportLines(): readonly PlannedLine[] {
   const specifications = Object.fromEntries(
     SENSORS.map(({ name, source }) => [source, [{ field: ANALYTE, friendlyName: name }]]),
   )
-  return planCharts([{ title: 'Sensors', type: 'timeseries', specifications }]).flatMap(({ lines }) => lines)
+  return planCharts([{ title: 'Sensors', type: 'timeseries', specifications }], sentMeasures).flatMap(
+    ({ lines }) => lines,
+  )
 }
 
 /** Pauses or resumes the sensor of a unit. What an admin paused of its sources stays paused. */

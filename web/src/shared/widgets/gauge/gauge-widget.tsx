@@ -2,6 +2,8 @@ import type { Gauge } from '@fieldwatch/contract/widgets/gauge'
 import { Box } from '@mantine/core'
 import { useId } from 'react'
 import { fixedText } from '#shared/latest/value-format.ts'
+import { useMeasures } from '#shared/measures/use-measures.ts'
+import { shownGauge } from './shown-gauge.ts'
 import { beyondRange, gaugeDrawing, tickDecimals, type GaugeDrawing } from './gauge-geometry.ts'
 import classes from './gauge-widget.module.css'
 import { ValueNote } from '../value-note.tsx'
@@ -15,9 +17,10 @@ interface GaugeWidgetProps {
 }
 
 /** A dial of one current value. */
-export function GaugeWidget({ gauge, read }: GaugeWidgetProps) {
+export function GaugeWidget({ gauge: sent, read }: GaugeWidgetProps) {
   const titleId = useId()
-  const value = widgetValue(gauge, gauge.source, read)
+  const measure = useMeasures()(sent.unit)
+  const { gauge, value } = shownGauge({ gauge: sent, value: widgetValue(sent, sent.source, read) }, measure)
   const number = numberOf(value)
   const drawing = gaugeDrawing(gauge, number)
   const text = gaugeText(gauge, value)

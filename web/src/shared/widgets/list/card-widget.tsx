@@ -1,7 +1,9 @@
 import type { Card } from '@fieldwatch/contract/widgets/list'
-import { valueText } from '#shared/latest/value-format.ts'
+import type { Measure } from '@fieldwatch/contract/measures/measure'
+import { valueWords } from '#shared/latest/value-format.ts'
+import { useMeasures } from '#shared/measures/use-measures.ts'
 import classes from './card-widget.module.css'
-import { type ValueColumn, valueColumns } from '../value-columns.ts'
+import { valueColumns } from '../value-columns.ts'
 import { ValueNote } from '../value-note.tsx'
 import type { ReadSource } from '#shared/latest/source-state.ts'
 import { VALUE_STATE_TEXT, widgetValue, type WidgetValue } from '../widget-value.ts'
@@ -16,6 +18,7 @@ interface CardWidgetProps {
 
 /** The newest values of one topic. */
 export function CardWidget({ card, layout, read }: CardWidgetProps) {
+  const measures = useMeasures()
   const entries = valueColumns(card.specifications).map((column) => ({
     column,
     value: widgetValue(column, column.source, read),
@@ -30,7 +33,7 @@ export function CardWidget({ card, layout, read }: CardWidgetProps) {
               {column.friendlyName}
             </dt>
             <dd className={classes['value']} data-state={value.kind}>
-              {cardText(column, value)}
+              {cardText(value, measures(column.unit), column.decimals)}
             </dd>
           </div>
         ))}
@@ -39,9 +42,9 @@ export function CardWidget({ card, layout, read }: CardWidgetProps) {
   )
 }
 
-function cardText({ decimals, unit }: ValueColumn, value: WidgetValue) {
+function cardText(value: WidgetValue, measure: Measure, decimals: number | undefined) {
   if (value.kind !== 'value') return VALUE_STATE_TEXT[value.kind]
-  const text = valueText(value.value, decimals)
+  const { text, unit } = valueWords(value.value, measure, decimals)
   return (
     <span title={text}>
       {text}

@@ -10,7 +10,9 @@ import { formatClock, formatDay, formatMoment } from '@fieldwatch/contract/time/
 import type { Column } from '#ui/table/column.ts'
 import { isEmpty } from '#ui/table/cell-text.ts'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
-import { valueText } from '#shared/latest/value-format.ts'
+import { valueWords } from '#shared/latest/value-format.ts'
+import { useMeasures } from '#shared/measures/use-measures.ts'
+import type { Measures } from '@fieldwatch/contract/measures/measure'
 
 interface RecordTableProps {
   title: string
@@ -25,10 +27,14 @@ interface RecordTableProps {
 /** The newest records of some sources, newest first. */
 export function RecordTable({ title, specifications, limit, emptyText, read }: RecordTableProps) {
   const { now, timeFormat } = useWidgetClock()
+  const measures = useMeasures()
   const today = formatDay(now)
   const values = useMemo(() => valueColumns(specifications), [specifications])
   const rows = useMemo(() => tableRows(values, read, limit), [values, read, limit])
-  const columns = useMemo(() => recordColumns({ values, rows, today, timeFormat }), [values, rows, today, timeFormat])
+  const columns = useMemo(
+    () => recordColumns({ values, rows, today, timeFormat, measures }),
+    [values, rows, today, timeFormat, measures],
+  )
   const state = rows.length === 0 ? emptyState(values, read) : undefined
   return (
     <Widget title={title}>
@@ -61,10 +67,17 @@ interface RecordColumnsSetting {
   /** The day that needs no mention beside a time. */
   readonly today: string
   readonly timeFormat: TimeFormat
+  readonly measures: Measures
 }
 
 /** The columns of a table of records: its time and each of its values. Words stand at the start, numbers at the end. */
-function recordColumns({ values, rows, today, timeFormat }: RecordColumnsSetting): readonly Column<TableRow>[] {
+function recordColumns({
+  values,
+  rows,
+  today,
+  timeFormat,
+  measures,
+}: RecordColumnsSetting): readonly Column<TableRow>[] {
   const time: Column<TableRow> = {
     id: 'time',
     value: ({ messageUTC }) => messageUTC,
@@ -73,14 +86,17 @@ function recordColumns({ values, rows, today, timeFormat }: RecordColumnsSetting
   }
   return [
     time,
-    ...values.map(({ key, friendlyName, unit, decimals }, index): Column<TableRow> => ({
-      id: key,
-      heading: friendlyName,
-      unit,
-      value: ({ cells }) => (isEmpty(cells[index]) ? undefined : valueText(cells[index], decimals)),
-      align: rows.some(({ cells }) => typeof cells[index] === 'string') ? 'start' : 'end',
-      sortable: false,
-    })),
+    ...values.map(({ key, friendlyName, unit, decimals }, index): Column<TableRow> => {
+      const measure = measures(unit)
+      return {
+        id: key,
+        heading: friendlyName,
+        unit: measure.unit,
+        value: ({ cells }) => (isEmpty(cells[index]) ? undefined : valueWords(cells[index], measure, decimals).text),
+        align: rows.some(({ cells }) => typeof cells[index] === 'string') ? 'start' : 'end',
+        sortable: false,
+      }
+    }),
   ]
 }
 
