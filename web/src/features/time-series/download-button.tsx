@@ -41,6 +41,8 @@ export function DownloadButton(props: DownloadButtonProps) {
     onSettled: () => setMegabytes(0),
   })
   const visible = lines.filter(({ key }) => !hidden.has(key))
+  const asks = visible.length < lines.length
+  const [opened, setOpened] = useState(false)
 
   return (
     <div className={classes['download']}>
@@ -54,7 +56,8 @@ export function DownloadButton(props: DownloadButtonProps) {
           {megabytes} MB
         </Text>
       )}
-      <Menu disabled={visible.length === lines.length}>
+      {/* A disabled menu would open behind the press that saves at once, and show itself when a series is hidden. */}
+      <Menu opened={opened && asks} onChange={(open) => setOpened(open && asks)}>
         <Tooltip label={label}>
           <Menu.Target>
             <ActionIcon
@@ -63,7 +66,7 @@ export function DownloadButton(props: DownloadButtonProps) {
               disabled={lines.length === 0}
               className={classes['tool'] ?? ''}
               loading={download.isPending}
-              {...(visible.length === lines.length && { onClick: () => download.mutate(lines) })}
+              {...(!asks && { onClick: () => download.mutate(lines) })}
             >
               <IconDownload stroke={1.5} aria-hidden />
             </ActionIcon>

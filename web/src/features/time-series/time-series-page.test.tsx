@@ -158,8 +158,16 @@ describe('the Time Series page', () => {
 
   it('asks whether hidden series go into a CSV too, for this chart and for all of them', async () => {
     const user = userEvent.setup()
-    open({ prepare: () => failure(404, 'data/not-found') })
-    await user.click(await screen.findByRole('button', { name: /^Water/ }))
+    open({
+      prepare: () => failure(404, 'data/not-found'),
+      routes: { 'GET /api/v1/export/tank-1/tank.csv': () => failure(500, 'server/internal') },
+    })
+    const save = await screen.findByRole('button', { name: 'Download all charts as CSV' })
+    await user.click(save)
+    await screen.findByText('The CSV file could not be made. Please try again.')
+    await user.click(screen.getByRole('button', { name: /^Water/ }))
+    expect(save.getAttribute('aria-expanded')).toBe('false')
+    expect(screen.queryByRole('menuitem')).toBeNull()
     for (const name of ['Download Level as CSV', 'Download all charts as CSV']) {
       await user.click(screen.getByRole('button', { name }))
       expect((await screen.findByRole('menuitem', { name: 'All series' })).hasAttribute('disabled')).toBe(false)
