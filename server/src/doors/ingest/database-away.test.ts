@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { describe, it } from 'node:test'
 import { topics } from '@fieldwatch/contract/telemetry/ingest'
 import mqtt, { type MqttClient } from 'mqtt'
+import pg from 'pg'
 import { type Db, openDatabase } from '#platform/database/database.ts'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -65,5 +67,23 @@ describe('while the database goes away again and again', () => {
     for (const unit of units) assert.deepEqual(await storedNumbers(calm.db, unit), expected)
     await calm.close()
     await Promise.all(clients.map((client) => client.endAsync()))
+  })
+
+  it('a unit that this server does not know yet is not refused, and connects once the database is back', async (test) => {
+    const unit = await buildUnit(db)
+    const [name = assert.fail()] = /test_\w+/.exec(database.connectionString) ?? []
+    const admin = new pg.Client({ connectionString: database.connectionString.replace(name, 'postgres') })
+    const allow = (allowed: boolean) => admin.query(`alter database "${name}" allow_connections ${allowed}`)
+    await admin.connect()
+    await allow(false)
+    test.after(() => allow(true).finally(() => admin.end()))
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+
+    const url = `mqtt://127.0.0.1:${port}`
+    const client = mqtt.connect(url, { username: unit.dataId, password: unit.token, reconnectPeriod: 20 })
+    test.after(() => client.end(true))
+    await once(client, 'close')
+    await allow(true)
+    await once(client, 'connect')
   })
 })

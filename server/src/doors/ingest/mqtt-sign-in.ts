@@ -21,7 +21,6 @@ interface Dependencies {
 
 type Done = (error: AuthenticateError | null, success: boolean) => void
 
-const SERVER_UNAVAILABLE = 3
 const BAD_CREDENTIALS = 4
 const NOT_AUTHORISED = 5
 const RECHECK_MS = 30_000
@@ -55,7 +54,8 @@ export function createMqttSignIn({
         (error: unknown) => {
           if (isDomainError(error)) return done(refusal(NOT_AUTHORISED), false)
           log.warn({ err: error, dataID: username }, 'a unit could not sign in')
-          done(refusal(SERVER_UNAVAILABLE), false)
+          // After any refusal, MQTT.js (and Node-RED with it) does not connect again by itself; after a lost connection it does.
+          client.close()
         },
       )
     },
