@@ -1,4 +1,3 @@
-import { cpus } from 'node:os'
 import { type BenchContext, openContext } from './bench-context.ts'
 import { loadFleet } from './measures/fleet.ts'
 import { loadHistory } from './measures/history.ts'
@@ -15,8 +14,8 @@ import { measureWatchedDay } from './measures/measure-watched-day.ts'
 import { measureYear, YEAR_LEFT_OUT } from './measures/measure-year.ts'
 import { loadRoom } from './measures/sent-room.ts'
 import { type Options, readOptions } from './options.ts'
+import { printTable } from './report/print-table.ts'
 import type { Result } from './report/result.ts'
-import { formatTable } from './report/table.ts'
 import { FULL, QUICK } from './sizes.ts'
 
 /** Exit code of a run that was ended from the keyboard. */
@@ -30,23 +29,18 @@ try {
 }
 
 async function main(options: Options): Promise<void> {
-  const started = performance.now()
   const context = await openContext(options.quick ? QUICK : FULL)
   process.once('SIGINT', () => {
     const exit = (): never => process.exit(INTERRUPTED)
     context.close().then(exit, exit)
   })
-  const results: Result[] = []
   try {
-    await measure(context, options, results)
-    results.push(...(await context.watch.results()))
+    const engine = `Node ${process.versions.node}, generator and yardsticks beside`
+    await printTable({ quick: options.quick, engine }, async (results) => {
+      await measure(context, options, results)
+      results.push(...(await context.watch.results()))
+    })
   } finally {
-    // A run that meets a wrong answer still shows what it measured before.
-    const seconds = ((performance.now() - started) / 1000).toFixed(0)
-    const [processor] = cpus()
-    console.log(`\n${options.quick ? 'A quick run' : 'A run'} of ${seconds} s with Node ${process.versions.node}`)
-    console.log(`on ${cpus().length} × ${processor?.model ?? 'unknown processor'}, generator and yardsticks beside.\n`)
-    console.log(formatTable(results))
     await context.close()
   }
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { WrongAnswer } from '../checks/wrong-answer.ts'
+import { printTable } from './print-table.ts'
 import { ratioOf, type Result, verdictOf } from './result.ts'
 import { formatTable } from './table.ts'
 
@@ -53,5 +55,16 @@ describe('the table of the benchmark', () => {
   it('has no verdict where nothing was measured or asked for', () => {
     assert.equal(verdictOf({ ...backfill, measured: 'not measured' }), undefined)
     assert.equal(verdictOf({ work: 'late records', unit: 'records/s', measured: 1 }), undefined)
+  })
+
+  it('is printed with what was measured before a part that meets a wrong answer', async () => {
+    const printed: string[] = []
+    const run = printTable({ quick: true, engine: 'Node', print: (text) => printed.push(text) }, async (results) => {
+      results.push(backfill)
+      throw new WrongAnswer('the last record is missing')
+    })
+
+    await assert.rejects(run, WrongAnswer)
+    assert.equal(printed.at(-1), formatTable([backfill]))
   })
 })

@@ -1,6 +1,5 @@
-import { cpus } from 'node:os'
+import { printTable } from '../report/print-table.ts'
 import type { Result } from '../report/result.ts'
-import { formatTable } from '../report/table.ts'
 import { EVERY_SECONDS, measureMemory } from './measure-memory.ts'
 import { measureOpening } from './measure-opening.ts'
 import { measureStreaming } from './measure-streaming.ts'
@@ -37,25 +36,19 @@ try {
 }
 
 async function main({ quick, only }: WebOptions): Promise<void> {
-  const started = performance.now()
   const context = await openWebContext()
-  const results: Result[] = []
   // Ended early, it tells what it has measured so far.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void context.browser.close())
   try {
-    for (const part of WEB_PARTS) {
-      if (!only.has(part)) continue
-      console.error(`… ${part}`)
-      results.push(...(await MEASURES[part](context, quick ? QUICK : FULL)))
-    }
+    const engine = `Chromium ${context.browser.version()}, headless, drawn by software`
+    await printTable({ quick, engine }, async (results) => {
+      for (const part of WEB_PARTS) {
+        if (!only.has(part)) continue
+        console.error(`… ${part}`)
+        results.push(...(await MEASURES[part](context, quick ? QUICK : FULL)))
+      }
+    })
   } finally {
-    const [processor] = cpus()
-    const seconds = ((performance.now() - started) / 1000).toFixed(0)
-    console.log(
-      `\n${quick ? 'A quick run' : 'A run'} of ${seconds} s with Chromium ${context.browser.version()}, headless,`,
-    )
-    console.log(`drawn by software, on ${cpus().length} × ${processor?.model ?? 'unknown processor'}.\n`)
-    console.log(formatTable(results))
     await context.close()
   }
 }
