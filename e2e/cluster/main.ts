@@ -13,8 +13,8 @@ const USAGE = `Usage: npm run cluster-test -- [--kills 30] [--units 200] [--mess
        npm run cluster-test -- --patroni [--kills 6] [--units 50]
 Runs three servers with three NATS on one PostgreSQL, kills one of them after the other, and checks that nothing is lost.
 --throughput measures clusters of one to three servers that are sent as much as they acknowledge instead.
---patroni kills the primary of a PostgreSQL with standbys instead, again and again, while units send to two servers. It installs Patroni, etcd and
-PostgreSQL 15 from Debian 12 where they are missing, for which it has to be root.
+--patroni kills the primary of a PostgreSQL with standbys instead, again and again, while units send to two servers. It installs Patroni, etcd,
+HAProxy and PostgreSQL 15 from Debian 12 where they are missing, for which it has to be root.
 It needs nats-server (Debian: apt install nats-server).
 `
 

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs'
 
-const PACKAGES = ['patroni', 'etcd-server', 'postgresql-15']
-const PROGRAMS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/lib/postgresql/15/bin/postgres']
+const PACKAGES = ['patroni', 'etcd-server', 'haproxy', 'postgresql-15']
+const PROGRAMS = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy', '/usr/lib/postgresql/15/bin/postgres']
 /** Asked by Debian's packages before they start a service. */
 const POLICY = '/usr/sbin/policy-rc.d'
 
 /**
- * Installs Patroni, etcd and PostgreSQL from Debian where they are missing, without starting their services.
+ * Installs Patroni, etcd, HAProxy and PostgreSQL from Debian where they are missing, without starting their services.
  * @throws Error when that is not possible
  */
 export function installPatroni(): void {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePorts } from '@fieldwatch/server/testing/nats-server'
 import pg from 'pg'
+import { fillIn, readBlock } from '../guides/read-guide.ts'
 
 const BINARIES = '/usr/lib/postgresql/15/bin'
 const PASSWORD = 'a-password-of-tests'
@@ -29,7 +30,7 @@ export interface PatroniMember {
 }
 
 export interface PatroniCluster {
-  /** Names all members. */
+  /** The address of HAProxy, as the guide shows it, which leads to the primary. */
   readonly url: string
   /** The one that takes writes; `safe`: once a standby beside it confirms its commits. */
   findPrimary(how?: { readonly safe: boolean }): Promise<PatroniMember>
@@ -41,7 +42,7 @@ export async function startPatroniCluster(stack: AsyncDisposableStack): Promise<
   await chmod(folder, 0o755)
   stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
   const user = userOf('postgres')
-  const [client = 0, peer = 0, ...ports] = await freePorts(2 + 2 * 3)
+  const [front = 0, client = 0, peer = 0, ...ports] = await freePorts(3 + 2 * 3)
   const etcd = `127.0.0.1:${client}`
   await startEtcd(folder, { client, peer }, stack)
   const members: (PatroniMember & { readonly port: number; readonly rest: number })[] = []
@@ -66,8 +67,27 @@ export async function startPatroniCluster(stack: AsyncDisposableStack): Promise<
     throw new Error(`No PostgreSQL became the primary${safe ? ' with a standby' : ''}.\n${logs.join('\n')}`)
   }
   await findPrimary({ safe: true })
-  const hosts = members.map(({ port }) => `127.0.0.1:${port}`).join(',')
-  return { url: `postgresql://postgres:${PASSWORD}@${hosts}/postgres?target_session_attrs=read-write`, findPrimary }
+  await startHaproxy(folder, { front, members }, stack)
+  return { url: `postgresql://postgres:${PASSWORD}@127.0.0.1:${front}/postgres`, findPrimary }
+}
+
+async function startHaproxy(
+  folder: string,
+  { front, members }: { front: number; members: readonly { readonly port: number; readonly rest: number }[] },
+  stack: AsyncDisposableStack,
+): Promise<void> {
+  const places = members.map(({ port, rest }, index) => [
+    `db-${index + 1}:5432 check port 8008`,
+    `127.0.0.1:${port} check port ${rest}`,
+  ])
+  const file = join(folder, 'haproxy.cfg')
+  const config = readBlock('several-servers.md', '/etc/haproxy/haproxy.cfg')
+  await writeFile(file, fillIn(config, { ...Object.fromEntries(places), 'bind *:5432': `bind 127.0.0.1:${front}` }))
+  const haproxy = spawn('haproxy', ['-f', file], { stdio: 'ignore' })
+  stack.defer(() => kill(haproxy))
+  // It takes every server for a primary until it has asked, and leads to them in turn.
+  for (let inARow = 0; inARow < members.length; await delay(PAUSE_MS))
+    inARow = (await isPrimary(front)) ? inARow + 1 : 0
 }
 
 async function startEtcd(

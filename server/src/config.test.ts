@@ -135,6 +135,16 @@ describe('configuration', () => {
     assert.throws(() => readConfig({ FIELDWATCH_PUBLIC_MQTT_URL: 'https://portal.example' }), /PUBLIC_MQTT_URL/)
   })
 
+  it('takes the address of one PostgreSQL, also by its socket, and says so where several are named', () => {
+    for (const url of ['postgres://[::1]:5433/portal', 'postgresql:///portal?host=%2Frun%2Fpostgresql&ssl=true'])
+      assert.equal(readConfig({ DATABASE_URL: url }).databaseUrl, url)
+    for (const hosts of ['one,two', 'one:5432,two:5432', 'one:port'])
+      assert.throws(
+        () => readConfig({ DATABASE_URL: `postgresql://me:secret@${hosts}/portal` }),
+        /DATABASE_URL is not valid: write postgresql:\/\/user:password@host:5432\/name, with one host/,
+      )
+  })
+
   it('names every bad variable in a sentence', () => {
     assert.throws(
       () => readConfig({ FIELDWATCH_PORT: '99999', DATABASE_URL: 'mysql://x' }),

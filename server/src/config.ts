@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { BACKUP_SETTINGS, type BackupPlan, backupPlanOf } from '#platform/backup/backup-settings.ts'
 import { TLS_SETTINGS, type TlsSettings, tlsOf } from '#platform/tls/tls-settings.ts'
 import { CONNECTIONS } from '#platform/database/database.ts'
-import { findAddressFault } from '#platform/database/database-hosts.ts'
 import { NATS_SETTINGS, natsOf, type NatsSettings } from '#platform/bus/nats-settings.ts'
 import type { S3Settings } from '#platform/files/s3-storage.ts'
 import { type IngestSettings, STANDARD_INGEST } from '#doors/ingest/ingest-settings.ts'
@@ -34,10 +33,12 @@ function requireNetworks(text: string, context: z.RefinementCtx): void {
   }
 }
 
-function requireDatabaseAddress(text: string, context: z.RefinementCtx): void {
-  const fault = findAddressFault(text)
-  if (fault !== undefined) context.addIssue({ code: 'custom', message: fault })
-}
+/** A non-special scheme lets commas through: the hosts of a failover, of which `pg` would look up the whole list as one name. */
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  hostname: /^[^,]*$/,
+  error: 'write postgresql://user:password@host:5432/name, with one host',
+})
 
 /** Every setting, by the name of its environment variable, with what it means. The reference page is checked against it. */
 export const SETTINGS = {
@@ -131,12 +132,10 @@ export const SETTINGS = {
   FIELDWATCH_RETENTION_SUMMARY_DAYS: days.describe(
     'Days that summaries are kept, from which charts over wide ranges are drawn when the records are gone. Without it for ever.',
   ),
-  DATABASE_URL: z
-    .string()
-    .superRefine(requireDatabaseAddress)
+  DATABASE_URL: databaseAddress
     .optional()
     .describe(
-      'A PostgreSQL 15 or newer to use instead of the embedded one. It may name several servers, of which the one that takes writes is used: `postgresql://user:password@one:5432,two:5432/fieldwatch`.',
+      'A PostgreSQL 15 or newer to use instead of the embedded one. Its address names one host: `postgresql://user:password@host:5432/fieldwatch`.',
     ),
   FIELDWATCH_FORMER_POSTGRES: z
     .string()
@@ -145,9 +144,7 @@ export const SETTINGS = {
     .describe(
       'Folder of a PostgreSQL of a former major version (with `bin/postgres` in it, such as `/usr/lib/postgresql/17`), to bring data of that version to the one that this release has. Without it the one that the release brings.',
     ),
-  FIELDWATCH_READ_DATABASE_URL: z
-    .string()
-    .superRefine(requireDatabaseAddress)
+  FIELDWATCH_READ_DATABASE_URL: databaseAddress
     .optional()
     .describe(
       'A standby of that PostgreSQL, at which charts, exports and searches through whole sources are read as long as it is up to date. It takes a quarter more connections there.',

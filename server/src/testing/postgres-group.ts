@@ -2,8 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { appendFile, chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
@@ -31,53 +33,76 @@ export interface GroupMember {
   readonly urlOf: (database: string) => string
   /** `kill -9`. */
   readonly kill: () => Promise<void>
-  /** Stops its work without closing a connection, as a machine does that is lost. */
-  readonly freeze: () => void
-  /** Makes a standby the primary. */
-  readonly promote: () => Promise<void>
   /** Runs one statement at it. */
   readonly query: <Row extends object>(statement: string) => Promise<Row[]>
 }
 
 export interface PostgresGroup {
-  /** The first is the primary, the others follow whichever takes writes; a commit is kept by one of them before it is told. */
-  readonly members: readonly GroupMember[]
-  /** The address of a database at whichever takes writes. */
+  /** A commit waits for the standby. */
+  readonly primary: GroupMember
+  readonly standby: GroupMember
+  /** The one address in front of both, as HAProxy or a virtual address is. */
   readonly urlOf: (database: string) => string
+  /** Makes the standby the primary, and leads the address to it. */
+  readonly failOver: () => Promise<void>
 }
 
-/** Starts PostgreSQL with standbys on free ports. The stack ends them. */
-export async function startPostgresGroup(count: number, stack: AsyncDisposableStack): Promise<PostgresGroup> {
+/** Starts PostgreSQL with a standby, and one address in front of them, on free ports. The stack ends them. */
+export async function startPostgresGroup(stack: AsyncDisposableStack): Promise<PostgresGroup> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-group-'))
   const user = postgresUser()
   if (user !== undefined) await chown(folder, user.uid, user.gid)
   await chmod(folder, 0o755)
   stack.defer(() => rm(folder, { recursive: true, force: true }))
   const { postgres, initdb } = await findPostgresProgram()
-  const ports = await freePorts(count)
-  const clusters = ports.map((port) => join(folder, String(port)))
-  const made = spawnSync(initdb, ['-D', clusters[0] ?? '', '-U', 'postgres', '--auth=trust', '--no-sync'], {
+  const [ports, clusters] = [await freePorts(2), ['primary', 'standby'].map((name) => join(folder, name))]
+  const [port, standbyPort] = ports as [number, number]
+  const [cluster, standbyCluster] = clusters as [string, string]
+  const made = spawnSync(initdb, ['-D', cluster, '-U', 'postgres', '--auth=trust', '--no-sync'], {
     ...postgresUser(),
     encoding: 'utf8',
   })
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`, { cause: made.error })
-  for (const cluster of clusters.slice(1)) await copyAsStandby(clusters[0] ?? '', cluster, ports)
-  const members = ports.map((port, index) => createMember(clusters[index] ?? '', { port, postgres }, stack))
-  for (const member of members) await member.start()
-  // Only from now on, as a commit waits for standbys.
-  await members[0]?.query(`alter system set synchronous_standby_names = '*'`)
-  await members[0]?.query('select pg_reload_conf()')
-  const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',')
-  return { members, urlOf: (database) => `postgresql://postgres@${hosts}/${database}?target_session_attrs=read-write` }
+  await copyAsStandby(cluster, standbyCluster, port)
+  const primary = createMember(cluster, { port, postgres }, stack)
+  const standby = createMember(standbyCluster, { port: standbyPort, postgres }, stack)
+  await primary.start()
+  await standby.start()
+  // Only from now on, as a commit waits for the standby.
+  await primary.query(`alter system set synchronous_standby_names = '*'`)
+  await primary.query('select pg_reload_conf()')
+  let target = port
+  const address = await forward(() => target, stack)
+  return {
+    primary,
+    standby,
+    urlOf: (database) => `postgresql://postgres@127.0.0.1:${address}/${database}`,
+    failOver: async () => {
+      await standby.query('select pg_promote()')
+      target = standbyPort
+    },
+  }
+}
+
+/** Listens on a free port and passes each connection on to the port that is the target then. Returns the port. */
+async function forward(target: () => number, stack: AsyncDisposableStack): Promise<number> {
+  const server = createServer({ noDelay: true }, (socket) => {
+    const onward = connect({ port: target(), host: '127.0.0.1', noDelay: true })
+    // Each end closes the other; an error of either says no more than that.
+    pipeline(socket, onward, socket).catch(() => undefined)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  stack.defer(() => void server.close())
+  return (server.address() as AddressInfo).port
 }
 
 /** The cluster was never started, so its files are a standby's beginning. */
-async function copyAsStandby(from: string, to: string, ports: readonly number[]): Promise<void> {
+async function copyAsStandby(from: string, to: string, port: number): Promise<void> {
   const copied = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' })
   if (copied.status !== 0) throw new Error(copied.stderr, { cause: copied.error })
   await writeFile(join(to, 'standby.signal'), '')
-  const hosts = `host=${ports.map(() => '127.0.0.1').join(',')} port=${ports.join(',')}`
-  const conninfo = `${hosts} user=postgres application_name=standby connect_timeout=2 target_session_attrs=read-write`
+  const conninfo = `host=127.0.0.1 port=${port} user=postgres application_name=standby`
   await appendFile(join(to, 'postgresql.conf'), `primary_conninfo = '${conninfo}'\n`)
 }
 
@@ -99,10 +124,6 @@ function createMember(
       while (!(await answers())) await delay(READY_PAUSE_MS)
     },
     kill: end,
-    freeze: () => signal('SIGSTOP'),
-    promote: async () => {
-      await query('select pg_promote()')
-    },
     query,
   }
 
@@ -130,15 +151,11 @@ function createMember(
   async function end(): Promise<void> {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
-    signal('SIGKILL')
-    await exited
-  }
-
-  /** To its processes too, which are sessions of their own. */
-  function signal(name: NodeJS.Signals): void {
-    const pid = child?.pid ?? 0
+    // Its processes too, which are sessions of their own.
+    const pid = child.pid ?? 0
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-    for (const each of [pid, ...children]) unlessGone(() => process.kill(each, name))
+    for (const each of [pid, ...children]) unlessGone(() => process.kill(each, 'SIGKILL'))
+    await exited
   }
 }
 

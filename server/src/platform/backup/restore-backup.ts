@@ -6,7 +6,6 @@ import { makeEmbeddedDatabase } from '#platform/database/configured-database.ts'
 import { folderInUse, lockFolder } from '#platform/database/folder-lock.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { postgresFolder } from '#platform/database/postgres-folder.ts'
-import { connectionTo } from '#platform/database/primary.ts'
 import { requireNoUnfinishedRestore, restoringFolder } from '#platform/database/unfinished-restore.ts'
 import { makeFolder } from '#platform/database/unprivileged-user.ts'
 import type { FileStorage } from '#platform/files/file-storage.ts'
@@ -78,7 +77,7 @@ async function loadInto(
 ): Promise<Restored> {
   await using stack = new AsyncDisposableStack()
   const connection: pg.ClientConfig =
-    databaseUrl === undefined ? await makeEmbeddedDatabase(restoring, log, stack) : connectionTo(databaseUrl)
+    databaseUrl === undefined ? await makeEmbeddedDatabase(restoring, log, stack) : { connectionString: databaseUrl }
   const loaded = await inOneTransaction(connection, async (client, tx) => {
     const found = await createCatalogStore(client).findAnything()
     if (found !== undefined) {

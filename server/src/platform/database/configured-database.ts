@@ -8,7 +8,6 @@ import { endOfLog, ensureDatabase, startEmbeddedPostgres } from './embedded-post
 import { type FolderLock, lockFolder, shareFolder, takeFolder } from './folder-lock.ts'
 import { migrate } from './migrate.ts'
 import { postgresFolder, requireOwnSocket } from './postgres-folder.ts'
-import { connectionTo } from './primary.ts'
 import { requireNoUnfinishedRestore } from './unfinished-restore.ts'
 
 const DATABASE_NAME = 'fieldwatch'
@@ -86,7 +85,7 @@ export async function findSharedDatabase(
   stack: AsyncDisposableStack,
   { mayStart = true, tell }: { readonly mayStart?: boolean; readonly tell?: Tell } = {},
 ): Promise<pg.ClientConfig> {
-  if (databaseUrl !== undefined) return connectionTo(databaseUrl)
+  if (databaseUrl !== undefined) return { connectionString: databaseUrl }
   if (!existsSync(dataFolder)) throw noDataIn(dataFolder)
   await requireOwnSocket(dataFolder)
   const running = { ...connectionIn(dataFolder), database: DATABASE_NAME }

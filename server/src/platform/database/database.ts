@@ -3,7 +3,6 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { READ_ONLY } from './database-away.ts'
 import { preparing } from './prepared.ts'
-import { createPrimary } from './primary.ts'
 import type { Tables } from './tables.ts'
 
 /** What stores work on: the database, or a transaction on it. */
@@ -38,6 +37,9 @@ const POOLS = 4
 /** The time limit of a statement for a user or a unit. */
 const STATEMENT_MS = 30_000
 
+/** After this silence the connection is probed each second. A machine that is gone is noticed ten seconds later. */
+const KEEP_ALIVE_MS = 10_000
+
 /** The primary is read instead. */
 const REPLICA_CONNECT_MS = 1_000
 
@@ -55,9 +57,6 @@ export function openDatabase(
   { connections = CONNECTIONS, replicaUrl, ...options }: DatabaseOptions,
   log: Logger,
 ): Database {
-  const primary = options.connectionString === undefined ? undefined : createPrimary(options.connectionString)
-  const connection = { ...options, ...primary?.connection }
-  const watching = primary?.watch(log)
   let closing = false
   const opened: Connections[] = []
   const bounded = { onConnect: boundStatements }
@@ -70,7 +69,7 @@ export function openDatabase(
     background: open({ application_name: 'fieldwatch-background' }),
     close: async () => {
       closing = true
-      await Promise.all([...opened.map(end), watching?.close()])
+      await Promise.all(opened.map(end))
     },
   }
 
@@ -79,7 +78,7 @@ export function openDatabase(
     return open({ ...bounded, ...settings }, { connectionString })
   }
 
-  function open(settings: pg.PoolConfig, to: pg.PoolConfig = connection): Connections {
+  function open(settings: pg.PoolConfig, to: pg.PoolConfig = options): Connections {
     const types = new pg.TypeOverrides()
     types.setTypeParser(INT8, Number)
     types.setTypeParser(TEXT_ARRAY, parseTextArray)
@@ -87,6 +86,8 @@ export function openDatabase(
       max: Math.floor(connections / POOLS),
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       ...to,
       ...settings,
       types,
