@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import { topics } from '@fieldwatch/contract/telemetry/ingest'
 import mqtt, { type MqttClient } from 'mqtt'
 import pg from 'pg'
@@ -69,21 +68,25 @@ describe('while the database goes away again and again', () => {
     await Promise.all(clients.map((client) => client.endAsync()))
   })
 
-  it('a unit that this server does not know yet is not refused, and connects once the database is back', async (test) => {
+  it('a unit that this server does not know yet is not refused, and connects once the database is back', async () => {
     const unit = await buildUnit(db)
     const [name = assert.fail()] = /test_\w+/.exec(database.connectionString) ?? []
     const admin = new pg.Client({ connectionString: database.connectionString.replace(name, 'postgres') })
     const allow = (allowed: boolean) => admin.query(`alter database "${name}" allow_connections ${allowed}`)
     await admin.connect()
     await allow(false)
-    test.after(() => allow(true).finally(() => admin.end()))
+    after(async () => {
+      await allow(true)
+      await admin.end()
+    })
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
 
     const url = `mqtt://127.0.0.1:${port}`
     const client = mqtt.connect(url, { username: unit.dataId, password: unit.token, reconnectPeriod: 20 })
-    test.after(() => client.end(true))
-    await once(client, 'close')
+    after(() => client.end(true))
+    client.once('error', assert.fail)
+    await new Promise<void>((resolve) => client.once('close', () => resolve()))
     await allow(true)
-    await once(client, 'connect')
+    await new Promise<void>((resolve) => client.once('connect', () => resolve()))
   })
 })

