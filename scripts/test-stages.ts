@@ -15,7 +15,11 @@ export interface Stage {
 }
 
 /** Only when it is asked for, because it fetches older Nodes and installs the project three times: `npm test -- everything` does. */
-export const FRESH_MACHINES: Stage = { ...nodeTests('machine', 'e2e/machine/*.test.ts'), load: 1 }
+export const FRESH_MACHINES: Stage = {
+  ...nodeTests('machine', 'e2e/machine/*.test.ts'),
+  load: 1,
+  after: ['build'],
+}
 
 /** Kills, restarts and attacks whole portals. */
 const PROCESSES: Stage = { ...journeysOf('process'), name: 'processes', load: 1 }
@@ -30,8 +34,8 @@ export const IN_BROWSERS: readonly Stage[] = [PROCESSES, JOURNEYS]
 export const CHECKS: readonly Stage[] = [
   { name: 'build', command: ['npm', 'run', '--silent', 'build'], load: 1 },
   { name: 'lint', command: ['npm', 'run', '--silent', 'lint'], load: 2 },
-  FRESH_MACHINES,
   { name: 'format', command: ['npm', 'run', '--silent', 'format:check'], load: 1 },
+  FRESH_MACHINES,
   { name: 'types', command: ['npm', 'run', '--silent', 'types'], load: 2 },
   groupedTests('server', { load: 2 }),
   groupedTests('scripts'),

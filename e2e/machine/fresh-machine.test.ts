@@ -30,6 +30,7 @@ const MACHINES: readonly Setting[] = [
     folder: 'field watch',
     mode: 0o755,
     uid: isRoot ? NOBODY : undefined,
+    builds: true,
   },
   {
     what: 'root in a folder that others may not enter, with npm 10 on Node 20',

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, chown, cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -8,6 +9,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '../..')
+const DIST = join(ROOT, 'web/dist')
 const MINUTE = 60_000
 
 /** Debian and its relatives have a user for what should own nothing. */
@@ -23,6 +25,8 @@ export interface Machine {
   readonly mode: number
   /** Who installs and runs it; left out, we. */
   readonly uid?: number | undefined
+  /** Whether the web app is built there, too: otherwise it comes from here, if it is built here. */
+  readonly builds?: boolean
 }
 
 export interface Finished {
@@ -40,7 +44,7 @@ export interface FreshMachine {
   close(): Promise<void>
 }
 
-/** Programs by their versions, and a user's cache of packages, for all machines of a run. */
+/** Programs by their versions, for all machines of a run. */
 export async function openWorkshop(): Promise<{ folder: string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-workshop-'))
   await chmod(folder, 0o755)
@@ -48,21 +52,25 @@ export async function openWorkshop(): Promise<{ folder: string; close(): Promise
 }
 
 /** Puts a copy of the project on a machine that has an older Node, some npm, and nothing else of ours. */
-export async function openMachine(workshop: string, { node, npm, folder, mode, uid }: Machine): Promise<FreshMachine> {
+export async function openMachine(
+  workshop: string,
+  { node, npm, folder, mode, uid, builds = false }: Machine,
+): Promise<FreshMachine> {
   const base = await mkdtemp(join(tmpdir(), 'fieldwatch-machine-'))
   const project = join(base, folder)
   const home = join(base, 'home')
-  // Of each user: npm refuses what another has written.
-  const cache = join(workshop, uid === undefined ? 'cache' : `cache-${uid}`)
-  for (const path of [base, project, home, cache]) {
+  for (const path of [base, project, home]) {
     await mkdir(path, { recursive: true })
     await chmod(path, path === base ? mode : 0o755)
     if (uid !== undefined) await chown(path, uid, uid)
   }
   const user = uid === undefined ? {} : { uid, gid: uid }
   const path = await installPrograms(workshop, { node, npm })
-  const env = { ...(await settingsOfNpm()), HOME: home, PATH: `${path}:/usr/bin:/bin`, npm_config_cache: cache }
+  // npm refuses a cache that another user has written.
+  const settings = await settingsOfNpm(uid === undefined ? ['registry', 'cafile', 'cache'] : undefined)
+  const env = { ...settings, HOME: home, PATH: `${path}:/usr/bin:/bin` }
   await run('sh', ['-c', 'git -C "$0" archive HEAD | tar x -m --no-same-owner -C "$1"', ROOT, project])
+  if (!builds && existsSync(DIST)) await cp(DIST, join(project, 'web/dist'), { recursive: true })
   if (uid !== undefined) await run('chown', ['-R', `${uid}:${uid}`, project])
   const start = (command: string, parameters: readonly string[]): ChildProcess =>
     spawn(command, parameters, { ...user, cwd: project, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -78,10 +86,12 @@ export async function openMachine(workshop: string, { node, npm, folder, mode, u
 const OF_TESTS = /^(npm_|NODE_TEST|NODE_COMPILE_CACHE|FIELDWATCH_|DATABASE_URL|INIT_CWD)/
 
 /** Where npm gets packages from, as it is set up here; nothing else of the npm that runs us. */
-export async function settingsOfNpm(): Promise<Record<string, string | undefined>> {
+export async function settingsOfNpm(
+  names: readonly string[] = ['registry', 'cafile'],
+): Promise<Record<string, string | undefined>> {
   const ours = Object.entries(process.env).filter(([name]) => !OF_TESTS.test(name))
   const settings = await Promise.all(
-    ['registry', 'cafile'].map(async (name): Promise<[string, string]> => {
+    names.map(async (name): Promise<[string, string]> => {
       const { stdout } = await run('npm', ['config', 'get', name], { cwd: tmpdir(), env: Object.fromEntries(ours) })
       return [`npm_config_${name}`, stdout.trim()]
     }),
