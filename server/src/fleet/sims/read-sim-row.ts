@@ -56,6 +56,7 @@ export function readSimLine(
     if ('error' in read) errors.push(read.error)
     else {
       given[column.field] = read.value
+      if (column.field !== 'dataUsed' && column.field !== 'dataLimit') continue
       const size = ReadSize.safeParse({ field: column.field, written: text, bytes: read.value })
       if (size.success) sizes.push(size.data)
     }
