@@ -1,12 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Only violations are read, and the rule that reads style sheets is off. The rest of a look is left out. */
-const OPTIONS = { resultTypes: ['violations' as const], selectors: false, preload: { assets: ['media'] } }
-
 /** Expects that axe finds nothing on a page, or within the part of it that `within` selects. */
 export async function expectNoViolations(page: Page, { within }: { within?: string } = {}): Promise<void> {
-  const whole = new AxeBuilder({ page }).options(OPTIONS)
+  const whole = new AxeBuilder({ page })
   const builder = within === undefined ? whole : whole.include(within)
   // Only results of several frames are put together on a page of their own, which takes as long as looking.
   const { violations } = await builder.setLegacyMode(page.frames().length === 1).analyze()
