@@ -511,7 +511,7 @@ describe('the history of alerts', () => {
         assert.equal((await stateOf(watched))?.status, status)
         await release([watched])
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     )
   })
 
@@ -551,7 +551,7 @@ describe('the history of alerts', () => {
         await release([watched])
         owner = await signInWith(owner.email)
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     )
   })
 

@@ -221,7 +221,7 @@ describe('occurrences', () => {
         await events.run()
         await assertFound(unit, sent)
       }),
-      { numRuns: 60 },
+      { numRuns: 20 },
     )
   })
 

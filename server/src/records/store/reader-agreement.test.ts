@@ -127,7 +127,7 @@ describe('a reader of rows and chunks', () => {
           )
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 
