@@ -35,6 +35,8 @@ export const Rehearsal = z.object({
       messages: z.number(),
       /** It would have been triggered so often that the rest was not looked at: the figures are the least. */
       isCut: z.boolean(),
+      /** What the event table of the unit finds; null for a value and a silence. */
+      comparison: z.string().nullable(),
       /** Of the values; null where it is not known. */
       unitOfMeasure: z.string().nullable(),
       /** Of a silence: after how long the device counts as silent; null for a value. */
@@ -51,7 +53,7 @@ export const rehearseAlert = defineEndpoint(`POST ${API_BASE}/alerts/rehearsal`,
   scope: 'read',
   tag: 'alerts',
   summary:
-    'Try a condition, or a silence, on the last 30 days of some units: when and for how long it would have been triggered',
+    'Try a condition, a silence or an event table on the last 30 days of some units: when and for how long it would have been triggered',
   body: z
     .object({
       devices: z
@@ -61,6 +63,7 @@ export const rehearseAlert = defineEndpoint(`POST ${API_BASE}/alerts/rehearsal`,
       type: AlertType.default('value'),
       /** Of a silence null: the whole device. */
       source: SourceName.nullable().default(null),
+      event: AlertDraft.shape.event.default(null),
       condition: AlertCondition.nullable().default(null),
       clearLimit: z.number().nullable().default(null),
       forSeconds: z.number().int().min(0).max(604_800).default(0),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Pagination } from '../actions/actions.ts'
 import { AlertCondition, findClearLimitProblem } from './alert-conditions.ts'
+import { EventName } from '../events/events.ts'
 import { EXCLUDED_SOURCES } from '../telemetry/data.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
 import { AlertId, DataId, EntityId, SourceName, UserId, UtcTime } from '../api/ids.ts'
@@ -17,8 +18,11 @@ const DAY_SECONDS = 86_400
 /** Sources that the pickers of alerts do not offer. */
 export const ALERT_EXCLUDED_SOURCES: readonly string[] = [...EXCLUDED_SOURCES, 'Alert_Database']
 
-/** `value`: a number of a source satisfies a condition; `silence`: a unit, or one source of it, sends nothing. */
-export const ALERT_TYPES = ['value', 'silence'] as const
+/**
+ * `value`: a number of a source satisfies a condition; `silence`: a unit, or one source of it, sends nothing; `event`: an occurrence of an
+ * event table of the unit goes on.
+ */
+export const ALERT_TYPES = ['value', 'silence', 'event'] as const
 export const AlertType = z.enum(ALERT_TYPES)
 export type AlertType = z.infer<typeof AlertType>
 
@@ -37,13 +41,15 @@ const fields = {
   /** With whom it is shared: they get its messages, and change nothing. */
   viewers: z.array(UserId).max(MOST_PEOPLE),
   type: AlertType,
-  /** Of the units. A silence without one is that of the whole unit. */
+  /** Of the units. A silence without one is that of the whole unit. An event table names its own. */
   source: SourceName.nullable(),
+  /** The name of the event table, of which each unit has its own. */
+  event: EventName.nullable(),
   /** Of a value. */
   condition: AlertCondition.nullable(),
   /** Behind this limit a value has to fall back before the alert is OK again; null: behind that of the condition. */
   clearLimit: z.number().nullable(),
-  /** So long the condition has to hold before the alert is triggered. */
+  /** So long the condition has to hold, or the occurrence to go on, before the alert is triggered. */
   forSeconds: Seconds(7 * DAY_SECONDS),
   /** After how long a silence is one; null: learned from how often records come. */
   silentSeconds: z
@@ -81,10 +87,12 @@ export type AlertDraft = z.infer<typeof AlertDraft>
 
 /** What does not fit together in an alert, by field. */
 export function findAlertProblems(
-  draft: Pick<AlertDraft, 'type' | 'source' | 'condition' | 'clearLimit' | 'forSeconds' | 'silentSeconds'>,
+  draft: Pick<AlertDraft, 'type' | 'source' | 'event' | 'condition' | 'clearLimit' | 'forSeconds' | 'silentSeconds'>,
 ): Record<string, string> {
-  const { type, source, condition, clearLimit } = draft
+  const { type, source, event, condition, clearLimit } = draft
+  if (type === 'event') return findEventProblems(draft)
   const problems: Record<string, string> = {}
+  if (event !== null) problems['event'] = 'Only an alert on an event table has this.'
   if (type === 'silence') {
     if (condition !== null) problems['condition'] = 'A silence has no condition.'
     if (draft.forSeconds > 0) problems['forSeconds'] = 'A silence has a time of its own.'
@@ -98,6 +106,19 @@ export function findAlertProblems(
   return problems
 }
 
+/** The event table says which value is compared, and with what. */
+function findEventProblems(
+  draft: Pick<AlertDraft, 'source' | 'event' | 'condition' | 'clearLimit' | 'silentSeconds'>,
+): Record<string, string> {
+  const problems: Record<string, string> = {}
+  if (draft.event === null) problems['event'] = 'An event table is required.'
+  for (const field of ['source', 'condition', 'clearLimit'] as const) {
+    if (draft[field] !== null) problems[field] = 'The event table says this.'
+  }
+  if (draft.silentSeconds !== null) problems['silentSeconds'] = 'Only a silence has this.'
+  return problems
+}
+
 /** What is taken to be meant by what is left out of a new alert. */
 const STANDARDS = {
   description: '',
@@ -105,6 +126,7 @@ const STANDARDS = {
   viewers: [],
   type: 'value',
   source: null,
+  event: null,
   condition: null,
   clearLimit: null,
   forSeconds: 0,
@@ -132,6 +154,7 @@ const NewAlert = z
     viewers: fields.viewers.default([]),
     type: fields.type.default(STANDARDS.type),
     source: fields.source.default(STANDARDS.source),
+    event: fields.event.default(STANDARDS.event),
     condition: fields.condition.default(STANDARDS.condition),
     clearLimit: fields.clearLimit.default(STANDARDS.clearLimit),
     forSeconds: fields.forSeconds.default(STANDARDS.forSeconds),
@@ -166,6 +189,8 @@ export const AlertState = z.object({
   lastValue: z.number().nullable(),
   /** Of a silence: after how long the unit counts as silent; null until that is learned. */
   silentSeconds: z.number().nullable(),
+  /** What the event table of the unit finds, such as `room.temp > 20`; null for other alerts, and where the unit has no such table. */
+  comparison: z.string().nullable(),
   acknowledgedUTC: UtcTime.nullable(),
   acknowledgedBy: z.string().nullable(),
   comment: z.string().nullable(),
@@ -183,8 +208,11 @@ const AlertPerson = z.object({ id: UserId, name: z.string() })
 
 export const Alert = AlertDraft.safeExtend({
   id: AlertId,
-  /** Was checked when it was written. */
+  /** Were checked when they were written. */
   timeZone: z.string(),
+  event: z.string().nullable(),
+  /** What people call the event table. */
+  eventTitle: z.string().nullable(),
   /** Units in reach only. */
   devices: z.array(DataId),
   /** Owners and viewers. */

@@ -4,7 +4,7 @@ import { SourceName } from '../api/ids.ts'
 import { line } from '../text/text.ts'
 
 /** What can be deleted, and is asked for what depends on it. */
-export const DELETABLE_KINDS = ['source', 'unit', 'user', 'template', 'label', 'entity'] as const
+export const DELETABLE_KINDS = ['source', 'event table', 'unit', 'user', 'template', 'label', 'entity'] as const
 
 export const DEPENDANT_KINDS = [
   'alert',
@@ -51,15 +51,19 @@ const MOST_USERS = 100
 
 export const listDependants = defineEndpoint(`GET ${API_BASE}/dependants`, {
   tag: 'dependants',
-  summary: 'What depends on a source, unit, user, template, label or entity, and what deleting it does to each',
+  summary:
+    'What depends on a source, event table, unit, user, template, label or entity, and what deleting it does to each',
   query: z
     .object({
       kind: z.enum(DELETABLE_KINDS),
-      /** The dataID of a unit or of the unit of a source; otherwise an id. Of users several, separated by commas. */
+      /** The dataID of a unit, or of the unit of a source or an event table; otherwise an id. Of users several, separated by commas. */
       id: line(MOST_USERS * 65).min(1, 'An id is required.'),
       /** The name of a source. */
       source: SourceName.optional(),
+      /** The name of an event table. */
+      event: line(100).optional(),
     })
-    .refine(({ kind, source }) => (kind === 'source') === (source !== undefined), 'Name the source of a unit.'),
+    .refine(({ kind, source }) => (kind === 'source') === (source !== undefined), 'Name the source of a unit.')
+    .refine(({ kind, event }) => (kind === 'event table') === (event !== undefined), 'Name the event table of a unit.'),
   reply: envelope(z.object({ dependants: z.array(DependantGroup) })),
 })

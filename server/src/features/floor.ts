@@ -20,6 +20,7 @@ import { createAlertFeed } from './alerts/alert-feed.ts'
 import { registerAlertRoutes } from './alerts/alert-routes.ts'
 import { startAlertWork } from './alerts/alert-work.ts'
 import { createAlertCorrections } from './alerts/correct-alerts.ts'
+import { createAlertRestart } from './alerts/restart-followers.ts'
 import { registerSilenceRoutes } from './alerts/silence-routes.ts'
 import { registerUnsubscribeRoutes } from './alerts/unsubscribe-routes.ts'
 import { createWatchToo } from './alerts/watch-too.ts'
@@ -33,6 +34,7 @@ import { detachUnit } from './deletion/delete-unit.ts'
 import { registerDeletionRoutes } from './deletion/deletion-routes.ts'
 import { createDeletionWork } from './deletion/deletion-work.ts'
 import { createEndSourceDependants } from './deletion/end-source-dependants.ts'
+import { createEndTableFollowers } from './deletion/end-table-followers.ts'
 import { createEventConsumer } from './events/event-consumer.ts'
 import { registerEventRoutes } from './events/event-routes.ts'
 import { createEventStore } from './events/event-store.ts'
@@ -100,7 +102,8 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
   }
   const calculations = consume(createCalculationConsumer(background))
   const events = consume(createEventConsumer(background))
-  const eventTables = worker.add(createEventTableWork(background))
+  const tableFollowers = { ...createAlertRestart({ bus, reader }), end: createEndTableFollowers(parts) }
+  const eventTables = worker.add(createEventTableWork({ ...background, tableFollowers }))
   if (roles.has('worker')) worker.add(createImportWork({ ...background, pool: database.background.pool }))
   const deletions = worker.add(createDeletionWork({ ...background, deleteEntityPiece: createDeleteEntityPiece(parts) }))
   const requests = await startRequests({ ...background, unitDb: database.ingest.db }, stack)
@@ -143,7 +146,7 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
       registerRetentionRoutes(app, given)
       registerImportRoutes(app, { ...given, sourcesPerUnit: parts.ingest.sourcesPerUnit })
       registerCalculationRoutes(app, given)
-      registerEventRoutes(app, given)
+      registerEventRoutes(app, { ...given, tableFollowers })
       registerReportScheduleRoutes(app, { ...given, mails: parts.mailServer !== undefined })
       registerRequestRoutes(app, given)
       registerBatchRoutes(app, given)

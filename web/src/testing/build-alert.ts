@@ -17,6 +17,8 @@ export function buildAlert({ owners = ['ada'], viewers = [], ...parts }: Parts =
     entity: 'water',
     type: 'value',
     source: 'tank',
+    event: null,
+    eventTitle: null,
     condition: { field: 'temp', operator: 'greater than', constant: 8 },
     clearLimit: null,
     forSeconds: 0,

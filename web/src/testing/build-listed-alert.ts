@@ -14,6 +14,7 @@ export function buildAlertState(given: Partial<AlertState> = {}): AlertState {
     lastUTC: '2026-11-21T08:00:00.000Z',
     lastValue: 4.5,
     silentSeconds: null,
+    comparison: null,
     acknowledgedUTC: null,
     acknowledgedBy: null,
     comment: null,

@@ -2,6 +2,7 @@ import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { createFollowerStore } from '#records/arrivals/follower-store.ts'
+import { watchedValue } from './followed-table-store.ts'
 import { ALERTS, followerOf } from './follower.ts'
 
 /** An alert on one of its units. */
@@ -18,17 +19,27 @@ interface Ending {
   readonly by: UserId | undefined
 }
 
-/** Alerts whose source or unit is deleted. Use it in a transaction where something is changed. */
+/** Alerts whose source, event table or unit is deleted. Use it in a transaction where something is changed. */
 export function createAlertEndStore(db: Db) {
   const followers = createFollowerStore(db)
   return {
-    /** Those that watch a source of a unit. */
+    /** Those that watch a source of a unit, or follow an event table on it. */
     listOfSource: async (dataId: DataId, source: string): Promise<WatchingAlert[]> => {
       const { rows } = await sql<WatchingAlert>`
         select id as "alertId", data_id as "dataId", entity_id as entity, name
         from alert join alert_unit state on alert_id = alert.id
-        where data_id = ${dataId} and source = ${source} and state.ended_at is null
+        where data_id = ${dataId} and ${watchedValue(sql.ref('state.data_id')).source} = ${source} and state.ended_at is null
         order by lower(name), id`.execute(db)
+      return rows
+    },
+
+    /** Those that follow an event table of a unit. */
+    listOfTable: async (dataId: DataId, name: string): Promise<WatchingAlert[]> => {
+      const { rows } = await sql<WatchingAlert>`
+        select id as "alertId", data_id as "dataId", entity_id as entity, name
+        from alert join alert_unit state on alert_id = alert.id
+        where data_id = ${dataId} and event = ${name} and state.ended_at is null
+        order by lower(alert.name), id`.execute(db)
       return rows
     },
 

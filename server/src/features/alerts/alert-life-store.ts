@@ -8,6 +8,7 @@ import { fieldUnit } from '#platform/database/field-unit.ts'
 import type { Transition } from '#records/conditions/judge-reading.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { formatTime } from '#platform/time/format-time.ts'
+import { watchedValue } from './followed-table-store.ts'
 
 /** What a person does about an alert on some of its units. */
 export interface Deed {
@@ -36,8 +37,7 @@ export interface AskedHistory {
 
 const UNIT_OF_MEASURE = fieldUnit({
   dataId: sql.ref('change.data_id'),
-  source: sql.ref('alert.source'),
-  field: sql.ref('alert.field'),
+  ...watchedValue(sql.ref('change.data_id')),
 })
 
 /** The condition was changed after it, and may have been about another field before. */
@@ -128,11 +128,11 @@ export function createAlertLifeStore(db: Db) {
     noteChanged: async (
       alertId: AlertId,
       units: readonly { readonly dataId: DataId; readonly beginsAt: number }[],
-      { userId, now }: { readonly userId: UserId; readonly now: number },
+      { userId, now, comment = null }: { userId: UserId | undefined; now: number; comment?: string | null },
     ): Promise<void> => {
       await sql`
-        insert into alert_change (alert_id, data_id, happening, at, noted_at, user_id)
-        select ${alertId}, data_id, 'changed', begins_at, ${now}::bigint, ${userId} from unnest(
+        insert into alert_change (alert_id, data_id, happening, at, noted_at, user_id, comment)
+        select ${alertId}, data_id, 'changed', begins_at, ${now}::bigint, ${userId ?? null}, ${comment} from unnest(
           ${units.map(({ dataId }) => dataId)}::text[], ${units.map(({ beginsAt }) => beginsAt)}::bigint[]
         ) given (data_id, begins_at)`.execute(db)
     },

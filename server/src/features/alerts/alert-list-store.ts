@@ -8,6 +8,7 @@ import { fieldUnit } from '#platform/database/field-unit.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import { definitionOf } from './alert-store.ts'
+import { EVENT_TITLE, joinFollowed, watchedValue } from './followed-table-store.ts'
 import { followerOf } from './follower.ts'
 import { createSilenceStore } from './silence-store.ts'
 
@@ -35,6 +36,7 @@ export function createAlertListStore(db: Db) {
     list: async (asked: AskedAlerts): Promise<{ alerts: Alert[]; total: number }> => {
       const { rows } = await sql<AlertRow>`
         select alert.*, ${isHigh(asked.reach)} as is_high, ${unitOfMeasure(asked.reach)} as unit_of_measure,
+          ${EVENT_TITLE} as event_title,
           count(*) over () as total
         from alert where ${isListed(asked)}
         order by ${isHigh(asked.reach, asked.dataId)} desc, lower(alert.name), alert.id
@@ -60,7 +62,12 @@ export function createAlertListStore(db: Db) {
   }
 }
 
-type AlertRow = Selectable<Tables['alert']> & { is_high: boolean; unit_of_measure: string | null; total: number }
+type AlertRow = Selectable<Tables['alert']> & {
+  is_high: boolean
+  unit_of_measure: string | null
+  event_title: string | null
+  total: number
+}
 
 interface Parts {
   readonly states: ReadonlyMap<AlertId, AlertState[]>
@@ -87,7 +94,8 @@ function isHigh(reach: readonly EntityId[], dataId?: DataId): RawBuilder<unknown
 
 /** That of the first of its units that has one. An alert has up to a thousand, so only some are looked at. */
 function unitOfMeasure(reach: readonly EntityId[]): RawBuilder<unknown> {
-  const parts = { dataId: sql.ref('named.data_id'), source: sql.ref('alert.source'), field: sql.ref('alert.field') }
+  const dataId = sql.ref('named.data_id')
+  const parts = { dataId, ...watchedValue(dataId) }
   return sql`(
     select unit_of_measure from (
       select ${fieldUnit(parts)} as unit_of_measure from (
@@ -128,9 +136,11 @@ async function listStates(
           select max(to_at) from unit_maintenance work
           where work.data_id = unit.data_id and from_at <= ${now} and to_at > ${now}
         ) as maintained_until,
-        case when not named.active then 'deactivated' when alert.source = any (named.paused_sources) then 'paused' end as resting,
+        case when not named.active then 'deactivated' when coalesce(alert.source, followed.source) = any (named.paused_sources) then 'paused' end as resting,
+        followed.comparison,
         row_number() over (partition by alert_id order by unit.status = 'high' desc, lower(friendly_name), unit.data_id) as place
       from alert_unit unit join unit named using (data_id) join alert on alert.id = alert_id
+      ${joinFollowed(sql.ref('unit.data_id'))}
       left join app_user person on person.id = acknowledged_by and person.entity_id = any (${[...reach]})
       where alert_id = any (${[...ids]}) and ${inReach(reach)}
         ${dataId === undefined ? sql`` : sql`and unit.data_id = ${dataId}`}
@@ -154,6 +164,8 @@ type StateRow = Selectable<Tables['alert_unit']> &
     friendly_name: string
     by_name: string | null
     maintained_until: number | null
+    /** Of the event table that it follows. */
+    comparison: string | null
     resting: AlertState['resting']
   }
 
@@ -192,6 +204,7 @@ function alertOf(row: AlertRow, userId: UserId, parts: Parts): Alert {
     createdBy: row.created_by,
     status: row.is_high ? 'high' : 'ok',
     unitOfMeasure: row.unit_of_measure,
+    eventTitle: row.event_title,
     states: parts.states.get(row.id) ?? [],
     mine: mine === undefined ? 'none' : mine.owns ? 'owner' : 'viewer',
     unsubscribed: mine?.unsubscribed ?? false,
@@ -212,6 +225,7 @@ function stateOf(row: StateRow, lastHeard: ReadonlyMap<string, number | null>): 
     lastUTC: time(lastHeard.get(followerOf(row.alert_id, row.data_id)) ?? row.last_at),
     lastValue: row.last_value,
     silentSeconds: row.type === 'silence' ? (row.silent_seconds ?? usual) : null,
+    comparison: row.comparison,
     acknowledgedUTC: time(row.acknowledged_at),
     acknowledgedBy: row.by_name,
     comment: row.comment,

@@ -9,7 +9,9 @@ import { readsAsNumbers, type ListedTypes } from '#doors/ingest/field-types.ts'
 type Person = Pick<Caller, 'userId' | 'role' | 'reach'>
 
 /** An alert as far as it decides who may do what with it. */
-export interface JudgedAlert extends Pick<AlertDraft, 'source'> {
+export interface JudgedAlert {
+  /** All that it tells of. */
+  readonly sources: readonly string[]
   readonly entity: EntityId
   readonly people: readonly { readonly userId: UserId; readonly owns: boolean }[]
   readonly units: readonly { readonly inReach: boolean }[]
@@ -28,16 +30,11 @@ export function standingOf({ userId }: Pick<Person, 'userId'>, { people }: Judge
  * @throws DomainError alert/not-found
  */
 export function requireMaySee(person: Person, alert: JudgedAlert | undefined): asserts alert is JudgedAlert {
-  if (alert === undefined || !mayReadOf(person, alert)) throw new DomainError('alert/not-found')
+  if (alert === undefined || !mayRead(person, ...alert.sources)) throw new DomainError('alert/not-found')
   const isOfEntity = mayReach(person, alert.entity)
   if (isOfEntity && isAdmin(person)) return
   const isReached = isOfEntity || alert.units.some(({ inReach }) => inReach)
   if (!isReached || standingOf(person, alert) === 'none') throw new DomainError('alert/not-found')
-}
-
-/** Whether a person may learn the values that an alert watches. */
-function mayReadOf(person: Pick<Person, 'role'>, { source }: Pick<JudgedAlert, 'source'>): boolean {
-  return source === null || mayRead(person, source)
 }
 
 /**
@@ -73,6 +70,14 @@ export function requireInReach(
   if (!mayReach(person, entity)) throw new DomainError('entity/not-found')
   if (!devices.every((dataId) => reached.units.has(dataId))) throw new DomainError('unit/not-found')
   if (!people.every((userId) => reached.people.has(userId))) throw new DomainError('user/not-found')
+}
+
+/**
+ * Whether at least one of the units has the event table that is followed.
+ * @throws DomainError request/invalid
+ */
+export function requireKnownTable(tables: readonly unknown[]): void {
+  if (tables.length === 0) throw invalidField('event', 'None of the devices has this event table.')
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import {
   acknowledgeAlert as acknowledgeEndpoint,
   addMaintenance as addMaintenanceEndpoint,
@@ -9,12 +8,12 @@ import {
   removeMaintenance as removeMaintenanceEndpoint,
   snoozeAlert as snoozeEndpoint,
 } from '@fieldwatch/contract/alerts/alert-history'
-import { type AlertCondition, boundOf } from '@fieldwatch/contract/alerts/alert-conditions'
-import { comparisonOf } from '@fieldwatch/contract/calculations/conditions'
-import type { SourceName } from '@fieldwatch/contract/api/ids'
+import { boundOf } from '@fieldwatch/contract/alerts/alert-conditions'
+import { comparisonOf, type ValueCondition } from '@fieldwatch/contract/calculations/conditions'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { bandsOf, joinBands } from '#records/conditions/bands.ts'
 import { formatTime } from '#platform/time/format-time.ts'
-import { rehearseAlert as rehearseEndpoint, type Rehearsal } from '@fieldwatch/contract/alerts/alert-rehearsal'
+import { rehearseAlert as rehearseEndpoint } from '@fieldwatch/contract/alerts/alert-rehearsal'
 import { listTriggeredUnits } from '@fieldwatch/contract/alerts/alert-triggered'
 import {
   createAlert as createEndpoint,
@@ -26,7 +25,6 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { untilGone } from '#platform/http/until-gone.ts'
 import { requireMayRead } from '#records/store/source-policy.ts'
-import type { RecordReader } from '#records/store/record-reader.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
@@ -38,14 +36,13 @@ import { acknowledgeAlert, addMaintenance, removeMaintenance, snoozeAlert } from
 import { createAlertLifeStore } from './alert-life-store.ts'
 import { createAlertListStore } from './alert-list-store.ts'
 import { requireMayChange, requireMaySee } from './alert-policy.ts'
-import { createAlertStore } from './alert-store.ts'
-import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
+import { type AlertDefinition, createAlertStore } from './alert-store.ts'
+import { createFollowedTableStore } from './followed-table-store.ts'
 import { findNoData } from './find-no-data.ts'
-import { rehearseSilence } from './rehearse-silence.ts'
-import { createSilenceStore, type ListenedUnit } from './silence-store.ts'
+import { createSilenceStore } from './silence-store.ts'
 import { type ChangeParts, createAlert, judgedOf, removeAlert, subscribe, updateAlert } from './change-alerts.ts'
 import { createNotificationStore } from './notification-store.ts'
-import { rehearseAlert } from './rehearse-alert.ts'
+import { prepareRehearsal } from './prepare-rehearsal.ts'
 import { formatPosition, readPosition } from '#platform/http/page-position.ts'
 
 interface Parts extends ChangeParts {
@@ -67,45 +64,15 @@ export function registerAlertRoutes(app: FastifyInstance, parts: Parts): void {
 function registerRehearsal(app: FastifyInstance, { db, reader, clock }: Parts): void {
   const gate = createReadGate(REHEARSALS)
   addRoute(app, rehearseEndpoint, async ({ body, caller, reply }) => {
-    const { devices, source } = body
-    const dataIds = [...new Set(devices)]
-    if (source !== null) requireMayRead(caller, source)
+    const dataIds = [...new Set(body.devices)]
+    if (body.source !== null) requireMayRead(caller, body.source)
     const inReach = await createUnitStore(db).listInReach(dataIds, caller.reach)
     if (inReach.size < dataIds.length) throw new DomainError('unit/not-found')
-    const listened = await createSilenceStore(db).listListened(dataIds, source)
-    const known = new Map(listened.map((unit) => [unit.dataId, unit]))
-    const units = dataIds.flatMap((dataId) => known.get(dataId) ?? [])
     const signal = untilGone(reply)
-    const common = { intervalMs: body.interval * 1_000, now: clock(), signal }
-    const rehearse = await prepareRehearsal(db, reader, units, { ...body, ...common })
+    const asked = { ...body, dataIds, caller, intervalMs: body.interval * 1_000, now: clock(), signal }
+    const rehearse = await prepareRehearsal(db, reader, asked)
     return gate.run({ person: caller.userId, signal }, async () => success(await rehearse()))
   })
-}
-
-interface Rehearsed {
-  readonly intervalMs: number
-  readonly now: number
-  readonly signal: AbortSignal
-}
-
-/** What is tried out: a condition on a value, or a silence. */
-async function prepareRehearsal(
-  db: Db,
-  reader: RecordReader,
-  units: readonly ListenedUnit[],
-  asked: BodyOf<typeof rehearseEndpoint> & Rehearsed,
-): Promise<() => Promise<Rehearsal>> {
-  const { source, condition, clearLimit, silentSeconds, graceSeconds, forSeconds, intervalMs, now, signal } = asked
-  if (source === null || condition === null) {
-    const silentMs = silentSeconds === null ? undefined : silentSeconds * 1_000
-    const silence = { units, silentMs, graceMs: graceSeconds * 1_000, intervalMs, now, signal }
-    return () => rehearseSilence(reader, silence)
-  }
-  const dataIds = units.map(({ dataId }) => dataId)
-  const measures = await createFieldUnitStore(db).list({ dataIds, source, field: condition.field })
-  const measured = units.map((unit) => ({ ...unit, unitOfMeasure: measures.get(unit.dataId) ?? null }))
-  const value = { units: measured, condition, clearLimit: clearLimit ?? undefined, forSeconds, intervalMs, now, signal }
-  return () => rehearseAlert(reader, value)
 }
 
 function registerAlerts(app: FastifyInstance, parts: Parts): void {
@@ -167,18 +134,17 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
     if (alert === undefined || isWatched !== true) throw new DomainError('unit/not-found')
     const to = Math.max(from, Math.min(endDate, parts.clock()))
     const turns = await createAlertLifeStore(parts.reads).listTurns({ alertId, dataId, from, to })
-    const { name, source, condition } = alert.definition
+    const { name } = alert.definition
+    const watched = await findWatched(parts.reads, alert.definition, dataId)
     const bands = joinBands(bandsOf(turns, { from, to }), Math.max(1, (endDate - from) / width))
-    const [unit] = await createSilenceStore(parts.reads).listListened([dataId], source)
+    const [unit] = await createSilenceStore(parts.reads).listListened([dataId], watched?.source ?? null)
     const times = { from, to, now: parts.clock(), width }
     // Of a silence all that is shaded is without data.
     const noData =
-      condition === null
-        ? []
-        : await findNoData(parts.reader, unit?.sources ?? [], { ...times, field: condition.field })
+      watched === undefined ? [] : await findNoData(parts.reader, unit?.sources ?? [], { ...times, ...watched })
     return success({
       name,
-      comparison: comparisonAt(source, condition, turns.findLast(({ limit }) => limit !== null)?.limit ?? undefined),
+      comparison: comparisonAt(watched, turns.findLast(({ limit }) => limit !== null)?.limit ?? undefined),
       bands: bands.map(({ from: start, to: end, count }) => ({
         startUTC: formatTime(start),
         endUTC: formatTime(end),
@@ -227,15 +193,27 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
   })
 }
 
+interface WatchedValue extends ValueCondition {
+  /** Of an event table. */
+  readonly gapMs?: number
+}
+
+/** What an alert compares on a unit; undefined for a silence, and where the unit has no such event table. */
+async function findWatched(
+  db: Db,
+  { source, condition, event }: AlertDefinition,
+  dataId: DataId,
+): Promise<WatchedValue | undefined> {
+  if (event !== null) {
+    const table = await createFollowedTableStore(db).find(dataId, event)
+    return table && { source: table.source, field: table.field, ...table.bound, gapMs: table.gapMs }
+  }
+  return source === null || condition === null ? undefined : { source, field: condition.field, ...boundOf(condition) }
+}
+
 /** The condition with the limit that held then, where that is known. */
-function comparisonAt(
-  source: SourceName | null,
-  condition: AlertCondition | null,
-  limit: number | undefined,
-): string | null {
-  if (source === null || condition === null) return null
-  const { field, operator, constant } = condition
-  return comparisonOf({ source, field, ...boundOf({ operator, constant: limit ?? constant }) })
+function comparisonAt(watched: WatchedValue | undefined, limit: number | undefined): string | null {
+  return watched === undefined ? null : comparisonOf({ ...watched, constant: limit ?? watched.constant })
 }
 
 function registerMaintenance(app: FastifyInstance, parts: Parts): void {

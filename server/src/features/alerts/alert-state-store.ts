@@ -1,10 +1,12 @@
-import type { AlertOperator } from '@fieldwatch/contract/alerts/alert-conditions'
+import { boundOf } from '@fieldwatch/contract/alerts/alert-conditions'
 import type { AlertStatus, AlertType } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { Bound } from '@fieldwatch/contract/calculations/conditions'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Transition } from '#records/conditions/judge-reading.ts'
+import { joinFollowed } from './followed-table-store.ts'
 import { RESTS } from './rest-store.ts'
 import { IS_HEARD_AGAIN } from './silence-store.ts'
 import type { UnitState } from './unit-state.ts'
@@ -18,10 +20,11 @@ export interface ClaimedState {
   readonly type: AlertType
   readonly source: SourceName | undefined
   readonly field: string
-  readonly operator: AlertOperator
-  readonly constant: number
+  readonly bound: Bound
   readonly clearLimit: number | undefined
   readonly forSeconds: number
+  /** Of an event table: a longer silence ends an occurrence. */
+  readonly gapMs: number
   readonly intervalMs: number
 }
 
@@ -53,17 +56,20 @@ export function createAlertStateStore(db: Db) {
         select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
         from unnest(${of.map(({ alertId }) => alertId)}::text[], ${of.map(({ dataId }) => dataId)}::text[])
           given (alert_id, data_id)
-        join alert_unit state using (alert_id, data_id) join alert on alert.id = alert_id
-        order by alert_id, data_id for update of state`.execute(db)
+        join alert_unit state using (alert_id, data_id) join alert on alert.id = alert_id ${FOLLOWED}
+        order by alert_id, state.data_id for update of state`.execute(db)
       return rows.map(claimedOf)
     },
 
-    /** Those of a type that have something to do by now and that nobody has, the oldest first. */
-    claimDue: async (type: AlertType, now: number, limit: number): Promise<ClaimedState[]> => {
+    /** Silences, or the others, that have something to do by now and that nobody has, the oldest first. */
+    claimDue: async (
+      now: number,
+      { silences, limit }: { silences: boolean; limit: number },
+    ): Promise<ClaimedState[]> => {
       const { rows } = await sql<StateRow>`
         select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
-        from alert_unit state join alert on alert.id = alert_id join unit on unit.data_id = state.data_id
-        where alert.type = ${type} and state.due_at <= ${now} and not ${RESTS}
+        from alert_unit state join alert on alert.id = alert_id join unit on unit.data_id = state.data_id ${FOLLOWED}
+        where (alert.type = 'silence') = ${silences} and state.due_at <= ${now} and not ${RESTS}
         order by state.due_at limit ${limit} for update of state skip locked`.execute(db)
       return rows.map(claimedOf)
     },
@@ -76,9 +82,9 @@ export function createAlertStateStore(db: Db) {
       const { alertId = '', dataId = '' } = after ?? {}
       const { rows } = await sql<StateRow>`
         select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
-        from alert_unit state join alert on alert.id = alert_id
-        where ${HAS_CORRECTION} and (alert_id, data_id) > (${alertId}, ${dataId})
-        order by alert_id, data_id limit 1 for update of state skip locked`.execute(db)
+        from alert_unit state join alert on alert.id = alert_id ${FOLLOWED}
+        where ${HAS_CORRECTION} and (alert_id, state.data_id) > (${alertId}, ${dataId})
+        order by alert_id, state.data_id limit 1 for update of state skip locked`.execute(db)
       return rows[0] && claimedOf(rows[0])
     },
 
@@ -86,7 +92,7 @@ export function createAlertStateStore(db: Db) {
     claimHeardAgain: async (now: number, limit: number): Promise<ClaimedState[]> => {
       const { rows } = await sql<StateRow>`
         select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
-        from alert_unit state join alert on alert.id = alert_id join unit on unit.data_id = state.data_id
+        from alert_unit state join alert on alert.id = alert_id join unit on unit.data_id = state.data_id ${FOLLOWED}
         where alert.type = 'silence' and state.status = 'high' and (state.due_at is null or state.due_at > ${now})
           and ${IS_HEARD_AGAIN} and not ${RESTS}
         limit ${limit} for update of state skip locked`.execute(db)
@@ -97,13 +103,15 @@ export function createAlertStateStore(db: Db) {
     saveSeen: async (states: readonly UnitState[]): Promise<void> => {
       if (states.length === 0) return
       await sql`
-        update alert_unit set last_at = given.last_at, last_value = given.last_value, ahead_until = given.ahead_until
+        update alert_unit set last_at = given.last_at, last_value = given.last_value, ahead_until = given.ahead_until,
+          held_at = given.held_at
         from unnest(
           ${states.map(({ alertId }) => alertId)}::text[], ${states.map(({ dataId }) => dataId)}::text[],
           ${states.map(({ lastAt }) => lastAt ?? null)}::bigint[],
           ${states.map(({ lastValue }) => lastValue ?? null)}::float8[],
-          ${states.map(({ aheadUntil }) => aheadUntil ?? null)}::bigint[]
-        ) given (alert_id, data_id, last_at, last_value, ahead_until)
+          ${states.map(({ aheadUntil }) => aheadUntil ?? null)}::bigint[],
+          ${states.map(({ heldAt }) => heldAt ?? null)}::bigint[]
+        ) given (alert_id, data_id, last_at, last_value, ahead_until, held_at)
         where alert_unit.alert_id = given.alert_id and alert_unit.data_id = given.data_id`.execute(db)
     },
 
@@ -113,7 +121,7 @@ export function createAlertStateStore(db: Db) {
         update alert_unit set
           status = given.status, at = given.at, value = given.value, changed_at = given.changed_at,
           last_at = given.last_at, last_value = given.last_value, ahead_until = given.ahead_until, pending_at = given.pending_at,
-          pending_received_at = given.pending_received_at, pending_value = given.pending_value,
+          pending_received_at = given.pending_received_at, pending_value = given.pending_value, held_at = given.held_at,
           correction = given.correction, due_at = given.due_at,
           told = given.told, told_at = given.told_at, window_from = given.window_from, sent = given.sent,
           held = given.held, snoozed_until = given.snoozed_until,
@@ -123,6 +131,7 @@ export function createAlertStateStore(db: Db) {
         from json_to_recordset(${JSON.stringify(states.map(rowOf))}::json) given (
           alert_id text, data_id text, status text, at bigint, value float8, changed_at bigint, last_at bigint,
           last_value float8, ahead_until bigint, pending_at bigint, pending_received_at bigint, pending_value float8,
+          held_at bigint,
           correction jsonb, due_at bigint,
           told text, told_at bigint, window_from bigint, sent int, held int, snoozed_until bigint, acknowledged boolean
         )
@@ -180,8 +189,11 @@ export function createAlertStateStore(db: Db) {
 }
 
 const COLUMNS = sql`
-  state.*, alert.type, alert.source, alert.field, alert.operator, alert.constant, alert.clear_limit, alert.for_seconds,
-  alert.interval_seconds`
+  state.*, alert.type, coalesce(alert.source, followed.source) as source, coalesce(alert.field, followed.field) as field,
+  alert.operator, followed.operator as followed_operator, coalesce(alert.constant, followed.constant) as constant,
+  followed.gap_ms, followed.start_at, alert.clear_limit, alert.for_seconds, alert.interval_seconds`
+
+const FOLLOWED = joinFollowed(sql.ref('state.data_id'))
 
 /** What is later than all that was judged waits until that is no longer so. */
 export const HAS_CORRECTION = sql<boolean>`(
@@ -199,7 +211,13 @@ type StateRow = Selectable<Tables['alert_unit']> &
   Pick<
     Selectable<Tables['alert']>,
     'type' | 'source' | 'field' | 'operator' | 'constant' | 'clear_limit' | 'for_seconds' | 'interval_seconds'
-  > & { maintained_until: number | null }
+  > & {
+    maintained_until: number | null
+    /** Of the event table. */
+    followed_operator: Bound['operator'] | null
+    gap_ms: number | null
+    start_at: number | null
+  }
 
 interface ChangeRow {
   id: number
@@ -215,17 +233,22 @@ function knownOf({ id, happening, at, value }: ChangeRow): KnownChange {
 function claimedOf(row: StateRow): ClaimedState {
   return {
     state: stateOf(row),
-    beginsAt: row.begins_at,
+    beginsAt: Math.max(row.begins_at, row.start_at ?? 0),
     rests: row.rested_at !== null,
     type: row.type,
     source: row.source ?? undefined,
     field: row.field ?? '',
-    operator: row.operator ?? 'equal',
-    constant: row.constant ?? 0,
+    bound: boundOfRow(row),
     clearLimit: row.clear_limit ?? undefined,
     forSeconds: row.for_seconds,
+    gapMs: row.gap_ms ?? Infinity,
     intervalMs: row.interval_seconds * 1_000,
   }
+}
+
+function boundOfRow({ operator, followed_operator: ofTable, constant }: StateRow): Bound {
+  if (ofTable !== null) return { operator: ofTable, constant: constant ?? 0 }
+  return boundOf({ operator: operator ?? 'equal', constant: constant ?? 0 })
 }
 
 function stateOf(row: StateRow): UnitState {
@@ -235,6 +258,7 @@ function stateOf(row: StateRow): UnitState {
     dataId: row.data_id,
     status: row.status,
     pending: at === null || receivedAt === null || value === null ? undefined : { at, receivedAt, value },
+    heldAt: row.held_at ?? undefined,
     at: row.at ?? undefined,
     value: row.value ?? undefined,
     changedAt: row.changed_at,
@@ -271,6 +295,7 @@ function rowOf(state: UnitState) {
     pending_at: pending?.at,
     pending_received_at: pending?.receivedAt,
     pending_value: pending?.value,
+    held_at: state.heldAt,
     correction: state.correction,
     due_at: state.dueAt,
     told: pace.told,

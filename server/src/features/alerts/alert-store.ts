@@ -1,16 +1,18 @@
 import type { AlertDraft } from '@fieldwatch/contract/alerts/alerts'
-import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { AlertId, DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Beginning } from './beginning.ts'
+import { toldSources } from './followed-table-store.ts'
 import { ALERTS, followerOf } from './follower.ts'
 
 /** What of an alert says when it is triggered: with another one it begins anew. */
 export const RULE_FIELDS = [
   'type',
   'source',
+  'event',
   'condition',
   'clearLimit',
   'forSeconds',
@@ -41,12 +43,16 @@ export interface StoredAlert {
   readonly definition: AlertDefinition
   readonly people: readonly AlertPerson[]
   readonly units: readonly AlertUnit[]
+  /** All that it tells of. */
+  readonly sources: readonly string[]
   readonly version: number
 }
 
 /** A unit that is watched from a moment on. */
 export interface WatchedUnit extends Beginning {
   readonly dataId: DataId
+  /** Whose records are judged as they arrive; undefined: none, or not known yet. */
+  readonly source: SourceName | undefined
 }
 
 export type AlertStore = ReturnType<typeof createAlertStore>
@@ -62,13 +68,16 @@ export function createAlertStore(db: Db) {
       .select(['user_id as userId', 'entity_id as entity', 'owns', 'unsubscribed'])
       .where('alert_id', '=', id)
       .execute()
-    const { rows } = await sql<{ data_id: DataId; in_reach: boolean; ended: boolean }>`
-        select data_id, ended_at is not null as ended, exists (
+    const { rows } = await sql<{ data_id: DataId; in_reach: boolean; ended: boolean; sources: string[] }>`
+        select data_id, alert_unit.ended_at is not null as ended, exists (
           select from unit_entity where unit_entity.data_id = alert_unit.data_id and entity_id = any (${[...reach]})
-        ) as in_reach
-        from alert_unit where alert_id = ${id} order by data_id`.execute(db)
+        ) as in_reach, ${toldSources(sql.ref('alert_unit.data_id'))} as sources
+        from alert_unit join alert on alert.id = alert_id where alert_id = ${id} order by data_id`.execute(db)
     const units = rows.map(({ data_id: dataId, in_reach: inReach, ended }) => ({ dataId, inReach, ended }))
-    return { id, definition: definitionOf(row), people, units, version: row.version }
+    const sources = [
+      ...new Set([...(row.source === null ? [] : [row.source]), ...rows.flatMap((unit) => unit.sources)]),
+    ]
+    return { id, definition: definitionOf(row), people, units, sources, version: row.version }
   }
   return {
     /** Undefined when there is none. */
@@ -123,7 +132,7 @@ export function createAlertStore(db: Db) {
 
     /** Begins to watch units, anew where it does already. `dueAt`: when to look without a record. */
     watch: async (
-      { id, source, type }: { id: AlertId } & Pick<AlertDefinition, 'source' | 'type'>,
+      id: AlertId,
       units: readonly WatchedUnit[],
       { now, dueAt }: { now: number; dueAt: number | undefined },
     ): Promise<void> => {
@@ -141,9 +150,9 @@ export function createAlertStore(db: Db) {
           ${units.map(({ last }) => last?.at ?? null)}::bigint[],
           ${units.map(({ last }) => last?.value ?? null)}::float8[]
         ) given (data_id, begins_at, ahead_until, last_at, last_value)`.execute(db)
-      for (const dataId of dataIds) {
+      for (const { dataId, source } of units) {
         const follower = followerOf(id, dataId)
-        if (type === 'silence' || source === null) await followers.unfollow(ALERTS, follower)
+        if (source === undefined) await followers.unfollow(ALERTS, follower)
         else await followers.follow({ consumer: ALERTS, id: follower, dataId, sources: [source], from: 'now' })
       }
     },
@@ -217,6 +226,7 @@ export function definitionOf(row: Selectable<Tables['alert']>): AlertDefinition 
     entity: row.entity_id,
     type: row.type,
     source: row.source,
+    event: row.event,
     condition: field === null || operator === null || constant === null ? null : { field, operator, constant },
     clearLimit: row.clear_limit,
     forSeconds: row.for_seconds,
@@ -235,6 +245,7 @@ function columnsOf(definition: AlertDefinition): Omit<Insertable<Tables['alert']
     description: definition.description,
     type: definition.type,
     source: definition.source,
+    event: definition.event,
     field: condition?.field ?? null,
     operator: condition?.operator ?? null,
     constant: condition?.constant ?? null,

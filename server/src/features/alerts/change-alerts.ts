@@ -14,23 +14,16 @@ import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createAlertLifeStore } from './alert-life-store.ts'
-import {
-  requireInReach,
-  requireKnownValue,
-  requireMayChange,
-  requireMaySee,
-  requireMayWatch,
-  standingOf,
-} from './alert-policy.ts'
+import { requireInReach, requireMayChange, requireMaySee, requireMayWatch, standingOf } from './alert-policy.ts'
 import {
   type AlertDefinition,
   type AlertStore,
   createAlertStore,
   RULE_FIELDS,
   type StoredAlert,
-  type WatchedUnit,
 } from './alert-store.ts'
-import { beginningOf } from './beginning.ts'
+import { beginWith } from './begin-with.ts'
+import { createFollowedTableStore } from './followed-table-store.ts'
 import { ALERTS } from './follower.ts'
 import { createNotificationReachStore } from './notification-reach-store.ts'
 
@@ -73,10 +66,10 @@ export async function createAlert(parts: ChangeParts, { caller, address }: Asker
     const store = createAlertStore(tx)
     await requireReached(tx, store, caller, { entity: definition.entity, devices, people: [...owners, ...viewers] })
     if ((await store.countOf(definition.entity)) >= MOST_ALERTS) throw new DomainError('alert/too-many')
-    const units = await beginWith(parts, store, definition, devices, now)
+    const units = await beginWith(parts, tx, definition, devices, { now, caller })
     await store.create(id, definition, caller.userId, now)
     await store.setPeople(id, owners, viewers)
-    await store.watch({ id, ...definition }, units, { now, dueAt: dueOf(definition, now) })
+    await store.watch(id, units, { now, dueAt: dueOf(definition, now) })
     await record(tx, { caller, address }, { id, now, action: 'create alert', entity: definition.entity, after: draft })
   })
   tell(parts, id)
@@ -134,16 +127,16 @@ export async function changeAlert(
   if (definition.entity !== before.definition.entity && (await store.countOf(definition.entity)) >= MOST_ALERTS)
     throw new DomainError('alert/too-many')
   const isOther = RULE_FIELDS.some((field) => !same(definition[field], before.definition[field]))
-  const revived = await listRevived(store, before, definition)
+  const revived = await listRevived(tx, before, definition)
   const anew = isOther ? devices : devices.filter((dataId) => !unitsBefore.includes(dataId) || revived.includes(dataId))
-  const units = await beginWith(parts, store, definition, anew, now, { judged: isOther ? devices : anew })
+  const units = await beginWith(parts, tx, definition, anew, { now, caller, judged: isOther ? devices : anew })
   await store.update(id, definition)
   await store.setPeople(id, people.owners, people.viewers)
   await store.unwatch(
     id,
     unitsBefore.filter((dataId) => !devices.includes(dataId)),
   )
-  await store.watch({ id, ...definition }, units, { now, dueAt: dueOf(definition, now) })
+  await store.watch(id, units, { now, dueAt: dueOf(definition, now) })
   const again = units.filter(({ dataId }) => unitsBefore.includes(dataId))
   await createAlertLifeStore(tx).noteChanged(id, again, { userId: caller.userId, now })
   if (!isOther && definition.interval !== before.definition.interval) await store.lookAgain(id, now)
@@ -210,8 +203,8 @@ export async function subscribe(
 /** What of an alert decides who may do what. */
 export function judgedOf(alert: StoredAlert | undefined) {
   if (alert === undefined) return undefined
-  const { entity, source } = alert.definition
-  return { entity, source, people: alert.people, units: alert.units }
+  const { people, units, sources } = alert
+  return { entity: alert.definition.entity, sources, people, units }
 }
 
 async function requireReached(
@@ -225,35 +218,13 @@ async function requireReached(
   requireInReach(caller, named, { units, people })
 }
 
-/** A silence is judged by the clock alone. */
-const SILENCE = { aheadUntil: undefined, last: undefined }
-
-/** From which moment on each unit is watched. */
-async function beginWith(
-  { reader }: Pick<ChangeParts, 'reader'>,
-  store: AlertStore,
-  definition: AlertDefinition,
-  devices: readonly DataId[],
-  now: number,
-  { judged = devices }: { judged?: readonly DataId[] } = {},
-): Promise<WatchedUnit[]> {
-  const { source, condition } = definition
-  const sources = source === null ? [] : await store.listSourceKeys(devices, source)
-  if (judged.length > 0) requireKnownValue(definition, sources)
-  if (definition.type === 'silence') return devices.map((dataId) => ({ dataId, beginsAt: now, ...SILENCE }))
-  const newest = await reader.readLatest(sources.map(({ key }) => key))
-  const keys = new Map(sources.map(({ dataId, key }) => [dataId, key]))
-  return devices.map((dataId) => {
-    const key = keys.get(dataId)
-    return { dataId, ...beginningOf(key === undefined ? undefined : newest.get(key), condition?.field, now) }
-  })
-}
-
-/** Units with which the alert ended and that have its source again. */
-async function listRevived(store: AlertStore, before: StoredAlert, { source }: AlertDefinition): Promise<DataId[]> {
+/** Units with which the alert ended and that have its source or its event table again. */
+async function listRevived(tx: Db, before: StoredAlert, { source, event }: AlertDefinition): Promise<DataId[]> {
   const ended = before.units.flatMap((unit) => (unit.ended ? [unit.dataId] : []))
-  if (ended.length === 0 || source === null) return []
-  return (await store.listSourceKeys(ended, source)).map(({ dataId }) => dataId)
+  if (ended.length === 0) return []
+  if (event !== null) return (await createFollowedTableStore(tx).list(ended, event)).map(({ dataId }) => dataId)
+  if (source === null) return []
+  return (await createAlertStore(tx).listSourceKeys(ended, source)).map(({ dataId }) => dataId)
 }
 
 /** A silence is looked at by the clock, first at once. */

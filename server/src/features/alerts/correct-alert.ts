@@ -3,7 +3,7 @@ import type { ConditionState, Reading, Transition } from '#records/conditions/ju
 import { readReadings } from '#records/conditions/read-readings.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { AlertStateStore, ClaimedState } from './alert-state-store.ts'
-import { conditionOf, type LastChange, lastChangeOf, pendingOf, statusOf, type UnitState } from './unit-state.ts'
+import { conditionOf, type LastChange, lastChangeOf, statusOf, storedCondition, type UnitState } from './unit-state.ts'
 
 export interface CorrectingWork {
   readonly reader: RecordReader
@@ -52,8 +52,11 @@ export async function correctAlert(
   const changes = { kept, added, removed: removed.flatMap(({ id }) => id ?? []) }
   const correction = rest ?? (open.to > lastAt ? { from: lastAt + 1, to: open.to } : undefined)
   if (rest !== undefined) {
-    const pending = pendingOf(judged.state)
-    return { state: { ...seen, pending, correction }, told: lastChangeOf(transitions), ...changes }
+    return {
+      state: { ...seen, ...storedCondition(judged.state, seen), correction },
+      told: lastChangeOf(transitions),
+      ...changes,
+    }
   }
   const evaluation = state ?? judged.state
   const heard = state !== undefined && open.to === lastAt ? evaluation : judged.state
@@ -126,11 +129,12 @@ function afterCorrection(
   { evaluation, heard, last, kept, added }: Found,
 ): { state: UnitState; told: LastChange | undefined } {
   const status = statusOf(evaluation.status === 'on')
-  const pending = pendingOf(evaluation)
+  const { pending, heldAt } = storedCondition(evaluation, seen)
   const { at, value } = last
   const isOther = status !== seen.status
   const state = {
     ...seen,
+    heldAt,
     // A condition that holds since before is counted from when it was found to.
     pending: pending && { ...pending, receivedAt: claimed.state.pending?.receivedAt ?? now },
     ...(!isOther && added.includes(last) ? { at, value } : {}),

@@ -9,18 +9,20 @@ import { usualGapOf } from './watch-silence.ts'
 interface AskedNoData extends TimeRange {
   readonly field: string
   readonly now: number
+  /** A longer time without a number is without data; left out or endless: longer than is usual for the source. */
+  readonly gapMs?: number
   /** Of the drawing, in columns. */
   readonly width: number
 }
 
-/** The times in which a field had no number for longer than is usual for its source, for a drawing. */
+/** The times in which a field had no number for longer than a gap, for a drawing. */
 export async function findNoData(
   reader: RecordReader,
   sources: ListenedUnit['sources'],
-  { width, ...range }: AskedNoData,
+  { width, gapMs: given = Infinity, ...range }: AskedNoData,
 ): Promise<{ startUTC: string; endUTC: string }[]> {
   if (range.from >= range.to) return []
-  const gapMs = await usualGapOf(reader, sources)
+  const gapMs = given === Infinity ? await usualGapOf(reader, sources) : given
   const gaps = await findGaps(reader, sources[0]?.key, { ...range, gapMs })
   const drawn = joinBands(
     gaps.map((gap) => ({ ...gap, count: 1 })),

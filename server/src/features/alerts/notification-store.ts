@@ -14,7 +14,8 @@ import { fieldUnit } from '#platform/database/field-unit.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import type { Position } from '#platform/http/page-position.ts'
-import type { MeasuredUnit, ToldUnit } from './write-message.ts'
+import { EVENT_TITLE, watchedValue } from './followed-table-store.ts'
+import type { MeasuredUnit, ToldEvent, ToldUnit } from './write-message.ts'
 
 /** Channels of people; a webhook is of an entity. */
 export type PersonalChannel = Exclude<NotificationChannel, 'webhook'>
@@ -93,7 +94,8 @@ export function createNotificationStore(db: Db) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db)
       const { rows } = await sql<DueRow>`
         select notification.*, alert.name, alert.type, alert.description, alert.source, alert.field, alert.operator,
-          alert.constant, alert.time_zone, first_name, time_format, ${UNITS_OF_MEASURE} as units_of_measure
+          alert.constant, alert.for_seconds, ${TOLD_EVENT} as event, alert.time_zone, first_name, time_format,
+          ${UNITS_OF_MEASURE} as units_of_measure
         from alert_notification notification join alert on alert.id = alert_id left join app_user on app_user.id = user_id
         where ${isTo(to)} and ${isTakenNow(now, only)}
         order by notification.id limit ${MOST_TOGETHER}`.execute(db)
@@ -239,10 +241,14 @@ function isTakenNow(now: number, only: number | undefined) {
 const UNITS_OF_MEASURE = sql`(
   select jsonb_object_agg(named.data_id, ${fieldUnit({
     dataId: sql.ref('named.data_id'),
-    source: sql.ref('alert.source'),
-    field: sql.ref('alert.field'),
+    ...watchedValue(sql.ref('named.data_id')),
   })}) from unnest(notification.units) named (data_id)
 )`
+
+/** What an event table is called on the units of which a message tells. */
+const TOLD_EVENT = sql<DueRow['event']>`case when alert.event is not null then jsonb_build_object(
+  'name', alert.event, 'title', ${EVENT_TITLE}
+) end`
 
 /** As `notificationOf` tells it. */
 const STATE = sql`case when notification.state = 'withheld' then 'withheld' when failed_at is not null then 'failed'
@@ -275,6 +281,8 @@ export interface DueNotification {
     readonly description: string
     readonly kind: NotificationKind
     readonly source: string | null
+    /** The event table that it follows. */
+    readonly event: ToldEvent | null
     readonly condition: { field: string; operator: NonNullable<DueRow['operator']>; constant: number } | null
     readonly timeZone: string
     readonly unitCount: number
@@ -284,11 +292,12 @@ export interface DueNotification {
 
 type AlertColumns = Pick<
   Selectable<Tables['alert']>,
-  'name' | 'type' | 'description' | 'source' | 'field' | 'operator' | 'constant' | 'time_zone'
+  'name' | 'type' | 'description' | 'source' | 'field' | 'operator' | 'constant' | 'for_seconds' | 'time_zone'
 >
 
 type DueRow = Selectable<Tables['alert_notification']> &
   AlertColumns & {
+    event: { name: string; title: string } | null
     /** Null for a webhook. */
     first_name: string | null
     time_format: TimeFormat | null
@@ -330,6 +339,7 @@ function dueOf(row: DueRow): DueNotification {
       description: row.description,
       kind: row.kind,
       source: row.source,
+      event: row.event && { ...row.event, forMs: row.for_seconds * 1_000 },
       condition: field === null || operator === null || constant === null ? null : { field, operator, constant },
       timeZone: row.time_zone,
       unitCount: row.unit_count,

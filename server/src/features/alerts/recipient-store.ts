@@ -3,6 +3,7 @@ import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
 import { DEFAULT_CHANNELS, type NotificationChannels, type Role, type User } from '@fieldwatch/contract/people/users'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { toldSources } from './followed-table-store.ts'
 import type { Notice } from './unit-state.ts'
 
 type OnUnit = Pick<Notice, 'alertId' | 'dataId'>
@@ -10,8 +11,8 @@ type OnUnit = Pick<Notice, 'alertId' | 'dataId'>
 /** An alert on one of its units, and who knows that it is triggered there. */
 export interface WatchedUnit extends OnUnit {
   readonly entity: EntityId
-  /** What the alert watches; null: all sources of a unit. */
-  readonly source: string | null
+  /** All that the alert tells of; none: all sources of the unit. */
+  readonly sources: readonly string[]
   /** The name of the unit. */
   readonly name: string
   readonly informed: readonly UserId[]
@@ -50,9 +51,10 @@ export function createRecipientStore(db: Db) {
   return {
     listWatched: async (of: readonly OnUnit[]): Promise<WatchedUnit[]> => {
       const { rows } = await sql<WatchedUnit>`
-        select alert_id as "alertId", data_id as "dataId", alert.entity_id as entity, source, friendly_name as name, informed
+        select alert_id as "alertId", alert_unit.data_id as "dataId", alert.entity_id as entity, ${toldSources(sql.ref('alert_unit.data_id'))} as sources,
+          friendly_name as name, informed
         from ${given(of)} join alert_unit using (alert_id, data_id)
-        join alert on alert.id = alert_id join unit using (data_id)`.execute(db)
+        join alert on alert.id = alert_id join unit on unit.data_id = alert_unit.data_id`.execute(db)
       return rows
     },
 

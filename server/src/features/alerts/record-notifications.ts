@@ -45,9 +45,9 @@ export async function recordNotifications(tx: Db, notices: readonly Notice[], { 
   )
 
   function maySee(person: Recipient): boolean {
-    const [dataId] = person.units
-    const source = dataId && watched.get(keyOf({ alertId: person.alertId, dataId }))?.source
-    return typeof source !== 'string' || mayRead(person, source)
+    return Array.from(person.units).every((dataId) =>
+      mayRead(person, ...(watched.get(keyOf({ alertId: person.alertId, dataId }))?.sources ?? [])),
+    )
   }
 }
 

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises'
-import type { AlertCondition } from '@fieldwatch/contract/alerts/alert-conditions'
 import { type Rehearsal, REHEARSED_DAYS } from '@fieldwatch/contract/alerts/alert-rehearsal'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import {
@@ -16,19 +15,24 @@ import type { PastEvent } from './count-messages.ts'
 import { findNoData } from './find-no-data.ts'
 import { describeUnit, type RehearsedUnit, summariseUnits } from './rehearsed-unit.ts'
 import type { ListenedUnit } from './silence-store.ts'
-import { conditionOf } from './unit-state.ts'
+
+/** What is tried out on one unit. */
+export interface RehearsedValue {
+  readonly dataId: DataId
+  /** The source; none: it has no such source. */
+  readonly sources: ListenedUnit['sources']
+  readonly field: string
+  readonly rule: Condition
+  /** Of an event table: what was before is not looked at. */
+  readonly startAt: number | undefined
+  /** What the event table finds; null for a value. */
+  readonly comparison: string | null
+  /** Null where it is not known. */
+  readonly unitOfMeasure: string | null
+}
 
 export interface AskedRehearsal {
-  readonly units: readonly {
-    readonly dataId: DataId
-    /** The source; none: it has no such source. */
-    readonly sources: ListenedUnit['sources']
-    /** Null where it is not known. */
-    readonly unitOfMeasure: string | null
-  }[]
-  readonly condition: AlertCondition
-  readonly clearLimit: number | undefined
-  readonly forSeconds: number
+  readonly units: readonly RehearsedValue[]
   readonly intervalMs: number
   readonly now: number
   readonly signal: AbortSignal
@@ -60,18 +64,20 @@ export async function rehearseAlert(reader: RecordReader, asked: AskedRehearsal)
 
 async function rehearseUnit(
   reader: RecordReader,
-  { dataId, sources, unitOfMeasure }: AskedRehearsal['units'][number],
+  unit: RehearsedValue,
   from: number,
   asked: AskedRehearsal,
 ): Promise<RehearsedUnit> {
-  const { now, intervalMs, condition } = asked
+  const { dataId, sources, field, rule, comparison, unitOfMeasure } = unit
+  const { now, intervalMs } = asked
   const key = sources[0]?.key
-  const { events, until } = key === undefined ? NOTHING : await findEvents(reader, key, from, asked)
+  const { events, until } = key === undefined ? NOTHING : await findEvents(reader, key, from, { ...asked, unit })
   return {
     ...describeUnit({ dataId, events, end: until ?? now, isCut: until !== undefined, intervalMs }),
+    comparison,
     unitOfMeasure,
     silentSeconds: null,
-    noData: await findNoData(reader, sources, { from, to: now, field: condition.field, now, width: COLUMNS }),
+    noData: await findNoData(reader, sources, { from, to: now, field, now, width: COLUMNS, gapMs: rule.gapMs }),
   }
 }
 
@@ -93,12 +99,12 @@ async function findEvents(
   reader: RecordReader,
   key: number,
   from: number,
-  { condition, clearLimit, forSeconds, now, signal }: AskedRehearsal,
+  { unit: { field, rule, startAt }, now, signal }: AskedRehearsal & { readonly unit: RehearsedValue },
 ): Promise<Found> {
-  const rule = conditionOf({ ...condition, clearLimit, forSeconds })
+  const range = { from: Math.min(now, Math.max(from, startAt ?? from)), to: now }
   const scan: Scan = { rule, events: [], state: OFF }
   const isCandidate = (least: number, greatest: number): boolean => mayMatter(rule, least, greatest)
-  for await (const block of reader.readCandidates(key, { from, to: now, fields: [condition.field], isCandidate })) {
+  for await (const block of reader.readCandidates(key, { ...range, fields: [field], isCandidate })) {
     signal.throwIfAborted()
     scanBlock(scan, block)
     if (scan.events.length >= MOST_EVENTS) return { events: scan.events, until: block.at.at(-1) ?? now }

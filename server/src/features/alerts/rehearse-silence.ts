@@ -45,6 +45,7 @@ async function rehearseUnit(
   }))
   return {
     ...describeUnit({ dataId, events, end, isCut: until !== undefined, intervalMs }),
+    comparison: null,
     unitOfMeasure: null,
     silentSeconds: Math.round(allowedMs / 1_000),
     noData: silences.slice(-MOST_REHEARSED_EVENTS).map(({ from, to }) => ({

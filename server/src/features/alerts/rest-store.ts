@@ -1,9 +1,12 @@
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { watchedValue } from './followed-table-store.ts'
 
 /** Whether an `alert` rests on a `unit`: it sends nothing that is stored. */
-export const RESTS = sql<boolean>`(not unit.active or coalesce(alert.source = any (unit.paused_sources), false))`
+export const RESTS = sql<boolean>`(
+  not unit.active or coalesce(${watchedValue(sql.ref('unit.data_id')).source} = any (unit.paused_sources), false)
+)`
 
 /** Why it rests, for the history. */
 const REASON = sql`case when unit.active then 'The source is paused.' else 'The device is deactivated.' end`

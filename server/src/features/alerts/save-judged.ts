@@ -68,11 +68,11 @@ export async function saveJudged(
 }
 
 function keptOf(
-  { state, constant }: ClaimedState,
+  { state, bound }: ClaimedState,
   { kind, at, value }: Transition,
   now: number,
   { late }: { late: boolean },
 ): KeptChange {
   const { alertId, dataId } = state
-  return { alertId, dataId, to: statusOf(kind === 'began'), at, notedAt: now, value, limit: constant, late }
+  return { alertId, dataId, to: statusOf(kind === 'began'), at, notedAt: now, value, limit: bound.constant, late }
 }

@@ -1,8 +1,7 @@
-import { boundOf } from '@fieldwatch/contract/alerts/alert-conditions'
-import type { AlertOperator } from '@fieldwatch/contract/alerts/alert-conditions'
 import type { NotificationKind } from '@fieldwatch/contract/alerts/alert-history'
 import type { AlertStatus } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
+import type { Bound } from '@fieldwatch/contract/calculations/conditions'
 import type { OpenCorrection } from '#records/conditions/correct-transitions.ts'
 import { type Condition, type ConditionState, dueOf, OFF, type Transition } from '#records/conditions/judge-reading.ts'
 import { type Pace, pace } from './pace.ts'
@@ -14,6 +13,8 @@ export interface UnitState {
   readonly status: AlertStatus
   /** The condition holds, and not yet for long enough. */
   readonly pending: Pending | undefined
+  /** The last record that satisfied, where later ones were taken away. */
+  readonly heldAt: number | undefined
   /** Of the record with which the status became what it is. */
   readonly at: number | undefined
   readonly value: number | undefined
@@ -72,36 +73,47 @@ export interface Settled {
 /** What of an alert decides when people are told. */
 export interface Telling {
   readonly intervalMs: number
-  /** Of an alert on a value. */
+  /** Of an alert on a value or an event table. */
   readonly condition: Condition | undefined
 }
 
-/** The condition of an alert on a value. A value counts until the next one, however late that is. */
-export function conditionOf(rule: {
-  readonly operator: AlertOperator
-  readonly constant: number
+/** The condition of an alert. A value counts until the next one: that of an event table no longer than its gap. */
+export function conditionOf({
+  bound,
+  clearLimit,
+  forSeconds,
+  gapMs = Infinity,
+}: {
+  readonly bound: Bound
   readonly clearLimit: number | undefined
   readonly forSeconds: number
+  readonly gapMs?: number
 }): Condition {
-  const bound = boundOf(rule)
-  const clearBound = rule.clearLimit === undefined ? bound : { ...bound, constant: rule.clearLimit }
-  return { bound, clearBound, forMs: rule.forSeconds * 1_000, gapMs: Infinity }
+  const clearBound = clearLimit === undefined ? bound : { ...bound, constant: clearLimit }
+  return { bound, clearBound, forMs: forSeconds * 1_000, gapMs }
 }
 
 /** Where its condition stands. */
-export function conditionStateOf({ status, pending, at, lastAt, lastValue }: UnitState): ConditionState {
+export function conditionStateOf({ status, pending, heldAt, at, lastAt, lastValue }: UnitState): ConditionState {
   if (status === 'high') {
     const since = at ?? lastAt ?? 0
-    return { status: 'on', since, receivedAt: since, lastAt: lastAt ?? since, lastValue: lastValue ?? Number.NaN }
+    const value = lastValue ?? Number.NaN
+    return { status: 'on', since, receivedAt: since, lastAt: heldAt ?? lastAt ?? since, lastValue: value }
   }
   if (pending === undefined) return OFF
   const { at: since, receivedAt, value } = pending
-  return { status: 'pending', since, receivedAt, lastAt: lastAt ?? since, lastValue: value }
+  return { status: 'pending', since, receivedAt, lastAt: heldAt ?? lastAt ?? since, lastValue: value }
 }
 
-export function pendingOf(state: ConditionState): Pending | undefined {
-  if (state.status !== 'pending') return undefined
-  return { at: state.since, receivedAt: state.receivedAt, value: state.lastValue }
+/** What is stored of where a condition stands after a record, beside the status. */
+export function storedCondition(
+  state: ConditionState,
+  { lastAt }: Pick<UnitState, 'lastAt'>,
+): Pick<UnitState, 'pending' | 'heldAt'> {
+  if (state.status === 'off') return { pending: undefined, heldAt: undefined }
+  const heldAt = state.lastAt === lastAt ? undefined : state.lastAt
+  if (state.status === 'on') return { pending: undefined, heldAt }
+  return { pending: { at: state.since, receivedAt: state.receivedAt, value: state.lastValue }, heldAt }
 }
 
 export function statusOf(isOn: boolean): AlertStatus {

@@ -31,7 +31,7 @@ const ENOUGH_ARRIVALS = 20
 /** Judges silences by the clock: one look for all of them, however many fall silent at once. */
 export async function watchSilence(parts: Parts): Promise<void> {
   await learn(parts)
-  while (await judgeSome(parts, (store, now) => store.claimDue('silence', now, MOST)));
+  while (await judgeSome(parts, (store, now) => store.claimDue(now, { silences: true, limit: MOST })));
   while (await judgeSome(parts, (store, now) => store.claimHeardAgain(now, MOST)));
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/time/clock.ts'
 import { type ClaimedState, createAlertStateStore, type KeptChange } from './alert-state-store.ts'
 import { dueOf, elapse } from '#records/conditions/judge-reading.ts'
 import { type JudgedAlert, judgedBy, saveJudged } from './save-judged.ts'
-import { conditionOf, conditionStateOf, lastChangeOf, pendingOf, settle } from './unit-state.ts'
+import { conditionOf, conditionStateOf, lastChangeOf, settle, storedCondition } from './unit-state.ts'
 
 interface Parts {
   readonly db: Db
@@ -23,7 +23,7 @@ export async function watchTime(parts: Parts): Promise<void> {
 async function takeDue({ db, bus, clock }: Parts): Promise<number> {
   const now = clock()
   const { count, publish } = await db.transaction().execute(async (tx) => {
-    const claimed = await createAlertStateStore(tx).claimDue('value', now, MOST)
+    const claimed = await createAlertStateStore(tx).claimDue(now, { silences: false, limit: MOST })
     const judged = claimed.map((one) => settleDue(one, now))
     return { count: claimed.length, publish: await saveJudged(tx, judged, { bus, now }) }
   })
@@ -32,7 +32,7 @@ async function takeDue({ db, bus, clock }: Parts): Promise<number> {
 }
 
 function settleDue(claimed: ClaimedState, now: number): JudgedAlert {
-  const { state, intervalMs, constant } = claimed
+  const { state, intervalMs, bound } = claimed
   const condition = conditionOf(claimed)
   const before = conditionStateOf(state)
   const due = dueOf(condition, before)
@@ -45,7 +45,17 @@ function settleDue(claimed: ClaimedState, now: number): JudgedAlert {
   const { at, value } = transition
   const { alertId, dataId } = state
   // What is earlier comes late from now on: it may show that the condition did not hold for so long.
-  const held = { ...state, pending: pendingOf(begun.state), lastAt: Math.max(state.lastAt ?? at, at) }
-  const change: KeptChange = { alertId, dataId, to: 'high', at, notedAt: now, value, limit: constant, late: false }
+  const lastAt = Math.max(state.lastAt ?? at, at)
+  const held = { ...state, ...storedCondition(begun.state, { lastAt }), lastAt }
+  const change: KeptChange = {
+    alertId,
+    dataId,
+    to: 'high',
+    at,
+    notedAt: now,
+    value,
+    limit: bound.constant,
+    late: false,
+  }
   return judgedBy(settle(held, telling, lastChangeOf([transition]), now), change)
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
-import type { AlertCondition } from '@fieldwatch/contract/alerts/alert-conditions'
+import { type AlertCondition, boundOf } from '@fieldwatch/contract/alerts/alert-conditions'
 import { listAlertHistory, snoozeAlert } from '@fieldwatch/contract/alerts/alert-history'
 import { createAlert, listAlerts } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId } from '@fieldwatch/contract/api/ids'
@@ -489,7 +489,7 @@ function namesOf(rule: GivenRule, readings: readonly { at: number; value: number
 
 function ruleOf({ constant, clearLimit, forMinutes }: GivenRule): Condition {
   const forSeconds = forMinutes * 60
-  return conditionOf({ operator: above8.operator, constant, clearLimit: clearLimit ?? undefined, forSeconds })
+  return conditionOf({ bound: boundOf({ ...above8, constant }), clearLimit: clearLimit ?? undefined, forSeconds })
 }
 
 describe('the history of alerts', () => {

@@ -11,7 +11,7 @@ import { type ClaimedState, createAlertStateStore } from './alert-state-store.ts
 import { correctAlert, type CorrectingWork, type JudgedInOrder } from './correct-alert.ts'
 import { ALERTS, followerOf } from './follower.ts'
 import { type JudgedAlert, saveJudged, seenOnly, settleJudged } from './save-judged.ts'
-import { conditionOf, conditionStateOf, lastChangeOf, pendingOf, type UnitState } from './unit-state.ts'
+import { conditionOf, conditionStateOf, lastChangeOf, storedCondition, type UnitState } from './unit-state.ts'
 
 export interface WatchingParts {
   readonly reader: RecordReader
@@ -57,7 +57,7 @@ async function takeAll(
   const judged: JudgedAlert[] = []
   for (const one of claimed) {
     const step = arrived.get(followerOf(one.state.alertId, one.state.dataId))
-    if (step !== undefined && one.type === 'value') judged.push(await judge(work, one, step))
+    if (step !== undefined && one.type !== 'silence') judged.push(await judge(work, one, step))
   }
   const publish = await saveJudged(tx, judged, { bus, now })
   afterCommit(publish)
@@ -115,12 +115,14 @@ function recordsOf({ imported }: Work, { arrived }: ArrivedStep) {
 
 function judgeInOrder(work: Work, judged: JudgedInOrder): JudgedAlert {
   const { claimed, seen, state, transitions } = judged
-  const pending = pendingOf(state)
+  const stored = storedCondition(state, seen)
+  const { pending } = stored
   const { pending: before, correction } = claimed.state
   const isPendingSame = pending?.at === before?.at && pending?.value === before?.value
-  if (transitions.length === 0 && isPendingSame && seen.correction === correction) return seenOnly(seen)
+  if (transitions.length === 0 && isPendingSame && seen.correction === correction)
+    return seenOnly({ ...seen, ...stored })
   const told = lastChangeOf(transitions)
-  return settleJudged(work, judged, { state: { ...seen, pending }, told, kept: transitions, added: [], removed: [] })
+  return settleJudged(work, judged, { state: { ...seen, ...stored }, told, kept: transitions, added: [], removed: [] })
 }
 
 /** What late records change besides what is open. What is waiting is late once the unit sends something later. */

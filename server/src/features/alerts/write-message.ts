@@ -14,7 +14,8 @@ export interface ToldAlert {
   readonly description: string
   readonly kind: NotificationKind
   readonly source: string | null
-  /** Null for a silence. */
+  readonly event: ToldEvent | null
+  /** Of a value. */
   readonly condition: AlertCondition | null
   readonly timeZone: string
   readonly unitCount: number
@@ -22,6 +23,14 @@ export interface ToldAlert {
   readonly units: readonly MeasuredUnit[]
   /** Where this person ends the messages of this alert without a sign-in. */
   readonly unsubscribeUrl: string
+}
+
+/** The event table that an alert follows. */
+export interface ToldEvent {
+  readonly name: string
+  readonly title: string
+  /** How long an event has to go on before people are notified. */
+  readonly forMs: number
 }
 
 /** Times are epoch milliseconds. */
@@ -151,9 +160,20 @@ export function titleOf({ name, kind, unitCount, units }: ToldAlert): string {
   }
 }
 
-export function lineOf({ source, condition, timeZone }: ToldAlert, unit: MeasuredUnit, { timeFormat }: Reader): string {
+export function lineOf(
+  { source, event, condition, timeZone }: ToldAlert,
+  unit: MeasuredUnit,
+  { timeFormat }: Reader,
+): string {
   if (unit.reason !== undefined) return `${unit.name}: ${unit.reason}`
-  const when = formatLocal(unit.at ?? unit.notedAt, timeZone, timeFormat)
+  const at = unit.at ?? unit.notedAt
+  const when = formatLocal(at, timeZone, timeFormat)
+  if (event !== null) {
+    const table = `${unit.name}: event table ${event.title}`
+    return unit.status === 'high'
+      ? `${table}: an event has been going on since ${formatLocal(at - event.forMs, timeZone, timeFormat)}`
+      : `${table}: the event ended at ${when}`
+  }
   if (condition === null) {
     const what = source ?? 'the device'
     return unit.status === 'high'

@@ -31,6 +31,7 @@ function dataOf({ entity, alert: due }: DueNotification, reader: Reader): object
     kind: alert.kind,
     type: alert.type,
     source: alert.source,
+    event: alert.event?.name ?? null,
     condition: alert.condition,
     title: titleOf(alert),
     unitCount: alert.unitCount,

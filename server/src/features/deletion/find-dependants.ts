@@ -6,6 +6,7 @@ import {
   type listDependants,
   MOST_DEPENDANT_NAMES,
 } from '@fieldwatch/contract/units/dependants'
+import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
 import type { DataId, EntityId, LabelId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
 import { requireMayChangeLabel } from '#fleet/labels/label-policy.ts'
 import { createLabelStore } from '#fleet/labels/label-store.ts'
@@ -19,8 +20,12 @@ import { requireMayDeleteUser } from '#people/users/user-policy.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
+import { createAlertEndStore } from '#features/alerts/alert-end-store.ts'
 import { createAlertOwnerStore } from '#features/alerts/alert-owner-store.ts'
+import { sourcesOf } from '#features/events/event-policy.ts'
+import { createEventStore } from '#features/events/event-store.ts'
 import { createScheduleEndStore } from '#features/report-schedules/schedule-end-store.ts'
+import { requireMayRead } from '#records/store/source-policy.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { createDependantStore } from './dependant-store.ts'
 import { createEntityRemovalStore } from './entity-removal-store.ts'
@@ -33,7 +38,7 @@ import { findSourceDependants } from './source-dependants.ts'
 export async function findDependants(
   db: Db,
   caller: Caller,
-  { kind, id, source }: QueryOf<typeof listDependants>,
+  { kind, id, source, event }: QueryOf<typeof listDependants>,
 ): Promise<DependantGroup[]> {
   const groups = await findAll()
   return groups.filter(({ total }) => total > 0)
@@ -42,6 +47,8 @@ export async function findDependants(
     switch (kind) {
       case 'source':
         return ofSource(db, caller, id as DataId, source)
+      case 'event table':
+        return ofEventTable(db, caller, id as DataId, nameOfEvent(event ?? ''))
       case 'user':
         return ofUsers(db, caller, id.split(',') as UserId[])
       case 'template':
@@ -82,6 +89,12 @@ async function ofSource(
     named('event table', 'changed', found.columns.map(titleOf)),
     named('chart', 'changed', found.charts),
   ]
+}
+
+async function ofEventTable(db: Db, caller: Caller, dataId: DataId, name: string): Promise<DependantGroup[]> {
+  await createUnitStore(db).getDocument(dataId, caller.reach)
+  requireMayRead(caller, ...sourcesOf(await createEventStore(db).get(dataId, name)))
+  return [within(caller, 'alert', 'ended', await createAlertEndStore(db).listOfTable(dataId, name))]
 }
 
 async function ofUsers(db: Db, caller: Caller, ids: readonly UserId[]): Promise<DependantGroup[]> {

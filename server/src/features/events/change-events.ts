@@ -27,6 +27,7 @@ import { createEventStore, EVENTS, type EventStore, type StoredEventTable } from
 import { findShownTemplate } from './event-template.ts'
 import { createFindingStore } from './finding-store.ts'
 import { learnGapMinutes } from './learn-gap.ts'
+import type { TableFollowers } from './table-followers.ts'
 import { createOccurrenceStore, type OccurrenceRange } from './occurrence-store.ts'
 
 export interface ChangeParts {
@@ -35,6 +36,7 @@ export interface ChangeParts {
   readonly clock: Clock
   readonly random: Random
   readonly reader: RecordReader
+  readonly tableFollowers: TableFollowers
 }
 
 /** Whose event table is changed, by whom, from which network address. */
@@ -47,12 +49,15 @@ export interface AskedChange {
 
 interface Work {
   readonly tx: Db
+  readonly unitName: string
   readonly store: EventStore
   readonly now: number
 }
 
 interface AuditedChange {
   readonly action: ActivityAction
+  /** What to publish after the commit. */
+  readonly publish?: () => void
   readonly before?: unknown
   readonly after?: unknown
 }
@@ -77,12 +82,14 @@ export async function createEvent(
   await change(parts, asked, async ({ tx, store, now }) => {
     const sources = await createSourceStore(tx).list(dataId, caller.reach)
     requireMayAdd(draft, { sources, tables: await store.list(dataId) })
+    await parts.tableFollowers.lock(tx, { dataId, name })
     await store.create({ dataId, name, title, rule, now })
+    const publish = await parts.tableFollowers.restart(tx, { dataId, name }, { userId: caller.userId, now })
     // Units that had the entry and no condition get this one; a new entry reaches them with the change of the template.
     if (template !== undefined && isListedIn(template, name)) {
       await createTemplateStore(tx).setEventTablesDue(template.id)
     }
-    return { action: 'create event table', after: rule }
+    return { action: 'create event table', after: rule, publish }
   })
   const isListed = await listInTemplate(parts, asked, (definition) =>
     isListedIn(definition, name)
@@ -139,6 +146,7 @@ export async function changeEvent(
   await change(parts, asked, async ({ tx, store, now }) => {
     const finding = createFindingStore(tx)
     const { id } = await store.get(dataId, name)
+    await parts.tableFollowers.lock(tx, { dataId, name })
     // No step finds occurrences by the former rule meanwhile.
     const before = await finding.claim(id)
     if (before === undefined) throw new DomainError('event/not-found')
@@ -152,9 +160,17 @@ export async function changeEvent(
     await createVersionStore(tx).raise(thing, { by: caller.userId, at: now })
     await clearWhatIsNotFoundAgain(tx, before, rule)
     await finding.moveFigures(id, before.values, rule.values)
-    return { action: 'change event table', before: ruleOnly(before), after: rule }
+    const publish = isSameRule(before, rule)
+      ? undefined
+      : await parts.tableFollowers.restart(tx, { dataId, name }, { userId: caller.userId, now })
+    return { action: 'change event table', before: ruleOnly(before), after: rule, ...(publish && { publish }) }
   })
   parts.bus.publish('occurrences-changed', { dataId, name })
+}
+
+/** Whether the same records are in occurrences: other columns do not matter. */
+function isSameRule(one: EventRule, other: EventRule): boolean {
+  return one.comparison === other.comparison && one.gapMs === other.gapMs && one.startAt === other.startAt
 }
 
 /** Occurrences before the start, and those of another condition whose records retention removed. */
@@ -174,17 +190,20 @@ async function clearWhatIsNotFoundAgain(tx: Db, before: StoredEventTable, rule: 
  */
 export async function removeEvent(parts: ChangeParts, asked: AskedChange): Promise<{ isListed: boolean }> {
   let isShared = false
-  await change(parts, asked, async ({ store }) => {
-    const before = await store.get(asked.dataId, asked.name)
-    requireMayRead(asked.caller, ...sourcesOf(before))
+  const { caller, dataId, name, address } = asked
+  await change(parts, asked, async ({ tx, store, unitName, now }) => {
+    const before = await store.get(dataId, name)
+    requireMayRead(caller, ...sourcesOf(before))
+    await parts.tableFollowers.lock(tx, before)
     await store.remove(before)
+    const publish = await parts.tableFollowers.end(tx, { ...before, unitName }, { userId: caller.userId, now, address })
     isShared = await store.isKeptByOthers(before)
-    return { action: 'remove event table', before }
+    return { action: 'remove event table', before, publish }
   })
-  parts.bus.publish('occurrences-changed', { dataId: asked.dataId, name: asked.name })
+  parts.bus.publish('occurrences-changed', { dataId, name })
   if (isShared) return { isListed: true }
   const isListed = await listInTemplate(parts, asked, (definition) => {
-    const events = definition.events?.filter((entry) => nameOfEvent(entry.title) !== asked.name)
+    const events = definition.events?.filter((entry) => nameOfEvent(entry.title) !== name)
     return events === undefined || events.length === definition.events?.length ? undefined : { ...definition, events }
   })
   return { isListed }
@@ -233,12 +252,12 @@ async function change(
   make: (work: Work) => Promise<AuditedChange>,
 ): Promise<void> {
   const now = clock()
-  await db.transaction().execute(async (tx) => {
-    const { entities } = await createUnitStore(tx).getDocument(dataId, caller.reach)
+  const publish = await db.transaction().execute(async (tx) => {
+    const { entities, friendlyName: unitName } = await createUnitStore(tx).getDocument(dataId, caller.reach)
     await requireMayEditUnit(tx, caller, dataId)
     const store = createEventStore(tx)
     await store.lockUnit(dataId)
-    const made = await make({ tx, store, now })
+    const { publish: after, ...made } = await make({ tx, store, unitName, now })
     await createAuditStore(tx).record({
       at: now,
       userId: caller.userId,
@@ -248,7 +267,9 @@ async function change(
       address,
       ...made,
     })
+    return after
   })
+  publish?.()
   bus.publish('followers-changed', { consumer: EVENTS })
 }
 

@@ -8,6 +8,7 @@ import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { Turn, WorkKind } from '#platform/work/worker.ts'
+import type { TableFollowers } from './table-followers.ts'
 import { areEventTablesDue, createEventStore, EVENTS } from './event-store.ts'
 
 interface Parts {
@@ -15,6 +16,7 @@ interface Parts {
   readonly bus: Bus
   readonly clock: Clock
   readonly log: Logger
+  readonly tableFollowers: TableFollowers
 }
 
 /**
@@ -41,7 +43,10 @@ export function createEventTableWork(parts: Parts): WorkKind {
     try {
       const given = await giveEventTables(parts, dataId)
       if (given.length > 0) bus.publish('followers-changed', { consumer: EVENTS })
-      for (const name of given) bus.publish('occurrences-changed', { dataId, name })
+      for (const { name, publish } of given) {
+        publish()
+        bus.publish('occurrences-changed', { dataId, name })
+      }
     } catch (error) {
       if (isDatabaseAway(error)) throw error
       log.error({ err: error, dataID: dataId }, 'event tables of the template could not be created')
@@ -49,25 +54,32 @@ export function createEventTableWork(parts: Parts): WorkKind {
   }
 }
 
+interface GivenTable {
+  readonly name: string
+  readonly publish: () => void
+}
+
 /**
  * Gives a unit the event tables that its template lists and it lacks, each with the newest condition of that name of another unit that
- * shows the template. One that was removed from the unit stays removed. Returns the names of the new ones.
+ * shows the template. One that was removed from the unit stays removed. Returns the names of the new ones, with what to publish.
  */
-function giveEventTables({ db, clock }: Parts, dataId: DataId): Promise<string[]> {
+function giveEventTables({ db, clock, tableFollowers }: Parts, dataId: DataId): Promise<GivenTable[]> {
   return db.transaction().execute(async (tx) => {
     const store = createEventStore(tx)
     await store.lockUnit(dataId)
     const template = await store.takeDue(dataId)
     if (template === undefined) return []
     const known = new Set((await store.list(dataId)).map(({ name }) => name))
-    const given: string[] = []
+    const given: GivenTable[] = []
     for (const { title } of template.events) {
       const name = nameOfEvent(title)
       if (known.has(name) || known.size >= MOST_EVENT_TABLES || (await store.isRemoved(dataId, name))) continue
       const rule = await store.findNewest(template.id, name)
       if (rule === undefined) continue
       const now = clock()
+      await tableFollowers.lock(tx, { dataId, name })
       await store.create({ dataId, name, title, rule, now })
+      const publish = await tableFollowers.restart(tx, { dataId, name }, { userId: undefined, now })
       await createAuditStore(tx).record({
         at: now,
         userId: undefined,
@@ -78,7 +90,7 @@ function giveEventTables({ db, clock }: Parts, dataId: DataId): Promise<string[]
         after: { ...rule, templateID: template.id },
       })
       known.add(name)
-      given.push(name)
+      given.push({ name, publish })
     }
     return given
   })

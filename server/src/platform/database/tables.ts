@@ -878,6 +878,8 @@ interface AlertTable extends Versioned {
   description: string
   type: AlertType
   source: SourceName | null
+  /** The name of the event table that it follows. */
+  event: string | null
   field: string | null
   operator: AlertOperator | null
   constant: number | null
@@ -954,6 +956,8 @@ interface AlertUnitTable {
   pending_at: number | null
   pending_received_at: number | null
   pending_value: number | null
+  /** The last record that satisfied, where that is not the last one (epoch milliseconds). */
+  held_at: number | null
   /** What late records may have changed and is not judged again yet. */
   correction: ColumnType<StoredCorrection | null, string | null | undefined, string | null>
   /** When there is something to do though nothing arrives. */

@@ -5,7 +5,7 @@ import { formatDuration } from '@fieldwatch/contract/text/duration-text'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useMayEdit } from '#shared/units/use-may-edit.ts'
-import { IconPencil, IconRefresh, IconTrash } from '#ui/icons/icons.ts'
+import { IconBell, IconPencil, IconRefresh, IconTrash } from '#ui/icons/icons.ts'
 import classes from './events.module.css'
 
 interface EventHeadProps {
@@ -13,13 +13,14 @@ interface EventHeadProps {
   /** It was made just now: it comes into sight. */
   isNew: boolean
   refreshing: boolean
+  onAlert: () => void
   onRefresh: () => void
   onEdit: () => void
   onRemove: () => void
 }
 
 /** What an event table looks for, and its icons. */
-export function EventHead({ table, isNew, refreshing, onRefresh, onEdit, onRemove }: EventHeadProps) {
+export function EventHead({ table, isNew, refreshing, onAlert, onRefresh, onEdit, onRemove }: EventHeadProps) {
   const { title, comparison, startDate, maxGapMinutes } = table
   const { timeFormat } = useMe()
   const mayEdit = useMayEdit()
@@ -35,6 +36,11 @@ export function EventHead({ table, isNew, refreshing, onRefresh, onEdit, onRemov
         <h2 ref={heading} tabIndex={-1} className={classes['title']} title={title}>
           {title}
         </h2>
+        {table.state === 'ended' ? undefined : (
+          <Tool label={`Create an alert on ${title}`} onClick={onAlert}>
+            <IconBell stroke={1.5} aria-hidden />
+          </Tool>
+        )}
         {mayEdit ? (
           <>
             <Tool label={`Refresh ${title}`} disabled={refreshing} onClick={onRefresh}>

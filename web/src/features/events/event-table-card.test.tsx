@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { buildEventPage, buildEventTable, buildOccurrence } from '#testing/build-events.ts'
 import { buildTemplate } from '#testing/build-template.ts'
 import { failure, success } from '#testing/fake-server.ts'
+import { findEnabled } from '#testing/find-enabled.ts'
 import { askedPages, findCard, openEvents } from '#testing/open-events.tsx'
 import { pressTwice } from '#testing/press-twice.ts'
 
@@ -155,10 +156,36 @@ describe('an event table', () => {
     await user.click(card.getByRole('button', { name: 'Delete Too warm' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Too warm?' }))
     expect(bodies('DELETE')).toEqual([])
-    pressTwice(dialog.getByRole('button', { name: 'Delete' }))
+    pressTwice(await findEnabled(dialog, 'Delete'))
 
     expect(await screen.findByText('No events yet')).toBeDefined()
     expect(bodies('DELETE')).toEqual([{ dataID: 'tank-1', name: 'Too_warm' }])
+  })
+
+  it('names the alerts that end with it before it is deleted', async () => {
+    const { user, card } = await openCard({
+      routes: {
+        'GET /api/v1/dependants': () =>
+          success({ dependants: [{ kind: 'alert', effect: 'ended', total: 1, names: ['Door open'] }] }),
+      },
+    })
+    await user.click(card.getByRole('button', { name: 'Delete Too warm' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Too warm?' }))
+
+    expect(await dialog.findByText('1 alert: Door open')).toBeDefined()
+  })
+
+  it('begins an alert that follows it', async () => {
+    const { user, card } = await openCard({
+      routes: {
+        'GET /api/v1/devices/all': () => success([{ id: 'tank-1', friendlyName: 'North tank', active: true }]),
+      },
+    })
+    await user.click(card.getByRole('button', { name: 'Create an alert on Too warm' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create Alert' }, { timeout: 10_000 }))
+    await user.click(await dialog.findByRole('button', { name: /^3 Set Conditions/ }))
+
+    expect(await dialog.findByText('Triggered when an event of Too warm begins. OK again when it ends.')).toBeDefined()
   })
 
   it('says that it was not deleted', async () => {
@@ -167,7 +194,7 @@ describe('an event table', () => {
     })
     await user.click(card.getByRole('button', { name: 'Delete Too warm' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Too warm?' }))
-    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await user.click(await findEnabled(dialog, 'Delete'))
 
     expect(await dialog.findByText('Failed to delete the table.')).toBeDefined()
   })

@@ -6,6 +6,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { hasCode } from '#platform/api/api-error.ts'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
+import { AlertWizard } from '#shared/alerts/wizard/alert-wizard.tsx'
 import { eventTablesKey } from '#shared/events/event-tables-query.ts'
 import { PrintedRange } from '#shared/print/printed-range.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
@@ -65,7 +66,7 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
   // Another range or filter has other rows.
   const hasAll = choice.allOf === shown
   const selected = hasAll ? 'all' : choice.ids
-  const [open, setOpen] = useState<'remove' | 'columns' | 'edit'>()
+  const [open, setOpen] = useState<'remove' | 'columns' | 'edit' | 'alert'>()
   const { state, ended, progress } = page.data ?? table
   const isGone = useGone(dataID, page.error)
 
@@ -75,6 +76,7 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
         table={table}
         isNew={isNew}
         refreshing={refresh.isPending || state === 'refreshing'}
+        onAlert={() => setOpen('alert')}
         onRefresh={() => refresh.mutate()}
         onEdit={() => setOpen('edit')}
         onRemove={() => setOpen('remove')}
@@ -139,6 +141,7 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
       {open === 'remove' ? (
         <RemoveEvent table={table} onRemoved={onRemoved} onClose={() => setOpen(undefined)} />
       ) : undefined}
+      <AlertWizard opened={open === 'alert'} dataID={dataID} event={name} onClose={() => setOpen(undefined)} />
       {open === 'edit' ? (
         <Suspense>
           <EditEventDialog table={table} onClose={() => setOpen(undefined)} />

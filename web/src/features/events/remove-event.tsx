@@ -1,8 +1,6 @@
 import type { EventTable } from '@fieldwatch/contract/events/events'
-import { Stack, Text } from '@mantine/core'
+import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
-import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
-import { FormFailure } from '#ui/components/form-failure.tsx'
 import { useRemoveEvent } from './event-queries.ts'
 
 interface RemoveEventProps {
@@ -12,16 +10,18 @@ interface RemoveEventProps {
   onClose: () => void
 }
 
-/** Asks before an event table goes with its occurrences and tags. */
+/** Asks before an event table goes with its occurrences and tags, and names the alerts that end with it. */
 export function RemoveEvent({ table: { name, title }, onRemoved, onClose }: RemoveEventProps) {
   const { unit } = useUnit()
   const remove = useRemoveEvent(unit.dataID, name)
   return (
-    <ConfirmDialog
-      opened
+    <DeleteDialog
+      thing={{ kind: 'event table', id: unit.dataID, event: name }}
       title={`Delete ${title}?`}
-      confirm="Delete"
       busy={remove.isPending}
+      failure={
+        remove.error === null ? undefined : { text: 'Failed to delete the table.', advice: remove.error.message }
+      }
       onConfirm={() =>
         remove.mutate(undefined, {
           onSuccess: ({ status, message }) => {
@@ -32,15 +32,7 @@ export function RemoveEvent({ table: { name, title }, onRemoved, onClose }: Remo
       }
       onClose={onClose}
     >
-      <Stack gap="sm">
-        <Text>
-          The events of {unit.friendlyName} in this table are deleted with their tags. Its records stay, and other units
-          keep their event tables.
-        </Text>
-        {remove.error === null ? undefined : (
-          <FormFailure text="Failed to delete the table." advice={remove.error.message} />
-        )}
-      </Stack>
-    </ConfirmDialog>
+      {`The events of ${unit.friendlyName} in this table are deleted with their tags. Its records stay, and other units keep their event tables.`}
+    </DeleteDialog>
   )
 }

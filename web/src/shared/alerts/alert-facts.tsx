@@ -5,7 +5,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { actedOn } from './acted-on.ts'
 import { mayAct } from './alert-rights.ts'
 import { AlertStatus } from './alert-status.tsx'
-import { acknowledgementOf, clearText, idleOf, frequencyText, ruleText } from './alert-text.ts'
+import { acknowledgementOf, clearText, comparisonText, idleOf, frequencyText, ruleText } from './alert-text.ts'
 import { QuietNote } from './quiet-note.tsx'
 import type { AlertActs } from './use-alert-acts.ts'
 import classes from './alerts.module.css'
@@ -25,6 +25,7 @@ export function AlertFacts({ alert, dataId, acts }: AlertFactsProps) {
   const acknowledgements = triggered.flatMap((one) => acknowledgementOf(one) ?? [])
   const isOpen = status === 'high' && (triggered.length === 0 || acknowledgements.length < triggered.length)
   const clear = clearText(alert)
+  const comparison = comparisonText({ event: alert.event, states: state === undefined ? alert.states : [state] })
   const idle = idleOf(alert, dataId)
   return (
     <>
@@ -73,6 +74,7 @@ export function AlertFacts({ alert, dataId, acts }: AlertFactsProps) {
         <dt>Triggered when</dt>
         <dd>
           {ruleText(alert)}
+          {comparison === undefined ? '' : ` (${comparison})`}
           {clear === undefined ? '' : `. ${clear}`}
         </dd>
         <dt>Messages</dt>

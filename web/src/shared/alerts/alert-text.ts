@@ -7,7 +7,16 @@ import { formatCount } from '@fieldwatch/contract/text/number-text'
 /** What of an alert says when it is triggered. */
 export type AlertRule = Pick<
   Alert,
-  'type' | 'source' | 'condition' | 'clearLimit' | 'forSeconds' | 'silentSeconds' | 'graceSeconds' | 'unitOfMeasure'
+  | 'type'
+  | 'source'
+  | 'event'
+  | 'eventTitle'
+  | 'condition'
+  | 'clearLimit'
+  | 'forSeconds'
+  | 'silentSeconds'
+  | 'graceSeconds'
+  | 'unitOfMeasure'
 >
 
 const SECOND_MS = 1_000
@@ -41,13 +50,18 @@ export function idleOf({ ended, states }: Pick<Alert, 'ended' | 'states'>, dataI
   return idle.includes(undefined) ? undefined : (idle.find((one) => one?.word === 'Resting') ?? idle[0])
 }
 
-/** When an alert is triggered, in few words: `room.temp greater than 8 °C for 5 min`, `room silent for 10 min`. */
-export function ruleText({ type, source, condition, forSeconds, silentSeconds, unitOfMeasure }: AlertRule): string {
-  if (type === 'silence' || condition === null) {
-    const lasts = silentSeconds === null ? 'longer than usual' : formatDuration(silentSeconds * SECOND_MS)
-    return `${source ?? 'Device'} silent for ${lasts}`
-  }
+/**
+ * When an alert is triggered, in few words: `room.temp greater than 8 °C for 5 min`, `room silent for 10 min`,
+ * `Event of Pump running for 5 min`.
+ */
+export function ruleText(rule: AlertRule): string {
+  const { type, source, event, eventTitle, condition, forSeconds, silentSeconds, unitOfMeasure } = rule
   const lasts = forSeconds === 0 ? '' : ` for ${formatDuration(forSeconds * SECOND_MS)}`
+  if (type === 'event') return `Event of ${eventTitle ?? event ?? ''}${lasts}`
+  if (type === 'silence' || condition === null) {
+    const silent = silentSeconds === null ? 'longer than usual' : formatDuration(silentSeconds * SECOND_MS)
+    return `${source ?? 'Device'} silent for ${silent}`
+  }
   return `${source}.${condition.field} ${condition.operator} ${measuredText(condition.constant, unitOfMeasure)}${lasts}`
 }
 
@@ -55,6 +69,13 @@ export function ruleText({ type, source, condition, forSeconds, silentSeconds, u
 export function clearText({ condition, clearLimit, unitOfMeasure }: AlertRule): string | undefined {
   if (condition === null || clearLimit === null || clearLimit === condition.constant) return undefined
   return `OK again at ${measuredText(clearLimit, unitOfMeasure)}`
+}
+
+/** What the event table of an alert finds, where that is the same on all of the units; undefined for other alerts. */
+export function comparisonText({ event, states }: Pick<Alert, 'event' | 'states'>): string | undefined {
+  if (event === null) return undefined
+  const [only, ...others] = new Set(states.flatMap(({ comparison }) => comparison ?? []))
+  return others.length === 0 ? only : 'the condition differs between the devices'
 }
 
 /** How often people are told while it is triggered. */

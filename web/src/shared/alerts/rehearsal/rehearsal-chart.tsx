@@ -1,6 +1,7 @@
 import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import type { Rehearsal } from '@fieldwatch/contract/alerts/alert-rehearsal'
 import type { SourceName } from '@fieldwatch/contract/api/ids'
+import { parseComparison, type ValueCondition } from '@fieldwatch/contract/calculations/conditions'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
@@ -12,6 +13,15 @@ import { TimeChart } from '#shared/charts/time-chart.tsx'
 import { createVerticalLine } from '#shared/charts/vertical-line.ts'
 import { rehearsalBands, rehearsalLines, rehearsalNoData, withLimits } from './rehearsal-lines.ts'
 import { type AskedRehearsal, rehearsedSeriesQuery } from './rehearsal-queries.ts'
+
+/** What is compared on the device; undefined for a silence. */
+function conditionOf(
+  { source, condition }: AskedRehearsal,
+  { comparison }: Rehearsal['units'][number],
+): Pick<ValueCondition, 'source' | 'field' | 'constant'> | undefined {
+  if (comparison !== null) return parseComparison(comparison).condition
+  return condition == null ? undefined : { ...condition, source: source as SourceName }
+}
 
 interface RehearsalChartProps {
   /** The device that is shown. */
@@ -29,10 +39,11 @@ export function RehearsalChart({ unit, name, asked, rehearsal }: RehearsalChartP
   const syncKey = useId()
   const [verticalLine] = useState(createVerticalLine)
   const hidden = useHiddenLines()
-  const { condition = null, clearLimit = null } = asked
+  const { clearLimit = null } = asked
+  const condition = conditionOf(asked, unit)
   const [from, to] = [Date.parse(rehearsal.fromUTC), Date.parse(rehearsal.toUTC)]
   // A name that was checked when it was tried out; of a silence nothing is drawn.
-  const value = condition === null ? undefined : { source: asked.source as SourceName, field: condition.field }
+  const value = condition && { source: condition.source, field: condition.field }
   const series = useQuery(rehearsedSeriesQuery(useApi(), { dataId: unit.dataID, value, from, to }))
   const extent = useMemo((): ChartWindow => ({ kind: 'custom', from, to }), [from, to])
   const [zoom, setZoom] = useState<{ window: ChartWindow; of: ChartWindow }>()

@@ -16,6 +16,7 @@ const NONE = {
   durationSeconds: 0,
   messages: 0,
   isCut: false,
+  comparison: null,
   unitOfMeasure: '°C',
   silentSeconds: null,
   noData: [],

@@ -7,7 +7,7 @@ import { secondsOf, spanOf, type TimeSpan } from './time-span.ts'
 /** A number as it is entered. Empty text: none; NaN: what was typed is not a number. */
 export type Entered = number | ''
 
-/** An alert as it is entered. What the other type has is kept while one is chosen. */
+/** An alert as it is entered. What the other types have is kept while one is chosen. */
 export interface AlertForm {
   name: string
   description: string
@@ -21,8 +21,10 @@ export interface AlertForm {
   constant: Entered
   hasClearLimit: boolean
   clearLimit: Entered
-  /** So long a value has to be beyond its limit; nothing: it is triggered at once. */
+  /** How long a value has to be beyond its limit, or an event to go on; nothing: it is triggered at once. */
   lasting: TimeSpan
+  /** The name of an event table; empty: not chosen. */
+  event: string
   /** Of a silence; empty: the whole unit. */
   silentSource: string
   isLearned: boolean
@@ -43,15 +45,17 @@ interface Start {
   /** Preselected. */
   devices: readonly DataId[]
   owners: readonly UserId[]
+  /** The name of an event table that is preselected. */
+  event?: string | null | undefined
 }
 
-export function emptyAlertForm({ entity, devices, owners }: Start): AlertForm {
+export function emptyAlertForm({ entity, devices, owners, event = null }: Start): AlertForm {
   return {
     name: '',
     description: '',
     entity,
     devices,
-    type: 'value',
+    type: event === null ? 'value' : 'event',
     source: '',
     field: '',
     operator: '',
@@ -59,6 +63,7 @@ export function emptyAlertForm({ entity, devices, owners }: Start): AlertForm {
     hasClearLimit: false,
     clearLimit: '',
     lasting: { amount: '', unit: 'minutes' },
+    event: event ?? '',
     silentSource: '',
     isLearned: true,
     silentFor: { amount: '', unit: 'hours' },
@@ -80,7 +85,7 @@ export function formOfAlert(alert: Alert): AlertForm {
     name: alert.name,
     description: alert.description,
     type: alert.type,
-    ...(alert.type === 'value' ? { source: source ?? '' } : { silentSource: source ?? '' }),
+    ...(alert.type === 'silence' ? { silentSource: source ?? '' } : { source: source ?? '' }),
     field: condition?.field ?? '',
     operator: condition?.operator ?? '',
     constant: condition?.constant ?? '',
@@ -98,21 +103,22 @@ export function formOfAlert(alert: Alert): AlertForm {
 
 /** What the portal is told of a form without problems. */
 export function draftOf(form: AlertForm): Omit<AlertDraft, 'timeZone'> {
-  const isValue = form.type === 'value'
-  const source = isValue ? form.source : form.silentSource
-  const { operator } = form
+  const { type, operator } = form
+  const [isValue, isSilence] = [type === 'value', type === 'silence']
+  const source = isValue ? form.source : isSilence ? form.silentSource : ''
   return {
     name: form.name.trim(),
     description: form.description.trim(),
     entity: form.entity,
     devices: [...form.devices],
-    type: form.type,
+    type,
     source: source === '' ? null : (source as SourceName),
+    event: type !== 'event' || form.event === '' ? null : form.event,
     condition:
       isValue && operator !== '' ? { field: form.field, operator, constant: numberOf(form.constant) ?? 0 } : null,
     clearLimit: isValue && hasSide(operator) && form.hasClearLimit ? (numberOf(form.clearLimit) ?? null) : null,
-    forSeconds: isValue ? secondsOf(form.lasting) : 0,
-    silentSeconds: isValue || form.isLearned ? null : secondsOf(form.silentFor),
+    forSeconds: isSilence ? 0 : secondsOf(form.lasting),
+    silentSeconds: isSilence && !form.isLearned ? secondsOf(form.silentFor) : null,
     graceSeconds: secondsOf(form.grace),
     interval: form.frequency === 'again' ? secondsOfInterval(form) : 0,
     owners: [...form.owners],
@@ -130,8 +136,9 @@ export function rehearsalOf(form: AlertForm): AskedRehearsal | undefined {
     viewers: _viewers,
     ...asked
   } = draftOf(form)
-  const isIncomplete = asked.type === 'value' && (asked.source === null || asked.condition === null)
-  return isIncomplete || asked.devices.length === 0 ? undefined : asked
+  const isValueMissing = asked.type === 'value' && (asked.source === null || asked.condition === null)
+  const isTableMissing = asked.type === 'event' && asked.event === null
+  return isValueMissing || isTableMissing || asked.devices.length === 0 ? undefined : asked
 }
 
 /** `days*86400 + hours*3600 + minutes*60`, where nothing is 0. */

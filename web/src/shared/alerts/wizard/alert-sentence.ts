@@ -15,7 +15,23 @@ const COMPARED: Readonly<Record<AlertOperator, string>> = {
 /** When an alert is triggered, in plain words; undefined as long as that is not complete. */
 export function triggerSentence(form: AlertForm): string | undefined {
   if (!isComplete(2, form)) return undefined
-  return form.type === 'value' ? valueSentence(form) : silenceSentence(form)
+  return SENTENCES[form.type](form)
+}
+
+const SENTENCES: Readonly<Record<AlertForm['type'], (form: AlertForm) => string>> = {
+  value: valueSentence,
+  event: eventSentence,
+  silence: silenceSentence,
+}
+
+function eventSentence(form: AlertForm): string {
+  const { forSeconds } = draftOf(form)
+  const title = form.event.replaceAll('_', ' ')
+  const when =
+    forSeconds === 0
+      ? `an event of ${title} begins`
+      : `an event of ${title} has been going on for at least ${spanText(forSeconds)}`
+  return `Triggered when ${when}. OK again when it ends.`
 }
 
 function valueSentence(form: AlertForm): string {

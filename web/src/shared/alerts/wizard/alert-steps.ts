@@ -31,12 +31,18 @@ export function problemsOfStep(step: Step, form: AlertForm): Problems {
     case 1:
       return deviceProblems(form)
     case 2:
-      return form.type === 'value' ? valueProblems(form) : silenceProblems(form)
+      return CONDITION_PROBLEMS[form.type](form)
     case 3:
       return frequencyProblems(form)
     default:
       return shareProblems(form)
   }
+}
+
+const CONDITION_PROBLEMS: Readonly<Record<AlertForm['type'], (form: AlertForm) => Problems>> = {
+  value: valueProblems,
+  event: eventProblems,
+  silence: silenceProblems,
 }
 
 export function isComplete(step: Step, form: AlertForm): boolean {
@@ -72,6 +78,14 @@ function valueProblems(form: AlertForm): Problems {
   const time = spanProblem(lasting, { least: 0, most: WEEK })
   if (time !== undefined) problems.lasting = time
   return problems
+}
+
+function eventProblems({ event, lasting }: AlertForm): Problems {
+  const time = spanProblem(lasting, { least: 0, most: WEEK })
+  return {
+    ...(event === '' ? { event: 'Choose an event table.' } : {}),
+    ...(time === undefined ? {} : { lasting: time }),
+  }
 }
 
 function clearLimitProblem({ hasClearLimit, clearLimit, operator, constant }: AlertForm): string | undefined {

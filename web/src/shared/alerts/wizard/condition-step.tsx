@@ -10,6 +10,7 @@ import { Rehearsed } from './rehearsed.tsx'
 import { ValueFields } from './value-fields.tsx'
 import classes from './wizard.module.css'
 import type { SharedSource } from '@fieldwatch/contract/telemetry/data'
+import { EventFields } from './event-fields.tsx'
 import { silenceSources } from './shared-choices.ts'
 import { SpanField } from './span-field.tsx'
 
@@ -18,7 +19,7 @@ export function ConditionStep({ form }: StepProps) {
   const { type, devices } = form.values
   const { data, error, refetch } = useQuery(sharedOptionsQuery(useApi(), devices))
   const options = devices.length === 0 ? [] : data
-  const Fields = type === 'value' ? ValueFields : SilenceFields
+  const Fields = type === 'silence' ? SilenceFields : ValueFields
   return (
     <>
       <Radio.Group
@@ -31,13 +32,20 @@ export function ConditionStep({ form }: StepProps) {
       >
         <div className={classes['kinds']}>
           <Radio value="value" label="A value" description="A number that a device sends crosses a limit." />
+          <Radio
+            value="event"
+            label="An event table"
+            description="An event that a device's event table finds goes on."
+          />
           <Radio value="silence" label="Silence" description="A device sends nothing any more." />
         </div>
       </Radio.Group>
       {devices.length === 0 ? (
         <Text role="note">No device is selected yet: step 2 says which devices there are.</Text>
       ) : undefined}
-      {options !== undefined ? (
+      {type === 'event' ? (
+        <EventFields form={form} />
+      ) : options !== undefined ? (
         <Fields form={form} options={options} />
       ) : error === null ? (
         <LoadingSkeleton height="12rem" />

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { failure } from '#testing/fake-server.ts'
+import { buildEventTable } from '#testing/build-events.ts'
+import { failure, success } from '#testing/fake-server.ts'
 import { current, fill, jump, next, openWizard, sent, user } from './testing/open-wizard.tsx'
 
 describe('a new alert', () => {
@@ -21,6 +22,7 @@ describe('a new alert', () => {
       devices: ['north'],
       type: 'value',
       source: 'tank',
+      event: null,
       condition: { field: 'temp', operator: 'greater than', constant: 8 },
       clearLimit: null,
       forSeconds: 0,
@@ -63,6 +65,48 @@ describe('a new alert', () => {
       clearLimit: 6.5,
       forSeconds: 300,
       interval: 86_400 + 2 * 3_600 + 3 * 60,
+    })
+  })
+
+  it('may follow an event table of its devices, and says which ones do not have it', async () => {
+    const running = buildEventTable({ name: 'Pump_running', title: 'Pump running', comparison: 'pump.speed > 20' })
+    const { dialog, seen, closed } = await openWizard({
+      devices: [
+        { id: 'north', friendlyName: 'North tank', active: true },
+        { id: 'south', friendlyName: 'South tank', active: true },
+      ],
+      routes: {
+        'GET /api/v1/events': ({ path }) => success({ tables: path.includes('north') ? [running] : [] }),
+      },
+    })
+    await user.type(dialog.getByLabelText(/^Name/), 'Pump runs')
+    await next(dialog)
+    await user.click(await dialog.findByRole('checkbox', { name: /North tank/ }))
+    await user.click(dialog.getByRole('checkbox', { name: /South tank/ }))
+    await next(dialog)
+    await user.click(dialog.getByRole('radio', { name: /^An event table/ }))
+    await next(dialog)
+    expect(dialog.getByText('Choose an event table.')).toBeDefined()
+
+    await user.selectOptions(await dialog.findByLabelText(/^Event table/), 'Pump running (1 of 2)')
+    await user.type(dialog.getByLabelText('For at least'), '5')
+
+    expect(dialog.getByText('Its events are the times when pump.speed > 20.')).toBeDefined()
+    expect(dialog.getByText(/1 of 2 devices don’t have this event table/)).toBeDefined()
+    expect(
+      dialog.getByText(
+        'Triggered when an event of Pump running has been going on for at least 5 minutes. OK again when it ends.',
+      ),
+    ).toBeDefined()
+    await jump(dialog, '5 Share & Review')
+    await user.click(dialog.getByRole('button', { name: 'Create Alert' }))
+    await waitFor(() => expect(closed.count).toBe(1))
+    expect(sent(seen, 'POST')[0]?.body).toMatchObject({
+      type: 'event',
+      event: 'Pump_running',
+      source: null,
+      condition: null,
+      forSeconds: 300,
     })
   })
 

@@ -73,14 +73,19 @@ function named(options: readonly SharedSource[]): (SharedSource & { name: string
 }
 
 /** What all devices have stands before what only some have. */
-function choicesOf(found: readonly { name: string; units: number }[], { devices, chosen }: Wanted): Choices {
+export function choicesOf(
+  found: readonly { name: string; title?: string; units: number }[],
+  { devices, chosen }: Wanted,
+): Choices {
   const byName = found.toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
-  const all = byName.filter(({ units }) => units >= devices).map(({ name }) => ({ value: name, label: name }))
+  const all = byName
+    .filter(({ units }) => units >= devices)
+    .map(({ name, title = name }) => ({ value: name, label: title }))
   const some = byName
     .filter(({ units }) => units < devices)
-    .map(({ name, units }) => ({
+    .map(({ name, title = name, units }) => ({
       value: name,
-      label: `${name} (${formatCount(units)} of ${formatCount(devices)})`,
+      label: `${title} (${formatCount(units)} of ${formatCount(devices)})`,
     }))
   const isMissing = chosen !== '' && !found.some(({ name }) => name === chosen)
   return [

@@ -21,11 +21,13 @@ export interface WizardDialogProps {
   dataID?: DataId | undefined
   /** The units that a new alert begins with, where they are several. */
   devices?: readonly DataId[]
+  /** The name of the event table that a new alert begins with. */
+  event?: string | undefined
   onClose: () => void
 }
 
 /** The dialog of the wizard, mounted while it is open. */
-export function WizardDialog({ alert, dataID, devices = [], onClose }: WizardDialogProps) {
+export function WizardDialog({ alert, dataID, devices = [], event, onClose }: WizardDialogProps) {
   const isPhone = useIsPhone()
   const isLow = useIsLow()
   const [busy, setBusy] = useState(false)
@@ -38,15 +40,23 @@ export function WizardDialog({ alert, dataID, devices = [], onClose }: WizardDia
       onClose={onClose}
     >
       {alert === undefined && dataID !== undefined ? (
-        <NewAlertOfUnit dataID={dataID} onBusy={setBusy} onDone={onClose} />
+        <NewAlertOfUnit dataID={dataID} event={event} onBusy={setBusy} onDone={onClose} />
       ) : (
-        <WizardOf alert={alert} unitEntities={undefined} devices={devices} onBusy={setBusy} onDone={onClose} />
+        <WizardOf
+          alert={alert}
+          unitEntities={undefined}
+          devices={devices}
+          event={event}
+          onBusy={setBusy}
+          onDone={onClose}
+        />
       )}
     </Dialog>
   )
 }
 
 interface PartProps {
+  event: string | undefined
   onBusy: (busy: boolean) => void
   onDone: () => void
 }
@@ -66,9 +76,11 @@ interface WizardOfProps extends PartProps {
   devices: readonly DataId[]
 }
 
-function WizardOf({ alert, unitEntities, devices, ...props }: WizardOfProps) {
+function WizardOf({ alert, unitEntities, devices, event, ...props }: WizardOfProps) {
   const me = useMe()
   const close = useCloseDialog()
-  const [empty] = useState(() => emptyAlertForm({ entity: firstEntity(me, unitEntities), devices, owners: [me.id] }))
+  const [empty] = useState(() =>
+    emptyAlertForm({ entity: firstEntity(me, unitEntities), devices, owners: [me.id], event }),
+  )
   return <WizardForm alert={alert} empty={empty} onCancel={close} {...props} />
 }

@@ -1,0 +1,39 @@
+import type { Bus } from '#platform/bus/bus.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import type { TableFollowers } from '#features/events/table-followers.ts'
+import { createAlertEndStore } from './alert-end-store.ts'
+import { createAlertLifeStore } from './alert-life-store.ts'
+import { createAlertStore } from './alert-store.ts'
+import { beginWith } from './begin-with.ts'
+import { createFollowedTableStore } from './followed-table-store.ts'
+import { ALERTS } from './follower.ts'
+
+interface Parts {
+  readonly bus: Bus
+  readonly reader: RecordReader
+}
+
+/** Has alerts go by what the event table that they follow finds from now on: they begin anew with OK, and keep their history. */
+export function createAlertRestart({ bus, reader }: Parts): Pick<TableFollowers, 'lock' | 'restart'> {
+  return {
+    lock: (tx, { dataId, name }) => createFollowedTableStore(tx).lockFollowing(dataId, name),
+
+    restart: async (tx, { dataId, name }, { userId, now }) => {
+      const store = createFollowedTableStore(tx)
+      const alerts = await createAlertEndStore(tx).listOfTable(dataId, name)
+      if (alerts.length === 0) return () => undefined
+      const rule = { type: 'event', source: null, event: name, condition: null } as const
+      const units = await beginWith({ reader }, tx, rule, [dataId], { now, judged: [], caller: undefined })
+      const [table] = await store.list([dataId], name)
+      const comment = table === undefined ? null : `the event table ${table.title} finds ${table.comparison} now`
+      for (const { alertId } of alerts) {
+        await createAlertStore(tx).watch(alertId, units, { now, dueAt: undefined })
+        await createAlertLifeStore(tx).noteChanged(alertId, units, { userId, now, comment })
+      }
+      return () => {
+        bus.publish('followers-changed', { consumer: ALERTS })
+        for (const { alertId } of alerts) bus.publish('alert-changed', { alertId, dataId })
+      }
+    },
+  }
+}

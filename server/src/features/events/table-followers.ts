@@ -1,0 +1,31 @@
+import type { DataId, UserId } from '@fieldwatch/contract/api/ids'
+import type { Db } from '#platform/database/database.ts'
+
+/** An event table of a unit, by its name. */
+export interface NamedTable {
+  readonly dataId: DataId
+  readonly name: string
+}
+
+interface RemovedTable extends NamedTable {
+  readonly title: string
+  readonly unitName: string
+}
+
+interface Change {
+  /** Undefined: the portal. */
+  readonly userId: UserId | undefined
+  readonly now: number
+}
+
+/**
+ * What follows event tables, such as alerts. Its steps run in the transaction that changes the table, and return what to publish after the
+ * commit.
+ */
+export interface TableFollowers {
+  /** Before the table is changed: nobody else changes what follows it. */
+  readonly lock: (tx: Db, table: NamedTable) => Promise<void>
+  /** The table is new, or finds other occurrences from now on. */
+  readonly restart: (tx: Db, table: NamedTable, change: Change) => Promise<() => void>
+  readonly end: (tx: Db, table: RemovedTable, change: Change & { readonly address: string }) => Promise<() => void>
+}

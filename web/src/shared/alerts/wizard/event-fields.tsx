@@ -1,0 +1,77 @@
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { NativeSelect, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
+import { choicesOf } from './shared-choices.ts'
+import { type SharedTable, sharedTablesQuery, MOST_ASKED_DEVICES } from './shared-tables-query.ts'
+import { SpanField } from './span-field.tsx'
+import type { StepProps } from './step-props.ts'
+import classes from './wizard.module.css'
+
+/** When an event triggers: of which event table, and how long it has to go on. */
+export function EventFields({ form }: StepProps) {
+  const { devices, event, lasting } = form.values
+  const { data, error, refetch } = useQuery(sharedTablesQuery(useApi(), devices))
+  if (data === undefined && devices.length > 0) {
+    return error === null ? (
+      <LoadingSkeleton height="12rem" />
+    ) : (
+      <LoadFailure
+        title="The event tables of the devices cannot be shown"
+        message={error.message}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  const tables = data ?? []
+  const asked = Math.min(devices.length, MOST_ASKED_DEVICES)
+  const chosen = tables.find(({ name }) => name === event)
+  return (
+    <>
+      <NativeSelect
+        label="Event table"
+        required
+        data={[{ value: '', label: 'Choose…' }, ...choicesOf(tables, { devices: asked, chosen: event })]}
+        {...form.getInputProps('event')}
+      />
+      {tables.length === 0 && devices.length > 0 ? (
+        <Text role="note">
+          These devices have no event tables yet. You can create one on the Events page of a device.
+        </Text>
+      ) : undefined}
+      {chosen === undefined ? undefined : <ChosenTable table={chosen} devices={asked} />}
+      <div className={classes['pair']}>
+        <SpanField
+          label="For at least"
+          description="How long an event has to go on before the alert is triggered. Empty: at once."
+          value={lasting}
+          error={form.errors['lasting']}
+          onChange={(span) => form.setFieldValue('lasting', span)}
+        />
+      </div>
+    </>
+  )
+}
+
+/** What the event table finds, and which devices do not have it. */
+function ChosenTable({ table: { comparisons, units }, devices }: { table: SharedTable; devices: number }) {
+  const [only, ...others] = comparisons
+  const missing = devices - units
+  return (
+    <>
+      <Text c="dimmed">
+        {others.length === 0
+          ? `Its events are the times when ${only ?? ''}.`
+          : 'Its condition differs between the devices. Each device goes by its own.'}
+      </Text>
+      {missing > 0 ? (
+        <Text role="note" c="dimmed">
+          {formatCount(missing)} of {formatCount(devices)} devices don’t have this event table. They are watched once
+          they do.
+        </Text>
+      ) : undefined}
+    </>
+  )
+}
