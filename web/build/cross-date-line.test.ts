@@ -1,6 +1,6 @@
 import type { Position } from 'geojson'
 import { expect, it } from 'vitest'
-import { crossDateLine } from './cross-date-line.ts'
+import { crossDateLine } from './world-tiles.ts'
 
 function crossed(ring: Position[]) {
   const geometry = { type: 'MultiPolygon' as const, coordinates: [[ring]] }

@@ -3,12 +3,11 @@ import { createRequire } from 'node:module'
 import { WORLD_MAX_ZOOM } from '@fieldwatch/contract/api/map'
 import { GeoJSONVT } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
-import type { FeatureCollection, Geometry } from 'geojson'
+import type { FeatureCollection, Geometry, Position } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import { type ArchivedTile, writeTileArchive } from '../../scripts/write-tile-archive.ts'
 import { countryLabels } from './country-labels.ts'
-import { crossDateLine } from './cross-date-line.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -63,4 +62,31 @@ function shared(topology: Topology, areas: GeometryCollection): Geometry {
 
 function readTopology<Names extends string, Objects extends GeometryCollection>(name: string) {
   return JSON.parse(readFileSync(require.resolve(name), 'utf8')) as Topology<Record<Names, Objects>>
+}
+
+/**
+ * The same land, with each ring that crosses the date line carried on past 180 degrees. In the data such a ring jumps from
+ * one edge of the world to the other, and its land would be smeared over all that lies between.
+ */
+export function crossDateLine<P>(land: FeatureCollection<Geometry, P>): FeatureCollection<Geometry, P> {
+  return { ...land, features: land.features.map((piece) => ({ ...piece, geometry: carryOn(piece.geometry) })) }
+}
+
+function carryOn(geometry: Geometry): Geometry {
+  if (geometry.type === 'Polygon') return { ...geometry, coordinates: geometry.coordinates.map(carryOnRing) }
+  if (geometry.type !== 'MultiPolygon') return geometry
+  return { ...geometry, coordinates: geometry.coordinates.map((rings) => rings.map(carryOnRing)) }
+}
+
+function carryOnRing(ring: Position[]): Position[] {
+  let turn = 0
+  let before = ring[0]?.[0] ?? 0
+  const carried = ring.map(([longitude = 0, latitude = 0]): Position => {
+    if (longitude - before > 180) turn -= 360
+    if (longitude - before < -180) turn += 360
+    before = longitude
+    return [longitude + turn, latitude]
+  })
+  // A ring around a pole comes back one turn further, and would be open.
+  return turn === 0 ? carried : ring
 }

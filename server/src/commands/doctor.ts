@@ -7,10 +7,10 @@ import { checkDatabase } from './doctor/check-database.ts'
 import { checkDisk, checkFormerData } from './doctor/check-disk.ts'
 import { checkPorts, type WantedPort } from './doctor/check-ports.ts'
 import { checkBackups, checkEncryption, checkMail } from './doctor/check-services.ts'
-import { checkProvider } from './doctor/check-provider.ts'
-import { type Finding, formatFindings, note, reasonOf, wrong } from './doctor/finding.ts'
+import { type Finding, formatFindings, note, reasonOf, well, wrong } from './doctor/finding.ts'
 import { readInstallation } from './doctor/installation-store.ts'
 import { helpIfAsked } from './help.ts'
+import { discover, type OpenIdSettings } from '#people/open-id/open-id-provider.ts'
 
 const USAGE = `Usage:
   npm run doctor
@@ -97,5 +97,17 @@ async function isRunning({ host, port }: Config): Promise<boolean> {
     return ((await answer.json()) as { status?: unknown }).status === 'success'
   } catch {
     return false
+  }
+}
+
+/** Whether the provider of OpenID Connect answers with what it is. */
+async function checkProvider(settings: OpenIdSettings): Promise<Finding> {
+  try {
+    await discover(settings)
+    return well(`The provider of OpenID Connect at ${settings.issuer} answers.`)
+  } catch (error) {
+    return wrong(
+      `The provider of OpenID Connect at ${settings.issuer} (FIELDWATCH_OIDC_ISSUER) does not answer as one: ${reasonOf(error)}.`,
+    )
   }
 }

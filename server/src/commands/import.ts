@@ -5,7 +5,6 @@ import { startServerLease } from '#platform/leases/server-lease.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { systemRandom } from '#platform/random/random.ts'
 import { systemClock } from '#platform/time/clock.ts'
-import { countsText } from '#features/imports/counts-text.ts'
 import { undoImport } from '#features/imports/steer-import.ts'
 import { runImport } from '#features/imports/run-import.ts'
 import { createImportStore } from '#features/imports/import-store.ts'
@@ -17,6 +16,8 @@ import { IMPORT_USAGE, parseImportArguments } from './import-arguments.ts'
 import { importFile, type ImportingParts } from './import-file.ts'
 import { tellWaiting } from './tell-waiting.ts'
 import { helpIfAsked } from './help.ts'
+import { formatCount } from '@fieldwatch/contract/text/number-text'
+import type { RecordImport } from '@fieldwatch/contract/telemetry/record-imports'
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -77,4 +78,17 @@ async function undo({ steering, running, server, signal }: ImportingParts, id: n
   await undoImport(steering, undefined, id, server)
   await runImport(running, await createImportStore(steering.db).get(id), { server, signal })
   tell(`Import ${id} is undone.`)
+}
+
+/** What became of the lines of a file, in words. */
+function countsText({ lines, added, replaced, unchanged, repeated, refused }: RecordImport['counts']): string {
+  const parts = [
+    [lines, 'lines'],
+    [added, 'new'],
+    [replaced, 'in the place of others'],
+    [unchanged, 'there already'],
+    [repeated, 'with the time of a later line'],
+    [refused, 'refused'],
+  ] as const
+  return `${parts.map(([number, words]) => `${formatCount(number)} ${words}`).join(', ')}.`
 }

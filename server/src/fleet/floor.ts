@@ -14,12 +14,9 @@ import { createPlaces } from './places/places.ts'
 import { registerSimRoutes } from './sims/sim-routes.ts'
 import { registerTemplateGalleryRoutes } from './templates/template-gallery-routes.ts'
 import { registerTemplateRoutes } from './templates/template-routes.ts'
-import { registerTemplateTrialRoutes } from './templates/template-trial-routes.ts'
-import { registerTemplateVersionRoutes } from './templates/template-version-routes.ts'
 import { createUnitJobWork, type UnitJobParts } from './unit-jobs/run-unit-jobs.ts'
 import { registerUnitJobRoutes, type RequireAlert } from './unit-jobs/unit-job-routes.ts'
 import { createFleetReader } from './units/fleet-reader.ts'
-import { registerListViewRoutes } from './units/list-view-routes.ts'
 import { registerUnitRoutes } from './units/unit-routes.ts'
 import { createUnitStore } from './units/unit-store.ts'
 
@@ -61,14 +58,11 @@ export function composeFleet(parts: Parts, stack: AsyncDisposableStack) {
     routes: (app: FastifyInstance): void => {
       const units = { ...parts, db, places, fleet }
       registerUnitRoutes(app, units)
-      registerListViewRoutes(app, units)
       registerUnitJobRoutes(app, { ...units, jobs: unitJobs, requireAlert })
       registerMapRoutes(app, { settings: mapSettings, world, places })
       registerLabelRoutes(app, units)
       registerTemplateRoutes(app, units)
       registerTemplateGalleryRoutes(app, units)
-      registerTemplateVersionRoutes(app, units)
-      registerTemplateTrialRoutes(app, units)
       registerSimRoutes(app, units)
       registerActivityRoutes(app, { db, reads: database.reads.db })
     },

@@ -5,6 +5,8 @@ import { use } from 'react'
 import { WithinMain } from '#ui/components/within-main.ts'
 import { ChunkLoadError } from '#platform/parts/load-chunk.ts'
 import classes from './full-view.module.css'
+import { ButtonLink } from '#ui/components/button-link.tsx'
+import { usePageTitle } from '#ui/components/use-page-title.ts'
 
 const BROKEN = 'Something went wrong on this page. Reloading it usually helps.'
 const CHECK = 'Check your connection, then reload the page.'
@@ -29,6 +31,19 @@ export function ErrorView({ error }: ErrorComponentProps) {
       <Button disabled={!online} onClick={() => location.reload()}>
         Reload
       </Button>
+    </Stack>
+  )
+}
+
+export function NotFoundView() {
+  usePageTitle('There is no such page')
+  return (
+    <Stack className={classes['view'] ?? ''}>
+      <Title order={1} size="h3">
+        There is no such page
+      </Title>
+      <Text c="dimmed">The address may be mistyped, or the page has moved.</Text>
+      <ButtonLink to="/dashboard">To the dashboard</ButtonLink>
     </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { BUS_IDS, type BusId } from '@fieldwatch/contract/sensors/bus-ids'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -14,14 +15,11 @@ import { readFleetSearch } from '#features/fleet/fleet-search.ts'
 import { readSettingsSearch } from '#features/settings/settings-search.ts'
 import { readEventsSearch } from '#features/events/events-search.ts'
 import { readOverviewSearch } from '#features/overview/overview-search.ts'
-import { readBusSearch } from '#features/sensor-configuration/bus-search.ts'
 import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
-import { readSimCardsSearch } from '#features/sim-cards/sim-cards-search.ts'
 import { ALERT_PLACE_KEYS, type AlertPlace, readAlertPlace } from '#shared/alerts/alert-place.ts'
 import type { Session } from '#platform/session/session.ts'
-import { ErrorView } from './error-view.tsx'
+import { ErrorView, NotFoundView } from './error-view.tsx'
 import { loadChunk } from '#platform/parts/load-chunk.ts'
-import { NotFoundView } from './not-found-view.tsx'
 import { safeRedirect } from './safe-redirect.ts'
 
 export interface RouterContext {
@@ -229,7 +227,11 @@ const managementAdministrationRoute = createRoute({
 const busRoute = createRoute({
   getParentRoute: () => unitRoute,
   path: '/xetasense',
-  validateSearch: readBusSearch,
+  // The board that is looked at; left out: the first that is connected.
+  validateSearch: ownSearch<{ bus?: BusId }>(['bus'], ({ bus }) => {
+    const known = BUS_IDS.find((id) => id === bus)
+    return known === undefined ? {} : { bus: known }
+  }),
   component: page('xetasense', () => import('#features/sensor-configuration/bus-page.tsx'), 'BusPage'),
 })
 
@@ -242,7 +244,10 @@ const pressureRoute = createRoute({
 const simCardsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/sim-cards',
-  validateSearch: readSimCardsSearch,
+  validateSearch: ownSearch<{ search?: string }>(['search'], ({ search }) =>
+    // The router parses text that looks like a number, which would truncate an ICCID.
+    (typeof search === 'string' && search !== '') || typeof search === 'number' ? { search: String(search) } : {},
+  ),
   component: page('sim-cards', () => import('#features/sim-cards/sim-cards-page.tsx'), 'SimCardsPage'),
 })
 

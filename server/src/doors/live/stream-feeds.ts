@@ -1,4 +1,4 @@
-import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import type { LiveSource } from '@fieldwatch/contract/api/live-addresses'
 import type { Logger } from 'pino'
 import type { FleetReader } from '#fleet/units/fleet-reader.ts'
@@ -13,9 +13,8 @@ import type { RecordReader } from '#records/store/record-reader.ts'
 import type { SourceStore } from '#records/store/source-store.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import { formatPosition, parsePosition } from '#doors/telemetry/stream-cursor.ts'
-import { followSource, type Followed, type FollowParts, REPLAYS, type SourceFollower } from './follow-source.ts'
+import { type Followed, type FollowParts, followSource, REPLAYS, type SourceFollower } from './follow-source.ts'
 import { createEntityFeed } from './entity-feed.ts'
-import { followGalleries } from './follow-galleries.ts'
 import { type Batch, createRecordFeed } from './record-feed.ts'
 import type { NewsFeeds } from './news-feed.ts'
 import type { SseConnection } from './sse-connection.ts'
@@ -44,10 +43,7 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
     { bus, log },
     { name: 'labels', follow: (tell) => [bus.subscribe('labels-changed', ({ entity }) => tell([entity]))] },
   )
-  const galleries = createEntityFeed(
-    { bus, log },
-    { name: 'templates', follow: followGalleries({ bus, log, templates: createTemplateStore(db) }) },
-  )
+  const galleries = createEntityFeed({ bus, log }, { name: 'templates', follow: followGalleries({ db, bus, log }) })
   const parts: FollowParts = { feed: records, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
 
   return {
@@ -138,4 +134,18 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
       connection.close()
     }
   }
+}
+
+/** Tells of which entities the shared templates changed, or which units have them. */
+function followGalleries({ db, bus, log }: Pick<Dependencies, 'db' | 'bus' | 'log'>) {
+  const templates = createTemplateStore(db)
+  return (tell: (entities: readonly EntityId[]) => void): readonly (() => void)[] => [
+    bus.subscribe('gallery-changed', ({ entities }) => tell(entities)),
+    bus.subscribe('template-changed', ({ templateId }) => {
+      templates.findEntity(templateId).then(
+        (entity) => tell(entity === undefined ? [] : [entity]),
+        (error: unknown) => log.warn({ err: error }, 'a change of a template was not told to galleries'),
+      )
+    }),
+  ]
 }

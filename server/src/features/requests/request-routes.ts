@@ -1,5 +1,5 @@
 import { ACTION_OPTIONS } from '@fieldwatch/contract/actions/action-options'
-import type { ActionMethod } from '@fieldwatch/contract/actions/action-messages'
+import { type ActionMethod, pollActions } from '@fieldwatch/contract/actions/action-messages'
 import {
   cancelAction,
   deleteAction,
@@ -27,6 +27,9 @@ import { createRequestListStore } from './request-list-store.ts'
 import { requireMayAsk } from './request-policy.ts'
 import { isOpen } from './request-store.ts'
 import { type Ask, type RequestParts, sendRequest } from './send-request.ts'
+import { untilGone } from '#platform/http/until-gone.ts'
+import type { IdentifyUnit } from '#doors/ingest/identify-unit.ts'
+import type { UnitPolls } from './unit-poll.ts'
 
 /** The action service: requests to units, their state, and the configurations that units reported. */
 export function registerRequestRoutes(app: FastifyInstance, parts: RequestParts): void {
@@ -119,4 +122,22 @@ export function registerRequestRoutes(app: FastifyInstance, parts: RequestParts)
     requireAdmin(caller)
     return success({ action_id: await sendRequest(parts, { caller, address }, ask) })
   }
+}
+
+interface Parts {
+  readonly identifyUnit: IdentifyUnit
+  readonly polls: UnitPolls
+}
+
+/** Units ask for their requests by HTTP, and wait for the answer. */
+export function registerUnitPollRoutes(app: FastifyInstance, { identifyUnit, polls }: Parts): void {
+  app.addHook('preClose', async () => polls.close())
+
+  addRoute(app, pollActions, async ({ params, query, request, reply }) => {
+    const unit = await identifyUnit(request, params.dataID)
+    const { wait: waitSeconds, after } = query
+    void reply.header('cache-control', 'no-store')
+    const requests = await polls.poll({ dataId: unit.dataId, waitSeconds, after, signal: untilGone(reply) })
+    return success({ requests })
+  })
 }

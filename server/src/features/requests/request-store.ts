@@ -2,7 +2,7 @@ import type { ActionMessage, ActionMethod } from '@fieldwatch/contract/actions/a
 import type { ActionClass } from '@fieldwatch/contract/actions/action-options'
 import type { ActionState, NotSentReason } from '@fieldwatch/contract/actions/actions'
 import type { DataId, ProgramTokenId, UserId } from '@fieldwatch/contract/api/ids'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 
@@ -202,4 +202,15 @@ export function isWaiting({ state }: { readonly state: ActionState }): boolean {
 
 export function isOpen({ state }: { readonly state: ActionState }): boolean {
   return state === 'waiting' || state === 'handed-over'
+}
+
+/** Whether a request has to be given up, misses records in the history, or belongs to a batch that runs. */
+export function isRequestWorkDue(now: number): RawBuilder<unknown> {
+  return sql`exists (select from action_request where state in ('waiting', 'handed-over') and expires_at <= ${now})
+    or exists (
+      select from action_request join unit using (data_id)
+      where state = 'waiting' and (not_sent_reason is not null or not unit.active)
+    )
+    or exists (select from action_request where not request_told or not end_told)
+    or exists (select from action_batch where ended_at is null)`
 }

@@ -5,10 +5,10 @@ import type { NearestPlace } from '@fieldwatch/contract/units/places'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import type { Gazetteer } from './gazetteer.ts'
-import { loadGazetteer } from './load-gazetteer.ts'
+import { type Gazetteer, openGazetteer, type PackedGazetteer } from './gazetteer.ts'
 import { type FoundPlace, nearestPlace } from './nearest-place.ts'
 import { placeTile } from './place-tile.ts'
+import { type ChildProcess, fork } from 'node:child_process'
 
 export interface Places {
   /** Loads the places in advance, so that no request waits for them. */
@@ -102,4 +102,30 @@ function isPlaced<D extends Placed>(document: D): document is D & { currentLat: 
 function placeOf(gazetteer: Gazetteer, longitude: number, latitude: number): NearestPlace | null {
   const found = nearestPlace(gazetteer, longitude, latitude)
   return found === undefined ? null : { name: found.name, distanceKm: found.distanceKm, direction: found.direction }
+}
+
+/**
+ * Reads the places of the world in a child process: as objects they take a hundred megabytes, which a thread would leave in this
+ * process; packed they take seven.
+ */
+async function loadGazetteer(signal: AbortSignal): Promise<Gazetteer> {
+  const child = fork(new URL('gazetteer-process.ts', import.meta.url), {
+    serialization: 'advanced',
+    execArgv: [],
+    signal,
+  })
+  try {
+    return openGazetteer(await packedBy(child))
+  } finally {
+    child.kill()
+  }
+}
+
+function packedBy(child: ChildProcess): Promise<PackedGazetteer> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve(message as unknown as PackedGazetteer))
+    child.once('exit', (code) => reject(new Error(`The process that reads the places ended with ${code}`)))
+    // Comes when the signal ends the child, and once more when it is killed.
+    child.on('error', reject)
+  })
 }

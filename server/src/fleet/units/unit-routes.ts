@@ -17,7 +17,7 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
-import { success } from '#platform/http/envelope.ts'
+import { done, success } from '#platform/http/envelope.ts'
 import { streamJsonList, writeJsonItems, writeJsonItemsInTurns, writeJsonList } from '#platform/http/json-list.ts'
 import { endWhenIdle, untilGone } from '#platform/http/until-gone.ts'
 import type { Images } from '#platform/files/images.ts'
@@ -33,6 +33,8 @@ import type { FleetReader } from './fleet-reader.ts'
 import { listRejected } from './rejected-message-store.ts'
 import { createUnitColumnsStore, type StoredColumns } from './unit-columns-store.ts'
 import { createUnitStore } from './unit-store.ts'
+import { getListView, readKeptView, setListView } from '@fieldwatch/contract/units/list-view'
+import { createListViewStore } from './list-view-store.ts'
 
 interface Dependencies {
   db: Db
@@ -49,6 +51,7 @@ const NAMES_FOUND = 100
 
 /** The devices service: units for people. */
 export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  registerListViewRoutes(app, dependencies)
   const units = createUnitStore(dependencies.db)
   const { places, fleet } = dependencies
 
@@ -146,4 +149,16 @@ function positionsOf({ dataIds, latitudes, longitudes }: StoredColumns): Placed[
     currentLat: latitudes[place] ?? null,
     currentLon: longitudes[place] ?? null,
   }))
+}
+
+/** How the caller looks at the list of units. */
+function registerListViewRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+  const views = createListViewStore(db)
+
+  addRoute(app, getListView, async ({ caller }) => success(readKeptView(await views.find(caller.userId))))
+
+  addRoute(app, setListView, async ({ caller, body }) => {
+    await views.keep(caller.userId, body)
+    return done()
+  })
 }

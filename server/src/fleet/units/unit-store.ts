@@ -1,3 +1,4 @@
+import { byFriendlyName } from '@fieldwatch/contract/text/natural-order'
 import { ACTION_REQUEST } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId, EntityId, LabelId, SourceName, TemplateId } from '@fieldwatch/contract/api/ids'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
@@ -7,7 +8,6 @@ import type { Tables } from '#platform/database/tables.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { RUNNING_SERVERS } from '#platform/leases/lease-store.ts'
 import { sortInTurns } from '#platform/time/sort-in-turns.ts'
-import { byName } from './by-name.ts'
 
 export interface NewUnit {
   readonly dataId: DataId
@@ -83,7 +83,7 @@ export function createUnitStore(db: Db) {
         group by data_id
       ) labelled using (data_id)
     `.execute(db)
-    return rows.rows.map(documentOf).sort(byName)
+    return rows.rows.map(documentOf).sort(byFriendlyName)
   }
 
   return {
@@ -109,7 +109,7 @@ export function createUnitStore(db: Db) {
             .where('entity_id', '=', sql<EntityId>`any(${[...entities]})`),
         )
         .execute()
-      return sortInTurns(rows, byName)
+      return sortInTurns(rows, byFriendlyName)
     },
 
     /** The first of the units that belong to one of `entities`, by name, which have a text in their name or dataID. */
@@ -126,7 +126,7 @@ export function createUnitStore(db: Db) {
           select from unit_entity owner where owner.data_id = unit.data_id and owner.entity_id = any (${[...entities]})
         )
         order by lower(friendly_name), data_id limit ${limit}`.execute(db)
-      return rows.toSorted(byName)
+      return rows.toSorted(byFriendlyName)
     },
 
     /** Ignores the reach: it serves units that sign in, not users. */

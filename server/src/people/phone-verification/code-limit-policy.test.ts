@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { LIMIT_WINDOW_MS, nextCodeAt } from './code-limit-policy.ts'
+import { LIMIT_WINDOW_MS, nextCodeAt } from './request-verification.ts'
 
 describe('the limit of codes', () => {
   const table: { title: string; times: number[]; next: number | undefined }[] = [

@@ -7,9 +7,8 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
-import { giveUpVerification } from './cancel-verification.ts'
+import { giveUpVerification, startVerification, type VerificationParts } from './request-verification.ts'
 import { removeOwnPhone } from './remove-phone.ts'
-import { startVerification, type VerificationParts } from './request-verification.ts'
 import { enterCode } from './verify-code.ts'
 
 /** Verification of phone numbers: each user proves the own one. */

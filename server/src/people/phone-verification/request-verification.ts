@@ -8,9 +8,9 @@ import type { Random } from '#platform/random/random.ts'
 import type { QueueSms } from '#delivery/sms/queue-sms.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
-import { LIMIT_WINDOW_MS, nextCodeAt } from './code-limit-policy.ts'
 import { createPhoneVerificationStore } from './phone-verification-store.ts'
 import { hashCode, hashRequestId } from './verification-codes.ts'
+import { nextVerification } from './verification.ts'
 
 export interface VerificationParts {
   db: Db
@@ -94,4 +94,31 @@ async function requireRoom(
 
 function codeText(code: string): string {
   return `${code} is your Fieldwatch code. It works for ${CODE_LIFE_MINUTES} minutes. Give it to nobody.`
+}
+
+export const LIMIT_WINDOW_MS = 60 * 60_000
+
+/**
+ * When another code may be sent, as codes were sent at `times` (epoch milliseconds, the earliest first) within the last hour
+ * and at most `limit` are; undefined: now.
+ */
+export function nextCodeAt(times: readonly number[], limit: number): number | undefined {
+  const oldestThatCounts = times.at(-limit)
+  return times.length < limit || oldestThatCounts === undefined ? undefined : oldestThatCounts + LIMIT_WINDOW_MS
+}
+
+/**
+ * Ends a verification that is under way.
+ * @throws DomainError phone/verification-not-found when there is none of this person
+ */
+export async function giveUpVerification({ db }: { db: Db }, caller: Caller, requestId: string): Promise<void> {
+  const requestHash = hashRequestId(requestId)
+  await db.transaction().execute(async (tx) => {
+    const verifications = createPhoneVerificationStore(tx)
+    const verification = await verifications.findToChange(requestHash)
+    if (verification?.userId !== caller.userId || verification.state.kind !== 'pending') {
+      throw new DomainError('phone/verification-not-found')
+    }
+    await verifications.setState(requestHash, nextVerification(verification.state, { kind: 'cancel' }))
+  })
 }

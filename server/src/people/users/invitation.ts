@@ -8,7 +8,7 @@ import type { Mail } from '#delivery/mail/queue-mail.ts'
 import { createEntityStore } from '#people/entities/entity-store.ts'
 import type { PeopleLimits } from '#people/access/people-limits.ts'
 import type { Caller } from '#platform/http/caller.ts'
-import { createInvitationStore } from './invitation-store.ts'
+import { createInvitationStore } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 

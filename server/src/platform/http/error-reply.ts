@@ -1,8 +1,7 @@
-import { ERRORS, type ErrorBody, type ErrorCode } from '@fieldwatch/contract/api/errors'
+import { type ErrorBody, type ErrorCode, ERRORS } from '@fieldwatch/contract/api/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { isDiskFull } from '#platform/database/disk-full.ts'
-import { isUnstorableText } from '#platform/database/unstorable-text.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { ERROR_STATUS } from './error-status.ts'
 
@@ -92,4 +91,12 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   // dropped.
   reply.removeHeader('connection')
   reply.code(ERROR_STATUS[failure.code]).send(errorBody(failure))
+}
+
+/** SQLSTATE codes for a text with U+0000, or half of a surrogate pair in JSON, which PostgreSQL cannot keep. */
+const UNSTORABLE_STATES = new Set(['22021', '22P05'])
+
+/** Whether a statement failed because of a character in a text that somebody sent. */
+function isUnstorableText(error: unknown): boolean {
+  return error instanceof Error && UNSTORABLE_STATES.has(String((error as NodeJS.ErrnoException).code))
 }

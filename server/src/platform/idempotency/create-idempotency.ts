@@ -1,10 +1,9 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hash, hkdfSync, randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
 import type { Idempotency, KeyedRequest } from '#platform/http/idempotency.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { hashRequest } from './hash-request.ts'
 import { createIdempotencyStore, type KeptRequest } from './idempotency-store.ts'
 
 /** How long the same key answers the same. */
@@ -93,4 +92,18 @@ function openReply(sealed: Buffer, secret: string): unknown {
 
 function cipherKey(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'fieldwatch idempotent reply', 32))
+}
+
+/** Identifies a request by its parameters and body; files and raw bodies count by their bytes. */
+async function hashRequest(parts: { url: string; body: unknown }): Promise<Buffer> {
+  const hash = createHash('sha256').update(parts.url)
+  if (Buffer.isBuffer(parts.body)) return hash.update(parts.body).digest()
+  const entries = typeof parts.body === 'object' && parts.body !== null ? Object.entries(parts.body) : []
+  for (const [name, value] of entries.toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    if (value === undefined) continue
+    hash.update(`\n${name}\n`)
+    if (value instanceof File) hash.update(Buffer.from(await value.arrayBuffer()))
+    else hash.update(typeof value === 'string' ? value : JSON.stringify(value))
+  }
+  return hash.digest()
 }

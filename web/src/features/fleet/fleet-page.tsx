@@ -23,12 +23,23 @@ import { type Chosen, NONE } from './batch/chosen-units.ts'
 import { EditLabelsButton } from './edit-labels-button.tsx'
 import { useUnits } from './fleet-queries.ts'
 import { ImportUnitsButton } from './import/import-units-button.tsx'
-import { filterOf, withBatch, withFilter, withJob, withLabels, withMap, withMine, withSearch } from './fleet-search.ts'
+import {
+  filterOf,
+  startText,
+  withAddress,
+  withBatch,
+  withFilter,
+  withJob,
+  withLabels,
+  withMap,
+  withMine,
+  withSearch,
+  withTyped,
+} from './fleet-search.ts'
 import type { FleetMapProps } from './fleet-map.tsx'
 import { FleetEmpty, FleetSkeleton } from './fleet-states.tsx'
 import { FleetToolbar } from './fleet-toolbar.tsx'
 import { countByFilter, filterUnits, labelledUnits, ownUnits, searchUnits } from './unit-filter.ts'
-import { startText, withAddress, withTyped } from './search-text.ts'
 import { ListViewButton } from './list-view/list-view-button.tsx'
 import { useListView } from './list-view/list-view-queries.ts'
 import { createUnitSorter } from './list-view/sort-units.ts'

@@ -1,3 +1,4 @@
+import { byFriendlyName } from '@fieldwatch/contract/text/natural-order'
 import { listUnitColumns } from '@fieldwatch/contract/units/unit-columns'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -7,7 +8,7 @@ import type { Api } from '#platform/api/call.ts'
 import { LABELS_KEY } from '#shared/units/label-keys.ts'
 import { type Calm, createCalm } from '#platform/live/calm.ts'
 import { useLive, useLiveDocuments } from '#platform/live/live-context.ts'
-import { byName, type ListedUnit, unitsOfColumns } from './listed-unit.ts'
+import { type ListedUnit, unitsOfColumns } from './listed-unit.ts'
 
 const UNITS_KEY = ['units'] as const
 
@@ -129,5 +130,5 @@ export function mergeDocuments(
   )
   const isInOrder =
     added.length === 0 && units.every(({ friendlyName }, place) => merged[place]?.friendlyName === friendlyName)
-  return isInOrder ? merged : [...merged, ...added].toSorted(byName)
+  return isInOrder ? merged : [...merged, ...added].toSorted(byFriendlyName)
 }

@@ -81,3 +81,27 @@ function labelsIn(raw: unknown): LabelId[] {
   const ids = raw.filter((id): id is LabelId => typeof id === 'string' && /^[\w-]{1,64}$/.test(id))
   return [...new Set(ids)].slice(0, MOST_LABELS)
 }
+
+/** The text of the search box, which reacts at each key while the address follows later. */
+interface SearchText {
+  readonly text: string
+  /** The last search of the address. */
+  readonly address: string
+  /** Typed texts that have not reached the address yet. */
+  readonly onTheWay: readonly string[]
+}
+
+export function startText(address: string): SearchText {
+  return { text: address, address, onTheWay: [] }
+}
+
+export function withTyped({ address, onTheWay }: SearchText, text: string): SearchText {
+  return { text, address, onTheWay: [...onTheWay, text] }
+}
+
+/** The address changed. A typed text that arrives late is ignored; anything else, such as a link, replaces the text. */
+export function withAddress({ text, onTheWay }: SearchText, address: string): SearchText {
+  const place = onTheWay.lastIndexOf(address)
+  if (place === -1) return startText(address)
+  return { text, address, onTheWay: onTheWay.slice(place + 1) }
+}

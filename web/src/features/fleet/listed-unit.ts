@@ -1,3 +1,4 @@
+import { byFriendlyName } from '@fieldwatch/contract/text/natural-order'
 import type { UnitColumns } from '@fieldwatch/contract/units/unit-columns'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 
@@ -34,12 +35,5 @@ export function unitsOfColumns(columns: UnitColumns): ListedUnit[] {
       ...(labels === null ? {} : { labels }),
     }
   })
-  return units.sort(byName)
-}
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
-/** As the server orders them: `Pump 2` before `Pump 10`, capitals or not. */
-export function byName(one: Pick<ListedUnit, 'friendlyName'>, other: Pick<ListedUnit, 'friendlyName'>): number {
-  return collator.compare(one.friendlyName, other.friendlyName)
+  return units.sort(byFriendlyName)
 }

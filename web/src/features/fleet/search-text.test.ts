@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startText, withAddress, withTyped } from './search-text.ts'
+import { startText, withAddress, withTyped } from './fleet-search.ts'
 
 describe('the text of the search box', () => {
   it('begins as the address says', () => {

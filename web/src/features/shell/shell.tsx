@@ -2,7 +2,7 @@ import { Drawer, Group, Text } from '@mantine/core'
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { type RefObject, Suspense, useCallback, useEffect, useRef } from 'react'
+import { type RefObject, Suspense, useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { LeaveQuestion } from '#ui/components/leave-question.tsx'
 import { Logo } from '#ui/components/logo.tsx'
 import { SkipLink } from '#ui/components/skip-link.tsx'
@@ -13,14 +13,18 @@ import { LiveProvider } from '#platform/live/live-provider.tsx'
 import { useSession } from '#platform/session/session-context.tsx'
 import { appsQuery } from '#shared/apps/app-queries.ts'
 import { SignInAgain } from '#shared/sign-in-again/sign-in-again.tsx'
-import { StepUpDialog } from '#shared/step-up/step-up-dialog.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { Header } from './header.tsx'
-import { PrintHead } from './print-head.tsx'
 import { SignedInUser } from './signed-in-user.tsx'
 import { SidebarLinks } from './sidebar-links.tsx'
 import classes from './shell.module.css'
 import { useIsLow } from '#ui/components/use-is-low.ts'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import { usePrinting } from '#platform/print/print-context.tsx'
+import { useMe } from '#platform/session/me-queries.ts'
+import printHead from './print-head.module.css'
+import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { useStepUp } from '#platform/session/step-up-context.tsx'
 
 /** The frame of every page behind the sign-in. */
 export function Shell() {
@@ -137,4 +141,36 @@ function focusHeading(page: HTMLElement, waiting: MutationObserver | undefined):
   if (heading === null || !isFree) return
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
+}
+
+/** Stands above a page on paper: whose it is, and when it was printed. */
+function PrintHead() {
+  const { since } = usePrinting()
+  const { company, entity, entityData, timeFormat } = useMe()
+  if (since === undefined) return undefined
+  return (
+    <div className={printHead['head']} data-above-dialog>
+      <span>{entityData[entity]?.name ?? company} · Fieldwatch</span>
+      <span>
+        Printed {formatMoment(since, timeFormat)} ({new Intl.DateTimeFormat().resolvedOptions().timeZone})
+      </span>
+    </div>
+  )
+}
+
+const StepUpQuestion = lazyPart(
+  'step-up',
+  async () => (await import('#shared/step-up/step-up-question.tsx')).StepUpQuestion,
+)
+
+/** Asks the person to prove who they are when the portal wants that for a change, whichever screen makes it. */
+function StepUpDialog() {
+  const { subscribe, current } = useStepUp()
+  const request = useSyncExternalStore(subscribe, current)
+  if (request === undefined) return undefined
+  return (
+    <Suspense>
+      <StepUpQuestion {...request} />
+    </Suspense>
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TICK_STEPS, valueTickLabels } from './value-ticks.ts'
+import { TICK_STEPS, valueTickLabels } from './chart-axes.ts'
 
 describe('the labels of a value axis', () => {
   it.each([

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawLine } from './line-path.ts'
-import { visibleGapMs } from './visible-gap.ts'
+import { drawLine, visibleGapMs } from './line-path.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

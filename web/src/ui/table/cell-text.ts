@@ -1,3 +1,5 @@
+import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
+
 /** What a column reads from a row. */
 export type CellValue = string | number | boolean | null | undefined
 
@@ -23,10 +25,8 @@ export function cellText(value: CellValue): string {
 export function compareCells(a: CellValue, b: CellValue): number {
   if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b))
   if (typeof a === 'number' && typeof b === 'number') return a - b
-  return collator.compare(String(a), String(b))
+  return compareNaturally(String(a), String(b))
 }
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 export function isEmpty(value: CellValue): value is '' | null | undefined {
   return value === undefined || value === null || value === ''

@@ -1,3 +1,4 @@
+import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
 import { DEFAULT_LIST_VIEW, type SortColumn } from '@fieldwatch/contract/units/list-columns'
 import type { ListedUnit } from '../listed-unit.ts'
 
@@ -65,15 +66,13 @@ function compareRanks(one: number | undefined, other: number | undefined, direct
   return (one - other) * direction
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
 /** The places of texts in their order: `Pump 2` before `Pump 10`. Texts that differ in capitals or accents alone have the same. */
 function rankTexts(texts: ReadonlySet<string>): ReadonlyMap<string, number> {
   const ranks = new Map<string, number>()
   let rank = 0
   let last: string | undefined
-  for (const text of [...texts].toSorted(collator.compare)) {
-    if (last === undefined || collator.compare(last, text) !== 0) rank += 1
+  for (const text of [...texts].toSorted(compareNaturally)) {
+    if (last === undefined || compareNaturally(last, text) !== 0) rank += 1
     ranks.set(text, rank)
     last = text
   }

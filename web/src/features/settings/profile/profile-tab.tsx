@@ -4,7 +4,7 @@ import { VerifyPhoneDialog } from '#shared/phone-verification/verify-phone-dialo
 import { NotificationPreferences } from './notification-preferences.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { OwnSessions } from './own-sessions.tsx'
-import { OwnTokens } from '../program-tokens/own-tokens.tsx'
+import { OwnTokens } from '#features/settings/program-tokens/tokens-place.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import { useRefreshMe, useSavePreference } from './profile-queries.ts'
 import { channelsOf } from './profile-values.ts'

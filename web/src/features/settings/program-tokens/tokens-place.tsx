@@ -1,6 +1,6 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { MOST_PROGRAM_TOKENS, type ProgramToken } from '@fieldwatch/contract/people/program-tokens'
-import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -106,5 +106,22 @@ function Tokens({ tokens, error, empty, isCut, onRetry }: TokensProps) {
     <FirstFew items={tokens} noun="tokens">
       {(shown) => <TokenList tokens={shown} />}
     </FirstFew>
+  )
+}
+
+/** Tokens by which programs act for the signed-in user. */
+export function OwnTokens() {
+  return (
+    <section aria-label="Tokens for programs" className={card['card']}>
+      <TokensPlace
+        entity={undefined}
+        empty="None yet. A program signs in with a token instead of your password; it may do what you may do, and no more than you choose."
+        title={
+          <Title order={3} size="h5">
+            Tokens for programs
+          </Title>
+        }
+      />
+    </section>
   )
 }

@@ -1,12 +1,11 @@
 import { type ListedTemplate, TemplateFile } from '@fieldwatch/contract/templates/template-gallery'
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { galleryQuery } from '#shared/templates/template-queries.ts'
-import { useLiveGallery } from '#shared/templates/use-live-gallery.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { IconPlus } from '#ui/icons/icons.ts'
@@ -18,6 +17,10 @@ import { columnsOf } from './template-columns.tsx'
 import { getTemplate, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import type { Api } from '#platform/api/call.ts'
 import { saveFile } from '#shared/downloads/save-file.ts'
+import { ALERTS_ONLY } from '@fieldwatch/contract/api/live-addresses'
+import { type Calm, createCalm } from '#platform/live/calm.ts'
+import { useLiveDocuments } from '#platform/live/live-context.ts'
+import { GALLERY_KEY } from '#shared/units/template-keys.ts'
 
 /** So that not each key asks the server. */
 const SETTLE_MS = 300
@@ -127,4 +130,20 @@ async function exportTemplate(api: Api, { id, title }: Pick<ListedTemplate, 'id'
 export function fileNameOf(title: string): string {
   const words = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')
   return `${words.slice(0, 80).toWellFormed() || 'template'}.fieldwatch-template.json`
+}
+
+/** However much changes, templates are read anew no more often than this. */
+const PAUSE_MS = 500
+
+/** Keeps what is shown of shared templates as it is now, on a page that watches no units. */
+export function useLiveGallery(): void {
+  const client = useQueryClient()
+  const calm = useRef<Calm>(undefined)
+  useEffect(() => {
+    const made = createCalm(() => client.invalidateQueries({ queryKey: GALLERY_KEY }), PAUSE_MS)
+    calm.current = made
+    return made.stop
+  }, [client])
+  const ask = (): void => calm.current?.ask()
+  useLiveDocuments(ALERTS_ONLY, { onTemplates: ask, onOpened: ask, onReopened: ask })
 }

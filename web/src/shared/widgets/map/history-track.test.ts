@@ -1,8 +1,8 @@
 import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { distanceKm } from '#shared/map/distance.ts'
-import { trackLengthKm, trackOf, TRACK_STEP_KM } from './history-track.ts'
+import { distanceKm } from './history-track.ts'
+import { TRACK_STEP_KM, trackLengthKm, trackOf } from './history-track.ts'
 
 const AT = '2026-05-06T12:00:00.000Z'
 const FIELDS = { latitudeField: 'lat', longitudeField: 'lon' }

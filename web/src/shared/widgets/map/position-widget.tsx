@@ -1,6 +1,6 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { MapWidget } from '@fieldwatch/contract/widgets/map'
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -8,16 +8,16 @@ import { mapSettingsQuery } from '#shared/map/map-queries.ts'
 import { positionOf } from '#shared/map/position.ts'
 import classes from './position-widget.module.css'
 import { formatPickedRange, parsePickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'
-import { TrackBar } from './track-bar.tsx'
 import { TrackPlace } from './track-place.tsx'
 import { fixedText } from '#shared/latest/value-format.ts'
 import { ValueNote } from '../value-note.tsx'
 import type { ReadSource } from '#shared/latest/source-state.ts'
-import { VALUE_STATE_TEXT, widgetValue, type WidgetValue } from '../widget-value.ts'
+import { VALUE_STATE_TEXT, type WidgetValue, widgetValue } from '../widget-value.ts'
 import { Widget } from '../widget.tsx'
 import { MapError } from '#shared/map/map-error.tsx'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { RangePopover } from '#shared/time-range/range-popover.tsx'
 
 /** The map library is large and comes only with a map. */
 const PositionMap = lazyPart('map', async () => (await import('./position-map.tsx')).PositionMap, MapError)
@@ -93,4 +93,25 @@ function useTrackRange() {
     showTrack: (next: PickedRange) => void navigate({ search: { track: formatPickedRange(next) }, resetScroll: false }),
     showCurrent: () => void navigate({ search: {}, resetScroll: false }),
   }
+}
+
+interface TrackBarProps {
+  /** The range of the history track; undefined while the map shows the current location. */
+  range: PickedRange | undefined
+  onTrack: (range: PickedRange) => void
+  onCurrent: () => void
+}
+
+/** Switches between the current location of a unit and its track. */
+function TrackBar({ range, onTrack, onCurrent }: TrackBarProps) {
+  return (
+    <div className={classes['bar']}>
+      <RangePopover label="Range of the history track" action="View History Track" initial={range} onApply={onTrack} />
+      {range !== undefined && (
+        <Button variant="light" size="xs" className={classes['button'] ?? ''} onClick={onCurrent}>
+          Back to Current Location
+        </Button>
+      )}
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { distanceKm, EARTH_RADIUS_KM } from './distance.ts'
-import type { Position } from './position.ts'
+import { distanceKm, EARTH_RADIUS_KM } from './history-track.ts'
+import type { Position } from '#shared/map/position.ts'
 
 const position = fc.tuple(
   fc.double({ min: -180, max: 180, noNaN: true }),

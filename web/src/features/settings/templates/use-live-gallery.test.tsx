@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { LiveContext } from '#platform/live/live-context.ts'
 import { createFakeLive } from '#testing/fake-live.ts'
 import { GALLERY_KEY } from '#shared/units/template-keys.ts'
-import { useLiveGallery } from './use-live-gallery.ts'
+import { useLiveGallery } from './templates-tab.tsx'
 
 describe('an open gallery', () => {
   it('is read anew when it is told that templates changed, and when the stream was away', async () => {
