@@ -238,62 +238,7 @@ export const SETTINGS = {
 } as const
 
 const Environment = z.object(SETTINGS)
-
-export interface Config {
-  readonly dataFolder: string
-  /** Where data would be, but PostgreSQL may not go there. */
-  readonly closedFolder: string | undefined
-  readonly host: string
-  readonly port: number
-  readonly mqttPort: number
-  /** Undefined: derive it from the port that is listened on. */
-  readonly publicUrl: string | undefined
-  /** Undefined: derive it from the public URL and the port that is listened on. */
-  readonly publicMqttUrl: string | undefined
-  readonly trustProxy: boolean
-  /** Undefined: a proxy has them all. */
-  readonly httpConnectionsPerAddress: number | undefined
-  /** Undefined: metrics and the API document are open. */
-  readonly operatorToken: string | undefined
-  /** Whether browsers are told to use TLS for the names below that of the portal too. */
-  readonly hstsSubdomains: boolean
-  /** Undefined: TLS is up to a proxy in front. */
-  readonly tls: TlsSettings | undefined
-  readonly ingest: IngestSettings
-  readonly logLevel: string
-  readonly mapStyleUrl: string | undefined
-  /** Where maps load from besides ourselves: the origin of the style and those that are listed. */
-  readonly mapOrigins: readonly string[]
-  /** Undefined: the offline base map has no streets. */
-  readonly streetMapPath: string | undefined
-  readonly googleMapsKey: string | undefined
-  /** Undefined: for ever. */
-  readonly rawDays: number | undefined
-  readonly summaryDays: number | undefined
-  readonly databaseUrl: string | undefined
-  /** Undefined: the one that the release brings, if any. */
-  readonly formerPostgres: string | undefined
-  /** Undefined: all reads are made at the primary. */
-  readonly readDatabaseUrl: string | undefined
-  readonly databaseConnections: number
-  /** Undefined: no backups but by the command. */
-  readonly backups: BackupPlan | undefined
-  readonly roles: Roles
-  /** How long a server that is not alone says that it is not ready before it stops. */
-  readonly drainSeconds: number
-  /** Undefined: PostgreSQL carries messages between servers. */
-  readonly nats: NatsSettings | undefined
-  readonly smtpUrl: string | undefined
-  readonly mailFrom: string
-  readonly smsProvider: SmsProvider | undefined
-  readonly openId: OpenIdSettings | undefined
-  readonly alertSmsPerDay: number
-  readonly peopleLimits: PeopleLimits
-  /** Networks that webhooks may reach although they are not public. */
-  readonly webhookNetworks: OpenNetworks
-  /** Undefined: uploads are in the data folder. */
-  readonly filesS3: S3Settings | undefined
-}
+type Values = z.infer<typeof Environment>
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -302,7 +247,7 @@ type Variables = Readonly<Record<string, string | undefined>>
  * as not set.
  * @throws Error with one sentence a bad variable, naming it
  */
-export function readConfig(environment: Variables, standards: Variables = {}): Config {
+export function readConfig(environment: Variables, standards: Variables = {}) {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse({ ...standards, ...set })
   if (!parsed.success) {
@@ -316,16 +261,23 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
   const dataFolder = isFree ? chooseDataFolder(namedFolder) : namedFolder
   return {
     dataFolder,
+    /** Where data would be, but PostgreSQL may not go there. */
     closedFolder: dataFolder === namedFolder ? undefined : namedFolder,
     host: values.FIELDWATCH_HOST,
     port: values.FIELDWATCH_PORT,
     mqttPort: values.FIELDWATCH_MQTT_PORT,
+    /** Undefined: derive it from the port that is listened on. */
     publicUrl: values.FIELDWATCH_PUBLIC_URL?.replace(/\/$/, ''),
+    /** Undefined: derive it from the public URL and the port that is listened on. */
     publicMqttUrl: values.FIELDWATCH_PUBLIC_MQTT_URL?.replace(/\/$/, ''),
     trustProxy: values.FIELDWATCH_TRUST_PROXY,
+    /** Undefined: metrics and the API document are open. */
     operatorToken: values.FIELDWATCH_OPERATOR_TOKEN,
+    /** Whether browsers are told to use TLS for the names below that of the portal too. */
     hstsSubdomains: values.FIELDWATCH_HSTS_SUBDOMAINS,
+    /** Undefined: TLS is up to a proxy in front. */
     tls: tlsOf(values),
+    /** Undefined: a proxy has them all. */
     httpConnectionsPerAddress: values.FIELDWATCH_TRUST_PROXY
       ? undefined
       : values.FIELDWATCH_HTTP_CONNECTIONS_PER_ADDRESS,
@@ -340,18 +292,26 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
     },
     logLevel: values.FIELDWATCH_LOG_LEVEL,
     mapStyleUrl: values.FIELDWATCH_MAP_STYLE_URL,
+    /** Where maps load from besides ourselves: the origin of the style and those that are listed. */
     mapOrigins: mapOriginsOf(values),
+    /** Undefined: the offline base map has no streets. */
     streetMapPath: values.FIELDWATCH_MAP_PMTILES && resolve(values.FIELDWATCH_MAP_PMTILES),
     googleMapsKey: values.FIELDWATCH_GOOGLE_MAPS_KEY,
+    /** Undefined: for ever. */
     rawDays: values.FIELDWATCH_RETENTION_RAW_DAYS,
     summaryDays: values.FIELDWATCH_RETENTION_SUMMARY_DAYS,
     databaseUrl: values.DATABASE_URL,
+    /** Undefined: the one that the release brings, if any. */
     formerPostgres: values.FIELDWATCH_FORMER_POSTGRES && resolve(values.FIELDWATCH_FORMER_POSTGRES),
+    /** Undefined: all reads are made at the primary. */
     readDatabaseUrl: readDatabaseUrlOf(values),
     databaseConnections: connectionsOf(values),
+    /** Undefined: no backups but by the command. */
     backups: backupPlanOf(values),
     roles: rolesOf(values),
+    /** How long a server that is not alone says that it is not ready before it stops. */
     drainSeconds: values.FIELDWATCH_DRAIN_SECONDS,
+    /** Undefined: PostgreSQL carries messages between servers. */
     nats: natsOf(values),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.FIELDWATCH_MAIL_FROM,
@@ -366,10 +326,14 @@ export function readConfig(environment: Variables, standards: Variables = {}): C
       invitationsPerDay: values.FIELDWATCH_INVITATIONS_PER_DAY,
       codesPerHour: values.FIELDWATCH_CODE_SMS_PER_HOUR,
     },
+    /** Networks that webhooks may reach although they are not public. */
     webhookNetworks: readNetworks(values.FIELDWATCH_WEBHOOK_NETWORKS ?? ''),
+    /** Undefined: uploads are in the data folder. */
     filesS3: filesS3Of(values),
   }
 }
+
+export type Config = Readonly<ReturnType<typeof readConfig>>
 
 /** Variables that are not settings of the portal: where the package has its settings, and what tests are given. */
 const NO_SETTINGS = /^FIELDWATCH_(SETTINGS$|TEST_)/
@@ -381,7 +345,7 @@ export function findUnknownSettings(environment: Variables): string[] {
   )
 }
 
-function readDatabaseUrlOf(values: z.infer<typeof Environment>): string | undefined {
+function readDatabaseUrlOf(values: Values): string | undefined {
   if (values.FIELDWATCH_READ_DATABASE_URL !== undefined) needed(values, 'DATABASE_URL', 'FIELDWATCH_READ_DATABASE_URL')
   return values.FIELDWATCH_READ_DATABASE_URL
 }
@@ -389,23 +353,20 @@ function readDatabaseUrlOf(values: z.infer<typeof Environment>): string | undefi
 /** The embedded PostgreSQL has 60 connections, some of them for jobs and for commands beside the server. */
 const MOST_EMBEDDED_CONNECTIONS = 48
 
-function connectionsOf({
-  DATABASE_URL: url,
-  FIELDWATCH_DATABASE_CONNECTIONS: connections,
-}: z.infer<typeof Environment>): number {
+function connectionsOf({ DATABASE_URL: url, FIELDWATCH_DATABASE_CONNECTIONS: connections }: Values): number {
   if (url !== undefined || connections <= MOST_EMBEDDED_CONNECTIONS) return connections
   throw new Error(
     `FIELDWATCH_DATABASE_CONNECTIONS is not valid: the embedded PostgreSQL has room for ${MOST_EMBEDDED_CONNECTIONS}.`,
   )
 }
 
-function mapOriginsOf(values: z.infer<typeof Environment>): string[] {
+function mapOriginsOf(values: Values): string[] {
   const style = values.FIELDWATCH_MAP_STYLE_URL
   const listed = values.FIELDWATCH_MAP_ORIGINS ?? []
   return [...new Set(style === undefined ? listed : [new URL(style).origin, ...listed])]
 }
 
-function smsProviderOf(values: z.infer<typeof Environment>): SmsProvider | undefined {
+function smsProviderOf(values: Values): SmsProvider | undefined {
   const name = values.FIELDWATCH_SMS_PROVIDER
   if (name === undefined) return undefined
   return {
@@ -417,7 +378,7 @@ function smsProviderOf(values: z.infer<typeof Environment>): SmsProvider | undef
   }
 }
 
-function openIdOf(values: z.infer<typeof Environment>): OpenIdSettings | undefined {
+function openIdOf(values: Values): OpenIdSettings | undefined {
   const issuer = values.FIELDWATCH_OIDC_ISSUER
   if (issuer === undefined) return undefined
   return {
@@ -429,7 +390,7 @@ function openIdOf(values: z.infer<typeof Environment>): OpenIdSettings | undefin
   }
 }
 
-function filesS3Of(values: z.infer<typeof Environment>): S3Settings | undefined {
+function filesS3Of(values: Values): S3Settings | undefined {
   const endpoint = values.FIELDWATCH_FILES_S3_ENDPOINT
   if (endpoint === undefined) return undefined
   return {
@@ -442,11 +403,7 @@ function filesS3Of(values: z.infer<typeof Environment>): S3Settings | undefined 
 }
 
 /** @throws Error when a setting that another one needs is not set */
-function needed<S extends keyof z.infer<typeof Environment>>(
-  values: z.infer<typeof Environment>,
-  setting: S,
-  by: keyof z.infer<typeof Environment>,
-): NonNullable<z.infer<typeof Environment>[S]> {
+function needed<S extends keyof Values>(values: Values, setting: S, by: keyof Values): NonNullable<Values[S]> {
   const value = values[setting]
   if (value === undefined) throw new Error(`${setting} is not set, and ${by} needs it.`)
   return value
