@@ -39,6 +39,8 @@ interface Parts extends DeliveryOptions {
 
 /** A webhook that does not answer delays few others. */
 const WEBHOOKS_AT_ONCE = 8
+/** As many connections as mail servers usually take from one client. */
+const MAILS_AT_ONCE = 5
 
 /** What puts messages into the outbox. */
 export function createQueues(parts: { readonly clock: Clock; readonly random: Random }) {
@@ -52,8 +54,10 @@ export function createQueues(parts: { readonly clock: Clock; readonly random: Ra
 /** Delivers the messages of the outbox; those for which nothing is configured stay there. */
 export function addDeliveries({ worker, mailServer, smsProvider, webhooks, refusals, ...parts }: Parts): void {
   const toPeople = { ...parts, refusalOf: refusals.personal }
-  if (mailServer !== undefined)
-    worker.add(createDelivery({ ...toPeople, sender: createMailSender(mailServer), ...retryOf(mailServer) }))
+  if (mailServer !== undefined) {
+    const byMail = { sender: createMailSender(mailServer), atOnce: MAILS_AT_ONCE, ...retryOf(mailServer) }
+    worker.add(createDelivery({ ...toPeople, ...byMail }))
+  }
   if (smsProvider !== undefined)
     worker.add(createDelivery({ ...toPeople, sender: createSmsSender(smsProvider), ...retryOf(smsProvider) }))
   if (webhooks === undefined) return

@@ -2,6 +2,7 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { WorkKind } from '#platform/work/worker.ts'
+import { PIECE_MS } from '#records/conditions/correct-transitions.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { isCorrectionDue } from './alert-due-store.ts'
 import { type ClaimedState, createAlertStateStore } from './alert-state-store.ts'
@@ -17,9 +18,6 @@ export interface CorrectingParts {
   /** How long one piece looks at records; left out: some hundred milliseconds. */
   readonly forMs?: number
 }
-
-/** So long at most the row of the alert is held, and what arrives for it waits. */
-const PIECE_MS = 300
 
 /** Judges again what late records change and a step of arrivals has left: a piece of each alert by turns, each in a transaction of its own. */
 export function createAlertCorrections(parts: CorrectingParts): WorkKind {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Db } from '#platform/database/database.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import { type Addressee, createNotificationStore } from './notification-store.ts'
+import { type Addressees, createNotificationStore } from './notification-store.ts'
 
 interface Parts {
   readonly db: Db
@@ -10,21 +10,22 @@ interface Parts {
   readonly log: Logger
 }
 
-/** Hands over all that is due, or only one. */
-type HandOver = (tx: Db, only?: number) => Promise<void>
+/** Hands over all that is due to some, or only one. */
+type HandOver = (tx: Db, to: Addressees, only?: number) => Promise<void>
 
 const POSTPONED_MS = 15 * 60_000
 const REASON = 'The message could not be written. It is tried again.'
 
 /**
- * Hands over what is due to one addressee in one message. Where that fails each notification goes alone, so that only one that cannot be
- * written is postponed.
+ * Hands over what is due to addressees together. Where that fails each of them goes alone, and then each notification, so that only one
+ * that cannot be written is postponed.
  */
-export async function handOverApart({ db, clock, log }: Parts, to: Addressee, handOver: HandOver): Promise<void> {
+export async function handOverApart(parts: Parts, to: Addressees, handOver: HandOver): Promise<void> {
+  const { db, clock, log } = parts
   const attempt = (only?: number): Promise<'done' | 'failed' | 'database away'> =>
     db
       .transaction()
-      .execute((tx) => handOver(tx, only))
+      .execute((tx) => handOver(tx, to, only))
       .then(() => 'done' as const)
       .catch((error: unknown) => {
         log.warn({ err: error, ...to, notification: only }, 'alert notification not handed over')
@@ -32,6 +33,10 @@ export async function handOverApart({ db, clock, log }: Parts, to: Addressee, ha
       })
   // What a database that is away cuts off is due at once when it is back.
   if ((await attempt()) !== 'failed') return
+  if (to.ids.length > 1) {
+    for (const id of to.ids) await handOverApart(parts, { ...to, ids: [id] }, handOver)
+    return
+  }
   const store = createNotificationStore(db)
   for (const id of await store.listDueTo(to, clock())) {
     if ((await attempt(id)) === 'failed') await store.postpone(id, clock() + POSTPONED_MS, REASON)

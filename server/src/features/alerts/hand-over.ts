@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { NotificationChannel } from '@fieldwatch/contract/alerts/alert-history'
-import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
 import { UNSUBSCRIBE_PATH } from '@fieldwatch/contract/delivery/unsubscribing'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { QueueSms } from '#delivery/sms/queue-sms.ts'
@@ -11,7 +12,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { handOverApart } from './hand-over-apart.ts'
 import { createNotificationReachStore } from './notification-reach-store.ts'
-import { type Addressee, createNotificationStore, type DueNotification } from './notification-store.ts'
+import { type Addressee, type Addressees, createNotificationStore, type DueNotification } from './notification-store.ts'
 import { type Reader, writeMail, writeSms } from './write-message.ts'
 import { noteOf } from './write-webhook-note.ts'
 
@@ -49,50 +50,83 @@ export async function handOver(parts: HandOverParts): Promise<boolean> {
   const store = createNotificationStore(db)
   await store.withholdOfRemoved('The webhook was removed.')
   const due = await store.listDue(clock(), ADDRESSEES_AT_ONCE)
-  for (const to of due) await handOverApart(parts, to, (tx, only) => handOverTo(parts, tx, to, only))
+  for (const to of together(due)) await handOverApart(parts, to, (tx, some, only) => handOverTo(parts, tx, some, only))
   return due.length === ADDRESSEES_AT_ONCE
 }
 
-async function handOverTo(parts: HandOverParts, tx: Db, to: Addressee, only: number | undefined): Promise<void> {
+/** Mails in one transaction, as a thousand of their own would take seconds; others alone, as each SMS counts for the limit of its entity. */
+function together(due: readonly Addressee[]): Addressees[] {
+  const mails = due.flatMap(({ channel, id }) => (channel === 'mail' ? [id] : []))
+  const others = due.flatMap(({ channel, id }) => (channel === 'mail' ? [] : [{ channel, ids: [id] }]))
+  return mails.length === 0 ? others : [{ channel: 'mail', ids: mails }, ...others]
+}
+
+async function handOverTo(parts: HandOverParts, tx: Db, to: Addressees, only: number | undefined): Promise<void> {
   const now = parts.clock()
   const store = createNotificationStore(tx)
   await createNotificationReachStore(tx).narrowDue(to)
   const claimed = await store.claimDue(to, only, now)
-  const due = claimed.filter(({ at }) => at > now - WANTED_MS)
-  await store.noteWithheld(
-    idsOf(claimed.filter((one) => !due.includes(one))),
-    'It could not be handed over within a day.',
-  )
-  const until = await findPause(tx, to, due, now)
-  if (until !== undefined) return store.putOff(idsOf(due), until)
-  const spent = to.channel === 'sms' ? await listSpent(tx, due, parts.smsPerDay, now) : []
-  const withheld = due.filter(({ entity }) => spent.includes(entity))
-  await store.noteWithheld(idsOf(withheld), `The entity has had its ${parts.smsPerDay} SMS within a day.`)
-  const told = due.filter(({ entity }) => !spent.includes(entity))
-  if (told.length > 0) await store.noteQueued(idsOf(told), await queue(parts, tx, to, told))
+  const isLate = ({ at }: DueNotification): boolean => at <= now - WANTED_MS
+  await store.noteWithheld(idsOf(claimed.filter(isLate)), 'It could not be handed over within a day.')
+  const findPause = await findPauses(tx, to, now)
+  const postponed: { id: number; until: number }[] = []
+  const queued: { id: number; outboxId: string }[] = []
+  const wanted = claimed.filter((one) => !isLate(one))
+  for (const due of Map.groupBy(wanted, ({ addressee }) => addressee).values()) {
+    const until = findPause(due)
+    if (until === undefined) queued.push(...(await queueUnlessSpent(parts, tx, to.channel, due)))
+    else postponed.push(...due.map(({ id }) => ({ id, until })))
+  }
+  await store.putOff(postponed)
+  await store.noteQueued(queued)
 }
 
-/** Until when what is due waits, together with what comes meanwhile; undefined: it goes out now. */
-async function findPause(
+/** Finds until when what is due to one of them waits, together with what comes meanwhile; undefined: it goes out now. */
+async function findPauses(
   tx: Db,
-  to: Addressee,
-  due: readonly DueNotification[],
+  to: Addressees,
   now: number,
-): Promise<number | undefined> {
-  const putOffUntil = Math.max(0, ...due.map(({ notBefore }) => notBefore ?? 0))
-  if (putOffUntil > now) return putOffUntil
-  const retriedAt = await findRetry(tx, to, now)
-  if (retriedAt !== undefined) return retriedAt
+): Promise<(due: readonly DueNotification[]) => number | undefined> {
+  const retries = await findRetries(tx, to, now)
   const sent = await createNotificationStore(tx).countSent(to, now - HOUR_MS)
-  return sent >= AN_HOUR[to.channel] ? now + PUT_OFF_MS : undefined
+  return (due) => {
+    const putOffUntil = Math.max(0, ...due.map(({ notBefore }) => notBefore ?? 0))
+    if (putOffUntil > now) return putOffUntil
+    const addressee = due[0]?.addressee ?? ''
+    const isFull = (sent.get(addressee) ?? 0) >= AN_HOUR[to.channel]
+    return retries.get(addressee) ?? (isFull ? now + PUT_OFF_MS : undefined)
+  }
 }
 
 /** While a mail server, provider or receiver is away, one message waits for it and the rest becomes the next one. */
-async function findRetry(tx: Db, to: Addressee, now: number): Promise<number | undefined> {
-  if (to.channel !== 'webhook')
-    return (await createNotificationStore(tx).isHeldUp(to, now)) ? now + HELD_UP_MS : undefined
-  const at = (await createWebhookStore(tx).find(to.webhookId))?.nextTryAt
-  return at !== undefined && at > now ? at : undefined
+async function findRetries(tx: Db, to: Addressees, now: number): Promise<ReadonlyMap<string, number>> {
+  const retries = new Map<string, number>()
+  if (to.channel !== 'webhook') {
+    for (const id of await createNotificationStore(tx).listHeldUp(to, now)) retries.set(id, now + HELD_UP_MS)
+    return retries
+  }
+  for (const id of to.ids) {
+    const at = (await createWebhookStore(tx).find(id))?.nextTryAt
+    if (at !== undefined && at > now) retries.set(id, at)
+  }
+  return retries
+}
+
+/** Writes one message of all that is due to one addressee, without the entities that have had their SMS. */
+async function queueUnlessSpent(
+  parts: HandOverParts,
+  tx: Db,
+  channel: NotificationChannel,
+  due: readonly DueNotification[],
+): Promise<{ id: number; outboxId: string }[]> {
+  const spent = channel === 'sms' ? await listSpent(tx, due, parts.smsPerDay, parts.clock()) : []
+  const withheld = due.filter(({ entity }) => spent.includes(entity))
+  const reason = `The entity has had its ${parts.smsPerDay} SMS within a day.`
+  await createNotificationStore(tx).noteWithheld(idsOf(withheld), reason)
+  const told = due.filter(({ entity }) => !spent.includes(entity))
+  if (told.length === 0) return []
+  const outboxId = await queue(parts, tx, channel, told)
+  return told.map(({ id }) => ({ id, outboxId }))
 }
 
 /** Entities that have had their SMS of a day. */
@@ -113,19 +147,19 @@ function idsOf(notifications: readonly DueNotification[]): number[] {
 function queue(
   { clock, queueMail, queueSms, queueWebhook, publicUrl, unsubscribeLinks }: HandOverParts,
   tx: Db,
-  addressee: Addressee,
+  channel: NotificationChannel,
   due: readonly DueNotification[],
 ): Promise<string> {
   const now = clock()
   const times = { expiresAt: now + WANTED_MS, keptUntil: now + KEPT_MS }
-  if (addressee.channel === 'webhook')
-    return queueWebhook(tx, { to: addressee.webhookId, note: noteOf(due, publicUrl()), ...times })
-  const { recipient: to = '', firstName = '', timeFormat = '24Hour' } = due.at(-1) ?? {}
+  const { recipient: to = '', firstName = '', timeFormat = '24Hour', addressee } = due.at(-1) ?? {}
+  if (channel === 'webhook')
+    return queueWebhook(tx, { to: addressee as WebhookId, note: noteOf(due, publicUrl()), ...times })
   const reader: Reader = { firstName, timeFormat, publicUrl: publicUrl() }
   const alerts = due.map(({ alert }) => {
-    const link = unsubscribeLinks.write({ userId: addressee.userId, alertId: alert.id })
+    const link = unsubscribeLinks.write({ userId: addressee as UserId, alertId: alert.id })
     return { ...alert, unsubscribeUrl: `${reader.publicUrl}${UNSUBSCRIBE_PATH}/${link}` }
   })
-  if (addressee.channel === 'sms') return queueSms(tx, { to, body: writeSms(alerts, reader), ...times })
+  if (channel === 'sms') return queueSms(tx, { to, body: writeSms(alerts, reader), ...times })
   return queueMail(tx, { to, ...writeMail(alerts, reader), ...times })
 }

@@ -2,15 +2,15 @@ import type { AlertId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import type { Db } from '#platform/database/database.ts'
-import { type Addressee, isTo } from './notification-store.ts'
+import { type Addressees, isTo } from './notification-store.ts'
 
 const OUT_OF_REACH = 'The recipient cannot see these devices any more.'
 
 /** Keeps messages about alerts within the reach of now: that of a person, or of the entity of a webhook. */
 export function createNotificationReachStore(db: Db) {
   return {
-    /** Of what is due to a person by a channel or to a webhook, before it is written. */
-    narrowDue: (to: Addressee): Promise<number> => narrow(db, sql`${isTo(to)} and state = 'due'`),
+    /** Of what is due to addressees, before it is written. */
+    narrowDue: (to: Addressees): Promise<number> => narrow(db, sql`${isTo(to)} and state = 'due'`),
 
     /**
      * Why a message is not sent as it was written: it names a unit out of reach. Its notifications are due again without such units.

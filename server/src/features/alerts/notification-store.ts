@@ -22,8 +22,14 @@ export type PersonalChannel = Exclude<NotificationChannel, 'webhook'>
 
 /** A person by one channel, or a webhook: gets one message for everything that is due. */
 export type Addressee =
-  | { readonly channel: PersonalChannel; readonly userId: UserId }
-  | { readonly channel: 'webhook'; readonly webhookId: WebhookId }
+  | { readonly channel: PersonalChannel; readonly id: UserId }
+  | { readonly channel: 'webhook'; readonly id: WebhookId }
+
+/** Addressees of one channel. */
+export interface Addressees {
+  readonly channel: NotificationChannel
+  readonly ids: readonly Addressee['id'][]
+}
 
 export interface NewNotification {
   readonly alertId: AlertId
@@ -81,29 +87,36 @@ export function createNotificationStore(db: Db) {
     /** To whom something is due now. */
     listDue: async (now: number, limit: number): Promise<Addressee[]> => {
       const { rows } = await sql<Addressee>`
-        select channel, user_id as "userId", webhook_id as "webhookId" from alert_notification
+        select channel, ${ADDRESSEE} as id from alert_notification notification
         where state = 'due' and (user_id is not null or webhook_id is not null)
           and (not_before is null or not_before <= ${now})
-        group by channel, user_id, webhook_id order by min(id) limit ${limit}`.execute(db)
+        group by channel, user_id, webhook_id order by min(notification.id) limit ${limit}`.execute(db)
       return rows
     },
 
-    /** What is due to one addressee. Until the end of the transaction nobody else hands anything over to them. */
-    claimDue: async (to: Addressee, only: number | undefined, now: number): Promise<DueNotification[]> => {
-      const lock = `alert notifications by ${to.channel} to ${to.channel === 'webhook' ? to.webhookId : to.userId}`
-      await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(db)
+    /** What is due to addressees. Until the end of the transaction nobody else hands anything over to them. */
+    claimDue: async (to: Addressees, only: number | undefined, now: number): Promise<DueNotification[]> => {
+      // In one order, so that two servers do not wait for each other.
+      await sql`
+        select pg_advisory_xact_lock(key) from (
+          select hashtextextended('alert notifications by ' || ${to.channel} || ' to ' || id, 0) as key
+          from unnest(${[...to.ids]}::text[]) id order by key
+        ) keys`.execute(db)
       const { rows } = await sql<DueRow>`
-        select notification.*, alert.name, alert.type, alert.description, alert.source, alert.field, alert.operator,
-          alert.constant, alert.for_seconds, ${TOLD_EVENT} as event, alert.time_zone, first_name, time_format,
-          ${UNITS_OF_MEASURE} as units_of_measure
-        from alert_notification notification join alert on alert.id = alert_id left join app_user on app_user.id = user_id
-        where ${isTo(to)} and ${isTakenNow(now, only)}
-        order by notification.id limit ${MOST_TOGETHER}`.execute(db)
+        select * from (
+          select notification.*, alert.name, alert.type, alert.description, alert.source, alert.field, alert.operator,
+            alert.constant, alert.for_seconds, ${TOLD_EVENT} as event, alert.time_zone, first_name, time_format,
+            ${UNITS_OF_MEASURE} as units_of_measure,
+            row_number() over (partition by user_id, webhook_id order by notification.id) as place
+          from alert_notification notification join alert on alert.id = alert_id
+          left join app_user on app_user.id = user_id
+          where ${isTo(to)} and ${isTakenNow(now, only)}
+        ) due where place <= ${MOST_TOGETHER} order by id`.execute(db)
       return rows.map(dueOf)
     },
 
     /** What `claimDue` would claim. */
-    listDueTo: async (to: Addressee, now: number): Promise<number[]> => {
+    listDueTo: async (to: Addressees, now: number): Promise<number[]> => {
       const { rows } = await sql<{ id: number }>`
         select id from alert_notification notification
         where ${isTo(to)} and ${isTakenNow(now, undefined)} order by id limit ${MOST_TOGETHER}`.execute(db)
@@ -125,12 +138,12 @@ export function createNotificationStore(db: Db) {
       )
     },
 
-    /** Messages to one addressee since a moment. */
-    countSent: async (to: Addressee, since: number): Promise<number> => {
-      const { rows } = await sql<{ count: number }>`
-        select count(distinct outbox_id) as count from alert_notification notification
-        where ${isTo(to)} and state = 'queued' and at > ${since}`.execute(db)
-      return rows[0]?.count ?? 0
+    /** Messages to each addressee since a moment. */
+    countSent: async (to: Addressees, since: number): Promise<ReadonlyMap<string, number>> => {
+      const { rows } = await sql<{ id: string; count: number }>`
+        select ${ADDRESSEE} as id, count(distinct outbox_id) as count from alert_notification notification
+        where ${isTo(to)} and state = 'queued' and at > ${since} group by 1`.execute(db)
+      return new Map(rows.map(({ id, count }) => [id, count]))
     },
 
     /** SMS about the alerts of an entity that were handed over since a moment, or will be. */
@@ -144,22 +157,22 @@ export function createNotificationStore(db: Db) {
       return rows[0]?.count ?? 0
     },
 
-    /** Whether a message to one addressee was refused at least once and is tried again. */
-    isHeldUp: async (to: Addressee, now: number): Promise<boolean> => {
-      const { rows } = await sql<{ held: boolean }>`
-        select exists (
-          select from alert_notification notification join outbox on outbox.id = outbox_id
-          where ${isTo(to)} and state = 'queued' and at > ${now - 2 * DAY_MS}
-            and sent_at is null and failed_at is null and attempts > 0 and expires_at > ${new Date(now)}
-        ) as held`.execute(db)
-      return rows[0]?.held === true
+    /** Those to whom a message was refused at least once and is tried again. */
+    listHeldUp: async (to: Addressees, now: number): Promise<ReadonlySet<string>> => {
+      const { rows } = await sql<{ id: string }>`
+        select distinct ${ADDRESSEE} as id from alert_notification notification join outbox on outbox.id = outbox_id
+        where ${isTo(to)} and state = 'queued' and at > ${now - 2 * DAY_MS}
+          and sent_at is null and failed_at is null and attempts > 0 and expires_at > ${new Date(now)}`.execute(db)
+      return new Set(rows.map(({ id }) => id))
     },
 
-    noteQueued: async (ids: readonly number[], outboxId: string): Promise<void> => {
+    /** Notifications with the ids of their messages. */
+    noteQueued: async (queued: readonly { readonly id: number; readonly outboxId: string }[]): Promise<void> => {
+      if (queued.length === 0) return
       await sql`
-        update alert_notification set state = 'queued', outbox_id = ${outboxId} where id = any (${[...ids]}::bigint[])`.execute(
-        db,
-      )
+        update alert_notification set state = 'queued', outbox_id = message from unnest(
+          ${queued.map(({ id }) => id)}::bigint[], ${queued.map(({ outboxId }) => outboxId)}::text[]
+        ) given (notification, message) where id = notification`.execute(db)
     },
 
     noteWithheld: async (ids: readonly number[], reason: string): Promise<void> => {
@@ -170,10 +183,12 @@ export function createNotificationStore(db: Db) {
       )
     },
 
-    putOff: async (ids: readonly number[], until: number): Promise<void> => {
-      if (ids.length === 0) return
+    putOff: async (postponed: readonly { readonly id: number; readonly until: number }[]): Promise<void> => {
+      if (postponed.length === 0) return
       await sql`
-        update alert_notification set not_before = ${until} where id = any (${[...ids]}::bigint[])`.execute(db)
+        update alert_notification set not_before = until from unnest(
+          ${postponed.map(({ id }) => id)}::bigint[], ${postponed.map(({ until }) => until)}::bigint[]
+        ) given (notification, until) where id = notification`.execute(db)
     },
 
     /** Why a message about alerts is not wanted any more; undefined for any other message, and as long as it is. */
@@ -225,9 +240,11 @@ export function createNotificationStore(db: Db) {
 }
 
 /** Of a `notification`. */
-export function isTo(to: Addressee) {
-  const whose = to.channel === 'webhook' ? sql`webhook_id = ${to.webhookId}` : sql`user_id = ${to.userId}`
-  return sql<boolean>`${whose} and channel = ${to.channel}`
+const ADDRESSEE = sql`coalesce(notification.user_id, notification.webhook_id)`
+
+export function isTo({ channel, ids }: Addressees) {
+  const whose = channel === 'webhook' ? sql`notification.webhook_id` : sql`notification.user_id`
+  return sql<boolean>`${whose} = any (${[...ids]}::text[]) and channel = ${channel}`
 }
 
 /** What is put off waits for its time together with what comes meanwhile; what was postponed with a reason waits alone. */
@@ -267,6 +284,7 @@ export interface AskedNotifications {
 
 export interface DueNotification {
   readonly id: number
+  readonly addressee: Addressee['id'] | null
   readonly entity: EntityId
   /** When it was decided that somebody is told. */
   readonly at: number
@@ -326,6 +344,7 @@ function dueOf(row: DueRow): DueNotification {
   const { field, operator, constant } = row
   return {
     id: row.id,
+    addressee: row.user_id ?? row.webhook_id,
     entity: row.entity_id,
     at: row.at,
     recipient: row.recipient,

@@ -99,6 +99,18 @@ async function send({ unit }: Watched, ...temps: number[]): Promise<void> {
   await features.alertTimers.run()
 }
 
+/** Ends a snooze of triggered alerts, so that they are due at one moment, while the mail server refuses mails. */
+async function triggerTogether(alerts: readonly AlertId[], units: readonly BuiltUnit[]): Promise<void> {
+  const until = new Date(clock() + MINUTE).toISOString()
+  for (const alertID of alerts) await call(snoozeAlert, { as: owner, body: { alertID, until } })
+  clock.advance(1_000)
+  for (const unit of units) await sendRecords(app, unit, 'room', { temp: 9 })
+  await features.alerts.run()
+  refusals = Infinity
+  await pass(MINUTE)
+  await features.alertTimers.run()
+}
+
 async function told({ id }: Watched, of?: SignedInUser): Promise<AlertNotification[]> {
   const { notifications } = (await call(listAlertNotifications, { as: owner, query: { alertID: id } })).body.details
   return notifications.toReversed().filter(({ recipient }) => of === undefined || recipient === of.email)
@@ -225,17 +237,17 @@ describe('people', () => {
   it('get a message that waits without a unit that has left their reach meanwhile', async () => {
     // Somebody to whom nothing was sent before, for which this message would wait.
     owner = await signInAs({ role: 'admin', entity: top })
-    const first = await watch()
-    const other = await buildUnit(db, { entity: top, friendly_name: 'Cold store 4' })
-    await sendRecords(app, other, 'room', { temp: 1 })
+    const [kept, other] = [
+      await buildUnit(db, { entity: top, friendly_name: 'Cold store <3>' }),
+      await buildUnit(db, { entity: top, friendly_name: 'Cold store 4' }),
+    ]
+    const units = [kept, other]
+    for (const unit of units) await sendRecords(app, unit, 'room', { temp: 1 })
     const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
     clock.advance(1_000)
-    const body = { name: 'Both', devices: [first.unit.dataId, other.dataId], source: 'room', condition }
+    const body = { name: 'Both', devices: units.map(({ dataId }) => dataId), source: 'room', condition }
     const id = (await call(createAlert, { as: owner, body })).body.details.alertID
-    clock.advance(1_000)
-    await sendRecords(app, other, 'room', { temp: 9 })
-    refusals = Infinity
-    await send({ ...first, id }, 9)
+    await triggerTogether([id], units)
     const waiting = db
       .selectFrom('alert_notification')
       .innerJoin('outbox', 'outbox.id', 'outbox_id')
@@ -265,10 +277,7 @@ describe('people', () => {
   it('get a message that waits without an alert that was deleted meanwhile', async () => {
     owner = await signInAs({ role: 'admin', entity: top })
     const [kept, deleted] = [await watch({ name: 'Kept alert' }), await watch({ name: 'Deleted alert' })]
-    clock.advance(1_000)
-    await sendRecords(app, deleted.unit, 'room', { temp: 9 })
-    refusals = Infinity
-    await send(kept, 9)
+    await triggerTogether([kept.id, deleted.id], [kept.unit, deleted.unit])
     const waiting = db
       .selectFrom('outbox')
       .select(['id', 'body', 'attempts'])
@@ -449,7 +458,7 @@ describe('a message that cannot be written', () => {
       code: '57P01',
     })
 
-    await handOverApart({ db, clock, log: silentLog }, { userId: person.userId, channel: 'mail' }, () =>
+    await handOverApart({ db, clock, log: silentLog }, { channel: 'mail', ids: [person.userId] }, () =>
       Promise.reject(cutOff),
     )
 

@@ -1,5 +1,6 @@
 import type { Consumer } from '#records/arrivals/consumer.ts'
 import type { Bus } from '#platform/bus/bus.ts'
+import { PIECE_MS } from '#records/conditions/correct-transitions.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { sourcesOf } from './event-sources.ts'
 import { EVENTS } from './event-store.ts'
@@ -16,10 +17,9 @@ export interface FindingParts {
 
 /** Of those that take many steps only one is taken at a time; the others wait for the database more than they work. */
 const LANES = 4
-const STEP_MS = 300
 
 /** Finds occurrences from the start of an event table on, and as records arrive. */
-export function createEventConsumer({ reader, bus, forMs = STEP_MS }: FindingParts): Consumer<EventTail> {
+export function createEventConsumer({ reader, bus, forMs = PIECE_MS }: FindingParts): Consumer<EventTail> {
   return {
     name: EVENTS,
     lanes: LANES,

@@ -51,6 +51,9 @@ export interface Correction<Known extends Transition> {
   readonly rest: OpenCorrection | undefined
 }
 
+/** How long one piece of a correction looks at records: what it locks waits for less than a second. */
+export const PIECE_MS = 300
+
 /** Transitions of one piece, found and known. */
 const MOST_TRANSITIONS = 5_000
 
