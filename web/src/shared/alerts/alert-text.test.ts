@@ -20,6 +20,10 @@ describe('an alert in words', () => {
     [{ forSeconds: 300 }, 'room.temp greater than 8 for 5 min'],
     [{ type: 'silence', condition: null, silentSeconds: 600 }, 'room silent for 10 min'],
     [{ type: 'silence', condition: null, source: null }, 'Device silent for longer than usual'],
+    [
+      { type: 'event', event: 'Pump_running', eventTitle: 'Pump running', condition: null, forSeconds: 300 },
+      'Event of Pump running goes on for 5 min',
+    ],
   ] as const)('says when it is triggered: %o', (given, text) => {
     expect(ruleText(buildListedAlert(given))).toBe(text)
   })

@@ -52,12 +52,12 @@ export function idleOf({ ended, states }: Pick<Alert, 'ended' | 'states'>, dataI
 
 /**
  * When an alert is triggered, in few words: `room.temp greater than 8 °C for 5 min`, `room silent for 10 min`,
- * `Event of Pump running for 5 min`.
+ * `Event of Pump running goes on for 5 min`.
  */
 export function ruleText(rule: AlertRule): string {
   const { type, source, event, eventTitle, condition, forSeconds, silentSeconds, unitOfMeasure } = rule
   const lasts = forSeconds === 0 ? '' : ` for ${formatDuration(forSeconds * SECOND_MS)}`
-  if (type === 'event') return `Event of ${eventTitle ?? event ?? ''}${lasts}`
+  if (type === 'event') return `Event of ${eventTitle ?? event ?? ''} goes on${lasts}`
   if (type === 'silence' || condition === null) {
     const silent = silentSeconds === null ? 'longer than usual' : formatDuration(silentSeconds * SECOND_MS)
     return `${source ?? 'Device'} silent for ${silent}`

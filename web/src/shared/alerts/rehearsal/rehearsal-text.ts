@@ -35,15 +35,18 @@ function manyText(messages: number): string {
 export function rehearsalAdvice({ messages, durationSeconds, fromUTC, toUTC, units }: Rehearsal): string | undefined {
   if (units.some(({ isCut, silentSeconds }) => isCut && silentSeconds !== null))
     return 'The devices sent so much that not all of the time was looked at.'
+  const isOfTable = units.some(({ comparison }) => comparison !== null)
+  const fewer = isOfTable ? 'Fill in “For at least” to make it fewer.' : 'A second limit makes it fewer.'
   if (units.some(({ isCut }) => isCut))
-    return 'It would have been triggered so often that not all of it was counted. A second limit makes it fewer.'
+    return `It would have been triggered so often that not all of it was counted. ${fewer}`
   const seconds = ((Date.parse(toUTC) - Date.parse(fromUTC)) / 1_000) * units.length
-  if (durationSeconds > seconds / 2)
-    return units.some(({ silentSeconds }) => silentSeconds !== null)
-      ? 'It would have been triggered most of the time. A longer time makes it fewer.'
-      : 'It would have been triggered most of the time. Is the limit on the right side?'
+  if (durationSeconds > seconds / 2) {
+    if (units.some(({ silentSeconds }) => silentSeconds !== null))
+      return 'It would have been triggered most of the time. A longer time makes it fewer.'
+    return `It would have been triggered most of the time.${isOfTable ? '' : ' Is the limit on the right side?'}`
+  }
   if (messages > MANY_A_DAY * REHEARSED_DAYS)
-    return 'That is more than people read. A second limit, or a time that it has to last, makes it fewer.'
+    return `That is more than people read. ${isOfTable ? fewer : 'A second limit, or a time that it has to last, makes it fewer.'}`
   return undefined
 }
 
