@@ -40,6 +40,7 @@ export const CHECKS: readonly Stage[] = [
   groupedTests('server', { load: 2 }),
   groupedTests('scripts'),
   groupedTests('contract'),
+  groupedTests('messages'),
   groupedTests('simulator'),
   groupedTests('bench'),
   PROCESSES,

@@ -1,6 +1,7 @@
 import { parse } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
+import { compileMessages } from './build/compile-messages.ts'
 import { compressAssets } from './build/compress-assets.ts'
 import { guidePages } from './build/guide-pages.ts'
 import { preloadLogin } from './build/preload-login.ts'
@@ -38,7 +39,15 @@ function shortened(name: string): string {
 }
 
 export default defineConfig({
-  plugins: [react(), worldArchive(), preloadLogin(), refuseChunkCircles(), guidePages(), compressAssets()],
+  plugins: [
+    react(),
+    compileMessages(),
+    worldArchive(),
+    preloadLogin(),
+    refuseChunkCircles(),
+    guidePages(),
+    compressAssets(),
+  ],
   server: { proxy: { '/api': server, '/.well-known': server } },
   build: {
     target: 'es2023',

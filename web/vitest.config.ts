@@ -21,6 +21,7 @@ export default mergeConfig(
             name: 'logic',
             environment: 'node',
             include: ['src/**/*.test.ts', 'build/**/*.test.ts'],
+            setupFiles: ['src/testing/give-english.ts'],
           },
         },
         {
@@ -29,7 +30,7 @@ export default mergeConfig(
             name: 'screens',
             environment: 'jsdom',
             include: ['src/**/*.test.tsx'],
-            setupFiles: ['src/testing/set-up.ts'],
+            setupFiles: ['src/testing/give-english.ts', 'src/testing/set-up.ts'],
             css: false,
             // As long as a query waits: a busy machine takes more than a second for a large form.
             expect: { poll: { timeout: 20_000 } },

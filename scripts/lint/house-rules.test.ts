@@ -73,6 +73,42 @@ const CASES: readonly Case[] = [
     says: 'SQL is at home',
   },
   {
+    what: 'a text in a component is refused',
+    file: 'web/src/features/legal/a.tsx',
+    text: `export const A = () => <p>Read <b>this</b></p>`,
+    says: 'People read this',
+  },
+  {
+    what: 'a text in a property that people read is refused, whichever way it is chosen',
+    file: 'web/src/features/legal/b.tsx',
+    text: `export const B = ({ on }: { on: boolean }) => <button type="button" aria-label={on ? 'Stop' : 'Start'} />`,
+    says: 'People read this',
+  },
+  {
+    what: 'a text in a template is refused',
+    file: 'web/src/features/legal/c.tsx',
+    text: 'export const C = ({ name }: { name: string }) => <img alt={`Logo of ${name}`} />',
+    says: 'People read this',
+  },
+  {
+    what: 'a text of the catalogue is welcome, and so is what nobody reads',
+    file: 'web/src/features/legal/d.tsx',
+    text: `import { t } from './texts.ts'\nexport const D = () => <p className="lead" title={t('legal.terms.title')}>{1} · {t('legal.terms.lead')}</p>`,
+    says: undefined,
+  },
+  {
+    what: 'a text that is read at the top of a file is refused',
+    file: 'web/src/features/legal/e.ts',
+    text: `import { t } from './texts.ts'\nexport const TITLE = t('legal.terms.title')`,
+    says: 'may not have arrived',
+  },
+  {
+    what: 'a text in a test is welcome',
+    file: 'web/src/features/legal/f.test.tsx',
+    text: `export const F = () => <p>Read this</p>`,
+    says: undefined,
+  },
+  {
     what: 'a statement in a store is welcome',
     file: 'server/src/people/users/list-store.ts',
     text: `export const list = (db: { selectFrom(table: string): unknown }) => db.selectFrom('app_user')`,
@@ -189,6 +225,8 @@ async function prepare(): Promise<{ files: string[] }> {
     'house/sql-in-stores': 'error',
     'house/hooks-in-suites': 'error',
     'house/linear-expressions': 'error',
+    'house/no-text-literals': 'error',
+    'house/texts-when-shown': 'error',
     'import/no-cycle': ['error', { ignoreTypes: false }],
   }
   const config = { plugins: ['import'], jsPlugins: [plugin], categories: { correctness: 'off' }, rules }

@@ -1,6 +1,7 @@
 import { linearExpressions, listExpressions } from './linear-expressions.ts'
 import { FLOORS, OF_TESTS, type Place, placeOf, targetOf } from './places.ts'
 import { roomCircles } from './room-circles.ts'
+import { textLiterals, textsWhenShown } from './text-literals.ts'
 
 /** Where SQL is at home. */
 const OF_STORES = /-store\.ts$|\/server\/src\/platform\/database\//
@@ -85,6 +86,8 @@ export default {
     'room-circles': roomCircles,
     'sql-in-stores': sqlInStores,
     'hooks-in-suites': hooksInSuites,
+    'no-text-literals': textLiterals,
+    'texts-when-shown': textsWhenShown,
     'linear-expressions': linearExpressions,
     'list-expressions': listExpressions,
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Modules } from './locked-modules.ts'
 
 /** What runs: the server, and the demo with its simulated units. */
-export const SHIPPED = ['contract', 'server', 'simulator'] as const
+export const SHIPPED = ['contract', 'messages', 'server', 'simulator'] as const
 
 /** Sources below `src` that are for tests. */
 const TESTS = /(^|\/)testing\/|\.test\.ts$/

@@ -4,6 +4,8 @@ import '@mantine/core/styles.layer.css'
 import './app/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { PAGE_LANGUAGE } from '#platform/texts/page-language.ts'
+import { textsArrived } from '#platform/texts/define-texts.ts'
 import { createOtherTabs } from '#platform/session/other-tabs.ts'
 import { createSessionMark } from '#platform/session/session-mark.ts'
 import { App } from './app/app.tsx'
@@ -17,8 +19,11 @@ const app = createApp({
   reload: () => location.reload(),
 })
 
+document.documentElement.lang = PAGE_LANGUAGE.language
+
 const root = document.querySelector('#root')
 if (root === null) throw new Error('index.html has no #root')
+await textsArrived()
 createRoot(root).render(
   <StrictMode>
     <App {...app} />

@@ -9,6 +9,7 @@ import { usePageTitle } from '#ui/components/use-page-title.ts'
 import { EmbeddedApp } from '#shared/embedded/embedded-app.tsx'
 import classes from './applications-page.module.css'
 import { AppsFailure } from './apps-failure.tsx'
+import { t } from './texts.ts'
 
 /** One application in its frame. */
 export function ApplicationPage() {
@@ -43,10 +44,10 @@ function ApplicationNotFound() {
   return (
     <Stack className={classes['note'] ?? ''}>
       <Title order={1} size="h3">
-        There is no such application
+        {t('applications.not-found')}
       </Title>
-      <Text c="dimmed">It may have been removed, or it is for another entity than yours.</Text>
-      <ButtonLink to="/applications">To all apps</ButtonLink>
+      <Text c="dimmed">{t('applications.not-found.help')}</Text>
+      <ButtonLink to="/applications">{t('applications.to-all')}</ButtonLink>
     </Stack>
   )
 }

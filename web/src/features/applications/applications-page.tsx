@@ -7,15 +7,16 @@ import { appsQuery } from '#shared/apps/app-queries.ts'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
 import classes from './applications-page.module.css'
 import { AppsFailure } from './apps-failure.tsx'
+import { t } from './texts.ts'
 
 /** The applications that the user may open. */
 export function ApplicationsPage() {
-  usePageTitle('Apps')
+  usePageTitle(t('applications.title'))
   const { data: apps, error, refetch } = useQuery(appsQuery(useApi()))
   return (
     <div className={classes['page']}>
       <Title order={1} size="h3">
-        Apps
+        {t('applications.title')}
       </Title>
       {apps === undefined ? (
         error === null ? (
@@ -25,8 +26,8 @@ export function ApplicationsPage() {
         )
       ) : apps.length === 0 ? (
         <Stack className={classes['note'] ?? ''}>
-          <Text fw={600}>No applications yet</Text>
-          <Text c="dimmed">An application appears here as soon as whoever runs the portal has added it for you.</Text>
+          <Text fw={600}>{t('applications.empty')}</Text>
+          <Text c="dimmed">{t('applications.empty.help')}</Text>
         </Stack>
       ) : (
         <ul className={classes['list']}>

@@ -93,7 +93,7 @@ describe('the applications', () => {
   it('say so when there is no such one', async () => {
     open('/applications/nothing')
 
-    expect(await screen.findByRole('heading', { name: 'There is no such application' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'Application not found' })).toBeDefined()
   })
 
   it('say what failed and ask again', async () => {
@@ -124,12 +124,12 @@ describe('the tabs of a unit', () => {
   it('say what is missing for an app that the person may not open', async () => {
     open('/dashboard/tank-1/old-tool')
 
-    expect(await screen.findByText('Old Tool cannot be opened')).toBeDefined()
+    expect(await screen.findByText('You can’t open Old Tool')).toBeDefined()
   })
 
   it('say so when the unit has no such app', async () => {
     open('/dashboard/tank-1/nothing')
 
-    expect(await screen.findByText('There is no such page')).toBeDefined()
+    expect(await screen.findByText('Page not found')).toBeDefined()
   })
 })

@@ -1,4 +1,5 @@
 import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { t } from './texts.ts'
 
 interface AppsFailureProps {
   message: string
@@ -7,5 +8,5 @@ interface AppsFailureProps {
 
 /** Shown instead of the applications when they could not be read. */
 export function AppsFailure({ message, onRetry }: AppsFailureProps) {
-  return <LoadFailure page title="The applications cannot be shown" message={message} onRetry={() => void onRetry()} />
+  return <LoadFailure page title={t('applications.failed')} message={message} onRetry={() => void onRetry()} />
 }

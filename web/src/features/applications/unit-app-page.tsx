@@ -10,6 +10,7 @@ import { CALIBRATE_PAGE, CalibrationFrame } from '#shared/sensors/calibration-fr
 import { useUnit } from '#shared/units/unit-context.ts'
 import classes from './applications-page.module.css'
 import { AppsFailure } from './apps-failure.tsx'
+import { t } from './texts.ts'
 
 /** An application on the page of a unit: it is told which one. */
 export function UnitAppPage() {
@@ -24,7 +25,7 @@ export function UnitAppPage() {
   }
   const app = findAppOfTab(apps, slug)
   if (app === undefined) return <NotForYou name={name} />
-  const title = `${app.name} of ${unit.friendlyName}`
+  const title = t('applications.of-unit', { app: app.name, unit: unit.friendlyName })
   if (app.url === CALIBRATE_PAGE) return <CalibrationFrame title={title} appId={app.id} dataId={unit.dataID} />
   return <EmbeddedApp title={title} url={app.url} parameters={{ appId: app.id, dataID: unit.dataID }} />
 }
@@ -32,10 +33,10 @@ export function UnitAppPage() {
 function NoSuchTab({ dataId }: { dataId: string }) {
   return (
     <Stack className={classes['note'] ?? ''}>
-      <Text fw={600}>There is no such page</Text>
-      <Text c="dimmed">This unit has no application of that name. The address may be mistyped.</Text>
+      <Text fw={600}>{t('applications.no-tab')}</Text>
+      <Text c="dimmed">{t('applications.no-tab.help')}</Text>
       <ButtonLink to="/dashboard/$dataID" params={{ dataID: dataId }}>
-        To the overview
+        {t('applications.to-overview')}
       </ButtonLink>
     </Stack>
   )
@@ -44,11 +45,8 @@ function NoSuchTab({ dataId }: { dataId: string }) {
 function NotForYou({ name }: { name: string }) {
   return (
     <Stack className={classes['note'] ?? ''}>
-      <Text fw={600}>{name} cannot be opened</Text>
-      <Text c="dimmed">
-        The unit has this application, but it is not there for the people of your entity. Whoever runs the portal can
-        allow it.
-      </Text>
+      <Text fw={600}>{t('applications.not-allowed', { name })}</Text>
+      <Text c="dimmed">{t('applications.not-allowed.help')}</Text>
     </Stack>
   )
 }

@@ -2,8 +2,9 @@ import { Group, List, Stack, Text, Title } from '@mantine/core'
 import { Logo } from '#ui/components/logo.tsx'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
 import classes from './legal-page.module.css'
+import { t } from './texts.ts'
 
-export interface LegalSection {
+interface LegalSection {
   title: string
   points: readonly string[]
 }
@@ -23,7 +24,7 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
         <Group gap="sm">
           <Logo size="var(--fw-touch-target)" />
           <Text component="span" fw={650} size="xl">
-            Fieldwatch
+            {t('legal.brand')}
           </Text>
         </Group>
         <div>

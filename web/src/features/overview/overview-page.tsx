@@ -18,15 +18,16 @@ import type { DrawingContext } from '#shared/widgets/widget-type.ts'
 import { DRAWN_KINDS, type DrawnKind } from '#shared/widgets/widget-types.ts'
 import { Group, Stack, Text } from '@mantine/core'
 import classes from './overview-page.module.css'
+import { t } from './texts.ts'
 
 const AGEING_MS = 1000
 const NOTHING: OverviewWidgets = {}
 
 /** From the top, each with what it shows in this order. */
 const SECTIONS = [
-  { label: 'Gauges', className: 'gauges', areas: ['gauges'] },
-  { label: 'Values', className: 'cards', areas: ['values'] },
-  { label: 'Records', className: 'records', areas: ['places', 'records'] },
+  { label: 'overview.gauges', className: 'gauges', areas: ['gauges'] },
+  { label: 'overview.values', className: 'cards', areas: ['values'] },
+  { label: 'overview.records', className: 'records', areas: ['places', 'records'] },
 ] as const
 
 /** The overview of a unit: what its template shows, as it is now. */
@@ -51,7 +52,7 @@ function OverviewContent() {
     <WidgetClockContext value={clock}>
       <Sections unit={unit} overview={overview} needs={needs} />
       <div className={classes['add']}>
-        <AddWidget label="Add Widget" widget="" at="last" />
+        <AddWidget label={t('overview.add-widget')} widget="" at="last" />
       </div>
       <OwnTemplate />
     </WidgetClockContext>
@@ -77,7 +78,7 @@ function Sections({ unit, overview, needs }: SectionsProps) {
         )
         return (
           widgets.length > 0 && (
-            <section key={label} aria-label={label} className={classes[className]}>
+            <section key={label} aria-label={t(label)} className={classes[className]}>
               {widgets}
             </section>
           )
@@ -112,14 +113,10 @@ interface OverviewEmptyProps {
 function OverviewEmpty({ hasTemplate }: OverviewEmptyProps) {
   return (
     <Stack className={classes['empty'] ?? ''}>
-      <Text fw={600}>Nothing on the overview yet</Text>
-      <Text c="dimmed">
-        {hasTemplate
-          ? 'The template of this unit has no gauges, cards, tables or maps.'
-          : 'This unit has no template. A template says which gauges, cards, tables and maps its overview shows. The first widget makes one.'}
-      </Text>
+      <Text fw={600}>{t('overview.empty')}</Text>
+      <Text c="dimmed">{hasTemplate ? t('overview.empty.template') : t('overview.empty.no-template')}</Text>
       <Group justify="center">
-        <AddWidget label="Add Widget" widget="" at="last" />
+        <AddWidget label={t('overview.add-widget')} widget="" at="last" />
         <AddChart at="last" />
       </Group>
       <OwnTemplate />

@@ -4,6 +4,7 @@ import { IconPlugConnectedX } from '#ui/icons/icons.ts'
 import { useLiveStatus } from '#platform/live/live-context.ts'
 import type { LiveStatus } from '#platform/live/live-state.ts'
 import classes from './connection-banner.module.css'
+import { t } from './texts.ts'
 
 /** Says quietly that values are no longer live, until they are again. */
 export function ConnectionBanner() {
@@ -17,7 +18,7 @@ export function ConnectionBanner() {
         <span className={classes['banner']}>
           <IconPlugConnectedX stroke={1.5} aria-hidden="true" />
           <Text component="span" size="sm">
-            {online ? lossText(status) : 'You are offline. You see the last known values.'}
+            {online ? lossText(status) : t('shell.connection.offline')}
           </Text>
         </span>
       ) : undefined}
@@ -27,6 +28,6 @@ export function ConnectionBanner() {
 
 function lossText(status: LiveStatus): string {
   return status.kind === 'refused'
-    ? `No live values: ${status.message}`
-    : 'The live connection is lost. What you see may be out of date; it is being restored.'
+    ? t('shell.connection.refused', { reason: status.message })
+    : t('shell.connection.lost')
 }

@@ -1,5 +1,6 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { SessionUser } from '@fieldwatch/contract/people/users'
+import { t } from './texts.ts'
 
 /** The choice that stands for every entity in reach. */
 export const ALL_ENTITIES = 'all'
@@ -17,10 +18,14 @@ export function entityChoices({ role, entity, entityData }: Chooser): EntityChoi
   if (role !== 'admin' || subEntities.length === 0) return []
   const named = subEntities.map(([value, { name, status }]) => ({
     value,
-    label: status === 'disabled' ? `${name} (disabled)` : name,
+    label: status === 'disabled' ? t('shell.entity.disabled', { name }) : name,
   }))
   const own = { value: entity, label: entityData[entity]?.name ?? '' }
-  return [{ value: ALL_ENTITIES, label: 'All' }, own, ...named.toSorted((a, b) => a.label.localeCompare(b.label))]
+  return [
+    { value: ALL_ENTITIES, label: t('shell.entity.all') },
+    own,
+    ...named.toSorted((a, b) => a.label.localeCompare(b.label)),
+  ]
 }
 
 /** What the user looks at now, as one of the choices. */

@@ -13,6 +13,7 @@ import { useAction } from '#platform/api/use-action.ts'
 import { ME_KEY } from '#platform/session/me-key.ts'
 import { useSession } from '#platform/session/session-context.tsx'
 import { showViewing } from '#platform/session/show-viewing.ts'
+import { t } from './texts.ts'
 
 /** Name and logo of the entity; for admins with sub-entities the switch between them. */
 export function EntityPlace() {
@@ -23,7 +24,7 @@ export function EntityPlace() {
   const name = shown?.name ?? me.company
   return (
     <Group gap="sm" wrap="nowrap" className={classes['place'] ?? ''}>
-      <EntityLogo url={shown?.logo ?? ''} label={`Logo of ${name}`} />
+      <EntityLogo url={shown?.logo ?? ''} label={t('shell.entity.logo', { name })} />
       {choices.length === 0 ? (
         <Text fw={600} truncate title={name}>
           {name}
@@ -45,8 +46,8 @@ interface EntitySwitchProps {
 function EntitySwitch({ choices, chosen, name, isDisabled }: EntitySwitchProps) {
   const change = useSwitchEntity()
   const page = useUnsavedPage()
-  const only = isDisabled ? 'Disabled: its people cannot sign in' : 'Only this entity'
-  const label = chosen === ALL_ENTITIES ? `All ${choices.length - 1} entities` : only
+  const only = isDisabled ? t('shell.entity.only-disabled') : t('shell.entity.only')
+  const label = chosen === ALL_ENTITIES ? t('shell.entity.count', { count: choices.length - 1 }) : only
   return (
     // The header does not scroll, so the menu stays with it.
     <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false} hideDetached={false}>
@@ -57,13 +58,13 @@ function EntitySwitch({ choices, chosen, name, isDisabled }: EntitySwitchProps) 
               {name}
             </Text>
             <Text component="span" size="xs" c={change.isError ? 'var(--mantine-color-error)' : 'dimmed'} truncate>
-              {change.error?.message ?? (change.isPending ? 'Changing...' : label)}
+              {change.error?.message ?? (change.isPending ? t('shell.entity.changing') : label)}
             </Text>
           </span>
           <IconSelector stroke={1.5} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
-      <Menu.Dropdown aria-label="Entity to look at" className={classes['list'] ?? ''}>
+      <Menu.Dropdown aria-label={t('shell.entity.choose')} className={classes['list'] ?? ''}>
         <Menu.RadioGroup
           value={chosen}
           onChange={(value) => {

@@ -3,6 +3,7 @@ import { EntityPlace } from './entity-place.tsx'
 import { SignedInUser } from './signed-in-user.tsx'
 import classes from './header.module.css'
 import { IconDeviceDesktop, IconMoon, IconSun } from '#ui/icons/icons.ts'
+import { t } from './texts.ts'
 
 interface HeaderProps {
   /** What the button of the menu reads and does. */
@@ -27,16 +28,16 @@ export function Header({ menu }: HeaderProps) {
 }
 
 const SCHEMES = {
-  auto: { next: 'light', label: 'Colours follow the system', Icon: IconDeviceDesktop },
-  light: { next: 'dark', label: 'Light colours', Icon: IconSun },
-  dark: { next: 'auto', label: 'Dark colours', Icon: IconMoon },
+  auto: { next: 'light', Icon: IconDeviceDesktop },
+  light: { next: 'dark', Icon: IconSun },
+  dark: { next: 'auto', Icon: IconMoon },
 } as const
 
 /** Goes round: as the system, light, dark. */
 function ColourSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const { next, label, Icon } = SCHEMES[colorScheme]
-  const text = `${label}. Change to: ${SCHEMES[next].label.toLowerCase()}`
+  const { next, Icon } = SCHEMES[colorScheme]
+  const text = t(`shell.colours.${colorScheme}`)
   return (
     <ActionIcon
       variant="default"

@@ -25,6 +25,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import printHead from './print-head.module.css'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { useStepUp } from '#platform/session/step-up-context.tsx'
+import { t } from './texts.ts'
 
 /** The frame of every page behind the sign-in. */
 export function Shell() {
@@ -39,14 +40,14 @@ export function Shell() {
   return (
     <LiveProvider>
       <div className={classes['shell']} data-sidebar={sidebar.isShown}>
-        <SkipLink to="content">Skip to content</SkipLink>
+        <SkipLink to="content">{t('shell.skip')}</SkipLink>
         {sidebar.isShown ? (
           <aside className={classes['sidebar']}>
             <Brand />
             <SidebarLinks />
           </aside>
         ) : undefined}
-        <Header menu={sidebar.isDrawer ? { label: 'Open the menu', press: menu.open } : toggleOf(sidebar)} />
+        <Header menu={sidebar.isDrawer ? { label: t('shell.menu.open'), press: menu.open } : toggleOf(sidebar)} />
         <ConnectionBanner />
         <main ref={content} id="content" tabIndex={-1} className={classes['content']}>
           <PrintHead />
@@ -59,11 +60,11 @@ export function Shell() {
       </div>
       <Drawer.Root opened={menuOpen} onClose={menu.close} size="xs">
         <Drawer.Overlay />
-        <Drawer.Content aria-label="Menu">
+        <Drawer.Content aria-label={t('shell.menu')}>
           <Drawer.Body className={classes['menu'] ?? ''}>
             <Group justify="space-between" wrap="nowrap">
               <Brand />
-              <Drawer.CloseButton aria-label="Close the menu" size="var(--fw-touch-target)" />
+              <Drawer.CloseButton aria-label={t('shell.menu.close')} size="var(--fw-touch-target)" />
             </Group>
             <SignedInUser />
             <SidebarLinks onFollow={menu.close} />
@@ -78,7 +79,7 @@ export function Shell() {
 }
 
 function toggleOf({ isShown, toggle }: ReturnType<typeof useSidebar>) {
-  return { label: isShown ? 'Hide the menu' : 'Show the menu', press: toggle }
+  return { label: isShown ? t('shell.menu.hide') : t('shell.menu.show'), press: toggle }
 }
 
 function Brand() {
@@ -86,7 +87,7 @@ function Brand() {
     <Group gap="xs" wrap="nowrap" className={classes['brand'] ?? ''}>
       <Logo />
       <Text component="span" size="md" fw={650}>
-        Fieldwatch
+        {t('shell.brand')}
       </Text>
     </Group>
   )
@@ -150,9 +151,12 @@ function PrintHead() {
   if (since === undefined) return undefined
   return (
     <div className={printHead['head']} data-above-dialog>
-      <span>{entityData[entity]?.name ?? company} · Fieldwatch</span>
+      <span>{t('shell.print.entity', { entity: entityData[entity]?.name ?? company })}</span>
       <span>
-        Printed {formatMoment(since, timeFormat)} ({new Intl.DateTimeFormat().resolvedOptions().timeZone})
+        {t('shell.print.moment', {
+          moment: formatMoment(since, timeFormat),
+          timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+        })}
       </span>
     </div>
   )

@@ -19,6 +19,7 @@ import { useSession } from '#platform/session/session-context.tsx'
 import { useUnsavedPage } from '#ui/components/unsaved-context.tsx'
 import navLink from '#ui/components/nav-link.module.css'
 import classes from './sidebar-links.module.css'
+import { t } from './texts.ts'
 
 interface SidebarLinksProps {
   /** A link was followed: the drawer may close. */
@@ -30,24 +31,24 @@ export function SidebarLinks({ onFollow }: SidebarLinksProps) {
   const page = useUnsavedPage()
   const signOut = useMutation({ mutationFn: session.signOut })
   return (
-    <nav aria-label="Main" className={classes['nav']}>
+    <nav aria-label={t('shell.links')} className={classes['nav']}>
       <Link to="/" className={navLink['link'] ?? ''} onClick={onFollow}>
         <IconHome stroke={1.5} aria-hidden="true" />
-        Home
+        {t('shell.links.home')}
       </Link>
       <Link to="/dashboard" className={navLink['link'] ?? ''} onClick={onFollow}>
         <IconLayoutDashboard stroke={1.5} aria-hidden="true" />
-        Dashboard
+        {t('shell.links.dashboard')}
       </Link>
       <AppLinks onFollow={onFollow} />
       <Link to="/sim-cards" className={navLink['link'] ?? ''} onClick={onFollow}>
         <IconDeviceSim stroke={1.5} aria-hidden="true" />
-        SIM Cards
+        {t('shell.links.sim-cards')}
       </Link>
       <SettingsLinks onFollow={onFollow} />
       <a href="/docs/guides/index.html" target="_blank" rel="noopener" className={navLink['link']} onClick={onFollow}>
         <IconBook stroke={1.5} aria-hidden="true" />
-        Guides
+        {t('shell.links.guides')}
       </a>
       <UnstyledButton
         className={`${navLink['link']} ${classes['last']}`}
@@ -57,7 +58,7 @@ export function SidebarLinks({ onFollow }: SidebarLinksProps) {
         }}
       >
         <IconLogout stroke={1.5} aria-hidden="true" />
-        Sign out
+        {t('shell.links.sign-out')}
       </UnstyledButton>
     </nav>
   )
@@ -75,7 +76,7 @@ function SettingsLinks({ onFollow }: SidebarLinksProps) {
         onClick={onFollow}
       >
         <IconSettings stroke={1.5} aria-hidden="true" />
-        Settings
+        {t('shell.links.settings')}
       </Link>
       {role === 'admin' ? (
         <Link
@@ -86,7 +87,7 @@ function SettingsLinks({ onFollow }: SidebarLinksProps) {
           onClick={onFollow}
         >
           <IconBuildingCog stroke={1.5} aria-hidden="true" />
-          Account settings
+          {t('shell.links.account')}
         </Link>
       ) : undefined}
     </>
@@ -101,7 +102,7 @@ function AppLinks({ onFollow }: SidebarLinksProps) {
     <>
       <Link to="/applications" activeOptions={{ exact: true }} className={navLink['link'] ?? ''} onClick={onFollow}>
         <IconApps stroke={1.5} aria-hidden="true" />
-        Apps
+        {t('shell.links.apps')}
       </Link>
       {apps.map((app) => (
         <Link

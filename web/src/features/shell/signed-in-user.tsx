@@ -2,6 +2,7 @@ import { Avatar, Group, Text } from '@mantine/core'
 import { IconUser } from '#ui/icons/icons.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import classes from './signed-in-user.module.css'
+import { t } from './texts.ts'
 
 /** The signed-in user: picture, first name, email. */
 export function SignedInUser() {
@@ -10,7 +11,7 @@ export function SignedInUser() {
     <Group gap="xs" wrap="nowrap">
       <Avatar
         src={profilePic === '' ? null : profilePic}
-        alt={`Profile picture of ${firstName}`}
+        alt={t('shell.user.picture', { name: firstName })}
         radius="50%"
         size="md"
       >

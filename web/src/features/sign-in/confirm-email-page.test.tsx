@@ -27,5 +27,5 @@ it('says what to do about a link that does not work any more', async () => {
 
   await user.click(await screen.findByRole('button', { name: 'Confirm' }))
 
-  expect(await screen.findByText(/Save the new one in your profile once more/)).toBeDefined()
+  expect(await screen.findByText(/save the new address in your profile again/)).toBeDefined()
 })

@@ -8,6 +8,7 @@ import { ButtonLink } from '#ui/components/button-link.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { t } from './texts.ts'
 
 /** Where the mail to a new address leads: nothing happens until the button is pressed, as programs that check mails open links too. */
 export function ConfirmEmailPage() {
@@ -19,33 +20,35 @@ export function ConfirmEmailPage() {
   })
   if (confirm.isSuccess) {
     return (
-      <SignInFrame title="Your address has changed" lead="You use the new one from now on.">
+      <SignInFrame title={t('sign-in.confirm.done')} lead={t('sign-in.confirm.done.lead')}>
         <Stack>
-          <SuccessNote text={`You sign in with ${confirm.data.email}.`} />
-          <ButtonLink to="/dashboard">Open the portal</ButtonLink>
+          <SuccessNote text={t('sign-in.confirm.done.help', { email: confirm.data.email })} />
+          <ButtonLink to="/dashboard">{t('sign-in.open-portal')}</ButtonLink>
         </Stack>
       </SignInFrame>
     )
   }
   if (token === '' || hasCode(confirm.error, 'auth/reset-link-invalid')) {
     return (
-      <SignInFrame title="This link does not work any more" lead="A link works once, and for an hour.">
+      <SignInFrame title={t('sign-in.link.dead')} lead={t('sign-in.confirm.dead.lead')}>
         <Stack>
-          <FailureNote text="Your address is as it was. Save the new one in your profile once more for a new link." />
+          <FailureNote text={t('sign-in.confirm.dead.help')} />
           <ButtonLink to="/settings" variant="default">
-            Open Settings
+            {t('sign-in.open-settings')}
           </ButtonLink>
         </Stack>
       </SignInFrame>
     )
   }
   return (
-    <SignInFrame title="Confirm your new address" lead="You asked to sign in with the address of this mail.">
+    <SignInFrame title={t('sign-in.confirm.title')} lead={t('sign-in.confirm.lead')}>
       <Stack>
-        <Text>The old address stops working for signing in, and is told.</Text>
-        {confirm.isError ? <FailureNote text={confirm.error.message} advice="Nothing was changed." /> : undefined}
+        <Text>{t('sign-in.confirm.help')}</Text>
+        {confirm.isError ? (
+          <FailureNote text={confirm.error.message} advice={t('sign-in.nothing-changed')} />
+        ) : undefined}
         <Button loading={confirm.isPending} onClick={() => confirm.mutate()}>
-          Confirm
+          {t('sign-in.confirm.submit')}
         </Button>
       </Stack>
     </SignInFrame>

@@ -2,7 +2,6 @@ import { Anchor, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useRef } from 'react'
 import { useAction } from '#platform/api/use-action.ts'
-import type { SignedOutWhy } from '#platform/session/session.ts'
 import { useSession } from '#platform/session/session-context.tsx'
 import { SubmitButton } from '#ui/components/submit-button.tsx'
 import { useFocusOnMount } from '#ui/components/use-focus-on-mount.ts'
@@ -15,6 +14,7 @@ import { ProviderButton } from './provider-button.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { textOf } from './form-text.ts'
 import { signInFailure } from '#platform/session/sign-in-text.ts'
+import { t } from './texts.ts'
 
 export function LoginPage() {
   const session = useSession()
@@ -33,7 +33,7 @@ export function LoginPage() {
   const setUp = setUpOf(signIn.error)
   const problem = useLocation({ select: ({ hash }) => problemOf(new URLSearchParams(hash).get('problem')) })
   const state = session.state()
-  const lead = state.status === 'signed-out' ? LEADS[state.why] : LEADS.never
+  const lead = state.status === 'signed-out' ? t(`sign-in.lead.${state.why}`) : t('sign-in.lead.never')
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -47,20 +47,20 @@ export function LoginPage() {
 
   if (step !== undefined) {
     return (
-      <SignInFrame title="Second factor" lead="Your password is right. One step more.">
+      <SignInFrame title={t('sign-in.second-factor')} lead={t('sign-in.second-factor.lead')}>
         <SecondStepForm {...step} onBack={signIn.reset} />
       </SignInFrame>
     )
   }
   if (setUp !== undefined) {
     return (
-      <SignInFrame title="Set up a second factor" lead="Your password is right. One step more, this once.">
+      <SignInFrame title={t('sign-in.set-up')} lead={t('sign-in.set-up.lead')}>
         <SetUpStep {...setUp} onBack={signIn.reset} />
       </SignInFrame>
     )
   }
   return (
-    <SignInFrame title="Sign in" lead={lead}>
+    <SignInFrame title={t('sign-in.title')} lead={lead}>
       <form onSubmit={submit}>
         <Stack>
           {signIn.isError ? <FormFailure {...signInFailure(signIn.error)} /> : undefined}
@@ -69,7 +69,7 @@ export function LoginPage() {
             ref={firstRef}
             name="email"
             type="email"
-            label="Email"
+            label={t('sign-in.email')}
             autoComplete="username"
             required
             withAsterisk={false}
@@ -77,7 +77,7 @@ export function LoginPage() {
           <PasswordInput
             ref={passwordRef}
             name="password"
-            label="Password"
+            label={t('sign-in.password')}
             autoComplete="current-password"
             required
             withAsterisk={false}
@@ -85,11 +85,11 @@ export function LoginPage() {
           />
           <Group justify="flex-end">
             <Anchor component={Link} to="/reset-password" preload={false}>
-              Forgot password
+              {t('sign-in.forgot')}
             </Anchor>
           </Group>
-          <SubmitButton busy={busy} busyText="signing in...">
-            Sign in
+          <SubmitButton busy={busy} busyText={t('sign-in.submit.busy')}>
+            {t('sign-in.submit')}
           </SubmitButton>
           <PasskeyButton variant="default" />
           <ProviderButton />
@@ -99,27 +99,14 @@ export function LoginPage() {
   )
 }
 
-/** The sentence above the form, by the reason for being signed out. */
-const LEADS: Readonly<Record<SignedOutWhy, string>> = {
-  never: 'Your units at a glance.',
-  chosen: 'You are signed out.',
-  elsewhere: 'You signed out in another tab.',
-  ended: 'Your session has ended. Sign in to go on where you were.',
-  'factor-required': 'Your entity requires a second factor now. Sign in again: you set one up then, if you have none.',
-  unreachable: 'The portal could not be reached. Sign in once it is there again.',
-}
-
 /** Why the provider did not sign somebody in, by the code in the address; null: nobody tried. */
 function problemOf(code: string | null): string | undefined {
-  return code === null ? undefined : (PROBLEMS[code] ?? ANY_PROBLEM)
+  return code === null ? undefined : t(PROBLEMS[code] ?? 'sign-in.problem.any')
 }
 
-const ANY_PROBLEM = 'Signing in by the provider did not work. Sign in with your password, or try again in a moment.'
-
-const PROBLEMS: Readonly<Record<string, string>> = {
-  'auth/provider-away': 'The provider could not be reached. Sign in with your password, or try again in a moment.',
-  'auth/provider-refused': 'The provider did not sign you in, or it took too long. Try again.',
-  'auth/provider-unknown':
-    'Nobody here has the address that the provider knows you by. Ask an admin of your entity to add you.',
-  'auth/provider-unverified': 'The provider has not verified your email address. Verify it there first.',
+const PROBLEMS: Readonly<Record<string, `sign-in.problem.${'away' | 'refused' | 'unknown' | 'unverified'}`>> = {
+  'auth/provider-away': 'sign-in.problem.away',
+  'auth/provider-refused': 'sign-in.problem.refused',
+  'auth/provider-unknown': 'sign-in.problem.unknown',
+  'auth/provider-unverified': 'sign-in.problem.unverified',
 }

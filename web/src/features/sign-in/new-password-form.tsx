@@ -14,6 +14,7 @@ import { RequestNewLink } from './request-new-link.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { failureByCode } from '#platform/session/sign-in-text.ts'
 import { SuccessNote } from '#ui/components/success-note.tsx'
+import { t } from './texts.ts'
 
 interface NewPasswordFormProps {
   /** The secret of the mailed link. */
@@ -28,7 +29,7 @@ interface NewPasswordFormProps {
 export function NewPasswordForm({ token, invited, programTokens }: NewPasswordFormProps) {
   const api = useApi()
   const firstRef = useFocusOnMount<HTMLInputElement>()
-  const words = invited ? FIRST : ANOTHER
+  const kind = invited ? 'first' : 'another'
   const change = useAction({
     once: true,
     mutationFn: (chosen: { password: string; revokeTokens?: true }) =>
@@ -43,16 +44,16 @@ export function NewPasswordForm({ token, invited, programTokens }: NewPasswordFo
 
   if (change.isSuccess) {
     return (
-      <SignInFrame title={words.done} lead={words.doneLead}>
+      <SignInFrame title={t(`sign-in.password.${kind}.done`)} lead={t(`sign-in.password.${kind}.done-lead`)}>
         <Stack>
-          <SuccessNote text={words.success} advice={words.next} />
+          <SuccessNote text={t(`sign-in.password.${kind}.success`)} advice={t(`sign-in.password.${kind}.next`)} />
           <BackToLogin />
         </Stack>
       </SignInFrame>
     )
   }
   return (
-    <SignInFrame title={words.title} lead={words.lead}>
+    <SignInFrame title={t(`sign-in.password.${kind}.title`)} lead={t(`sign-in.password.${kind}.lead`)}>
       <form onSubmit={submit}>
         <Stack>
           {change.isError ? <FormFailure {...failureByCode(change.error)} /> : undefined}
@@ -60,8 +61,8 @@ export function NewPasswordForm({ token, invited, programTokens }: NewPasswordFo
           <PasswordInput
             ref={firstRef}
             name="password"
-            label={words.label}
-            description={`At least ${PASSWORD_MIN_LENGTH} characters, and not one of the most common ones.`}
+            label={t(`sign-in.password.${kind}.label`)}
+            description={t('sign-in.password.help', { least: PASSWORD_MIN_LENGTH })}
             autoComplete="new-password"
             minLength={PASSWORD_MIN_LENGTH}
             maxLength={PASSWORD_MAX_LENGTH}
@@ -70,8 +71,8 @@ export function NewPasswordForm({ token, invited, programTokens }: NewPasswordFo
             visibilityToggleFocusable
           />
           <RevokeTokens count={programTokens} name="revokeTokens" />
-          <SubmitButton busy={change.isPending} busyText="Saving password...">
-            Save password
+          <SubmitButton busy={change.isPending} busyText={t('sign-in.password.save.busy')}>
+            {t('sign-in.password.save')}
           </SubmitButton>
           <BackToLogin />
         </Stack>
@@ -79,23 +80,3 @@ export function NewPasswordForm({ token, invited, programTokens }: NewPasswordFo
     </SignInFrame>
   )
 }
-
-const ANOTHER = {
-  title: 'Choose a new password',
-  lead: 'It replaces the old one, and ends all earlier sign-ins.',
-  label: 'New password',
-  done: 'Password changed',
-  doneLead: 'All earlier sign-ins have ended.',
-  success: 'Your password has been changed.',
-  next: 'Sign in with the new one now.',
-} as const
-
-const FIRST = {
-  title: 'Choose your password',
-  lead: 'Welcome. You sign in with it from now on.',
-  label: 'Password',
-  done: 'Password saved',
-  doneLead: 'Your account is ready.',
-  success: 'Your password has been saved.',
-  next: 'Sign in with it now.',
-} as const

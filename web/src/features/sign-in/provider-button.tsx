@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useSession } from '#platform/session/session-context.tsx'
 import classes from './provider-button.module.css'
+import { t } from './texts.ts'
 
 /** Leads to the provider by which people can sign in here, and back to the page that they wanted; nothing where there is none. */
 export function ProviderButton() {
@@ -25,7 +26,7 @@ export function ProviderButton() {
       variant="default"
       classNames={{ root: classes['button'] ?? '', label: classes['label'] ?? '' }}
     >
-      Sign in with {data.name}
+      {t('sign-in.provider', { provider: data.name })}
     </Button>
   )
 }

@@ -1,11 +1,12 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { t } from './texts.ts'
 
 /** Leads from an expired link to the form that sends a new one. */
 export function RequestNewLink() {
   return (
     <Anchor component={Link} to="/reset-password">
-      Send me a new link
+      {t('sign-in.new-link')}
     </Anchor>
   )
 }

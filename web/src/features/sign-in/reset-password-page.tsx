@@ -19,6 +19,7 @@ import { FormFailure } from '#ui/components/form-failure.tsx'
 import { textOf } from './form-text.ts'
 import { failureByCode } from '#platform/session/sign-in-text.ts'
 import { SuccessNote } from '#ui/components/success-note.tsx'
+import { t } from './texts.ts'
 
 /**
  * Requests the mail with a link; the link opens this page with a token to choose the new password. The token is in the fragment,
@@ -51,7 +52,7 @@ function MailedLink({ token }: MailedLinkProps) {
     return <NewPasswordForm token={token} invited={invited} programTokens={programTokens} />
   }
   return (
-    <SignInFrame title="Choose a password" lead="One moment...">
+    <SignInFrame title={t('sign-in.link.check')} lead={t('sign-in.wait')}>
       <LoadingSkeleton height="8rem" />
     </SignInFrame>
   )
@@ -59,9 +60,9 @@ function MailedLink({ token }: MailedLinkProps) {
 
 function DeadLink() {
   return (
-    <SignInFrame title="This link does not work any more" lead="A link works once, and for a limited time.">
+    <SignInFrame title={t('sign-in.link.dead')} lead={t('sign-in.link.dead.lead')}>
       <Stack>
-        <FailureNote text="This link has expired or was used already." />
+        <FailureNote text={t('sign-in.link.dead.help')} />
         <RequestNewLink />
         <BackToLogin />
       </Stack>
@@ -83,21 +84,18 @@ function RequestResetForm() {
   }
 
   return (
-    <SignInFrame title="Reset password" lead="We send you a link to choose a new one.">
+    <SignInFrame title={t('sign-in.reset.title')} lead={t('sign-in.reset.lead')}>
       <form onSubmit={submit}>
         <Stack>
           {reset.isError ? <FormFailure {...failureByCode(reset.error)} /> : undefined}
           {reset.isSuccess ? (
-            <SuccessNote
-              text="An email was sent"
-              advice="If the address is known here, the link in it works for one hour."
-            />
+            <SuccessNote text={t('sign-in.reset.sent')} advice={t('sign-in.reset.sent.help')} />
           ) : undefined}
           <TextInput
             ref={firstRef}
             name="email"
             type="email"
-            label="Email"
+            label={t('sign-in.email')}
             autoComplete="username"
             required
             withAsterisk={false}
@@ -107,11 +105,11 @@ function RequestResetForm() {
           />
           {reset.isSuccess ? (
             <Button variant="default" fullWidth {...PRESS_ONCE} onClick={reset.reset}>
-              Send another email
+              {t('sign-in.reset.again')}
             </Button>
           ) : (
-            <SubmitButton busy={reset.isPending} busyText="Sending email...">
-              Reset password
+            <SubmitButton busy={reset.isPending} busyText={t('sign-in.reset.busy')}>
+              {t('sign-in.reset.submit')}
             </SubmitButton>
           )}
           <BackToLogin />

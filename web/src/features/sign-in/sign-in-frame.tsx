@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '#ui/components/logo.tsx'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
 import classes from './sign-in-frame.module.css'
+import { t } from './texts.ts'
 
 interface SignInFrameProps {
   title: string
@@ -21,7 +22,7 @@ export function SignInFrame({ title, lead, children }: SignInFrameProps) {
         <Group gap="sm" className={classes['brand'] ?? ''}>
           <Logo size="var(--fw-touch-target)" />
           <Text component="span" fw={650} size="xl">
-            Fieldwatch
+            {t('sign-in.brand')}
           </Text>
         </Group>
         <Stack gap={0} className={classes['title'] ?? ''}>

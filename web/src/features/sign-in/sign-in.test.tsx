@@ -159,7 +159,7 @@ describe('Login', () => {
       routes: { 'POST /api/v1/auth/refresh': () => failure(401, 'auth/second-factor-required') },
     })
 
-    await screen.findByText(/^Your entity requires a second factor now\. Sign in again/)
+    await screen.findByText(/^Your entity now requires a second factor\. Sign in again/)
   })
 
   it('leads back to the password when the second step took too long', async () => {
@@ -296,7 +296,7 @@ describe('Reset Password', () => {
       routes: { 'POST /api/v1/auth/password-reset/check': () => failure(400, 'auth/reset-link-invalid') },
     })
 
-    expect(await screen.findByRole('heading', { name: 'This link does not work any more' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeDefined()
     expect(screen.queryByLabelText(/password/i)).toBeNull()
     await user.click(screen.getByRole('link', { name: 'Send me a new link' }))
     expect(await screen.findByRole('heading', { name: 'Reset password' })).toBeDefined()
@@ -341,7 +341,7 @@ describe('the login page', () => {
   it('says that the session has ended to whoever comes back too late', async () => {
     renderApp({ path: '/settings' })
 
-    expect(await screen.findByText('Your session has ended. Sign in to go on where you were.')).toBeDefined()
+    expect(await screen.findByText('Your session has ended. Sign in to continue where you were.')).toBeDefined()
   })
 })
 
@@ -393,16 +393,16 @@ describe('signing in by a provider', () => {
   })
 
   it.each([
-    ['auth/provider-away', 'The provider could not be reached. Sign in with your password, or try again in a moment.'],
+    ['auth/provider-away', 'The provider can’t be reached. Sign in with your password, or try again in a moment.'],
     ['auth/provider-refused', 'The provider did not sign you in, or it took too long. Try again.'],
     [
       'auth/provider-unknown',
-      'Nobody here has the address that the provider knows you by. Ask an admin of your entity to add you.',
+      'No account here has the address that the provider sent. Ask an admin of your entity to add you.',
     ],
     ['auth/provider-unverified', 'The provider has not verified your email address. Verify it there first.'],
     [
       'server/unavailable',
-      'Signing in by the provider did not work. Sign in with your password, or try again in a moment.',
+      'Signing in with the provider failed. Sign in with your password, or try again in a moment.',
     ],
   ])('that ended with %s says: %s', async (code, sentence) => {
     renderApp({

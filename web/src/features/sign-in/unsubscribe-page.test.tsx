@@ -35,7 +35,7 @@ describe('the page of the link in a mail', () => {
 
     await user.dblClick(screen.getByRole('button', { name: 'Unsubscribe' }))
 
-    expect(await screen.findByRole('heading', { name: 'You get no more messages' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeDefined()
     expect(seen.filter(({ path }) => path.startsWith('/unsubscribe'))).toHaveLength(1)
     expect(screen.getByRole('link', { name: 'Open Settings' }).getAttribute('href')).toBe('/settings?tab=alerts')
   })
@@ -53,7 +53,7 @@ describe('the page of the link in a mail', () => {
 
     await user.dblClick(screen.getByRole('button', { name: 'Unsubscribe' }))
 
-    expect(await screen.findByRole('heading', { name: 'You get this report no more' })).toBeDefined()
+    expect(await screen.findByRole('heading', { name: 'You are not subscribed to this report' })).toBeDefined()
     expect(seen.filter(({ path }) => path.startsWith('/unsubscribe'))).toHaveLength(1)
   })
 
@@ -74,13 +74,13 @@ describe('the page of the link in a mail', () => {
   })
 
   it.each([
-    ['is not whole', () => failure(404, 'alert/link-invalid'), 'This link is not whole'],
+    ['is not whole', () => failure(404, 'alert/link-invalid'), 'This link is incomplete'],
     [
       'is of an alert that is gone',
       () => success({ ...ALERT, alertName: null, subscribed: false }),
-      'You get no messages of this alert',
+      'You are not subscribed to this alert',
     ],
-    ['was used before', () => success({ ...ALERT, subscribed: false }), 'You get no more messages'],
+    ['was used before', () => success({ ...ALERT, subscribed: false }), 'You are unsubscribed'],
   ])('says of a link that %s what it is', async (_what, answer, heading) => {
     open({ [DESCRIBED]: answer })
 

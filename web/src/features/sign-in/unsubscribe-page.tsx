@@ -10,6 +10,7 @@ import { ButtonLink } from '#ui/components/button-link.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SuccessNote } from '#ui/components/success-note.tsx'
+import { t } from './texts.ts'
 
 /** Where the link in the mail of an alert or a report leads: nothing happens until the button is pressed, as programs that check mails open links too. */
 export function UnsubscribePage() {
@@ -22,9 +23,9 @@ export function UnsubscribePage() {
   })
   if (hasCode(error, 'alert/link-invalid', 'request/invalid')) {
     return (
-      <SignInFrame title="This link is not whole" lead="Nothing was changed.">
+      <SignInFrame title={t('sign-in.unsubscribe.invalid')} lead={t('sign-in.nothing-changed')}>
         <Stack>
-          <FailureNote text="Open the link from the mail again, or sign in and unsubscribe in Settings." />
+          <FailureNote text={t('sign-in.unsubscribe.invalid.help')} />
           <ToSettings />
         </Stack>
       </SignInFrame>
@@ -33,14 +34,14 @@ export function UnsubscribePage() {
   if (data?.kind === 'report') return <ReportQuestion link={link} name={data.reportName} />
   if (data?.alertName === null) {
     return (
-      <SignInFrame title="You get no messages of this alert" lead="It was removed, or is no longer shared with you.">
+      <SignInFrame title={t('sign-in.unsubscribe.alert.gone')} lead={t('sign-in.unsubscribe.alert.gone.lead')}>
         <ToSettings />
       </SignInFrame>
     )
   }
   if (data === undefined) {
     return (
-      <SignInFrame title="Get no more messages?" lead={error === null ? 'One moment...' : error.message}>
+      <SignInFrame title={t('sign-in.unsubscribe.submit')} lead={error === null ? t('sign-in.wait') : error.message}>
         {error === null ? <LoadingSkeleton height="6rem" /> : undefined}
       </SignInFrame>
     )
@@ -69,18 +70,18 @@ function ReportQuestion({ link, name }: { link: string; name: string | null }) {
   const end = useEnd(link)
   if (name === null) {
     return (
-      <SignInFrame title="You get this report no more" lead="To get it again, ask whoever looks after it.">
+      <SignInFrame title={t('sign-in.unsubscribe.report.gone')} lead={t('sign-in.unsubscribe.report.gone.lead')}>
         <ToSettings tab="reports" />
       </SignInFrame>
     )
   }
   return (
-    <SignInFrame title="Get this report no more?" lead={`Report: ${name}`}>
+    <SignInFrame title={t('sign-in.unsubscribe.report')} lead={t('sign-in.unsubscribe.report.name', { name })}>
       <Stack>
-        <Text>It is not mailed to you any more. Other people go on getting it.</Text>
-        {end.isError ? <FailureNote text={end.error.message} advice="Nothing was changed. Try again." /> : undefined}
+        <Text>{t('sign-in.unsubscribe.report.help')}</Text>
+        {end.isError ? <FailureNote text={end.error.message} advice={t('sign-in.try-again')} /> : undefined}
         <Button loading={end.isPending} onClick={() => end.mutate()}>
-          Unsubscribe
+          {t('sign-in.unsubscribe.submit')}
         </Button>
       </Stack>
     </SignInFrame>
@@ -91,24 +92,25 @@ function Question({ link, alertName, subscribed }: QuestionProps) {
   const end = useEnd(link)
   if (!subscribed) {
     return (
-      <SignInFrame title="You get no more messages" lead={`Alert: ${alertName}`}>
+      <SignInFrame
+        title={t('sign-in.unsubscribe.alert.done')}
+        lead={t('sign-in.unsubscribe.alert.name', { name: alertName })}
+      >
         <Stack>
-          <SuccessNote text="Nothing more is sent to you about this alert, by mail or SMS." />
-          <Text>To get its messages again, sign in and subscribe again in Settings, under Alerts.</Text>
+          <SuccessNote text={t('sign-in.unsubscribe.alert.done.help')} />
+          <Text>{t('sign-in.unsubscribe.alert.again')}</Text>
           <ToSettings />
         </Stack>
       </SignInFrame>
     )
   }
   return (
-    <SignInFrame title="Get no more messages?" lead={`Alert: ${alertName}`}>
+    <SignInFrame title={t('sign-in.unsubscribe.alert')} lead={t('sign-in.unsubscribe.alert.name', { name: alertName })}>
       <Stack>
-        <Text>
-          Nothing more is sent to you about this alert, by mail or SMS. Other people and other alerts stay as they are.
-        </Text>
-        {end.isError ? <FailureNote text={end.error.message} advice="Nothing was changed. Try again." /> : undefined}
+        <Text>{t('sign-in.unsubscribe.alert.help')}</Text>
+        {end.isError ? <FailureNote text={end.error.message} advice={t('sign-in.try-again')} /> : undefined}
         <Button loading={end.isPending} onClick={() => end.mutate()}>
-          Unsubscribe
+          {t('sign-in.unsubscribe.submit')}
         </Button>
       </Stack>
     </SignInFrame>
@@ -118,7 +120,7 @@ function Question({ link, alertName, subscribed }: QuestionProps) {
 function ToSettings({ tab = 'alerts' }: { tab?: 'alerts' | 'reports' }) {
   return (
     <ButtonLink to="/settings" search={{ tab }} variant="default">
-      Open Settings
+      {t('sign-in.open-settings')}
     </ButtonLink>
   )
 }

@@ -1,4 +1,3 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { SIM_CSV_MAX, type SimImportLine, type SimRowField } from '@fieldwatch/contract/units/sims'
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { Dialog } from '#ui/components/dialog.tsx'
@@ -10,24 +9,9 @@ import { ImportFile } from '#shared/imports/import-file.tsx'
 import { ImportVerdict } from '#shared/imports/import-verdict.tsx'
 import { Working } from '#shared/imports/working.tsx'
 import { dataText } from '#shared/sims/sim-text.ts'
+import { t } from './texts.ts'
 import { ImportSizes } from './import-sizes.tsx'
 import { useImport } from './use-import.ts'
-
-/** The labels of the fields of a SIM card. */
-const FIELD_TEXT: Readonly<Record<SimRowField, string>> = {
-  iccid: 'ICCID',
-  imsi: 'IMSI',
-  msisdn: 'MSISDN (phone number)',
-  imei: 'IMEI',
-  label: 'Label',
-  operator: 'Operator',
-  status: 'Status',
-  dataID: 'Unit (dataID)',
-  ip: 'IP address',
-  dataUsed: 'Data used this month',
-  dataLimit: 'Data limit a month',
-  lastSessionUTC: 'Last session',
-}
 
 interface ImportDialogProps {
   onClose: () => void
@@ -40,23 +24,22 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
   const { chooseColumns, chooseEntity, chooseFile, chooseSizes } = choices
   useUnsaved(file !== null && !run.isSuccess)
   const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
+  const fields = fieldLabels()
+  const columns = verdictColumns(fields)
   const importable = verdict === undefined ? 0 : verdict.counts.created + verdict.counts.updated
   return (
     <Dialog
       size="xl"
-      title="Import SIM cards"
-      closeButtonProps={{ 'aria-label': 'Close the dialog' }}
+      title={t('sim-cards.import.title')}
+      closeButtonProps={{ 'aria-label': t('sim-cards.close-dialog') }}
       busy={run.isPending}
       onClose={onClose}
     >
       <Stack>
-        <Text>
-          Choose a CSV file of your operator, best with headings in its first line, one of them the ICCID. Nothing is
-          imported before you have seen what would become of each line.
-        </Text>
+        <Text>{t('sim-cards.import.help')}</Text>
         {entities.length > 1 ? (
           <NativeSelect
-            label="Entity"
+            label={t('sim-cards.entity')}
             data={entities}
             value={entity}
             disabled={run.isSuccess}
@@ -68,17 +51,19 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
           sizeMax={SIM_CSV_MAX}
           reading={trial.isPending}
           error={trial.error}
-          keyColumn={{ field: 'iccid', label: 'Column with the ICCID' }}
+          keyColumn={{ field: 'iccid', label: t('sim-cards.import.key') }}
           onChoose={(chosen) => void chooseFile(chosen)}
           onColumns={chooseColumns}
         />
-        {run.isPending ? <Working text={`${importingText(importable)}…`} size={file?.size} /> : undefined}
+        {run.isPending ? (
+          <Working text={t('sim-cards.import.busy', { count: importable })} size={file?.size} />
+        ) : undefined}
         {verdict === undefined || run.isSuccess ? undefined : (
           <>
             <ImportColumns
               columns={verdict.columns}
-              fields={FIELD_TEXT}
-              unheaded={verdict.headed ? undefined : UNHEADED}
+              fields={fields}
+              unheaded={verdict.headed ? undefined : t('sim-cards.import.no-headings')}
               onChoose={chooseColumns}
             />
             <ImportSizes verdict={verdict} onChoose={chooseSizes} />
@@ -88,15 +73,15 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
           <ImportVerdict
             verdict={verdict}
             applied={verdict.applied}
-            keyColumn={ICCID}
-            readColumn={verdict.lines.some(({ sizes }) => sizes.length > 0) ? SIZES : undefined}
+            keyColumn={columns.iccid}
+            readColumn={verdict.lines.some(({ sizes }) => sizes.length > 0) ? columns.sizes : undefined}
             fileName="sim-import-verdicts.csv"
           />
         )}
         {run.isError ? <FormFailure text={run.error.message} /> : undefined}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" disabled={run.isPending} onClick={onClose}>
-            {run.isSuccess ? 'Close' : 'Cancel'}
+            {run.isSuccess ? t('sim-cards.close') : t('sim-cards.cancel')}
           </Button>
           {run.isSuccess ? undefined : (
             <Button loading={run.isPending} disabled={importable === 0 || trial.isPending} onClick={begin}>
@@ -109,24 +94,45 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
   )
 }
 
-const UNHEADED = 'This file has no headings: its first line is a card, and is imported too. Say what each column is.'
-
-/** Shows each size as written and as understood: `Data limit a month: 50 → 50 MB`. */
-const SIZES = {
-  id: 'sizes',
-  heading: 'Data sizes as read',
-  of: ({ sizes }: SimImportLine) =>
-    sizes.map(({ field, written, bytes }) => `${FIELD_TEXT[field]}: ${written} → ${dataText(bytes)}`).join(', '),
+/** The columns of the verdict that are about SIM cards. */
+function verdictColumns(fields: SimFieldLabels) {
+  return {
+    iccid: { id: 'iccid', heading: fields.iccid, of: ({ iccid }: SimImportLine) => iccid },
+    /** Shows each size as written and as understood: `Data limit a month: 50 → 50 MB`. */
+    sizes: {
+      id: 'sizes',
+      heading: t('sim-cards.import.sizes'),
+      of: ({ sizes }: SimImportLine) =>
+        sizes
+          .map(({ field, written, bytes }) =>
+            t('sim-cards.import.size', { field: fields[field], written, read: dataText(bytes) }),
+          )
+          .join(', '),
+    },
+  }
 }
 
-const ICCID = { id: 'iccid', heading: 'ICCID', of: ({ iccid }: SimImportLine) => iccid }
+type SimFieldLabels = Readonly<Record<SimRowField, string>>
 
-function importingText(importable: number): string {
-  return `Importing ${formatCount(importable)} ${importable === 1 ? 'SIM card' : 'SIM cards'}`
+function fieldLabels(): SimFieldLabels {
+  return {
+    iccid: t('sim-cards.field.iccid'),
+    imsi: t('sim-cards.field.imsi'),
+    msisdn: t('sim-cards.field.msisdn'),
+    imei: t('sim-cards.field.imei'),
+    label: t('sim-cards.field.label'),
+    operator: t('sim-cards.field.operator'),
+    status: t('sim-cards.field.status'),
+    dataID: t('sim-cards.field.dataID'),
+    ip: t('sim-cards.field.ip'),
+    dataUsed: t('sim-cards.field.dataUsed'),
+    dataLimit: t('sim-cards.field.dataLimit'),
+    lastSessionUTC: t('sim-cards.field.lastSessionUTC'),
+  }
 }
 
 function importText(importable: number, invalid: number): string {
-  const cards = `${formatCount(importable)} ${importable === 1 ? 'SIM card' : 'SIM cards'}`
-  if (invalid === 0) return `Import ${cards}`
-  return importable === 1 ? 'Import the valid one' : `Import the ${formatCount(importable)} valid ones`
+  return invalid === 0
+    ? t('sim-cards.import.all', { count: importable })
+    : t('sim-cards.import.valid', { count: importable })
 }

@@ -1,5 +1,6 @@
 import { DECIMAL_MARKS, type DecimalMark, SIZE_UNITS, type SizeUnit } from '@fieldwatch/contract/units/sims'
 import { NativeSelect } from '@mantine/core'
+import { t } from './texts.ts'
 import type { SimImported } from './sim-mutations.ts'
 
 interface ImportSizesProps {
@@ -7,26 +8,21 @@ interface ImportSizesProps {
   onChoose: (choice: { decimals: DecimalMark } | { sizeUnit: SizeUnit }) => void
 }
 
-const MARK_TEXT: Readonly<Record<DecimalMark, string>> = {
-  point: '1,234.5 with a decimal point',
-  comma: '1.234,5 with a decimal comma',
-}
-
 /** Shows how the sizes of a file are read, to change it; nothing where the file itself says it. */
 export function ImportSizes({ verdict: { decimals, sizeUnit }, onChoose }: ImportSizesProps) {
   return (
     <>
       <ReadingSelect
-        label="Numbers in this file are written like"
-        unclear="They may be read in two ways. Choose one."
+        label={t('sim-cards.import.decimals')}
+        unclear={t('sim-cards.import.decimals.unclear')}
         choices={DECIMAL_MARKS}
-        textOf={(mark) => MARK_TEXT[mark]}
+        textOf={(mark) => t(`sim-cards.import.decimals.${mark}`)}
         value={decimals}
         onChoose={(mark) => onChoose({ decimals: mark })}
       />
       <ReadingSelect
-        label="Data sizes without a unit are in"
-        unclear="This file has sizes without a unit. Choose the one that your operator uses."
+        label={t('sim-cards.import.unit')}
+        unclear={t('sim-cards.import.unit.unclear')}
         choices={SIZE_UNITS}
         textOf={(unit) => unit}
         value={sizeUnit}
@@ -56,7 +52,7 @@ function ReadingSelect<Choice extends string>(props: ReadingSelectProps<Choice>)
       label={label}
       error={isUnclear ? unclear : undefined}
       data={[
-        ...(isUnclear ? [{ value: '', label: 'Choose', disabled: true }] : []),
+        ...(isUnclear ? [{ value: '', label: t('sim-cards.import.choose'), disabled: true }] : []),
         ...choices.map((choice) => ({ value: choice, label: textOf(choice) })),
       ]}
       value={isUnclear ? '' : value}

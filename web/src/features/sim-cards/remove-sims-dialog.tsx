@@ -1,11 +1,11 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { Sim, SimRemoval } from '@fieldwatch/contract/units/sims'
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
-import { simCount, simName } from '#shared/sims/sim-text.ts'
+import { simName } from '#shared/sims/sim-text.ts'
+import { t } from './texts.ts'
 import { useRemoveSims } from './sim-mutations.ts'
 
 interface RemoveSimsDialogProps {
@@ -30,17 +30,15 @@ export function RemoveSimsDialog({ sims, onRemoved, onClose }: RemoveSimsDialogP
   if (missing.length > 0) {
     return (
       <Dialog
-        title={`${formatCount(removed)} of ${simCount(sims.length)} removed`}
+        title={t('sim-cards.removed.part', { removed, count: sims.length })}
         onClose={() => onRemoved(removed)}
-        closeButtonProps={{ 'aria-label': 'Close the dialog' }}
+        closeButtonProps={{ 'aria-label': t('sim-cards.close-dialog') }}
       >
         <Stack>
-          <Text component="output">
-            {missing.length === 1 ? 'This one was' : 'These were'} not on the list any more:
-          </Text>
+          <Text component="output">{t('sim-cards.removed.missing', { count: missing.length })}</Text>
           <NameList sims={missing} most={missing.length} />
           <Group justify="flex-end">
-            <Button onClick={() => onRemoved(removed)}>Close</Button>
+            <Button onClick={() => onRemoved(removed)}>{t('sim-cards.close')}</Button>
           </Group>
         </Stack>
       </Dialog>
@@ -51,8 +49,10 @@ export function RemoveSimsDialog({ sims, onRemoved, onClose }: RemoveSimsDialogP
   return (
     <ConfirmDialog
       opened
-      title={`Remove ${isOne ? simName(first) : simCount(sims.length)}?`}
-      confirm="Remove"
+      title={
+        isOne ? t('sim-cards.remove.one', { name: simName(first) }) : t('sim-cards.remove.many', { count: sims.length })
+      }
+      confirm={t('sim-cards.remove')}
       busy={remove.isPending}
       onConfirm={() =>
         remove.mutate(
@@ -64,11 +64,7 @@ export function RemoveSimsDialog({ sims, onRemoved, onClose }: RemoveSimsDialogP
     >
       <Stack gap="sm">
         {isOne ? undefined : <NameList sims={sims} most={NAMED} />}
-        <Text>
-          {isOne
-            ? 'The SIM card goes off this list. It goes on working, and can be added again.'
-            : 'They go off this list. They go on working, and can be added again.'}
-        </Text>
+        <Text>{t('sim-cards.remove.help', { count: sims.length })}</Text>
         {remove.isError ? <FormFailure text={remove.error.message} /> : undefined}
       </Stack>
     </ConfirmDialog>
@@ -91,7 +87,7 @@ function NameList({ sims, most }: NameListProps) {
         <List.Item key={sim.simID}>{simName(sim)}</List.Item>
       ))}
       {named.length < sims.length ? (
-        <List.Item>and {formatCount(sims.length - named.length)} more</List.Item>
+        <List.Item>{t('sim-cards.remove.more', { count: sims.length - named.length })}</List.Item>
       ) : undefined}
     </List>
   )

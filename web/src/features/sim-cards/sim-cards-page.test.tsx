@@ -325,10 +325,10 @@ describe('an import', () => {
     })
     const dialog = await upload('ICCID,Data used\n1,2.000')
 
-    expect(await dialog.findByText('They may be read in two ways. Choose one.')).toBeDefined()
-    await user.selectOptions(dialog.getByLabelText('Numbers in this file are written like'), 'comma')
+    expect(await dialog.findByText('The numbers can be read in two ways. Choose one.')).toBeDefined()
+    await user.selectOptions(dialog.getByLabelText('Number format in this file'), 'comma')
 
-    await waitFor(() => expect(dialog.queryByText('They may be read in two ways. Choose one.')).toBeNull())
+    await waitFor(() => expect(dialog.queryByText('The numbers can be read in two ways. Choose one.')).toBeNull())
     const asked = seen.filter(({ path }) => path.endsWith('import-csv')).map(({ body }) => body)
     expect(asked.at(-1)).toMatchObject({ decimals: 'comma', dryRun: true })
   })
@@ -360,7 +360,7 @@ describe('an import', () => {
     })
     const dialog = await upload('8944501234567890124,red')
 
-    expect(await dialog.findByText(/This file has no headings: its first line is a card/)).toBeDefined()
+    expect(await dialog.findByText(/This file has no headings. Its first line is a card/)).toBeDefined()
     expect(dialog.getByLabelText('Colour')).toBeDefined()
   })
 

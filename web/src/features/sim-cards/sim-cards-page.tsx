@@ -1,4 +1,3 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { Sim } from '@fieldwatch/contract/units/sims'
 import { Button, TextInput, Title, Text } from '@mantine/core'
 import { IconPlus, IconRefresh, IconSearch, IconUpload } from '#ui/icons/icons.ts'
@@ -11,22 +10,20 @@ import { SuccessNote } from '#ui/components/success-note.tsx'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { simsQuery } from '#shared/sims/sim-queries.ts'
-import { matchesSim, simCount, simName } from '#shared/sims/sim-text.ts'
+import { matchesSim, simName } from '#shared/sims/sim-text.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { RemoveSimsDialog } from './remove-sims-dialog.tsx'
 import { SimDialog } from './sim-dialog.tsx'
 import { simColumns } from './sim-columns.tsx'
+import { t } from './texts.ts'
 import classes from './sim-cards.module.css'
-
-/** Worded and spelt as the specification has it (document 2, section 8). */
-const FAILED = 'Faild to retrieve sim cards'
 
 type Open = { kind: 'add' } | { kind: 'import' } | { kind: 'edit'; sim: Sim } | { kind: 'remove'; sims: readonly Sim[] }
 
 /** The SIM cards of the viewing entities. */
 export function SimCardsPage() {
-  usePageTitle('SIM Cards')
+  usePageTitle(t('sim-cards.title'))
   const me = useMe()
   const { search = '' } = useSearch({ from: '/signed-in/sim-cards' })
   const { data: sims, error, isFetching, refetch } = useQuery(simsQuery(useApi()))
@@ -62,12 +59,12 @@ export function SimCardsPage() {
         onRefresh={() => void refetch()}
         onOpen={isAdmin ? setOpen : undefined}
       />
-      {error === null ? undefined : <FailureNote text={FAILED} advice={error.message} />}
-      {removed === 0 ? undefined : <SuccessNote text={removedText(removed)} />}
+      {error === null ? undefined : <FailureNote text={t('sim-cards.failed')} advice={error.message} />}
+      {removed === 0 ? undefined : <SuccessNote text={t('sim-cards.removed', { count: removed })} />}
       {sims === undefined && error !== null ? undefined : (
         <div className={classes['card']}>
           <DataTable
-            label="SIM cards"
+            label={t('sim-cards.table')}
             columns={columns}
             rows={shown}
             rowId={({ simID }) => simID}
@@ -78,8 +75,8 @@ export function SimCardsPage() {
               ? {
                   selection: { selected: chosen.map(({ simID }) => simID), onSelect: setSelected },
                   actions: (sim: Sim) => [
-                    { label: 'Edit', onSelect: () => setOpen({ kind: 'edit', sim }) },
-                    { label: 'Remove', danger: true, onSelect: () => askToRemove([sim]) },
+                    { label: t('sim-cards.edit'), onSelect: () => setOpen({ kind: 'edit', sim }) },
+                    { label: t('sim-cards.remove'), danger: true, onSelect: () => askToRemove([sim]) },
                   ],
                 }
               : {})}
@@ -88,7 +85,7 @@ export function SimCardsPage() {
               : {
                   tools: (
                     <Button variant="default" onClick={() => askToRemove(chosen)}>
-                      Remove {simCount(chosen.length)}
+                      {t('sim-cards.remove.selected', { count: chosen.length })}
                     </Button>
                   ),
                 })}
@@ -129,15 +126,15 @@ function SimCardsHead({ count, search, busy, onRefresh, onOpen }: SimCardsHeadPr
   return (
     <div className={classes['head']}>
       <Title order={1} size="h3">
-        SIM Cards{' '}
+        {t('sim-cards.title')}{' '}
         <Text component="span" inherit c="dimmed" fw={450} aria-live="polite">
           {count}
         </Text>
       </Title>
       <TextInput
         type="search"
-        aria-label="Search SIM cards"
-        placeholder="Search SIM cards..."
+        aria-label={t('sim-cards.search')}
+        placeholder={t('sim-cards.search.placeholder')}
         className={classes['search'] ?? ''}
         leftSection={<IconSearch size="1rem" aria-hidden="true" />}
         value={search}
@@ -151,7 +148,7 @@ function SimCardsHead({ count, search, busy, onRefresh, onOpen }: SimCardsHeadPr
         loading={busy}
         onClick={onRefresh}
       >
-        Refresh
+        {t('sim-cards.refresh')}
       </Button>
       {onOpen ? (
         <>
@@ -160,10 +157,10 @@ function SimCardsHead({ count, search, busy, onRefresh, onOpen }: SimCardsHeadPr
             leftSection={<IconUpload size="1rem" aria-hidden="true" />}
             onClick={() => onOpen({ kind: 'import' })}
           >
-            Import
+            {t('sim-cards.import')}
           </Button>
           <Button leftSection={<IconPlus size="1rem" aria-hidden="true" />} onClick={() => onOpen({ kind: 'add' })}>
-            Add SIM card
+            {t('sim-cards.add')}
           </Button>
         </>
       ) : undefined}
@@ -174,16 +171,10 @@ function SimCardsHead({ count, search, busy, onRefresh, onOpen }: SimCardsHeadPr
 /** `40`, or `12 of 40` where a search shows fewer. */
 function countText(shown: number | undefined, all: number | undefined): string | undefined {
   if (shown === undefined || all === undefined) return undefined
-  return shown === all ? formatCount(all) : `${formatCount(shown)} of ${formatCount(all)}`
-}
-
-function removedText(count: number): string {
-  return `${simCount(count)} ${count === 1 ? 'was' : 'were'} removed.`
+  return shown === all ? t('sim-cards.shown', { all }) : t('sim-cards.shown-of', { shown, all })
 }
 
 function emptyText({ isAdmin, searched }: { isAdmin: boolean; searched: boolean }): string {
-  if (searched) return 'No SIM card matches the search.'
-  return isAdmin
-    ? 'No SIM cards yet. Add one, or import the list of your operator.'
-    : 'No SIM cards yet. An admin can add them.'
+  if (searched) return t('sim-cards.empty.search')
+  return isAdmin ? t('sim-cards.empty.admin') : t('sim-cards.empty.viewer')
 }

@@ -8,6 +8,7 @@ import type { Column } from '#ui/table/column.ts'
 import { EMPTY_CELL } from '#ui/table/cell-text.ts'
 import { formatClock, formatDate } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { t } from './texts.ts'
 import classes from './sim-cards.module.css'
 
 /** From this share of the limit on a card is marked. */
@@ -24,44 +25,44 @@ export function simColumns({ timeFormat, entityName }: SimColumnsSetting): reado
   return [
     {
       id: 'label',
-      heading: 'Label, ICCID',
+      title: t('sim-cards.column.label'),
       value: ({ label, iccid }) => both(label, iccid),
       cell: ({ label, iccid }) => <Pair first={label} second={iccid} />,
     },
     {
       id: 'unit',
-      heading: entityName === undefined ? 'Unit' : 'Unit, entity',
+      title: entityName === undefined ? t('sim-cards.column.unit') : t('sim-cards.column.unit-entity'),
       value: (sim) => both(sim.friendlyName ?? sim.dataID ?? '', entityName?.(sim) ?? ''),
       cell: (sim) => <Pair first={<UnitLink sim={sim} />} second={entityName?.(sim)} />,
     },
     {
       id: 'status',
-      heading: 'Status, operator',
+      title: t('sim-cards.column.status'),
       value: ({ status, operator }) => both(simStatusText(status), operator),
       cell: (sim) => <Pair first={<Status sim={sim} />} second={sim.operator} />,
     },
     {
       id: 'data',
-      heading: 'data_this_month',
+      title: t('sim-cards.column.data'),
       value: ({ dataUsed }) => dataUsed,
       cell: (sim) => (sim.dataUsed === null && sim.dataLimit === null ? EMPTY_CELL : <Usage sim={sim} />),
     },
     {
       id: 'lastSession',
-      heading: 'last_session',
+      title: t('sim-cards.column.session'),
       value: ({ lastSessionUTC }) => lastSessionUTC,
       cell: ({ lastSessionUTC }) =>
         lastSessionUTC === null ? EMPTY_CELL : <Session at={lastSessionUTC} timeFormat={timeFormat} />,
     },
     {
       id: 'msisdn',
-      heading: 'MSISDN, IP',
+      title: t('sim-cards.column.phone'),
       value: ({ msisdn, ip }) => both(msisdn, ip),
       cell: ({ msisdn, ip }) => <Pair small first={msisdn} second={ip} />,
     },
     {
       id: 'imsi',
-      heading: 'IMSI, IMEI',
+      title: t('sim-cards.column.subscription'),
       value: ({ imsi, imei }) => both(imsi, imei),
       cell: ({ imsi, imei }) => <Pair small first={imsi} second={imei} />,
     },
@@ -133,18 +134,20 @@ function Usage({ sim }: CellProps) {
   return (
     <span className={classes['usage']}>
       <span>
-        {dataUsed === null ? 'unknown' : dataText(dataUsed)}
+        {dataUsed === null ? t('sim-cards.usage.unknown') : dataText(dataUsed)}
         {share !== undefined && share >= NEARLY_USED ? (
-          <Mark text={share >= 1 ? 'Used up' : 'Nearly used up'} />
+          <Mark text={share >= 1 ? t('sim-cards.usage.used-up') : t('sim-cards.usage.nearly-used-up')} />
         ) : undefined}
       </span>
-      {dataLimit === null ? undefined : <span className={classes['second']}>of {dataText(dataLimit)}</span>}
+      {dataLimit === null ? undefined : (
+        <span className={classes['second']}>{t('sim-cards.usage.limit', { limit: dataText(dataLimit) })}</span>
+      )}
       {share === undefined ? undefined : (
         <Progress
           size="xs"
           value={Math.min(100, share * 100)}
           color={share >= NEARLY_USED ? 'var(--fw-status-late)' : 'var(--fw-status-current)'}
-          aria-label={`${Math.round(share * 100)} % used`}
+          aria-label={t('sim-cards.usage.share', { share })}
         />
       )}
     </span>

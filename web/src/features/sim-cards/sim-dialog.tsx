@@ -15,6 +15,7 @@ import { simStatusText } from '#shared/sims/sim-text.ts'
 import { UnitPicker } from '#shared/units/unit-picker.tsx'
 import { useCreateSim, useUpdateSim } from './sim-mutations.ts'
 import { changesOf, newSimOf, simErrors, type SimValues, valuesOf } from './sim-values.ts'
+import { t } from './texts.ts'
 import classes from './sim-cards.module.css'
 
 interface SimDialogProps {
@@ -38,7 +39,7 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
     readNewer: async () => {
       const sims = await client.fetchQuery({ ...simsQuery(api), staleTime: 0 })
       const found = sims.find(({ simID }) => simID === opened?.simID)
-      if (found === undefined) throw new Error('The SIM card is not on the list any more.')
+      if (found === undefined) throw new Error(t('sim-cards.error.gone'))
       return found
     },
     onNewer: update.reset,
@@ -57,8 +58,8 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
 
   return (
     <FormDialog
-      title={sim === undefined ? 'Add SIM card' : 'Edit SIM card'}
-      submit="Save"
+      title={sim === undefined ? t('sim-cards.add') : t('sim-cards.edit.title')}
+      submit={t('sim-cards.save')}
       busy={saving.isPending}
       failure={
         failure === null ? undefined : (
@@ -69,11 +70,11 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
       onClose={onClose}
     >
       {sim === undefined && entities.length > 1 ? (
-        <NativeSelect label="Entity" data={entities} {...form.getInputProps('entity')} />
+        <NativeSelect label={t('sim-cards.entity')} data={entities} {...form.getInputProps('entity')} />
       ) : undefined}
       <TextInput
-        label="ICCID"
-        description="The number on the card"
+        label={t('sim-cards.field.iccid')}
+        description={t('sim-cards.iccid.help')}
         inputMode="numeric"
         required
         data-autofocus={sim === undefined || undefined}
@@ -85,12 +86,16 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
           {sentence}
         </Text>
       ))}
-      <TextInput label="Label" data-autofocus={sim !== undefined || undefined} {...form.getInputProps('label')} />
+      <TextInput
+        label={t('sim-cards.field.label')}
+        data-autofocus={sim !== undefined || undefined}
+        {...form.getInputProps('label')}
+      />
       <UnitPicker
-        label="Unit"
-        placeholder="In no unit"
+        label={t('sim-cards.unit')}
+        placeholder={t('sim-cards.unit.none')}
         clearable
-        clearButtonProps={{ 'aria-label': 'In no unit' }}
+        clearButtonProps={{ 'aria-label': t('sim-cards.unit.none') }}
         name={opened?.friendlyName ?? undefined}
         value={form.values.dataID ?? ''}
         error={form.errors['dataID']}
@@ -98,23 +103,38 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
       />
       <div className={classes['fields']}>
         <NativeSelect
-          label="Status"
+          label={t('sim-cards.field.status')}
           data={SIM_STATUSES.map((status) => ({ value: status, label: simStatusText(status) }))}
           {...form.getInputProps('status')}
         />
-        <TextInput label="Operator" {...form.getInputProps('operator')} />
-        <TextInput label="MSISDN" description="Phone number" inputMode="tel" {...form.getInputProps('msisdn')} />
-        <TextInput label="IMSI" description="Subscription" inputMode="numeric" {...form.getInputProps('imsi')} />
-        <TextInput label="IMEI" description="Modem" inputMode="numeric" {...form.getInputProps('imei')} />
-        <TextInput label="IP address" description="IPv4 or IPv6" {...form.getInputProps('ip')} />
-        <NumberField label="Data limit (MB a month)" {...form.getInputProps('limit')} />
+        <TextInput label={t('sim-cards.field.operator')} {...form.getInputProps('operator')} />
+        <TextInput
+          label={t('sim-cards.msisdn')}
+          description={t('sim-cards.msisdn.help')}
+          inputMode="tel"
+          {...form.getInputProps('msisdn')}
+        />
+        <TextInput
+          label={t('sim-cards.field.imsi')}
+          description={t('sim-cards.imsi.help')}
+          inputMode="numeric"
+          {...form.getInputProps('imsi')}
+        />
+        <TextInput
+          label={t('sim-cards.field.imei')}
+          description={t('sim-cards.imei.help')}
+          inputMode="numeric"
+          {...form.getInputProps('imei')}
+        />
+        <TextInput label={t('sim-cards.field.ip')} description={t('sim-cards.ip.help')} {...form.getInputProps('ip')} />
+        <NumberField label={t('sim-cards.limit')} {...form.getInputProps('limit')} />
       </div>
     </FormDialog>
   )
 }
 
 function failureText(error: Error): string {
-  return hasCode(error, 'unit/not-found') ? 'There is no such unit any more. Choose another one.' : error.message
+  return hasCode(error, 'unit/not-found') ? t('sim-cards.error.unit-gone') : error.message
 }
 
 /** What the portal refuses of a single field. */

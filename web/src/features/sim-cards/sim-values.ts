@@ -1,6 +1,7 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { type Sim, SimRow } from '@fieldwatch/contract/units/sims'
 import type { NewSim, SimChange } from './sim-mutations.ts'
+import { t } from './texts.ts'
 import { formErrors } from '#ui/components/form-errors.ts'
 
 /** What the form of a card holds. */
@@ -50,7 +51,7 @@ export function changesOf(sim: Sim, { limit, entity: _entity, iccid: _iccid, ...
 
 export function simErrors(values: SimValues): Record<string, string> {
   const { dataLimit, ...errors } = formErrors(SimRow.safeParse(newSimOf(values)))
-  return dataLimit === undefined ? errors : { ...errors, limit: 'A number of megabytes, from 0 on.' }
+  return dataLimit === undefined ? errors : { ...errors, limit: t('sim-cards.limit.invalid') }
 }
 
 function bytesOf(limit: number | ''): number | null {

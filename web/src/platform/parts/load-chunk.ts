@@ -1,3 +1,5 @@
+import { textsArrived } from '#platform/texts/define-texts.ts'
+
 /** How long a part of the app may take to arrive (specification, document 1, section 9). */
 const CHUNK_TIMEOUT_MS = 120_000
 
@@ -15,13 +17,20 @@ export function loadChunk<M>(id: string, importer: () => Promise<M>): () => Prom
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject(new ChunkLoadError(id)), CHUNK_TIMEOUT_MS)
     try {
-      return await Promise.race([importer(), late.promise])
+      return await Promise.race([withTexts(importer), late.promise])
     } catch (error) {
       throw error instanceof ChunkLoadError ? error : new ChunkLoadError(id, { cause: error })
     } finally {
       clearTimeout(timer)
     }
   }
+}
+
+/** A part is there when the texts that it names are there too. */
+async function withTexts<M>(importer: () => Promise<M>): Promise<M> {
+  const part = await importer()
+  await textsArrived()
+  return part
 }
 
 /** Loads styles again that did not arrive: Vite asks for those of a part once, however often the part is imported. */

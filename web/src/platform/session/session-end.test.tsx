@@ -87,7 +87,7 @@ describe('a session that ends while a form is filled', () => {
 
     await user.click(question.getByRole('button', { name: 'Go to the login page' }))
 
-    expect(await screen.findByText('Your session has ended. Sign in to go on where you were.')).toBeDefined()
+    expect(await screen.findByText('Your session has ended. Sign in to continue where you were.')).toBeDefined()
     expect(app.router.state.location.href).toBe('/login?redirect=%2Fsettings')
   })
 })

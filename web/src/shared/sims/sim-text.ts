@@ -1,5 +1,6 @@
-import { formatCount, numberText } from '@fieldwatch/contract/text/number-text'
+import { numberText } from '@fieldwatch/contract/text/number-text'
 import type { Sim } from '@fieldwatch/contract/units/sims'
+import { t } from './texts.ts'
 
 /** A number of bytes as operators count them, in powers of 1,000: `12.4 MB`. */
 export function dataText(bytes: number): string {
@@ -12,14 +13,12 @@ export function dataText(bytes: number): string {
 /** What a card used of what it may use; undefined when neither is known. */
 export function usageText({ dataUsed, dataLimit }: Pick<Sim, 'dataUsed' | 'dataLimit'>): string | undefined {
   if (dataUsed === null && dataLimit === null) return undefined
-  const used = dataUsed === null ? 'unknown' : dataText(dataUsed)
-  return dataLimit === null ? used : `${used} of ${dataText(dataLimit)}`
+  const used = dataUsed === null ? t('sims.data.unknown') : dataText(dataUsed)
+  return dataLimit === null ? used : t('sims.data.used-of', { used, limit: dataText(dataLimit) })
 }
 
-const STATUS_TEXT = { active: 'Active', suspended: 'Suspended', inactive: 'Inactive' } as const
-
 export function simStatusText(status: Sim['status']): string {
-  return STATUS_TEXT[status]
+  return t(`sims.status.${status}`)
 }
 
 /** The name of a card. */
@@ -29,7 +28,7 @@ export function simName({ label, iccid }: Pick<Sim, 'label' | 'iccid'>): string 
 
 /** `1 SIM card`, `2,000 SIM cards`. */
 export function simCount(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'SIM card' : 'SIM cards'}`
+  return t('sims.count', { count })
 }
 
 /** Whether a card matches a search; `entityName` is the name of its entity. */

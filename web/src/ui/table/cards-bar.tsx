@@ -38,7 +38,10 @@ export function CardsBar<Row extends RowData>({ table, columns, selectable }: Ca
             size="xs"
             data={[
               { value: '', label: 'Not sorted' },
-              ...sortable.map(({ id, heading }) => ({ value: id, label: `By ${headingText(heading ?? id)}` })),
+              ...sortable.map(({ id, title, heading }) => ({
+                value: id,
+                label: `By ${title ?? headingText(heading ?? id)}`,
+              })),
             ]}
             value={sorted?.id ?? ''}
             onChange={({ currentTarget: { value } }) => {

@@ -6,6 +6,8 @@ export interface Column<Row> {
   readonly id: string
   /** Its heading; `id` when left out. Words are capitalised, underscores become spaces. */
   readonly heading?: string
+  /** Its heading from the catalogue, shown as it is. */
+  readonly title?: string
   /** What its numbers are measured in: stands beside the heading, as it is written. */
   readonly unit?: string | undefined
   /** What the cell holds: shown, and sorted by. */

@@ -79,7 +79,7 @@ function Heading<Row extends RowData>({ table, column }: HeadingProps<Row>) {
 
 /** The heading of a column with its unit, as it stands above a column and beside a value. */
 export function HeadingText<Row>({ column }: { column: Column<Row> }) {
-  const text = headingText(column.heading ?? column.id)
+  const text = column.title ?? headingText(column.heading ?? column.id)
   if (column.unit === undefined) return text
   return (
     <span>

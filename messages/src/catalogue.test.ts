@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import { describe, it } from 'node:test'
+import { LANGUAGES } from '@fieldwatch/contract/text/languages'
+import { isLiteralElement, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { parseText } from './compile-text.ts'
+import type { Messages } from './texts-of.ts'
+
+const rooms = readdirSync(import.meta.dirname, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
+for (const room of rooms) {
+  const read = async (language: string): Promise<Messages> => (await import(`./${room}/${language}.ts`)).texts
+
+  describe(`the texts of ${room}`, () => {
+    it('have ids that begin with the name of the room', async () => {
+      const others = Object.keys(await read('en')).filter((id) => !id.startsWith(`${room}.`))
+      assert.deepEqual(others, [])
+    })
+
+    it('have the same variables and tags in every language', async () => {
+      const english = await read('en')
+      for (const language of LANGUAGES) {
+        const texts = await read(language)
+        for (const [id, text] of Object.entries(english)) {
+          const has = namesIn(parseText(id, texts[id] ?? ''))
+          assert.deepEqual(has, namesIn(parseText(id, text)), `${language}: ${id}`)
+        }
+      }
+    })
+
+    it('have a plural for one and for others', async () => {
+      for (const language of LANGUAGES) {
+        for (const [id, text] of Object.entries(await read(language))) {
+          const forms = pluralsIn(parseText(id, text))
+          const wrong = forms.filter((names) => !names.includes('one') || !names.includes('other'))
+          assert.deepEqual(wrong, [], `${language}: ${id}`)
+        }
+      }
+    })
+
+    it('quote nothing by accident: an apostrophe before a variable is ’', async () => {
+      for (const language of LANGUAGES) {
+        const wrong = Object.entries(await read(language)).filter(([, text]) => /'[{}<]/.test(text))
+        assert.deepEqual(wrong, [], language)
+      }
+    })
+  })
+}
+
+/** The variables with what formats them, and the tags, each once. */
+function namesIn(parts: readonly MessageFormatElement[]): string[] {
+  const names = parts.flatMap((part) => {
+    if ('options' in part) return [part.value, ...Object.values(part.options).flatMap(({ value }) => namesIn(value))]
+    if ('children' in part) return [`<${part.value}>`, ...namesIn(part.children)]
+    return 'value' in part && !isLiteralElement(part) ? [part.value] : []
+  })
+  return [...new Set(names)].sort()
+}
+
+/** The forms of each plural. */
+function pluralsIn(parts: readonly MessageFormatElement[]): string[][] {
+  return parts.flatMap((part) => {
+    if ('children' in part) return pluralsIn(part.children)
+    if (!('options' in part)) return []
+    const inner = Object.values(part.options).flatMap(({ value }) => pluralsIn(value))
+    return 'pluralType' in part ? [Object.keys(part.options), ...inner] : inner
+  })
+}

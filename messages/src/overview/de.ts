@@ -1,0 +1,13 @@
+import type { Translation } from '../texts-of.ts'
+import type { texts as english } from './en.ts'
+
+export const texts: Translation<typeof english> = {
+  'overview.gauges': 'Messanzeigen',
+  'overview.values': 'Werte',
+  'overview.records': 'Datensätze',
+  'overview.add-widget': 'Widget hinzufügen',
+  'overview.empty': 'Noch nichts in der Übersicht',
+  'overview.empty.template': 'Die Vorlage dieses Geräts enthält keine Messanzeigen, Karten, Tabellen oder Landkarten.',
+  'overview.empty.no-template':
+    'Dieses Gerät hat noch keine Vorlage. Eine Vorlage legt die Messanzeigen, Karten, Tabellen und Landkarten der Übersicht fest. Das erste Widget erstellt eine.',
+}

@@ -1,0 +1,14 @@
+import type { Translation } from '../texts-of.ts'
+import type { texts as english } from './en.ts'
+
+export const texts: Translation<typeof english> = {
+  'overview.gauges': 'Jauges',
+  'overview.values': 'Valeurs',
+  'overview.records': 'Enregistrements',
+  'overview.add-widget': 'Ajouter un widget',
+  'overview.empty': 'L’aperçu est vide',
+  'overview.empty.template':
+    'Le modèle de cet appareil ne contient ni jauges, ni cartes de valeurs, ni tableaux, ni plans.',
+  'overview.empty.no-template':
+    'Cet appareil n’a pas encore de modèle. Un modèle définit les jauges, cartes de valeurs, tableaux et plans de l’aperçu. L’ajout du premier widget en crée un.',
+}

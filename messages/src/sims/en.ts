@@ -1,0 +1,8 @@
+export const texts = {
+  'sims.count': '{count, plural, one {# SIM card} other {# SIM cards}}',
+  'sims.status.active': 'Active',
+  'sims.status.suspended': 'Suspended',
+  'sims.status.inactive': 'Inactive',
+  'sims.data.used-of': '{used} of {limit}',
+  'sims.data.unknown': 'unknown',
+} as const

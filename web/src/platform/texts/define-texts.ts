@@ -1,0 +1,63 @@
+import type { Language } from '@fieldwatch/contract/text/languages'
+import { type Compiled, createFormat } from '@fieldwatch/messages/format-text'
+import type { Messages, RichText, Texts, Translation } from '@fieldwatch/messages/texts-of'
+import { Children, type ReactNode } from 'react'
+import { PAGE_LANGUAGE } from './page-language.ts'
+
+/** The files of a room, by language. */
+type Files<English extends Messages> = {
+  readonly [L in Language]: () => Promise<{ readonly texts: L extends 'en' ? English : Translation<English> }>
+}
+
+/** `t('sims.title')`; a text with tags becomes a node: `t.rich('sims.help', { link: (words) => <Anchor>{words}</Anchor> })`. */
+interface PageTexts<English extends Messages> extends Texts<English> {
+  readonly rich: RichText<English, ReactNode>
+}
+
+interface Room {
+  texts: Readonly<Record<string, Compiled>> | undefined
+  readonly load: () => Promise<void>
+}
+
+const format = createFormat(PAGE_LANGUAGE.locale)
+const rooms: Room[] = []
+const given = new Map<string, Room['texts']>()
+
+/**
+ * The texts of a room in the language of the page. They are loaded with the part of the app that names them: `loadChunk` and `main.tsx`
+ * wait for them, so that a component finds its texts when it is first shown. Not before: `t` is for functions, not for the top of a file.
+ */
+export function defineTexts<const English extends Messages>(name: string, files: Files<English>): PageTexts<English> {
+  const room: Room = {
+    texts: given.get(name),
+    load: async () => {
+      room.texts ??= await loadTexts(files)
+    },
+  }
+  rooms.push(room)
+  const find = (id: string): Compiled => {
+    const text = room.texts?.[id]
+    if (text === undefined) throw new Error(`The text ${id} of ${name} has not arrived`)
+    return text
+  }
+  const t = (id: string, values?: object): string => String(format(find(id), values))
+  const rich = (id: string, values: object): ReactNode => Children.toArray(format(find(id), values) as ReactNode)
+  return Object.assign(t, { rich }) as unknown as PageTexts<English>
+}
+
+/** Loads the texts of all rooms that were named so far, those again that did not arrive. */
+export async function textsArrived(): Promise<void> {
+  await Promise.all(rooms.filter(({ texts }) => texts === undefined).map(({ load }) => load()))
+}
+
+/** Gives a room its texts before it is named, so that nothing has to be waited for: for tests. */
+export function giveTexts(name: string, texts: Readonly<Record<string, Compiled>>): void {
+  given.set(name, texts)
+}
+
+async function loadTexts(files: Files<Messages>): Promise<Readonly<Record<string, Compiled>>> {
+  const { language } = PAGE_LANGUAGE
+  if (language !== 'en-XA' && language !== 'ar-XB') return (await files[language]()).texts
+  const [{ toPseudo }, { texts }] = await Promise.all([import('@fieldwatch/messages/pseudo-texts'), files.en()])
+  return toPseudo(texts, language)
+}

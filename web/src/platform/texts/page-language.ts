@@ -1,0 +1,52 @@
+import { chooseLanguage, isOf, type Language, LANGUAGES, OFFERED_LANGUAGES } from '@fieldwatch/contract/text/languages'
+import type { PseudoLocale } from '@fieldwatch/messages/pseudo-texts'
+
+/** What a page is written in, from its first text to its last: another language loads the page again. */
+export interface PageLanguage {
+  readonly language: Language | PseudoLocale
+  /** For `Intl`, with the region of the browser where it has one of this language. */
+  readonly locale: string
+  readonly direction: 'ltr' | 'rtl'
+}
+
+/** What tells the language, most telling first. */
+interface Hints {
+  /** Of the address: `?language=en-XA`; kept for the tab. Any language and pseudo-locale, offered or not. */
+  readonly asked: string | null
+  /** What the person, their entity, or the sign-in page has chosen. */
+  readonly chosen: string | null
+  /** Of the browser. */
+  readonly wanted: readonly string[]
+}
+
+const KEY = 'fieldwatch-language'
+const PARAMETER = 'language'
+const PSEUDO: readonly PseudoLocale[] = ['en-XA', 'ar-XB']
+
+export function decideLanguage({ asked, chosen, wanted }: Hints): PageLanguage {
+  const pseudo = PSEUDO.find((locale) => locale === asked)
+  if (pseudo !== undefined) return { language: pseudo, locale: 'en', direction: pseudo === 'ar-XB' ? 'rtl' : 'ltr' }
+  const language = LANGUAGES.find((one) => one === asked) ?? chooseLanguage([chosen, ...wanted], OFFERED_LANGUAGES)
+  return { language, locale: wanted.find((tag) => isOf(language, tag)) ?? language, direction: 'ltr' }
+}
+
+/** That of this page. Threads and tests outside a browser are in English. */
+export const PAGE_LANGUAGE: PageLanguage =
+  typeof document === 'undefined' ? decideLanguage(NO_HINTS()) : decideLanguage(readHints())
+
+/** Keeps what the person has chosen, `undefined` to follow the browser; tells whether the page is written otherwise now. */
+export function rememberLanguage(language: Language | undefined): boolean {
+  if (language === undefined) localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, language)
+  return decideLanguage(readHints()).language !== PAGE_LANGUAGE.language
+}
+
+function NO_HINTS(): Hints {
+  return { asked: null, chosen: null, wanted: [] }
+}
+
+function readHints(): Hints {
+  const asked = new URLSearchParams(location.search).get(PARAMETER)
+  if (asked !== null) sessionStorage.setItem(KEY, asked)
+  return { asked: sessionStorage.getItem(KEY), chosen: localStorage.getItem(KEY), wanted: navigator.languages }
+}
