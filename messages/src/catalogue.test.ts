@@ -1,28 +1,21 @@
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import { LANGUAGES } from '@fieldwatch/contract/text/languages'
 import { isLiteralElement, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { parseText } from './compile-text.ts'
-import type { Messages } from './texts-of.ts'
+import { listRooms, readRoom } from './testing/read-rooms.ts'
 
-const rooms = readdirSync(import.meta.dirname, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
-
-for (const room of rooms) {
-  const read = async (language: string): Promise<Messages> => (await import(`./${room}/${language}.ts`)).texts
-
+for (const room of listRooms()) {
   describe(`the texts of ${room}`, () => {
     it('have ids that begin with the name of the room', async () => {
-      const others = Object.keys(await read('en')).filter((id) => !id.startsWith(`${room}.`))
+      const others = Object.keys(await readRoom(room, 'en')).filter((id) => !id.startsWith(`${room}.`))
       assert.deepEqual(others, [])
     })
 
     it('have the same variables and tags in every language', async () => {
-      const english = await read('en')
+      const english = await readRoom(room, 'en')
       for (const language of LANGUAGES) {
-        const texts = await read(language)
+        const texts = await readRoom(room, language)
         for (const [id, text] of Object.entries(english)) {
           const has = namesIn(parseText(id, texts[id] ?? ''))
           assert.deepEqual(has, namesIn(parseText(id, text)), `${language}: ${id}`)
@@ -32,7 +25,7 @@ for (const room of rooms) {
 
     it('have a plural for one and for others', async () => {
       for (const language of LANGUAGES) {
-        for (const [id, text] of Object.entries(await read(language))) {
+        for (const [id, text] of Object.entries(await readRoom(room, language))) {
           const forms = pluralsIn(parseText(id, text))
           const wrong = forms.filter((names) => !names.includes('one') || !names.includes('other'))
           assert.deepEqual(wrong, [], `${language}: ${id}`)
@@ -42,7 +35,7 @@ for (const room of rooms) {
 
     it('quote nothing by accident: an apostrophe before a variable is ’', async () => {
       for (const language of LANGUAGES) {
-        const wrong = Object.entries(await read(language)).filter(([, text]) => /'[{}<]/.test(text))
+        const wrong = Object.entries(await readRoom(room, language)).filter(([, text]) => /'[{}<]/.test(text))
         assert.deepEqual(wrong, [], language)
       }
     })

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listRooms, readRoom } from './testing/read-rooms.ts'
+import { SPECIFICATION_TEXTS } from './testing/specification-texts.ts'
+
+const rooms = await Promise.all(listRooms().map((room) => readRoom(room, 'en')))
+const catalogue = Object.assign({}, ...rooms) as Record<string, string>
+
+for (const { section, text, id } of SPECIFICATION_TEXTS) {
+  if (id === undefined) continue
+  test(`${id} is word for word what the specification has (document and section ${section})`, () => {
+    assert.equal(catalogue[id], text)
+  })
+}
