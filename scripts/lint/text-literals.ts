@@ -50,6 +50,8 @@ interface Context {
 }
 
 const WORDS = /\p{L}/u
+/** Of the catalogue: `fleet.search.placeholder`. */
+const ID = /^[a-z][a-z-]*(?:\.[\w-]+)+$/
 const MESSAGE = 'People read this: move it to the catalogue (docs/guides/texts.md).'
 const TOO_EARLY = 'The texts may not have arrived yet: call t in a function, or keep the id here.'
 
@@ -117,7 +119,7 @@ function textsOf(...nodes: readonly (Node | undefined)[]): Node[] {
 }
 
 function isRead(text: unknown): boolean {
-  return typeof text === 'string' && WORDS.test(text)
+  return typeof text === 'string' && WORDS.test(text) && !ID.test(text)
 }
 
 function nameOf(name: string | Node | undefined): string {

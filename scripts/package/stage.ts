@@ -13,6 +13,7 @@ const FOR_DEVELOPERS = [
   'following-arriving-records.md',
   'benchmarks.md',
   'making-a-release.md',
+  'texts.md',
   'simulator.md',
 ]
 

@@ -6,7 +6,7 @@ import { renderGuide } from './render-guide.ts'
 const REPOSITORY = join(import.meta.dirname, '../..')
 
 /** For those who build the portal and not for those who run it. */
-const OF_DEVELOPERS = /adding-a-feature|following-arriving-records|making-a-release|benchmarks/
+const OF_DEVELOPERS = /adding-a-feature|following-arriving-records|making-a-release|benchmarks|texts\.md/
 
 const PAGES = globSync('docs/{guides,reference}/*.md', { cwd: REPOSITORY }).filter((page) => !OF_DEVELOPERS.test(page))
 const FILES = globSync('docs/guides/examples/*', { cwd: REPOSITORY })

@@ -19,6 +19,6 @@ describe('the language of a person', () => {
 
   it('of a header that makes no sense is none', () => {
     assert.deepEqual(readAcceptLanguage(',;;q=x,de;q=no'), [])
-    assert.equal(readAcceptLanguage(`${'de,'.repeat(100_000)}`).length < 200, true)
+    assert.equal(readAcceptLanguage('de,'.repeat(100_000)).length < 200, true)
   })
 })

@@ -42,7 +42,7 @@ export function defineTexts<const English extends Messages>(name: string, files:
   }
   const t = (id: string, values?: object): string => String(format(find(id), values))
   const rich = (id: string, values: object): ReactNode => Children.toArray(format(find(id), values) as ReactNode)
-  return Object.assign(t, { rich }) as unknown as PageTexts<English>
+  return Object.assign(t, { rich })
 }
 
 /** Loads the texts of all rooms that were named so far, those again that did not arrive. */
