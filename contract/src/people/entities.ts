@@ -4,6 +4,7 @@ import { Upload } from '../api/files.ts'
 import { EntityId } from '../api/ids.ts'
 import { line } from '../text/text.ts'
 import { MeasurePreference } from '../measures/measure-preference.ts'
+import { LanguageShape } from '../text/language-shape.ts'
 import { SeenVersionText, Version } from '../api/version.ts'
 
 export const ENTITY_STATUSES = ['active', 'disabled'] as const
@@ -29,6 +30,8 @@ export const Entity = z.object({
   viewersMayEdit: z.boolean(),
   /** The units of measure that its people read unless they prefer others; null: as sent. */
   measures: MeasurePreference.nullable(),
+  /** Of its people who have chosen none; null: that of their browser. */
+  language: LanguageShape.nullable(),
   version: Version,
 })
 export type Entity = z.infer<typeof Entity>
@@ -59,6 +62,9 @@ const FormMeasures = z
     }
   })
   .pipe(MeasurePreference.nullable())
+
+/** A language in a form; an empty text: none. */
+const FormLanguage = z.union([LanguageShape, z.literal('').transform(() => null)])
 
 /** A new picture, or an empty text to have none. */
 const Picture = z.union([Upload, z.literal('')])
@@ -112,6 +118,8 @@ export const updateEntity = defineEndpoint(`PUT ${API_BASE}/entities`, {
     secondFactorRequired: FormSwitch.optional(),
     viewersMayEdit: FormSwitch.optional(),
     measures: FormMeasures.optional(),
+    /** An empty text: none. */
+    language: FormLanguage.optional(),
     version: SeenVersionText,
   }),
   reply: Done.extend({ details: Entity }),

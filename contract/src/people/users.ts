@@ -6,6 +6,7 @@ import { ImageUrl } from '../api/files.ts'
 import { AppId, EntityId, UserId } from '../api/ids.ts'
 import { line } from '../text/text.ts'
 import { MeasurePreference } from '../measures/measure-preference.ts'
+import { LanguageShape } from '../text/language-shape.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 
 export const ROLES = ['admin', 'viewer'] as const
@@ -49,6 +50,8 @@ export const User = z.object({
   timeFormat: TimeFormat,
   /** The preferred units of measure; null: those of the entity. */
   measures: MeasurePreference.nullable(),
+  /** In which the portal speaks to the user; null: that of the entity, or of the browser. */
+  language: LanguageShape.nullable(),
   /** The dataIDs of the units that the user is responsible for. */
   units: z.array(z.string()),
   profilePic: z.string(),
@@ -70,6 +73,8 @@ export const SessionUser = User.extend({
   /** The units of measure that the entity prefers; null: as sent. */
   entityMeasures: MeasurePreference.nullable(),
   apps: z.array(AppId),
+  /** The language of the own entity. */
+  entityLanguage: LanguageShape.nullable(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
@@ -117,6 +122,7 @@ export const NewUser = z.strictObject({
   company: line(120).optional(),
   timeFormat: TimeFormat.optional(),
   measures: MeasurePreference.nullable().optional(),
+  language: LanguageShape.nullable().optional(),
   permissions: Permissions.optional(),
   units: UnitNames.optional(),
   /** An upload to `files/profile/{anything}`. */

@@ -1,8 +1,7 @@
-import { z } from 'zod'
+/** Without zod: a page decides its language before it loads anything else. */
 
 export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const
-export const Language = z.enum(LANGUAGES)
-export type Language = z.infer<typeof Language>
+export type Language = (typeof LANGUAGES)[number]
 
 /** Each in its own words, as people look for it. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {

@@ -9,6 +9,7 @@ import { followViewing } from '#platform/session/show-viewing.ts'
 import type { OtherTabs } from '#platform/session/other-tabs.ts'
 import { createSession, type Session } from '#platform/session/session.ts'
 import type { SessionMark } from '#platform/session/session-mark.ts'
+import { rememberLanguage } from '#platform/texts/page-language.ts'
 import { createStepUp, type StepUp } from '#platform/session/step-up-request.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
 
@@ -44,9 +45,15 @@ export function createApp({ fetch, storage, tabs, mark, reload }: AppOptions): A
       // The screen shows another user's data.
       if (isOpen(session)) reload()
     }
+    followLanguage(user)
     queryClient.setQueryDefaults(ME_KEY, { meta: { kept: true } })
     queryClient.setQueryData(ME_KEY, user)
     if (before?.id === user.id && !isSameViewing(before, user)) void followViewing(queryClient)
+  }
+
+  /** The language of the page is chosen when it is loaded, so that another one loads it again. */
+  function followLanguage({ language, entityLanguage }: SessionUser): void {
+    if (rememberLanguage(language ?? entityLanguage ?? undefined)) reload()
   }
 
   const send = createSend(fetch)

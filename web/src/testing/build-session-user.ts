@@ -16,6 +16,8 @@ export function buildSessionUser(parts: Partial<SessionUser> = {}): SessionUser 
     company: '',
     timeFormat: '24Hour',
     measures: null,
+    language: null,
+    entityLanguage: null,
     units: [],
     profilePic: '',
     status: 'active',

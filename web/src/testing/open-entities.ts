@@ -61,6 +61,7 @@ function entityOf(entityID: string) {
     secondFactorRequiredBy: null,
     viewersMayEdit: true,
     measures: null,
+    language: null,
     version: 1,
   }
 }

@@ -135,6 +135,7 @@ export function userOf(row: UserRow): User {
     company: row.company,
     timeFormat: row.time_format,
     measures: row.measures,
+    language: row.language,
     units: row.units,
     profilePic: row.profile_pic,
     status: row.status,

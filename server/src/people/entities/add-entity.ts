@@ -30,8 +30,8 @@ export async function addEntity(parts: EntityParts, caller: Caller, wanted: Want
     const entities = createEntityStore(tx)
     await requireFewEntities(tx, caller, { parent, limits: parts.limits, at })
     await entities.create({ id, name, parent })
-    const { viewersMayEdit, measures } = await entities.get(parent)
-    await entities.update(id, { ...look, viewersMayEdit, measures })
+    const { viewersMayEdit, measures, language } = await entities.get(parent)
+    await entities.update(id, { ...look, viewersMayEdit, measures, language })
     const pictures = { subject: `entity:${id}`, before: '', uploadedBy: caller.userId }
     await parts.images.replace(tx, { ...pictures, kind: 'logo', after: logo })
     await parts.images.replace(tx, { ...pictures, kind: 'icon', after: icon })

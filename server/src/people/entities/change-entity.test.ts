@@ -150,14 +150,14 @@ describe('PUT entities', () => {
     const wrong = await Promise.all(
       ['US', '{"system":"imperial"}', '[]'].map((text) => change(admin, { entityID: entity, measures: text })),
     )
-    const without = await change(admin, { entityID: entity, measures: '' })
+    const without = await change(admin, { entityID: entity, measures: '', language: 'fr' })
 
     assert.deepEqual([body.details.measures, ofBelow.measures], [measures, measures])
     assert.deepEqual(
       wrong.map(({ failure }) => failure.code),
       wrong.map(() => 'request/invalid'),
     )
-    assert.equal(without.body.details.measures, null)
+    assert.deepEqual([without.body.details.measures, without.body.details.language], [null, 'fr'])
   })
 
   it('replaces and removes pictures, and nothing is left of the old ones', async () => {

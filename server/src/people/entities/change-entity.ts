@@ -111,7 +111,7 @@ async function replacePictures(
 
 /** The fields of an entity that a change asks for. */
 function pick(entity: StoredEntity, wanted: Wanted): EntityChanges {
-  const { name, url, company, status, logo, icon, secondFactorRequired, viewersMayEdit, measures } = entity
-  const all = { name, url, company, status, logo, icon, secondFactorRequired, viewersMayEdit, measures }
+  const { name, url, company, status, logo, icon, secondFactorRequired, viewersMayEdit, measures, language } = entity
+  const all = { name, url, company, status, logo, icon, secondFactorRequired, viewersMayEdit, measures, language }
   return Object.fromEntries(Object.entries(all).filter(([field]) => wanted[field as keyof Wanted] !== undefined))
 }

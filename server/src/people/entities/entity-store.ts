@@ -1,4 +1,5 @@
 import type { Entity, EntityStatus } from '@fieldwatch/contract/people/entities'
+import type { Language } from '@fieldwatch/contract/text/languages'
 import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { type Selectable, sql } from 'kysely'
@@ -33,6 +34,7 @@ export interface EntityChanges {
   secondFactorRequired?: boolean | undefined
   viewersMayEdit?: boolean | undefined
   measures?: MeasurePreference | null | undefined
+  language?: Language | null | undefined
 }
 
 /** An entity with those next to it, whoever may see them. */
@@ -127,13 +129,13 @@ export function createEntityStore(db: Db) {
     },
 
     update: async (id: EntityId, changes: EntityChanges): Promise<void> => {
-      const { name, url, company, status, logo, icon } = changes
+      const { name, url, company, status, logo, icon, language } = changes
       const switches = {
         second_factor_required: changes.secondFactorRequired,
         viewers_may_edit: changes.viewersMayEdit,
       }
       const measures = changes.measures && JSON.stringify(changes.measures)
-      const given = { name, url, company, status, logo, icon, measures, ...switches }
+      const given = { name, url, company, status, logo, icon, measures, language, ...switches }
       const columns = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
       if (Object.keys(columns).length === 0) return
       await db.updateTable('entity').set(columns).where('id', '=', id).execute()
@@ -156,6 +158,12 @@ export function createEntityStore(db: Db) {
       return row?.measures ?? null
     },
 
+    /** The language of an entity; null: none. */
+    getLanguage: async (id: EntityId): Promise<Language | null> => {
+      const row = await db.selectFrom('entity').select('language').where('id', '=', id).executeTakeFirst()
+      return row?.language ?? null
+    },
+
     /** Names are not unique; leaving out `parent` searches everywhere. */
     listIdsByName: async (name: string, parent?: EntityId): Promise<EntityId[]> => {
       const named = db.selectFrom('entity').select('id').where('name', '=', name)
@@ -175,7 +183,20 @@ export function createEntityStore(db: Db) {
 }
 
 function entityOf(row: Selectable<Tables['entity']>): Omit<StoredEntity, 'subEntities' | 'secondFactorRequiredBy'> {
-  const { id: entityID, name, logo, icon, url, status, company, measures, version } = row
+  const { id: entityID, name, logo, icon, url, status, company, measures, language, version } = row
   const { second_factor_required: secondFactorRequired, viewers_may_edit: viewersMayEdit } = row
-  return { entityID, name, logo, icon, url, status, company, secondFactorRequired, viewersMayEdit, measures, version }
+  return {
+    entityID,
+    name,
+    logo,
+    icon,
+    url,
+    status,
+    company,
+    secondFactorRequired,
+    viewersMayEdit,
+    measures,
+    language,
+    version,
+  }
 }

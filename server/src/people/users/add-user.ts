@@ -25,7 +25,7 @@ export async function addUser(parts: UserParts, asker: Asker, wanted: NewUser): 
     if (role === 'admin') await requireRecentProof(tx, caller, at)
     await requireUnitsInReach({ tx, caller }, wanted.units)
     await createUserStore(tx).create({ ...wanted, id, passwordHash: undefined })
-    const { company, timeFormat, measures, permissions, units, profilePic = '' } = rest
+    const { company, timeFormat, measures, language, permissions, units, profilePic = '' } = rest
     await parts.images.replace(tx, {
       kind: 'profile',
       subject: `user:${id}`,
@@ -37,6 +37,7 @@ export async function addUser(parts: UserParts, asker: Asker, wanted: NewUser): 
       company,
       timeFormat,
       measures,
+      language,
       permissions,
       units,
       profilePic,

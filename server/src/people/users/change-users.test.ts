@@ -112,6 +112,7 @@ describe('PUT users', () => {
       lastName: 'Berg',
       timeFormat: '12Hour',
       measures: { system: 'US' },
+      language: 'de',
     })
 
     const after = await read(user.id)
@@ -125,8 +126,8 @@ describe('PUT users', () => {
           admin.userId,
           'change user',
           top,
-          { firstName: 'Ola', timeFormat: '24Hour', measures: null },
-          { firstName: 'Ole', timeFormat: '12Hour', measures: { system: 'US' } },
+          { firstName: 'Ola', timeFormat: '24Hour', measures: null, language: null },
+          { firstName: 'Ole', timeFormat: '12Hour', measures: { system: 'US' }, language: 'de' },
         ],
       ],
     )

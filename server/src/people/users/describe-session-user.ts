@@ -7,11 +7,12 @@ import { createUserStore } from '#people/credentials/user-store.ts'
 
 /** The signed-in user, or the token of an entity as if it were one, with what they may look at, as the web keeps it for the session. */
 export async function describeSessionUser(db: Db, caller: Caller): Promise<SessionUser> {
-  const [user, entities, entityMeasures, apps] = await Promise.all([
+  const [user, entities, entityMeasures, apps, entityLanguage] = await Promise.all([
     caller.token?.isOfEntity === true ? userOfToken(caller, caller.token) : createUserStore(db).get(caller.userId),
     createEntityStore(db).listLooks(caller.reach),
     createEntityStore(db).getMeasures(caller.entity),
     createAppStore(db).listFor(caller.entity),
+    createEntityStore(db).getLanguage(caller.entity),
   ])
   return {
     ...user,
@@ -19,6 +20,7 @@ export async function describeSessionUser(db: Db, caller: Caller): Promise<Sessi
     entityViewing: [...caller.viewing],
     entityMeasures,
     apps: apps.map((app) => app.id),
+    entityLanguage,
   }
 }
 
@@ -36,6 +38,7 @@ function userOfToken({ userId: id, role, permissions, entity }: Caller, { name }
     company: '',
     timeFormat: '24Hour',
     measures: null,
+    language: null,
     units: [],
     profilePic: '',
     status: 'active',

@@ -130,6 +130,7 @@ function columnsOf(changes: UserChanges) {
     company: changes.company,
     time_format: changes.timeFormat,
     measures: changes.measures && JSON.stringify(changes.measures),
+    language: changes.language,
     permissions: changes.permissions,
     units: changes.units,
     profile_pic: changes.profilePic,

@@ -30,6 +30,7 @@ const ADMINISTERED: ReadonlySet<string> = new Set([
   'company',
   'timeFormat',
   'measures',
+  'language',
   'profilePic',
   'status',
   'entity',

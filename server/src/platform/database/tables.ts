@@ -19,6 +19,7 @@ import type {
   TemplateId,
   UserId,
 } from '@fieldwatch/contract/api/ids'
+import type { Language } from '@fieldwatch/contract/text/languages'
 import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
 import type { LabelColour } from '@fieldwatch/contract/units/labels'
 import type { ProgramScope } from '@fieldwatch/contract/api/program-scopes'
@@ -68,6 +69,8 @@ interface EntityTable extends Versioned {
   viewers_may_edit: Defaulted<boolean>
   /** The preferred units of measure; null: as sent. */
   measures: ColumnType<MeasurePreference | null, string | null | undefined, string | null>
+  /** Null: that of each person's browser. */
+  language: Defaulted<Language | null>
   /** Days that records and summaries are kept; null: as long as the portal keeps them. */
   raw_days: Defaulted<number | null>
   summary_days: Defaulted<number | null>
@@ -88,6 +91,8 @@ interface AppUserTable extends Versioned {
   time_format: Defaulted<TimeFormat>
   /** The preferred units of measure; null: those of the entity. */
   measures: ColumnType<MeasurePreference | null, string | null | undefined, string | null>
+  /** Null: that of the entity, or of the browser. */
+  language: Defaulted<Language | null>
   units: Defaulted<string[]>
   profile_pic: Defaulted<string>
   status: Defaulted<UserStatus>

@@ -28,6 +28,7 @@ const company = {
   secondFactorRequiredBy: null,
   viewersMayEdit: true,
   measures: null,
+  language: null,
   version: 3,
 }
 const self = buildEntityUser({ id: 'ada', firstName: 'Ada', lastName: 'Lovelace', role: 'admin' })

@@ -203,6 +203,7 @@ describe('Edit Entity', () => {
     secondFactorRequiredBy: null,
     viewersMayEdit: true,
     measures: null,
+    language: null,
     version: 1,
   }
 

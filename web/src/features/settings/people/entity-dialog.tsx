@@ -60,7 +60,7 @@ export function EditEntityDialog({ title, entity, withStatus, onDone, onClose }:
   const change = useChangeEntity(entity.entityID)
   const edit = useChangeForm<Entity, EntityValues>({
     thing: entity,
-    valuesOf: ({ name, company, url, status, viewersMayEdit, measures }) => ({
+    valuesOf: ({ name, company, url, status, viewersMayEdit, measures, language }) => ({
       ...NO_ENTITY,
       name,
       company,
@@ -68,6 +68,7 @@ export function EditEntityDialog({ title, entity, withStatus, onDone, onClose }:
       ...(withStatus ? { status } : {}),
       viewersMayEdit,
       measures,
+      language,
     }),
     validate: checkEntity,
     readNewer: () => client.fetchQuery({ ...entityQuery(api, entity.entityID), staleTime: 0 }),

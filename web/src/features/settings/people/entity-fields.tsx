@@ -1,6 +1,8 @@
 import { ENTITY_STATUSES } from '@fieldwatch/contract/people/entities'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { LanguageSelect } from '#shared/languages/language-select.tsx'
+import { t } from '#shared/languages/texts.ts'
 import { MeasureFields } from '#shared/measures/measure-fields.tsx'
 import { ImageField } from '#ui/pictures/image-field.tsx'
 import type { EntityValues } from './user-values.ts'
@@ -78,6 +80,14 @@ export function EntityFields({ values, errors, pictures = NO_PICTURES, onChange 
           description="In which its people read values, unless they choose others in their profile."
           value={values.measures}
           onChange={(measures) => onChange({ ...values, measures })}
+        />
+      )}
+      {values.language === undefined ? undefined : (
+        <LanguageSelect
+          description={t('languages.of-entity.help')}
+          none={t('languages.as-browser')}
+          value={values.language}
+          onChange={(language) => onChange({ ...values, language })}
         />
       )}
     </>

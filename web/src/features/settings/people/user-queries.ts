@@ -136,10 +136,14 @@ export function useChangeEntity(entity: EntityId) {
   const client = useQueryClient()
   return useAction({
     once: true,
-    mutationFn: async ({ changed: { logo, icon, viewersMayEdit, measures, ...words }, version }: EntityChange) => {
+    mutationFn: async ({
+      changed: { logo, icon, viewersMayEdit, measures, language, ...words },
+      version,
+    }: EntityChange) => {
       const switched = viewersMayEdit === undefined ? {} : { viewersMayEdit: String(viewersMayEdit) }
       const preferred = measures === undefined ? {} : { measures: measures === null ? '' : JSON.stringify(measures) }
-      const changes = { ...words, ...switched, ...preferred, ...picturesOf({ logo, icon }) }
+      const spoken = language === undefined ? {} : { language: language ?? ('' as const) }
+      const changes = { ...words, ...switched, ...preferred, ...spoken, ...picturesOf({ logo, icon }) }
       if (Object.keys(changes).length === 0) return NOTHING_CHANGED
       return (await api.call(updateEntity, { body: { entityID: entity, ...changes, version } })).message
     },

@@ -1,4 +1,5 @@
 import { CompanyName, EntityName, type EntityStatus, WebAddress } from '@fieldwatch/contract/people/entities'
+import type { Language } from '@fieldwatch/contract/text/languages'
 import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { type EntityUser, NewUser, type Permission, ROLES } from '@fieldwatch/contract/people/users'
@@ -20,6 +21,8 @@ export interface EntityValues {
   viewersMayEdit?: boolean
   /** Left out for a new entity; null: as sent. */
   measures?: MeasurePreference | null
+  /** Left out for a new entity; null: that of each person's browser. */
+  language?: Language | null
 }
 
 /** What the forms New User and Edit User hold. */

@@ -38,14 +38,14 @@ export function useSaveProfile() {
   })
 }
 
-/** Saves a preference of notifications, the time format or units of measure in place. */
+/** Saves a preference of notifications, the language, the time format or units of measure in place. */
 export function useSavePreference() {
   const api = useApi()
   const client = useQueryClient()
   const me = useMe()
   const refresh = useRefreshMe()
   return useAction({
-    mutationFn: (changes: Pick<UserChanges, 'notifications' | 'timeFormat' | 'measures'>) => {
+    mutationFn: (changes: Pick<UserChanges, 'notifications' | 'timeFormat' | 'measures' | 'language'>) => {
       // The user may have been read again since the screen was drawn.
       const { id, version } = client.getQueryData<SessionUser>(ME_KEY) ?? me
       return api.call(updateUsers, { body: { userUID: id, ...changes, version } })

@@ -10,6 +10,10 @@ import { useRefreshMe, useSavePreference } from './profile-queries.ts'
 import { channelsOf } from './profile-values.ts'
 import { preferenceFailure } from '../people/user-failure.ts'
 import { useMe } from '#platform/session/me-queries.ts'
+import { LANGUAGE_NAMES, type Language, OFFERED_LANGUAGES } from '@fieldwatch/contract/text/languages'
+import { rememberLanguage } from '#platform/texts/page-language.ts'
+import { LanguageSelect } from '#shared/languages/language-select.tsx'
+import { t } from '#shared/languages/texts.ts'
 import { MeasureFields } from '#shared/measures/measure-fields.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { SecondFactorCard } from '../second-factor/second-factor-card.tsx'
@@ -49,6 +53,7 @@ export function ProfileTab() {
       <ProfileDetails onVerify={(phone) => setVerifying({ phone })} />
       <NotificationPreferences onVerify={(smsOf) => setVerifying({ phone: '', smsOf })} />
       {save.isError ? <FormFailure {...preferenceFailure(save.error, me.timeFormat)} /> : undefined}
+      <LanguagePreference />
       <TimePreferences />
       <MeasurePreferences />
       <OwnPassword />
@@ -83,6 +88,43 @@ function OwnActivity() {
       {isOpen ? (
         <ActivityDialog title="Your activity" narrowing={{ userUID: id }} onClose={() => setOpen(false)} />
       ) : undefined}
+    </section>
+  )
+}
+
+interface LanguagePreferenceProps {
+  offered?: readonly Language[]
+}
+
+/** In which language the portal speaks. The choice is saved at once; nothing is shown while there is no choice. */
+export function LanguagePreference({ offered = OFFERED_LANGUAGES }: LanguagePreferenceProps) {
+  const me = useMe()
+  const save = useSavePreference()
+  if (offered.length < 2) return undefined
+  const saving = save.isPending ? save.variables.language : undefined
+  return (
+    <section aria-label={t('languages.label')} className={card['card']}>
+      <LanguageSelect
+        description={t('languages.of-person.help')}
+        none={
+          me.entityLanguage === null
+            ? t('languages.as-browser')
+            : t('languages.as-entity', { language: LANGUAGE_NAMES[me.entityLanguage] })
+        }
+        offered={offered}
+        value={saving === undefined ? me.language : saving}
+        onChange={(language) =>
+          save.mutate(
+            { language },
+            {
+              onSuccess: () => {
+                if (rememberLanguage(language ?? me.entityLanguage ?? undefined)) location.reload()
+              },
+            },
+          )
+        }
+      />
+      {save.isError ? <FormFailure {...preferenceFailure(save.error, me.timeFormat)} /> : undefined}
     </section>
   )
 }

@@ -24,6 +24,7 @@ const water = {
   secondFactorRequiredBy: null as { name: string | null } | null,
   viewersMayEdit: true,
   measures: null,
+  language: null,
   version: 3,
 }
 const users = [
