@@ -59,6 +59,7 @@ describe('GET entities/{id}', () => {
       secondFactorRequiredBy: null,
       viewersMayEdit: true,
       measures: null,
+      language: null,
       version: 1,
     })
     assert.deepEqual(toViewer.body.details.subEntities, [])

@@ -60,6 +60,7 @@ describe('GET me', () => {
       entity: top,
       company: 'Northwind AB',
       timeFormat: '12Hour',
+      language: null,
       measures: { system: 'US' },
       units: ['pump-1'],
       profilePic: '/files/nora.png',
@@ -72,6 +73,7 @@ describe('GET me', () => {
       },
       entityViewing: [top, below],
       entityMeasures: { system: 'metric' },
+      entityLanguage: null,
       apps: [everyones, own],
     })
   })
