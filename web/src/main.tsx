@@ -20,6 +20,7 @@ const app = createApp({
 })
 
 document.documentElement.lang = PAGE_LANGUAGE.language
+document.documentElement.dir = PAGE_LANGUAGE.direction
 
 const root = document.querySelector('#root')
 if (root === null) throw new Error('index.html has no #root')

@@ -1,5 +1,11 @@
-import { localStorageColorSchemeManager, type MantineColorScheme, MantineProvider } from '@mantine/core'
+import {
+  DirectionProvider,
+  localStorageColorSchemeManager,
+  type MantineColorScheme,
+  MantineProvider,
+} from '@mantine/core'
 import { type ReactNode, useLayoutEffect } from 'react'
+import { PAGE_LANGUAGE } from '#platform/texts/page-language.ts'
 import { usePrinting } from '#platform/print/print-context.tsx'
 import { cssVariables, theme } from './theme.ts'
 
@@ -20,14 +26,16 @@ export function Themed({ colorScheme, children }: ThemedProps) {
   }, [since])
   const forced = since === undefined ? colorScheme : 'light'
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      defaultColorScheme="auto"
-      colorSchemeManager={colorSchemeManager}
-      {...(forced === undefined ? {} : { forceColorScheme: forced })}
-    >
-      {children}
-    </MantineProvider>
+    <DirectionProvider initialDirection={PAGE_LANGUAGE.direction} detectDirection={false}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        colorSchemeManager={colorSchemeManager}
+        {...(forced === undefined ? {} : { forceColorScheme: forced })}
+      >
+        {children}
+      </MantineProvider>
+    </DirectionProvider>
   )
 }
