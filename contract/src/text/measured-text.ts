@@ -1,12 +1,14 @@
+import type { Measure } from '../measures/measure.ts'
 import { numberText } from './number-text.ts'
 
 /** Closer to zero than this, decimals would show nothing. */
 const SMALLEST = 1e-4
 
-/** A value in a sentence, with its unit of measure: `2.12 bar`. */
-export function measuredText(value: number, unit: string | null | undefined): string {
+/** A value in a sentence as its measure shows it, with the unit of measure: `2.12 bar`. */
+export function measuredText(sent: number, { value: toShown, unit }: Measure): string {
+  const value = toShown(sent)
   const text = numberText(value, { least: 0, most: Math.abs(value) < SMALLEST ? 10 : MOST_DECIMALS })
-  return unit === null || unit === undefined || unit === '' ? text : `${text} ${unit}`
+  return unit === undefined ? text : `${text} ${unit}`
 }
 
 const MOST_DECIMALS = 4

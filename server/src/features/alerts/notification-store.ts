@@ -4,6 +4,7 @@ import type {
   NotificationKind,
   NotificationState,
 } from '@fieldwatch/contract/alerts/alert-history'
+import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { AlertType } from '@fieldwatch/contract/alerts/alerts'
 import { DEFAULT_CHANNELS, type TimeFormat, type User } from '@fieldwatch/contract/people/users'
@@ -106,6 +107,7 @@ export function createNotificationStore(db: Db) {
         select * from (
           select notification.*, alert.name, alert.type, alert.description, alert.source, alert.field, alert.operator,
             alert.constant, alert.for_seconds, ${TOLD_EVENT} as event, alert.time_zone, first_name, time_format,
+            coalesce(app_user.measures, (select measures from entity where entity.id = app_user.entity_id)) as measures,
             ${UNITS_OF_MEASURE} as units_of_measure,
             row_number() over (partition by user_id, webhook_id order by notification.id) as place
           from alert_notification notification join alert on alert.id = alert_id
@@ -291,6 +293,8 @@ export interface DueNotification {
   readonly recipient: string
   readonly firstName: string
   readonly timeFormat: TimeFormat
+  /** Null: as sent. */
+  readonly measures: MeasurePreference | null
   readonly notBefore: number | undefined
   readonly alert: {
     readonly type: AlertType
@@ -319,6 +323,7 @@ type DueRow = Selectable<Tables['alert_notification']> &
     /** Null for a webhook. */
     first_name: string | null
     time_format: TimeFormat | null
+    measures: MeasurePreference | null
     units_of_measure: Readonly<Partial<Record<DataId, string | null>>> | null
   }
 
@@ -350,6 +355,7 @@ function dueOf(row: DueRow): DueNotification {
     recipient: row.recipient,
     firstName: row.first_name ?? '',
     timeFormat: row.time_format ?? '24Hour',
+    measures: row.measures,
     notBefore: row.not_before ?? undefined,
     alert: {
       type: row.type,

@@ -468,3 +468,47 @@ describe('a message that cannot be written', () => {
     assert.ok(rows.every(({ not_before: putOff }) => putOff === null))
   })
 })
+
+describe('the values of a mail', () => {
+  it('are in the units of measure of its recipient, else of their entity, else as sent', async () => {
+    const entity = await buildEntity(db, { parent_id: top })
+    const german = await signInAs({ entity })
+    const american = await signInAs({ entity })
+    const condition = { field: 'temp', operator: 'greater than', constant: 38 }
+    const watched = await watch({ entity, condition, viewers: [german.userId, american.userId] }, entity)
+    await showTemperature(watched.unit)
+    const mailed = async (value: number): Promise<Map<string, string>> => {
+      // Each alone: what is due together is one mail.
+      await send(watched, 1)
+      await send(watched, value)
+      const rows = await db
+        .selectFrom('outbox')
+        .select(['recipient', 'body'])
+        .where('recipient', 'in', [german.email, american.email])
+        .where('subject', 'like', 'Triggered:%')
+        .orderBy('created_at')
+        .execute()
+      return new Map(
+        rows.map(({ recipient, body }) => [
+          recipient,
+          /was (.+) at .+limit: (.+)\)/.exec(body)?.slice(1).join(', ') ?? body,
+        ]),
+      )
+    }
+    await call(updateUsers, { as: american, body: { userUID: american.userId, measures: { system: 'US' } } })
+
+    assert.deepEqual(
+      await mailed(40),
+      new Map([
+        [german.email, '40 °C, greater than 38 °C'],
+        [american.email, '104 °F, greater than 100.4 °F'],
+      ]),
+    )
+    await db
+      .updateTable('entity')
+      .set({ measures: JSON.stringify({ system: 'US' }) })
+      .where('id', '=', entity)
+      .execute()
+    assert.equal((await mailed(50)).get(german.email), '122 °F, greater than 100.4 °F')
+  })
+})

@@ -1,6 +1,7 @@
 import { toGreeting } from '#delivery/mail/mail-name.ts'
 import type { AlertCondition } from '@fieldwatch/contract/alerts/alert-conditions'
 import type { NotificationKind } from '@fieldwatch/contract/alerts/alert-history'
+import type { Measures } from '@fieldwatch/contract/measures/measure'
 import { measuredText } from '@fieldwatch/contract/text/measured-text'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
@@ -54,6 +55,8 @@ export interface MeasuredUnit extends ToldUnit {
 export interface Reader {
   readonly firstName: string
   readonly timeFormat: TimeFormat
+  /** In which units of measure it is written. */
+  readonly measures: Measures
   /** Where the portal is, without a slash at the end. */
   readonly publicUrl: string
 }
@@ -163,7 +166,7 @@ export function titleOf({ name, kind, unitCount, units }: ToldAlert): string {
 export function lineOf(
   { source, event, condition, timeZone }: ToldAlert,
   unit: MeasuredUnit,
-  { timeFormat }: Reader,
+  { timeFormat, measures }: Reader,
 ): string {
   if (unit.reason !== undefined) return `${unit.name}: ${unit.reason}`
   const at = unit.at ?? unit.notedAt
@@ -181,8 +184,9 @@ export function lineOf(
       : `${unit.name}: ${what} is heard again since ${when}`
   }
   const { field, operator, constant } = condition
-  const value = unit.value === null ? 'the value' : measuredText(unit.value, unit.unitOfMeasure)
-  const limit = measuredText(constant, unit.unitOfMeasure)
+  const measure = measures(unit.unitOfMeasure)
+  const value = unit.value === null ? 'the value' : measuredText(unit.value, measure)
+  const limit = measuredText(constant, measure)
   return `${unit.name}: ${field} was ${value} at ${when} (limit: ${operator} ${limit})`
 }
 

@@ -1,3 +1,4 @@
+import { sentMeasures } from '@fieldwatch/contract/measures/measure'
 import type { WebhookNote } from '#delivery/webhooks/webhook-note.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import type { DueNotification } from './notification-store.ts'
@@ -5,7 +6,7 @@ import { addressOf, lineOf, type Reader, subjectOf, titleOf } from './write-mess
 
 /** What a webhook is told of alerts: sentences for rooms, and fields for programs. */
 export function noteOf(due: readonly DueNotification[], publicUrl: string): WebhookNote {
-  const reader: Reader = { firstName: '', timeFormat: '24Hour', publicUrl }
+  const reader: Reader = { firstName: '', timeFormat: '24Hour', measures: sentMeasures, publicUrl }
   const told = due.map(({ alert }) => ({ ...alert, unsubscribeUrl: '' }))
   const lines = told.flatMap((alert) =>
     alert.units.map((unit) => {

@@ -1,3 +1,4 @@
+import type { Measures } from '@fieldwatch/contract/measures/measure'
 import { measuredText } from '@fieldwatch/contract/text/measured-text'
 import type { Alert, AlertState } from '@fieldwatch/contract/alerts/alerts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
@@ -23,6 +24,7 @@ interface Setting {
   /** When that unit sent its last message, which is known sooner than the state of its alerts. */
   readonly heardUTC: string | null
   readonly timeFormat: TimeFormat
+  readonly measures: Measures
   readonly now: number
   readonly onOpen: (alert: Alert) => void
 }
@@ -54,7 +56,7 @@ function statusColumn(dataId: DataId | undefined): Column<Alert> {
   }
 }
 
-function nameColumn({ onOpen }: Setting): Column<Alert> {
+function nameColumn({ onOpen, measures }: Setting): Column<Alert> {
   return {
     id: 'alert',
     value: ({ name }) => name,
@@ -63,7 +65,7 @@ function nameColumn({ onOpen }: Setting): Column<Alert> {
         <Anchor component="button" type="button" ta="start" onClick={() => onOpen(alert)}>
           {alert.name}
         </Anchor>
-        <span className={classes['rule']}>{ruleText(alert)}</span>
+        <span className={classes['rule']}>{ruleText(alert, measures)}</span>
       </span>
     ),
   }
@@ -93,17 +95,20 @@ function later(one: string | null, other: string | null): string | null {
   return one === null || (other !== null && other > one) ? other : one
 }
 
+/** How a last value is shown. */
+export type LastValueSetting = Pick<Setting, 'timeFormat' | 'measures' | 'now'> & Pick<Alert, 'unitOfMeasure'>
+
 /** The last value of a unit and how old it is. */
 export function lastValueCell(
   state: AlertState | undefined,
-  { timeFormat, now, unitOfMeasure }: Pick<Setting, 'timeFormat' | 'now'> & Pick<Alert, 'unitOfMeasure'>,
+  { timeFormat, measures, now, unitOfMeasure }: LastValueSetting,
 ) {
   if (state === undefined || state.lastUTC === null) return EMPTY_CELL
   const { lastValue, lastUTC } = state
   const at = Date.parse(lastUTC)
   return (
     <span title={formatMoment(at, timeFormat)}>
-      {lastValue === null ? 'Message' : measuredText(lastValue, unitOfMeasure)}{' '}
+      {lastValue === null ? 'Message' : measuredText(lastValue, measures(unitOfMeasure))}{' '}
       <span className={classes['rule']}>{formatAgo(at, now)}</span>
     </span>
   )

@@ -6,6 +6,7 @@ import { actedOn } from './acted-on.ts'
 import { mayAct } from './alert-rights.ts'
 import { AlertStatus } from './alert-status.tsx'
 import { acknowledgementOf, clearText, comparisonText, idleOf, frequencyText, ruleText } from './alert-text.ts'
+import { useMeasures } from '#shared/measures/use-measures.ts'
 import { QuietNote } from './quiet-note.tsx'
 import type { AlertActs } from './use-alert-acts.ts'
 import classes from './alerts.module.css'
@@ -24,7 +25,8 @@ export function AlertFacts({ alert, dataId, acts }: AlertFactsProps) {
   const triggered = (state === undefined ? alert.states : [state]).filter((one) => one.status === 'high')
   const acknowledgements = triggered.flatMap((one) => acknowledgementOf(one) ?? [])
   const isOpen = status === 'high' && (triggered.length === 0 || acknowledgements.length < triggered.length)
-  const clear = clearText(alert)
+  const measures = useMeasures()
+  const clear = clearText(alert, measures)
   const comparison = comparisonText({ event: alert.event, states: state === undefined ? alert.states : [state] })
   const idle = idleOf(alert, dataId)
   return (
@@ -73,7 +75,7 @@ export function AlertFacts({ alert, dataId, acts }: AlertFactsProps) {
       <dl className={classes['facts']}>
         <dt>Triggered when</dt>
         <dd>
-          {ruleText(alert)}
+          {ruleText(alert, measures)}
           {comparison === undefined ? '' : ` (${comparison})`}
           {clear === undefined ? '' : `. ${clear}`}
         </dd>

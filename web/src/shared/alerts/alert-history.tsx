@@ -1,3 +1,4 @@
+import type { Measures } from '@fieldwatch/contract/measures/measure'
 import type { AlertHistoryEntry } from '@fieldwatch/contract/alerts/alert-history'
 import type { Alert } from '@fieldwatch/contract/alerts/alerts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
@@ -12,6 +13,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
+import { useMeasures } from '#shared/measures/use-measures.ts'
 import { alertHistoryQuery } from './alert-life-queries.ts'
 import { alertLink } from './alert-link.ts'
 import { happeningText, isChange } from './happening-text.ts'
@@ -28,11 +30,12 @@ type Row = AlertHistoryEntry & { readonly place: number }
 /** What happened to an alert, the newest first; each change leads to the charts of that moment. */
 export function AlertHistory({ alert: { id }, dataId }: AlertHistoryProps) {
   const { timeFormat } = useMe()
+  const measures = useMeasures()
   const history = useInfiniteQuery(alertHistoryQuery(useApi(), id, dataId))
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = history
   const columns = useMemo(
-    () => columnsFor({ timeFormat, linkOf: (entry) => alertLink(id, entry.dataID, entry.atUTC), dataId }),
-    [timeFormat, id, dataId],
+    () => columnsFor({ timeFormat, measures, linkOf: (entry) => alertLink(id, entry.dataID, entry.atUTC), dataId }),
+    [timeFormat, measures, id, dataId],
   )
   const rows = useMemo(
     () => data?.pages.flatMap((page) => page.history).map((entry, place) => ({ ...entry, place })),
@@ -63,11 +66,12 @@ export function AlertHistory({ alert: { id }, dataId }: AlertHistoryProps) {
 
 interface Setting {
   timeFormat: TimeFormat
+  measures: Measures
   linkOf: (entry: AlertHistoryEntry) => ReturnType<typeof alertLink>
   dataId: DataId | undefined
 }
 
-function columnsFor({ timeFormat, linkOf, dataId }: Setting): readonly Column<Row>[] {
+function columnsFor({ timeFormat, measures, linkOf, dataId }: Setting): readonly Column<Row>[] {
   const columns: Column<Row>[] = [
     {
       id: 'time',
@@ -94,7 +98,7 @@ function columnsFor({ timeFormat, linkOf, dataId }: Setting): readonly Column<Ro
     {
       id: 'change',
       value: ({ happening }) => happening,
-      cell: (entry) => <span className={classes['happening']}>{happeningText(entry, timeFormat)}</span>,
+      cell: (entry) => <span className={classes['happening']}>{happeningText(entry, { timeFormat, measures })}</span>,
     },
   ]
   return columns.map((column) => ({ ...column, sortable: false }))

@@ -8,6 +8,7 @@ import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { useNow } from '#ui/components/use-now.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { DEFAULT_PAGE_SIZE, type TablePage } from '#ui/table/table-paging.ts'
+import { useMeasures } from '#shared/measures/use-measures.ts'
 import { alertColumns, type AlertedUnit } from './alert-columns.tsx'
 import { type AlertListKind, alertPageQuery } from './alert-page-query.ts'
 import type { AlertActs } from './use-alert-acts.ts'
@@ -39,9 +40,10 @@ export function AlertList({ kind, title, emptyText, unit, acts, onOpen }: AlertL
   const [page, setPage] = useState<TablePage>({ page: 1, pageSize: DEFAULT_PAGE_SIZE })
   const { data, error, refetch } = useQuery(alertPageQuery(useApi(), { kind, dataId, ...page }))
   const { timeFormat } = me
+  const measures = useMeasures()
   const columns = useMemo(
-    () => alertColumns({ kind, dataId, heardUTC, timeFormat, now, onOpen }),
-    [kind, dataId, heardUTC, timeFormat, now, onOpen],
+    () => alertColumns({ kind, dataId, heardUTC, timeFormat, measures, now, onOpen }),
+    [kind, dataId, heardUTC, timeFormat, measures, now, onOpen],
   )
   if (data === undefined && error !== null)
     return <LoadFailure title="The alerts cannot be shown" message={error.message} onRetry={() => void refetch()} />

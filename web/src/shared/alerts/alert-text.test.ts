@@ -1,3 +1,4 @@
+import { createMeasures, sentMeasures } from '@fieldwatch/contract/measures/measure'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { describe, expect, it } from 'vitest'
 import { buildAlertState, buildHappening, buildListedAlert } from '#testing/build-listed-alert.ts'
@@ -25,15 +26,26 @@ describe('an alert in words', () => {
       'Event of Pump running goes on for 5 min',
     ],
   ] as const)('says when it is triggered: %o', (given, text) => {
-    expect(ruleText(buildListedAlert(given))).toBe(text)
+    expect(ruleText(buildListedAlert(given), sentMeasures)).toBe(text)
+  })
+
+  it('is said in the units of measure that the person reads', () => {
+    const american = createMeasures({ system: 'US' })
+    const alert = buildListedAlert({ unitOfMeasure: '°C', clearLimit: 5 })
+
+    expect(ruleText(alert, american)).toBe('room.temp greater than 46.4 °F')
+    expect(clearText(alert, american)).toBe('OK again at 41 °F')
+    expect(happeningText(buildHappening({ unitOfMeasure: '°C' }), { timeFormat: '24Hour', measures: american })).toBe(
+      'Triggered at 47.12 °F, limit 46.4 °F',
+    )
   })
 
   it('says when it is OK again only where a second limit says so', () => {
-    expect(clearText(buildListedAlert({ clearLimit: 6 }))).toBe('OK again at 6')
-    expect([clearText(buildListedAlert()), clearText(buildListedAlert({ clearLimit: 8 }))]).toEqual([
-      undefined,
-      undefined,
-    ])
+    expect(clearText(buildListedAlert({ clearLimit: 6 }), sentMeasures)).toBe('OK again at 6')
+    expect([
+      clearText(buildListedAlert(), sentMeasures),
+      clearText(buildListedAlert({ clearLimit: 8 }), sentMeasures),
+    ]).toEqual([undefined, undefined])
   })
 
   it('says how often people are told', () => {
@@ -84,7 +96,7 @@ describe('what happened to an alert', () => {
     [{ happening: 'resumed' }, 'Judges again, beginning with OK'],
     [{ happening: 'changed', by: 'Ada' }, 'The alert was changed by Ada, and began anew with OK'],
   ] as const)('is told: %o', (given, text) => {
-    expect(happeningText(buildHappening(given), '24Hour')).toBe(text)
+    expect(happeningText(buildHappening(given), { timeFormat: '24Hour', measures: sentMeasures })).toBe(text)
   })
 
   it('leads to the charts where a record or the clock caused it', () => {

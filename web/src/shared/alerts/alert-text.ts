@@ -1,3 +1,4 @@
+import type { Measures } from '@fieldwatch/contract/measures/measure'
 import { measuredText } from '@fieldwatch/contract/text/measured-text'
 import type { Alert, AlertState, AlertStatus } from '@fieldwatch/contract/alerts/alerts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
@@ -54,7 +55,7 @@ export function idleOf({ ended, states }: Pick<Alert, 'ended' | 'states'>, dataI
  * When an alert is triggered, in few words: `room.temp greater than 8 °C for 5 min`, `room silent for 10 min`,
  * `Event of Pump running goes on for 5 min`.
  */
-export function ruleText(rule: AlertRule): string {
+export function ruleText(rule: AlertRule, measures: Measures): string {
   const { type, source, event, eventTitle, condition, forSeconds, silentSeconds, unitOfMeasure } = rule
   const lasts = forSeconds === 0 ? '' : ` for ${formatDuration(forSeconds * SECOND_MS)}`
   if (type === 'event') return `Event of ${eventTitle ?? event ?? ''} goes on${lasts}`
@@ -62,13 +63,13 @@ export function ruleText(rule: AlertRule): string {
     const silent = silentSeconds === null ? 'longer than usual' : formatDuration(silentSeconds * SECOND_MS)
     return `${source ?? 'Device'} silent for ${silent}`
   }
-  return `${source}.${condition.field} ${condition.operator} ${measuredText(condition.constant, unitOfMeasure)}${lasts}`
+  return `${source}.${condition.field} ${condition.operator} ${measuredText(condition.constant, measures(unitOfMeasure))}${lasts}`
 }
 
 /** When it is OK again, where that is not just the opposite. */
-export function clearText({ condition, clearLimit, unitOfMeasure }: AlertRule): string | undefined {
+export function clearText({ condition, clearLimit, unitOfMeasure }: AlertRule, measures: Measures): string | undefined {
   if (condition === null || clearLimit === null || clearLimit === condition.constant) return undefined
-  return `OK again at ${measuredText(clearLimit, unitOfMeasure)}`
+  return `OK again at ${measuredText(clearLimit, measures(unitOfMeasure))}`
 }
 
 /** What the event table of an alert finds, where that is the same on all of the units; undefined for other alerts. */

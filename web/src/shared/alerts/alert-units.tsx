@@ -3,14 +3,14 @@ import type { Alert, AlertState } from '@fieldwatch/contract/alerts/alerts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useNow } from '#ui/components/use-now.ts'
 import { EMPTY_CELL } from '#ui/table/cell-text.ts'
 import type { Column, RowAction } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { actedOn } from './acted-on.ts'
-import { lastValueCell, sinceCell } from './alert-columns.tsx'
+import { useMeasures } from '#shared/measures/use-measures.ts'
+import { lastValueCell, type LastValueSetting, sinceCell } from './alert-columns.tsx'
 import { alertLink } from './alert-link.ts'
 import { mayAct } from './alert-rights.ts'
 import { AlertStatus } from './alert-status.tsx'
@@ -34,9 +34,10 @@ export function AlertUnits({ alert, dataId, acts }: AlertUnitsProps) {
   const now = useNow(REFRESH_MS)
   const navigate = useNavigate()
   const { timeFormat } = me
+  const measures = useMeasures()
   const columns = useMemo(
-    () => columnsFor({ timeFormat, now, unitOfMeasure: alert.unitOfMeasure }),
-    [timeFormat, now, alert.unitOfMeasure],
+    () => columnsFor({ timeFormat, measures, now, unitOfMeasure: alert.unitOfMeasure }),
+    [timeFormat, measures, now, alert.unitOfMeasure],
   )
   const rows = useMemo(
     () => alert.states.filter(({ dataID }) => dataId === undefined || dataID === dataId),
@@ -85,9 +86,7 @@ export function AlertUnits({ alert, dataId, acts }: AlertUnitsProps) {
   )
 }
 
-function columnsFor(
-  setting: { timeFormat: TimeFormat; now: number } & Pick<Alert, 'unitOfMeasure'>,
-): readonly Column<AlertState>[] {
+function columnsFor(setting: LastValueSetting): readonly Column<AlertState>[] {
   const { timeFormat, now } = setting
   return [
     {

@@ -10,6 +10,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import type { ChartWindow } from '#shared/charts/chart-window.ts'
 import { useHiddenLines } from '#shared/charts/hidden-lines.ts'
 import { TimeChart } from '#shared/charts/time-chart.tsx'
+import { useMeasures } from '#shared/measures/use-measures.ts'
 import { createVerticalLine } from '#shared/charts/vertical-line.ts'
 import { rehearsalBands, rehearsalLines, rehearsalNoData, withLimits } from './rehearsal-lines.ts'
 import { type AskedRehearsal, rehearsedSeriesQuery } from './rehearsal-queries.ts'
@@ -48,20 +49,20 @@ export function RehearsalChart({ unit, name, asked, rehearsal }: RehearsalChartP
   const extent = useMemo((): ChartWindow => ({ kind: 'custom', from, to }), [from, to])
   const [zoom, setZoom] = useState<{ window: ChartWindow; of: ChartWindow }>()
   const hasClearLimit = clearLimit !== null
-  const { unitOfMeasure } = unit
+  const measure = useMeasures()(unit.unitOfMeasure)
   const field = value?.field
   const lines = useMemo(
-    () => (field === undefined ? [] : rehearsalLines({ field, unitOfMeasure, hasClearLimit })),
-    [field, unitOfMeasure, hasClearLimit],
+    () => (field === undefined ? [] : rehearsalLines({ field, measure, hasClearLimit })),
+    [field, measure, hasClearLimit],
   )
   const constant = condition?.constant
   const feed = useMemo(() => {
     const data =
       constant === undefined
         ? NOTHING_DRAWN
-        : series.data && withLimits(series.data, { from, to }, { constant, clearLimit })
+        : series.data && withLimits(series.data, { from, to }, { constant, clearLimit, measure })
     return data && { data: () => data, subscribe: () => () => undefined }
-  }, [series.data, from, to, constant, clearLimit])
+  }, [series.data, from, to, constant, clearLimit, measure])
   const marks = useMemo(
     () => ({ bands: rehearsalBands(unit.events, to), noData: rehearsalNoData(unit.noData), limit: undefined }),
     [unit.events, unit.noData, to],

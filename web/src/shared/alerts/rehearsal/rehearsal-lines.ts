@@ -1,27 +1,30 @@
 import type { Rehearsal, RehearsedEvent } from '@fieldwatch/contract/alerts/alert-rehearsal'
+import type { Measure } from '@fieldwatch/contract/measures/measure'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { ChartLine } from '#shared/charts/chart-line.ts'
 import type { ChartBand } from '#shared/charts/chart-marks.ts'
 import type { ChartData } from '#shared/charts/series-buffer.ts'
 import { paletteColour } from '#shared/charts/series-colours.ts'
 
+/** As they are stored, and how they are drawn. */
 interface Limits {
   constant: number
   clearLimit: number | null
+  measure: Measure
 }
 
 const HOUR_MS = 3_600_000
 
 interface Drawn {
   field: string
-  unitOfMeasure: string | null
+  measure: Measure
   hasClearLimit: boolean
 }
 
 /** The value and its limits, each a line: so they are in sight, and named in the legend. */
-export function rehearsalLines({ field, unitOfMeasure, hasClearLimit }: Drawn): ChartLine[] {
+export function rehearsalLines({ field, measure, hasClearLimit }: Drawn): ChartLine[] {
   const line = (key: string, label: string, colour: string, maxGapMs: number): ChartLine => {
-    return { key, label, unit: unitOfMeasure ?? undefined, colour, maxGapMs }
+    return { key, label, unit: measure.unit, colour, maxGapMs }
   }
   return [
     line('value', field, paletteColour(0), HOUR_MS),
@@ -32,6 +35,7 @@ export function rehearsalLines({ field, unitOfMeasure, hasClearLimit }: Drawn): 
 
 /** The value with its limits from one end to the other. */
 export function withLimits({ x, columns, columnMs }: ChartData, { from, to }: TimeRange, limits: Limits): ChartData {
+  const { constant, clearLimit, measure } = limits
   const values = columns[0] ?? new Float64Array(x.length).fill(Number.NaN)
   const start = x[0] === from ? 0 : 1
   const all = new Float64Array(start + x.length + 1)
@@ -39,9 +43,8 @@ export function withLimits({ x, columns, columnMs }: ChartData, { from, to }: Ti
   all.set(x, start)
   all[all.length - 1] = to
   const drawn = new Float64Array(all.length).fill(Number.NaN)
-  drawn.set(values, start)
-  const flat = (value: number) => new Float64Array(all.length).fill(value)
-  const { constant, clearLimit } = limits
+  drawn.set(measure.isConverted ? values.map(measure.drawn) : values, start)
+  const flat = (value: number) => new Float64Array(all.length).fill(measure.value(value))
   return {
     x: all,
     columns: [drawn, flat(constant), ...(clearLimit === null ? [] : [flat(clearLimit)])],

@@ -11,6 +11,7 @@ import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { formatDuration } from '@fieldwatch/contract/text/duration-text'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
+import { useMeasures } from '#shared/measures/use-measures.ts'
 import { measuredText } from '@fieldwatch/contract/text/measured-text'
 
 interface RehearsalPanelProps {
@@ -105,6 +106,7 @@ const MOST_SHOWN = 5
 /** The newest periods in which a device would have been triggered. */
 function RehearsedEvents({ unit }: { unit: Rehearsal['units'][number] }) {
   const { timeFormat } = useMe()
+  const measure = useMeasures()(unit.unitOfMeasure)
   const newest = unit.events.slice(-MOST_SHOWN).toReversed()
   const rest = unit.count - newest.length
   if (newest.length === 0) return undefined
@@ -114,7 +116,7 @@ function RehearsedEvents({ unit }: { unit: Rehearsal['units'][number] }) {
         {newest.map(({ startUTC, endUTC, durationSeconds, value }) => (
           <li key={startUTC} className={classes['event']}>
             <span>{formatMoment(Date.parse(startUTC), timeFormat)}</span>
-            {value === null ? undefined : <span>{measuredText(value, unit.unitOfMeasure)}</span>}
+            {value === null ? undefined : <span>{measuredText(value, measure)}</span>}
             <span>
               {endUTC === null ? 'since then, ' : ''}
               {formatDuration(durationSeconds * 1_000)}

@@ -1,3 +1,4 @@
+import type { Measure } from '@fieldwatch/contract/measures/measure'
 import { type AlertForm, draftOf } from './alert-form.ts'
 import { isComplete } from './alert-steps.ts'
 import { spanText } from './time-span.ts'
@@ -13,12 +14,12 @@ const COMPARED: Readonly<Record<AlertOperator, string>> = {
 }
 
 /** When an alert is triggered, in plain words; undefined as long as that is not complete. */
-export function triggerSentence(form: AlertForm): string | undefined {
+export function triggerSentence(form: AlertForm, measure: Measure): string | undefined {
   if (!isComplete(2, form)) return undefined
-  return SENTENCES[form.type](form)
+  return SENTENCES[form.type](form, measure)
 }
 
-const SENTENCES: Readonly<Record<AlertForm['type'], (form: AlertForm) => string>> = {
+const SENTENCES: Readonly<Record<AlertForm['type'], (form: AlertForm, measure: Measure) => string>> = {
   value: valueSentence,
   event: eventSentence,
   silence: silenceSentence,
@@ -34,12 +35,17 @@ function eventSentence(form: AlertForm): string {
   return `Triggered when ${when}. OK again when it ends.`
 }
 
-function valueSentence(form: AlertForm): string {
+function valueSentence(form: AlertForm, measure: Measure): string {
   const { condition, forSeconds } = draftOf(form)
   if (condition === null) return ''
   const { field, operator, constant } = condition
   const lasts = forSeconds === 0 ? '' : ` for at least ${spanText(forSeconds)}`
-  return `Triggered when ${field} of ${form.source} ${COMPARED[operator]} ${constant}${orOf(operator)}${lasts}. ${clearSentence(form)}`
+  return `Triggered when ${field} of ${form.source} ${COMPARED[operator]} ${limitText(constant, measure)}${orOf(operator)}${lasts}. ${clearSentence(form, measure)}`
+}
+
+/** As it is entered, with the unit of measure where that is not the sent one. */
+function limitText(stored: number, { value, unit, isConverted }: Measure): string {
+  return isConverted ? `${value(stored)} ${unit}` : `${stored}`
 }
 
 function orOf(operator: AlertOperator): string {
@@ -48,7 +54,7 @@ function orOf(operator: AlertOperator): string {
 }
 
 /** What holds when the condition with the limit does not. */
-const OTHERWISE: Readonly<Record<AlertOperator, (limit: number) => string>> = {
+const OTHERWISE: Readonly<Record<AlertOperator, (limit: string) => string>> = {
   equal: () => 'OK again when it is another value.',
   'not equal': (limit) => `OK again when it is ${limit}.`,
   'greater than': (limit) => `OK again when it is ${limit} or less.`,
@@ -57,9 +63,9 @@ const OTHERWISE: Readonly<Record<AlertOperator, (limit: number) => string>> = {
   'less than or equal': (limit) => `OK again when it is greater than ${limit}.`,
 }
 
-function clearSentence(form: AlertForm): string {
+function clearSentence(form: AlertForm, measure: Measure): string {
   const { condition, clearLimit } = draftOf(form)
-  return condition === null ? '' : OTHERWISE[condition.operator](clearLimit ?? condition.constant)
+  return condition === null ? '' : OTHERWISE[condition.operator](limitText(clearLimit ?? condition.constant, measure))
 }
 
 function silenceSentence(form: AlertForm): string {

@@ -6,6 +6,7 @@ import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { sharedOptionsQuery } from '#shared/units/shared-options-query.ts'
 import { triggerSentence } from './alert-sentence.ts'
 import type { StepProps } from './step-props.ts'
+import { useFieldMeasure } from './use-field-measure.ts'
 import { Rehearsed } from './rehearsed.tsx'
 import { ValueFields } from './value-fields.tsx'
 import classes from './wizard.module.css'
@@ -17,6 +18,7 @@ import { SpanField } from './span-field.tsx'
 /** Step 3: when the alert is triggered. */
 export function ConditionStep({ form }: StepProps) {
   const { type, devices } = form.values
+  const measure = useFieldMeasure(form.values)
   const { data, error, refetch } = useQuery(sharedOptionsQuery(useApi(), devices))
   const options = devices.length === 0 ? [] : data
   const Fields = type === 'silence' ? SilenceFields : ValueFields
@@ -57,7 +59,7 @@ export function ConditionStep({ form }: StepProps) {
         />
       )}
       <Text component="output" fw={600} className={classes['sentence'] ?? ''}>
-        {triggerSentence(form.values)}
+        {measure === undefined ? undefined : triggerSentence(form.values, measure)}
       </Text>
       <Rehearsed form={form.values} />
     </>

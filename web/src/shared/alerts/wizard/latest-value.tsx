@@ -1,3 +1,4 @@
+import type { Measure } from '@fieldwatch/contract/measures/measure'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -8,16 +9,15 @@ import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { type AlertOperator, boundOf } from '@fieldwatch/contract/alerts/alert-conditions'
 import { satisfies } from '@fieldwatch/contract/calculations/conditions'
 import type { FieldValue, LatestRecord } from '@fieldwatch/contract/telemetry/data'
-import { readingText } from '#shared/charts/value-text.ts'
+import { readingText, shownText } from '#shared/charts/value-text.ts'
 
 interface LatestValueProps {
   form: AlertForm
-  /** Of measure. */
-  unit: string | undefined
+  measure: Measure
 }
 
 /** What the devices say now in the field that is chosen, and whether that satisfies the condition. */
-export function LatestValue({ form, unit }: LatestValueProps) {
+export function LatestValue({ form, measure }: LatestValueProps) {
   const { devices, source, field, operator, constant } = form
   const latest = useQuery(latestOfSourceQuery(useApi(), devices, field === '' ? '' : source))
   const limit = numberOf(constant)
@@ -29,7 +29,7 @@ export function LatestValue({ form, unit }: LatestValueProps) {
   return (
     <Text component="output" className={classes['latest'] ?? ''}>
       {latest.data !== undefined
-        ? latestText(latest.data, field, unit)
+        ? latestText(latest.data, field, measure)
         : latest.isError
           ? 'The latest value could not be read.'
           : 'Latest: …'}
@@ -39,12 +39,14 @@ export function LatestValue({ form, unit }: LatestValueProps) {
 }
 
 /** What the devices say now in a field: one number, or from which to which. */
-function latestText(latest: readonly LatestRecord[], field: string, unit: string | undefined): string {
+function latestText(latest: readonly LatestRecord[], field: string, measure: Measure): string {
   const values = numbersOf(latest, field)
   const [least, greatest] = [Math.min(...values), Math.max(...values)]
   if (values.length === 0) return 'No number in the latest record.'
   const text =
-    least === greatest ? readingText(least, unit) : `${readingText(least, undefined)} to ${readingText(greatest, unit)}`
+    least === greatest
+      ? shownText(least, measure)
+      : `${readingText(measure.value(least), undefined)} to ${shownText(greatest, measure)}`
   return values.length === 1 ? `Latest: ${text}` : `Latest of ${formatCount(values.length)} devices: ${text}`
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { buildEventTable } from '#testing/build-events.ts'
 import { failure, success } from '#testing/fake-server.ts'
-import { current, fill, jump, next, openWizard, sent, user } from './testing/open-wizard.tsx'
+import { current, fill, jump, next, openWizard, sent, TWO_ENTITIES, user } from './testing/open-wizard.tsx'
 
 describe('a new alert', () => {
   it('is sent whole, with the time zone of who makes it, and closes the wizard', async () => {
@@ -108,6 +108,29 @@ describe('a new alert', () => {
       condition: null,
       forSeconds: 300,
     })
+  })
+
+  it('of 100.4 °F is the alert of 38 °C, and says what is stored', async () => {
+    const { dialog, seen, closed } = await openWizard({ me: { ...TWO_ENTITIES, measures: { system: 'US' } } })
+    await fill(dialog)
+    await jump(dialog, '3 Set Conditions')
+    const value = await dialog.findByLabelText(/^Value \(°F\)/)
+    await user.clear(value)
+    await user.type(value, '100.4')
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Value \(°F\)/).value).toBe('100.4')
+    expect(dialog.getByText('Stored as 38 °C.')).toBeDefined()
+    expect(
+      await dialog.findByText('Latest of 2 devices: 40.1 to 48.2 °F. This is so on none of them now.'),
+    ).toBeDefined()
+    expect(
+      dialog.getByText('Triggered when temp of tank is greater than 100.4 °F. OK again when it is 100.4 °F or less.'),
+    ).toBeDefined()
+    await jump(dialog, '5 Share')
+
+    await user.click(await dialog.findByRole('button', { name: 'Create Alert' }))
+
+    await waitFor(() => expect(closed.count).toBe(1))
+    expect(sent(seen, 'POST')[0]?.body).toMatchObject({ condition: { constant: 38 } })
   })
 
   it('may be about silence, learned with a grace time or after a time that is given', async () => {

@@ -16,6 +16,7 @@ import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { frequencySentence, triggerSentence } from './alert-sentence.ts'
 import type { AlertForm } from './alert-form.ts'
+import { useFieldMeasure } from './use-field-measure.ts'
 import type { Device } from './device-search.ts'
 import { unitNamesQuery } from '#shared/units/unit-names-query.ts'
 import classes from './review.module.css'
@@ -74,10 +75,11 @@ export function ShareStep({ form, alert, onStep }: ShareStepProps) {
 /** What the alert will do, in plain words. */
 function Review({ form, timeZone }: { form: AlertForm; timeZone: string }) {
   const { data: devices } = useQuery(unitNamesQuery(useApi(), form.entity))
+  const measure = useFieldMeasure(form)
   const rows = [
     ['Name', form.name.trim()],
     ['Devices', devicesText(form.devices, devices ?? [])],
-    ['When', triggerSentence(form)],
+    ['When', measure && triggerSentence(form, measure)],
     ['Messages', frequencySentence(form)],
     ['Times', `In messages they are those of ${timeZone}.`],
   ] as const

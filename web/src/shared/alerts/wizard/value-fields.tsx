@@ -1,16 +1,16 @@
+import { type Measure, sentMeasures } from '@fieldwatch/contract/measures/measure'
 import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { ALERT_OPERATORS, type AlertOperator } from '@fieldwatch/contract/alerts/alert-conditions'
 import type { SharedSource } from '@fieldwatch/contract/telemetry/data'
 import { Checkbox, NativeSelect, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useApi } from '#platform/api/api-context.tsx'
+import type { ReactNode } from 'react'
 import { NumberField } from '#ui/components/number-field.tsx'
-import { hasSide } from './alert-form.ts'
+import { type Entered, hasSide, numberOf } from './alert-form.ts'
 import { LatestValue } from './latest-value.tsx'
 import { isYesOrNo, onlyField, unitsWith, valueFields, valueSources } from './shared-choices.ts'
 import { SpanField } from './span-field.tsx'
 import type { StepProps } from './step-props.ts'
-import { fieldUnitQuery } from './wizard-queries.ts'
+import { useFieldMeasure } from './use-field-measure.ts'
 import classes from './wizard.module.css'
 
 interface ValueFieldsProps extends StepProps {
@@ -28,8 +28,9 @@ export function ValueFields({ form, options }: ValueFieldsProps) {
   const { source, field, operator, devices } = values
   const sources = valueSources(options, { devices: devices.length, chosen: source })
   const isUpper = operator.startsWith('greater')
-  const { data: measure } = useQuery(fieldUnitQuery(useApi(), { devices, source, field }))
-  const unit = measure ?? undefined
+  const known = useFieldMeasure(values)
+  const measure = known ?? sentMeasures(undefined)
+  const { unit } = measure
   const measured = (label: string): string => (unit === undefined ? label : `${label} (${unit})`)
   return (
     <>
@@ -60,15 +61,17 @@ export function ValueFields({ form, options }: ValueFieldsProps) {
         <NumberField
           label={measured('Value')}
           required
+          disabled={known === undefined}
           {...(isYesOrNo(options, source, field) ? { description: '1 means yes, 0 means no.' } : {})}
+          {...(measure.isConverted ? { description: storedText(values.constant, measure) } : {})}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...form.getInputProps('constant')}
+          {...shownInput(form, 'constant', measure)}
         />
       </div>
       {sources.length === 0 && devices.length > 0 ? (
         <Text role="note">These devices have not sent any numbers yet. Silence can be watched all the same.</Text>
       ) : undefined}
-      <LatestValue form={values} unit={unit} />
+      <LatestValue form={values} measure={measure} />
       <OthersNote devices={devices.length} having={unitsWith(options, source, field)} field={field} />
       <div className={classes['pair']}>
         <SpanField
@@ -91,7 +94,9 @@ export function ValueFields({ form, options }: ValueFieldsProps) {
                 label={measured(isUpper ? 'Back to OK below' : 'Back to OK above')}
                 required
                 mt="xs"
-                {...form.getInputProps('clearLimit')}
+                disabled={known === undefined}
+                {...(measure.isConverted ? { description: storedText(values.clearLimit, measure) } : {})}
+                {...shownInput(form, 'clearLimit', measure)}
               />
             )}
           </div>
@@ -99,6 +104,21 @@ export function ValueFields({ form, options }: ValueFieldsProps) {
       </div>
     </>
   )
+}
+
+/** A limit as the person reads it. The form has it as it is stored. */
+function shownInput(form: StepProps['form'], name: 'constant' | 'clearLimit', measure: Measure) {
+  const { value, error } = form.getInputProps(name) as { value: Entered; error?: ReactNode }
+  return {
+    value: value === '' ? value : measure.value(value),
+    error,
+    onChange: (entered: Entered) => form.setFieldValue(name, entered === '' ? entered : measure.sent(entered)),
+  }
+}
+
+function storedText(entered: Entered, { sentUnit = '' }: Measure): string {
+  const stored = numberOf(entered)
+  return stored === undefined ? `Stored in ${sentUnit}.` : `Stored as ${stored} ${sentUnit}.`
 }
 
 /** Says that some devices do not have what is watched. */
