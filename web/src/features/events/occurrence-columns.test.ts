@@ -1,7 +1,10 @@
+import { createMeasures, sentMeasures } from '@fieldwatch/contract/measures/measure'
+import { SourceName } from '@fieldwatch/contract/api/ids'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { describe, expect, it } from 'vitest'
+import { buildTemplate } from '#testing/build-template.ts'
 import { buildOccurrence } from '#testing/build-events.ts'
-import { decimalsOf, durationText, valueText } from './occurrence-columns.tsx'
+import { decimalsOf, durationText, occurrenceColumns, valueText } from './occurrence-columns.tsx'
 
 describe('the duration of an event', () => {
   it('is at least what its records say while it goes on', () => {
@@ -20,7 +23,31 @@ describe('a value at the start', () => {
     ['a moment in the time of the person', '2026-02-01T08:00:00', formatMoment(Date.UTC(2026, 1, 1, 8), '24Hour')],
     ['nothing as an empty cell', null, '--'],
   ])('is %s', (_what, value, text) => {
-    expect(valueText(value, 2, '24Hour')).toBe(text)
+    expect(valueText(value, { decimals: 2, timeFormat: '24Hour', measure: sentMeasures('°C') })).toBe(text)
+  })
+
+  it('is in the unit of measure that its heading names', () => {
+    const [column] = occurrenceColumns({
+      shown: ['room.temp'],
+      columns: ['room.temp'],
+      template: buildTemplate({
+        timeSeries: {
+          charts: [
+            {
+              title: 'Air',
+              type: 'timeseries',
+              specifications: { [SourceName.parse('room')]: [{ field: 'temp', friendlyName: 'Air', unit: '°C' }] },
+            },
+          ],
+        },
+      }),
+      timeFormat: '24Hour',
+      measures: createMeasures({ system: 'US' }),
+      rows: [buildOccurrence(0, { 'room.temp': 8.5 })],
+      link: () => undefined,
+    })
+
+    expect([column?.unit, column?.cell?.(buildOccurrence(0, { 'room.temp': 8.5 }))]).toEqual(['°F', '47.3'])
   })
 })
 

@@ -1,3 +1,4 @@
+import type { Measure, Measures } from '@fieldwatch/contract/measures/measure'
 import { parseIso8601 } from '@fieldwatch/contract/telemetry/data'
 import type { EventOccurrence } from '@fieldwatch/contract/events/events'
 import { sampleTypeOf } from '@fieldwatch/contract/reports/report-formats'
@@ -20,6 +21,7 @@ interface OccurrenceColumnsSetting {
   readonly columns: readonly string[]
   readonly template: TemplateDefinition | null
   readonly timeFormat: TimeFormat
+  readonly measures: Measures
   /** Those on the page. */
   readonly rows: readonly EventOccurrence[]
   /** Where the period of an occurrence is drawn; undefined on a unit without charts. */
@@ -32,13 +34,13 @@ export function occurrenceColumns({
   columns,
   template,
   timeFormat,
+  measures,
   rows,
   link,
 }: OccurrenceColumnsSetting): readonly Column<EventOccurrence>[] {
   return shown.map((id): Column<EventOccurrence> => {
     const heading = eventHeading(id, columns, template)
     const value = (row: EventOccurrence) => row[id]
-    const decimals = decimalsOf(rows.map((row) => row[id]))
     switch (id) {
       case 'startUTC':
         return { ...heading, id, value, cell: (row) => <Start row={row} timeFormat={timeFormat} link={link(row)} /> }
@@ -48,14 +50,18 @@ export function occurrenceColumns({
         return { ...heading, id, value, align: 'end', cell: durationText }
       case 'tag':
         return { ...heading, id, value }
-      default:
+      default: {
+        const measure = measures(heading.unit)
+        const decimals = measure.decimals(decimalsOf(rows.map((row) => row[id])))
         return {
           ...heading,
+          unit: measure.unit,
           id,
           value,
           align: alignOf(rows, id),
-          cell: (row) => valueText(row[id], decimals, timeFormat),
+          cell: (row) => valueText(row[id], { decimals, timeFormat, measure }),
         }
+      }
     }
   })
 }
@@ -84,12 +90,18 @@ function alignOf(rows: readonly EventOccurrence[], id: string): 'start' | 'end' 
   return rows.some((row) => typeof row[id] === 'string') ? 'start' : 'end'
 }
 
+interface ValueSetting {
+  readonly decimals: number
+  readonly timeFormat: TimeFormat
+  readonly measure: Measure
+}
+
 /** What was at the start; moments are shown in the zone of the person. */
-export function valueText(value: Cell, decimals: number, timeFormat: TimeFormat): string {
+export function valueText(value: Cell, { decimals, timeFormat, measure }: ValueSetting): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string' && sampleTypeOf(value, { column: '' }) === 'date-time')
     return formatMoment(parseIso8601(value), timeFormat)
-  if (typeof value === 'number') return numberText(value, { least: decimals, most: decimals })
+  if (typeof value === 'number') return numberText(measure.value(value), { least: decimals, most: decimals })
   return value ?? EMPTY_CELL
 }
 

@@ -8,6 +8,7 @@ import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useMeasures } from '#shared/measures/use-measures.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
@@ -53,6 +54,7 @@ export function OccurrenceTable({
   const { dataID } = unit
   const hasCharts = template?.timeSeries !== undefined
   const { timeFormat } = useMe()
+  const measures = useMeasures()
   const columns = useMemo(
     () =>
       occurrenceColumns({
@@ -60,10 +62,11 @@ export function OccurrenceTable({
         columns: table.columns,
         template,
         timeFormat,
+        measures,
         rows: page?.occurrences ?? [],
         link: (row) => (hasCharts ? occurrenceLink(dataID, table.name, row) : undefined),
       }),
-    [table, template, timeFormat, page, dataID, hasCharts],
+    [table, template, timeFormat, measures, page, dataID, hasCharts],
   )
   const rowCount = page?.pagination.total ?? 0
   const paging = printed?.isWhole === true ? { page: 1, pageSize: MOST_OCCURRENCES_A_PAGE } : view

@@ -1,3 +1,4 @@
+import { recogniseUnit, suggestedUnits } from '@fieldwatch/contract/measures/recognise-unit'
 import { Button, Fieldset, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { lookOfField } from '@fieldwatch/contract/templates/calculated-looks'
 import { inputOf, type WidgetFields } from './form-field.ts'
@@ -49,7 +50,13 @@ export function ValueFields({ fields, index, onRemove }: ValueFieldsProps) {
               {...inputOf(fields, `${path}.name`)}
             />
           )}
-          <TextInput label="Unit" placeholder={look?.unit ?? ''} {...inputOf(fields, `${path}.unit`)} />
+          <TextInput
+            label="Unit"
+            placeholder={look?.unit ?? ''}
+            description={unitNote(value?.unit === '' ? look?.unit : value?.unit)}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            {...inputOf(fields, `${path}.unit`)}
+          />
           {rules.number.setting === 'maxGapMinutes' ? (
             <NumberField
               label="Gap that breaks the line, minutes"
@@ -75,4 +82,18 @@ export function ValueFields({ fields, index, onRemove }: ValueFieldsProps) {
       </Stack>
     </Fieldset>
   )
+}
+
+/** How the portal understands the text of a unit of measure, so that a person can correct it. */
+function unitNote(text = ''): string | undefined {
+  if (text.trim() === '') return undefined
+  const recognised = recogniseUnit(text)
+  if (recognised !== undefined) {
+    const { unit, kind } = recognised
+    return `Converted for people who prefer other units: ${unit.dimension}${kind === 'difference' ? ', difference or rate' : ''}.`
+  }
+  const suggestions = suggestedUnits(text)
+  const instead =
+    suggestions.length === 0 ? '' : ` ${text.trim()} has several meanings. Enter ${suggestions.join(' or ')}.`
+  return `Always shown as sent.${instead}`
 }
