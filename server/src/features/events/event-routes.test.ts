@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { createCalculation } from '@fieldwatch/contract/calculations/calculations'
 import {
   createEvent,
@@ -27,6 +28,7 @@ import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
+import { createEventStore } from './event-store.ts'
 
 const database = await createTestDatabase()
 const { app, db, clock, call, signInAs, features } = await createTestApp({ database })
@@ -60,6 +62,15 @@ const ENTRY = {
   title: 'Door open',
   columns: ['startUTC', 'endUTC', 'duration', 'tag', 'room.temp', 'tank.level'],
   type: 'event',
+}
+
+async function isWaitingForLock(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and application_name = 'fieldwatch' and wait_event_type = 'Lock'`.execute(
+    database.background.db,
+  )
+  return rows.length > 0
 }
 
 let templates = 0
@@ -616,6 +627,30 @@ describe('a template with event tables', () => {
       (await tablesOf(other.dataId)).map(({ name }) => name),
       ['Door_open'],
     )
+  })
+
+  it('gives a table that the template gets while the worker reads it', async () => {
+    const template = await buildTemplate()
+    const { dataId } = await build(template)
+    await createUnitStore(db).setDefaultTemplate(dataId, template)
+
+    const change = await database.background.db.transaction().execute(async (tx) => {
+      await createEventStore(tx).takeDue(dataId)
+      let isDone = false
+      const changing = createTemplateStore(db)
+        .setDefinition(template, { title: 'Pump', events: [ENTRY] })
+        .then(() => (isDone = true))
+      while (!isDone && !(await isWaitingForLock())) await setImmediate()
+      return { changing }
+    })
+    await change.changing
+
+    const { event_tables_due: isDue } = await db
+      .selectFrom('unit')
+      .select('event_tables_due')
+      .where('data_id', '=', dataId)
+      .executeTakeFirstOrThrow()
+    assert.equal(isDue, true)
   })
 
   it('loses the entry with the last table, and does not bring back what was removed from a unit', async () => {

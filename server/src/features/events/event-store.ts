@@ -126,14 +126,16 @@ export function createEventStore(db: Db) {
 
     /** The event tables that a unit's template lists, which count as given from now on; undefined when another server did it. */
     takeDue: async (dataId: DataId): Promise<ListedEvents | undefined> => {
+      const taken = await sql<{ template: TemplateId | null }>`
+        update unit set event_tables_due = false where data_id = ${dataId} and event_tables_due
+        returning coalesce(custom_template, default_template) as template`.execute(db)
+      const template = taken.rows[0]?.template
+      if (template === undefined || template === null) return undefined
+      // A statement of its own: the one above may have waited for a change of the template, which it would not see.
       const { rows } = await sql<{ id: TemplateId; events: ListedEvents['events'] | null; entity: EntityId | null }>`
-        with taken as (
-          update unit set event_tables_due = false where data_id = ${dataId} and event_tables_due
-          returning coalesce(custom_template, default_template) as template
-        )
         select template.id, template.definition -> 'events' as events,
           (select min(entity_id) from unit_entity where data_id = ${dataId}) as entity
-        from taken join template on template.id = taken.template`.execute(db)
+        from template where template.id = ${template}`.execute(db)
       const [row] = rows
       return row && { id: row.id, events: row.events ?? [], entityId: row.entity ?? undefined }
     },

@@ -34,13 +34,16 @@ export type TemplateStore = ReturnType<typeof createTemplateStore>
 
 /** What the dashboards of units show. */
 export function createTemplateStore(db: Db) {
-  /** Units in order, so that two who mark the same ones wait for each other. */
+  /**
+   * Units in order, so that two who mark the same ones wait for each other. Units that are due already are marked too: the worker may just
+   * have read the template as it was.
+   */
   const markUnits = async (id: TemplateId, condition: RawBuilder<unknown>): Promise<void> => {
     await sql`
       update unit set event_tables_due = true where data_id in (
         select data_id from unit
         where (custom_template = ${id} or (custom_template is null and default_template = ${id}))
-          and not event_tables_due and ${condition}
+          and ${condition}
         order by data_id for no key update
       )`.execute(db)
   }
