@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { ERROR_CODES, type ErrorCode } from '@fieldwatch/contract/api/errors'
 import { z } from 'zod'
-import { ERROR_STATUS } from './error-status.ts'
+import { ERROR_STATUS } from '@fieldwatch/contract/api/error-status'
 
 /** Errors of every address. A request with an unreadable address or header gets the first. */
 const EVERYWHERE: readonly ErrorCode[] = ['request/invalid', 'server/unavailable', 'server/no-room', 'server/internal']

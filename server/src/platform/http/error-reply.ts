@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { isDiskFull } from '#platform/database/disk-full.ts'
 import { isDomainError } from '#platform/errors/domain-error.ts'
-import { ERROR_STATUS } from './error-status.ts'
+import { ERROR_STATUS } from '@fieldwatch/contract/api/error-status'
 
 type Details = NonNullable<ErrorBody['details']>
 

@@ -4,7 +4,7 @@ import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { ERROR_CODES, ERRORS } from '@fieldwatch/contract/api/errors'
 import { topics } from '@fieldwatch/contract/telemetry/ingest'
 import { SETTINGS } from '#config.ts'
-import { ERROR_STATUS } from '#platform/http/error-status.ts'
+import { ERROR_STATUS } from '@fieldwatch/contract/api/error-status'
 import { readDocument, tableRows } from './document-tables.ts'
 
 describe('reference pages', () => {

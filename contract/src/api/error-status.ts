@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@fieldwatch/contract/api/errors'
+import type { ErrorCode } from './errors.ts'
 
 /** The one place where a code meets an HTTP status. */
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
