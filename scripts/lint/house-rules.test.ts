@@ -54,6 +54,18 @@ const CASES: readonly Case[] = [
     text: `import { a } from '#people/users/user-store.ts'\nexport const b = a`,
     says: undefined,
   },
+  ...[
+    `export const reply = new Response('{}')`,
+    `export const reply = Response.json({ status: 'success' })`,
+    `import { vi } from 'vitest'\nvi.stubGlobal('fetch', () => undefined)`,
+    `import { vi } from 'vitest'\nvi.spyOn(globalThis, 'fetch')`,
+    `globalThis.fetch = () => Promise.reject(new Error('away'))`,
+  ].map((text, place) => ({
+    what: `a web test that answers requests itself is refused (${place + 1})`,
+    file: `web/src/features/fleet/replies-${place}.test.ts`,
+    text,
+    says: 'Answer with createFakeServer',
+  })),
   {
     what: 'a hook of each test at the top level of a file is refused',
     file: 'server/src/people/users/hooks.test.ts',

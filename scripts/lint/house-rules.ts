@@ -79,6 +79,45 @@ const hooksInSuites = {
   },
 }
 
+interface Expression {
+  readonly type: string
+  readonly name?: string
+  readonly value?: unknown
+  readonly object?: Expression
+  readonly property?: Expression
+}
+
+interface Code {
+  readonly callee?: Expression
+  readonly arguments?: readonly Expression[]
+  readonly left?: Expression
+}
+
+/** How a test could answer a request with what the contract's schemas have not parsed. */
+const repliesByContract = {
+  create(context: Context) {
+    const place = placeOf(context.filename)
+    if (place?.workspace !== 'web' || !OF_TESTS.test(context.filename)) return {}
+    if (context.filename.endsWith('/web/src/testing/fake-server.ts')) return {}
+    const message =
+      'Answer with createFakeServer of testing/fake-server.ts: it parses requests and replies by the schemas of the contract.'
+    return {
+      NewExpression: (node: Code) => {
+        if (node.callee?.name === 'Response') context.report({ node, message })
+      },
+      CallExpression: (node: Code) => {
+        const isStub =
+          ['stubGlobal', 'spyOn'].includes(node.callee?.property?.name ?? '') &&
+          node.arguments?.some(({ value }) => value === 'fetch') === true
+        if (isStub || node.callee?.object?.name === 'Response') context.report({ node, message })
+      },
+      AssignmentExpression: (node: Code) => {
+        if (node.left?.property?.name === 'fetch') context.report({ node, message })
+      },
+    }
+  },
+}
+
 export default {
   meta: { name: 'house' },
   rules: {
@@ -88,6 +127,7 @@ export default {
     'hooks-in-suites': hooksInSuites,
     'no-text-literals': textLiterals,
     'texts-when-shown': textsWhenShown,
+    'replies-by-contract': repliesByContract,
     'linear-expressions': linearExpressions,
     'list-expressions': listExpressions,
   },

@@ -1,3 +1,11 @@
+import { buildApp } from '#testing/build-app.ts'
+import { buildTemplate } from '#testing/build-template.ts'
+import { type Reply, answerAt, answerTo, failure } from '#testing/answers.ts'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { refresh } from '@fieldwatch/contract/people/auth'
+import { setEntityViewing } from '@fieldwatch/contract/people/users'
+import { getTemplate } from '@fieldwatch/contract/templates/templates'
+import { listApps } from '@fieldwatch/contract/people/apps'
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -5,7 +13,6 @@ import type { EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { createFakeScreen } from '#testing/fake-screen.ts'
 import { createFakeBrowser } from '#testing/fake-tabs.ts'
 import { renderApp } from '#testing/render-app.tsx'
@@ -18,7 +25,7 @@ const fleet = [
   buildUnit({ dataID: 'pump-2', friendlyName: 'South pump', active: false }),
   buildUnit({ dataID: 'tank-1', friendlyName: 'Harbour tank', lastActivityUTC: null }),
 ]
-const routes = { 'GET /api/v1/devices': () => success(fleet) }
+const routes = [answerTo(listUnits, () => fleet)]
 
 beforeEach(() => window.sessionStorage.clear())
 
@@ -42,7 +49,7 @@ describe('the guard', () => {
   })
 
   it('sends the visitor to Login when the check itself fails', async () => {
-    renderApp({ path: '/dashboard', routes: { 'POST /api/v1/auth/refresh': () => failure(503, 'server/unavailable') } })
+    renderApp({ path: '/dashboard', routes: [answerTo(refresh, () => failure('server/unavailable'))] })
 
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeDefined()
   })
@@ -62,12 +69,12 @@ describe('the guard', () => {
   })
 
   it('shows nothing of Login while it is not decided', async () => {
-    const answer = Promise.withResolvers<ReturnType<typeof success>>()
-    renderApp({ path: '/dashboard', routes: { ...routes, 'POST /api/v1/auth/refresh': () => answer.promise } })
+    const answer = Promise.withResolvers<Reply<typeof refresh>>()
+    renderApp({ path: '/dashboard', routes: [...routes, answerTo(refresh, () => answer.promise)] })
 
     await screen.findByLabelText('Loading')
     expect(screen.queryByRole('heading')).toBeNull()
-    answer.resolve(success({ idToken: 'token', expiresAt: '', user: ada }))
+    answer.resolve({ idToken: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: ada })
     expect(await screen.findByRole('heading', { name: /^Units/ })).toBeDefined()
   })
 })
@@ -126,10 +133,7 @@ describe('the shell', () => {
     const { seen } = renderApp({
       path: '/dashboard',
       user: admin,
-      routes: {
-        ...routes,
-        'PUT /api/v1/me/entity-viewing': () => success({ ...admin, entityViewing: ['wells'] }),
-      },
+      routes: [...routes, answerTo(setEntityViewing, () => ({ ...admin, entityViewing: ['wells'] }))],
     })
     await screen.findByText('North pump')
 
@@ -152,10 +156,10 @@ describe('the shell', () => {
       path: '/dashboard',
       user: admin,
       browser,
-      routes: {
-        'POST /api/v1/auth/refresh': () => success({ idToken: 'token', expiresAt: '', user: admin }),
-        'GET /api/v1/devices': () => success(admin.entityViewing.length === 1 ? fleet.slice(0, 1) : fleet),
-      },
+      routes: [
+        answerTo(refresh, () => ({ idToken: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: admin })),
+        answerTo(listUnits, () => (admin.entityViewing.length === 1 ? fleet.slice(0, 1) : fleet)),
+      ],
     })
     await screen.findByText('Harbour tank')
 
@@ -176,10 +180,10 @@ describe('the shell', () => {
       path: '/dashboard/pump-1',
       user: admin,
       browser,
-      routes: {
-        'POST /api/v1/auth/refresh': () => success({ idToken: 'token', expiresAt: '', user: admin }),
-        'GET /api/v1/devices': () => success({ ...unit, friendlyName: `North pump ${(asked += 1)}` }),
-      },
+      routes: [
+        answerTo(refresh, () => ({ idToken: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: admin })),
+        answerTo(listUnits, () => ({ ...unit, friendlyName: `North pump ${(asked += 1)}` })),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Add Widget' }, { timeout: 5000 }))
     await user.type(await screen.findByLabelText(/^Title/, {}, { timeout: 5000 }), 'Flow')
@@ -258,7 +262,7 @@ describe('the main dashboard', () => {
   })
 
   it('says that there are no units', async () => {
-    renderApp({ path: '/dashboard', user: ada, routes: { 'GET /api/v1/devices': () => success([]) } })
+    renderApp({ path: '/dashboard', user: ada, routes: [answerTo(listUnits, () => [])] })
 
     expect(await screen.findByText('No units found')).toBeDefined()
   })
@@ -270,7 +274,7 @@ describe('the main dashboard', () => {
     renderApp({
       path: '/dashboard',
       user: ada,
-      routes: { 'GET /api/v1/devices': () => (working ? success(fleet) : failure(500, 'server/internal')) },
+      routes: [answerTo(listUnits, () => (working ? fleet : failure('server/internal')))],
     })
     await screen.findByRole('button', { name: 'Try again' })
     working = true
@@ -284,7 +288,7 @@ describe('the main dashboard', () => {
     renderApp({
       path: '/dashboard',
       user: ada,
-      routes: { 'GET /api/v1/devices': () => (working ? success(fleet) : failure(500, 'server/internal')) },
+      routes: [answerTo(listUnits, () => (working ? fleet : failure('server/internal')))],
     })
     await screen.findByText('The sentence of server/internal.')
     working = true
@@ -351,11 +355,11 @@ describe('the session store', () => {
     renderApp({
       path: '/dashboard/pump-1',
       user: ada,
-      routes: {
-        'GET /api/v1/devices': () => success(device),
-        'GET /api/v1/templates/pump': () => success({ id: 'pump', title: 'Pump' }),
-        'GET /api/v1/apps': () => success([{ id: 'sheet', name: 'Sheet', icon: '', path: 'sheet', url: '/sheet' }]),
-      },
+      routes: [
+        answerTo(listUnits, () => device),
+        answerAt(getTemplate, { id: 'pump' }, () => buildTemplate({ id: 'pump', title: 'Pump' })),
+        answerTo(listApps, () => [buildApp({ id: 'sheet', name: 'Sheet', path: 'sheet', url: '/sheet' })]),
+      ],
     })
     await screen.findByRole('heading', { name: 'North pump' })
 

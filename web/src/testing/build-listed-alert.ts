@@ -1,6 +1,7 @@
 import type { AlertHistoryEntry } from '@fieldwatch/contract/alerts/alert-history'
 import type { Alert, AlertState } from '@fieldwatch/contract/alerts/alerts'
 import type { DataId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
+import { whole } from './answers.ts'
 import { buildAlert } from './build-alert.ts'
 
 /** How an alert stands with a unit: OK, unless the test says otherwise. */
@@ -39,6 +40,12 @@ export function buildListedAlert({ states = [buildAlertState()], ...given }: Par
     states,
     ...given,
   }
+}
+
+/** A page of a list of alerts, the first and only one. */
+export function buildAlertPage(details: readonly Alert[]) {
+  const pagination = { page: 1, pageSize: 100, total: details.length, hasNext: false }
+  return whole({ status: 'success' as const, details, pagination })
 }
 
 /** That an alert was triggered on a unit. */

@@ -1,5 +1,6 @@
-import { TemplateId } from '@fieldwatch/contract/api/ids'
-import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
+import { Template, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
+import type { z } from 'zod'
+import type { Loose } from './answers.ts'
 
 /** A template with a widget of every kind and every setting. */
 export const FULL_DEFINITION: TemplateDefinition = TemplateDefinition.parse({
@@ -73,15 +74,11 @@ export const FULL_DEFINITION: TemplateDefinition = TemplateDefinition.parse({
   },
 })
 
+/** What a test says of a template, as plain texts and numbers. */
+export type TemplateGiven = Loose<Partial<z.input<typeof Template>>>
+export type ChartGiven = NonNullable<TemplateGiven['timeSeries']>['charts'][number]
+
 /** A template as the server answers with it, shared and editable but for what the test mentions. */
-export function buildTemplate(parts: Partial<Template> = {}): Template {
-  return {
-    title: 'Tank',
-    id: TemplateId.parse('tank'),
-    dataID: null,
-    version: 1,
-    editable: true,
-    units: 3,
-    ...parts,
-  }
+export function buildTemplate(parts: TemplateGiven = {}): Template {
+  return Template.parse({ title: 'Tank', id: 'tank', dataID: null, version: 1, editable: true, units: 3, ...parts })
 }

@@ -1,10 +1,14 @@
+import { buildEntity } from './build-entity.ts'
+import type { EntityUser } from '@fieldwatch/contract/people/users'
+import { answerAt, answerTo, type Answer } from './answers.ts'
+import { listApps } from '@fieldwatch/contract/people/apps'
+import { getEntity } from '@fieldwatch/contract/people/entities'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import type { SessionUser } from '@fieldwatch/contract/people/users'
+import { getMe, listUsers, type SessionUser } from '@fieldwatch/contract/people/users'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { buildEntityUser } from './build-entity-user.ts'
 import { buildSessionUser } from './build-session-user.ts'
-import { success } from './fake-server.ts'
 import { renderApp } from './render-app.tsx'
 // Loaded ahead, so that no test waits for it.
 import '#features/settings/entities/entities-tab.tsx'
@@ -32,38 +36,23 @@ export const linus = buildEntityUser({
   role: 'admin',
 })
 
-type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+type Routes = readonly Answer[]
 
 /** Opens the Entities tab of Settings, with one user in each of two sub-entities unless `routes` say otherwise. */
-export function openEntities({ me = ada, routes = {} }: { me?: SessionUser; routes?: Routes } = {}) {
-  const lists: Record<string, unknown[]> = { north: [grace], south: [linus] }
+export function openEntities({ me = ada, routes = [] }: { me?: SessionUser; routes?: Routes } = {}) {
+  const lists: Record<string, EntityUser[]> = { north: [grace], south: [linus] }
   return renderApp({
     path: '/settings?tab=entities',
     user: me,
-    routes: {
-      'GET /api/v1/me': () => success(me),
-      'GET /api/v1/apps': () => success([]),
-      'GET /api/v1/users': ({ path }) =>
-        success({ users: lists[new URLSearchParams(path.split('?')[1]).get('entity') ?? ''] }),
-      'GET /api/v1/entities/north': () => success(entityOf('north')),
-      'GET /api/v1/entities/south': () => success(entityOf('south')),
+    routes: [
+      answerTo(getMe, () => me),
+      answerTo(listApps, () => []),
+      answerTo(listUsers, ({ query }) => ({ users: lists[query.entity ?? ''] ?? [] })),
+      answerAt(getEntity, { id: 'north' }, () => buildEntity({ entityID: 'north', name: 'north' })),
+      answerAt(getEntity, { id: 'south' }, () => buildEntity({ entityID: 'south', name: 'south' })),
       ...routes,
-    },
+    ],
   })
-}
-
-function entityOf(entityID: string) {
-  const words = { name: entityID, logo: '', icon: '', url: '', status: 'active', company: '', subEntities: [] }
-  return {
-    entityID,
-    ...words,
-    secondFactorRequired: false,
-    secondFactorRequiredBy: null,
-    viewersMayEdit: true,
-    measures: null,
-    language: null,
-    version: 1,
-  }
 }
 
 /** The part of the Entities tab about one entity. */

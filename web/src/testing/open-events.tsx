@@ -1,11 +1,20 @@
-import type { EventPage, EventTable } from '@fieldwatch/contract/events/events'
+import { answerAt, answerTo, type Answer } from './answers.ts'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { getEventSummary } from '@fieldwatch/contract/events/event-summary'
+import {
+  listEvents,
+  getEventGap,
+  listEventTags,
+  type EventPage,
+  type EventTable,
+} from '@fieldwatch/contract/events/events'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
-import type { Template } from '@fieldwatch/contract/templates/templates'
+import { getTemplate, type Template } from '@fieldwatch/contract/templates/templates'
 import { screen } from '@testing-library/react'
 import { buildEventPage, buildEventSummary, buildEventTable } from './build-events.ts'
 import { buildTemplate } from './build-template.ts'
 import { buildUnit } from './build-unit.ts'
-import { createFakeServer, type SeenRequest, success } from './fake-server.ts'
+import { createFakeServer, type SeenRequest } from './fake-server.ts'
 import { renderUnit } from './render-unit.tsx'
 
 /** The unit whose events are open. */
@@ -22,23 +31,23 @@ interface Given {
   template?: Partial<Template>
   /** Behind the address of the page. */
   path?: string
-  routes?: Parameters<typeof createFakeServer>[0]
+  routes?: readonly Answer[]
 }
 
 /** Opens the Events page of a unit, with one event table unless told. */
-export function openEvents({ tables = [buildEventTable()], page, template, path = '', routes }: Given = {}) {
-  const server = createFakeServer({
-    'GET /api/v1/devices': () => success(EVENTS_UNIT),
-    'GET /api/v1/templates/tank': () => success(buildTemplate({ events: [], ...template })),
-    'GET /api/v1/events': ({ path: asked }) => {
+export function openEvents({ tables = [buildEventTable()], page, template, path = '', routes = [] }: Given = {}) {
+  const server = createFakeServer([
+    answerTo(listUnits, () => EVENTS_UNIT),
+    answerAt(getTemplate, { id: 'tank' }, () => buildTemplate({ events: [], ...template })),
+    answerTo(listEvents, ({ path: asked }) => {
       const query = new URLSearchParams(asked.split('?')[1])
-      return query.has('name') ? success(page?.(query) ?? buildEventPage([])) : success({ tables })
-    },
-    'GET /api/v1/events/gap': () => success({ maxGapMinutes: 12, origin: 'learned' }),
-    'GET /api/v1/events/tags': () => success([]),
-    'GET /api/v1/events/summary': () => success(buildEventSummary()),
+      return query.has('name') ? (page?.(query) ?? buildEventPage([])) : { tables }
+    }),
+    answerTo(getEventGap, () => ({ maxGapMinutes: 12, origin: 'learned' })),
+    answerTo(listEventTags, () => []),
+    answerTo(getEventSummary, () => buildEventSummary()),
     ...routes,
-  })
+  ])
   return { server, ...renderUnit(server.fetch, `/dashboard/tank-1/events${path}`) }
 }
 

@@ -1,9 +1,11 @@
+import { answerTo, failure, type Answer } from './answers.ts'
+import { refresh, signOut } from '@fieldwatch/contract/people/auth'
 import { render } from '@testing-library/react'
 import { App } from '#app/app.tsx'
 import { createApp } from '#app/create-app.ts'
-import { createFakeServer, success, failure } from './fake-server.ts'
+import { createFakeServer } from './fake-server.ts'
 import { createFakeBrowser } from './fake-tabs.ts'
-import type { SessionUser } from '@fieldwatch/contract/people/users'
+import { type SessionUser } from '@fieldwatch/contract/people/users'
 
 interface Setting {
   path: string
@@ -13,20 +15,21 @@ interface Setting {
   browser?: ReturnType<typeof createFakeBrowser>
   /** Whether somebody has signed in before in this browser, as far as the page can tell. */
   marked?: boolean
-  routes?: Parameters<typeof createFakeServer>[0]
+  routes?: readonly Answer[]
 }
 
 /** The whole app at an address, before a server that answers as the test says. */
-export function renderApp({ path, user, browser = createFakeBrowser(), marked = true, routes = {} }: Setting) {
+export function renderApp({ path, user, browser = createFakeBrowser(), marked = true, routes = [] }: Setting) {
   window.history.pushState({}, '', path)
-  const server = createFakeServer({
-    'POST /api/v1/auth/refresh': () =>
+  const server = createFakeServer([
+    answerTo(refresh, () =>
       user === undefined
-        ? failure(401, 'auth/missing-token')
-        : success({ idToken: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user }),
-    'POST /api/v1/auth/sign-out': () => success(),
+        ? failure('auth/missing-token')
+        : { idToken: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user },
+    ),
+    answerTo(signOut),
     ...routes,
-  })
+  ])
   const app = createApp({
     fetch: server.fetch,
     storage: window.sessionStorage,

@@ -1,3 +1,4 @@
+import { type Answer } from './answers.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
@@ -13,13 +14,13 @@ import { buildSessionUser } from './build-session-user.ts'
 import { createFakeServer } from './fake-server.ts'
 
 interface Setting {
-  routes?: Parameters<typeof createFakeServer>[0]
+  routes?: readonly Answer[]
   /** Who is signed in: an admin of one entity, but for what the test mentions. */
   me?: Partial<SessionUser>
 }
 
 /** A part of a screen by itself, for a signed-in user, before a server that answers as the test says. */
-export function renderPart(part: ReactNode, { routes = {}, me = {} }: Setting = {}) {
+export function renderPart(part: ReactNode, { routes = [], me = {} }: Setting = {}) {
   const server = createFakeServer(routes)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const api = createApi(createSend(server.fetch), { current: () => 'token', renew: async () => undefined })

@@ -1,38 +1,27 @@
+import { buildApp } from '#testing/build-app.ts'
+import { type Answer, answerTo, failure } from '#testing/answers.ts'
+import { listUnits } from '@fieldwatch/contract/units/units'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { App } from '@fieldwatch/contract/people/apps'
-import type { AppId } from '@fieldwatch/contract/api/ids'
+import { listApps, type App } from '@fieldwatch/contract/people/apps'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
-
-function buildApp(parts: Partial<Omit<App, 'id'>> & { id: string }): App {
-  return {
-    name: 'Valve Plan',
-    path: 'valve-plan',
-    icon: '',
-    url: 'https://valves.example/app',
-    allAccess: true,
-    entities: [],
-    ...parts,
-    id: parts.id as AppId,
-  }
-}
 
 const VALVES = buildApp({ id: 'app-1' })
 
-function open(path: string, { apps = [VALVES], routes = {} }: { apps?: App[]; routes?: object } = {}) {
+function open(path: string, { apps = [VALVES], routes = [] }: { apps?: App[]; routes?: readonly Answer[] } = {}) {
   return renderApp({
     path,
     user: buildSessionUser(),
-    routes: {
-      'GET /api/v1/apps': () => success(apps),
-      'GET /api/v1/devices': ({ path: asked }) =>
-        success(asked.includes('dataID') ? buildUnit({ dataID: 'tank-1', apps: ['Valve Plan', 'Old Tool'] }) : []),
+    routes: [
+      answerTo(listApps, () => apps),
+      answerTo(listUnits, ({ path: asked }) =>
+        asked.includes('dataID') ? buildUnit({ dataID: 'tank-1', apps: ['Valve Plan', 'Old Tool'] }) : [],
+      ),
       ...routes,
-    },
+    ],
   })
 }
 
@@ -99,7 +88,7 @@ describe('the applications', () => {
   it('say what failed and ask again', async () => {
     let working = false
     open('/applications', {
-      routes: { 'GET /api/v1/apps': () => (working ? success([VALVES]) : failure(500, 'server/internal')) },
+      routes: [answerTo(listApps, () => (working ? [VALVES] : failure('server/internal')))],
     })
     const told = await screen.findByText('The applications cannot be shown')
     working = true

@@ -1,9 +1,11 @@
+import { answerAt, answerTo, failure, whole } from '#testing/answers.ts'
+import { getDataOptions } from '@fieldwatch/contract/telemetry/data'
 import { createEvent } from '@fieldwatch/contract/events/events'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { buildEventTable } from '#testing/build-events.ts'
-import { failure, type SeenRequest, success } from '#testing/fake-server.ts'
+import { type SeenRequest } from '#testing/fake-server.ts'
 import { openEvents } from '#testing/open-events.tsx'
 import { pressTwice } from '#testing/press-twice.ts'
 
@@ -14,17 +16,12 @@ const OPTIONS = {
   Net_Cfg: { level: 'int' },
 }
 
-async function openDialog(routes: Parameters<typeof openEvents>[0] = {}) {
+async function openDialog(given: NonNullable<Parameters<typeof openEvents>[0]> = {}) {
   const tables: ReturnType<typeof buildEventTable>[] = []
   const opened = openEvents({
     tables,
-    ...routes,
-    routes: {
-      'GET /api/v1/data/options/tank-1': () => ({
-        body: { statusCode: 200, body: { status: 'success', details: OPTIONS } },
-      }),
-      ...routes.routes,
-    },
+    ...given,
+    routes: [answerAt(getDataOptions, { id: 'tank-1' }, () => OPTIONS), ...(given.routes ?? [])],
   })
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Add Event Table' }))
@@ -89,12 +86,12 @@ describe('the Create Event dialog', () => {
   it('makes one table of what was entered, however often its button is pressed, and shows it', async () => {
     const table = buildEventTable()
     const opened = await openDialog({
-      routes: {
-        'POST /api/v1/events': () => {
+      routes: [
+        answerTo(createEvent, () => {
           opened.tables.push(table)
-          return success(table)
-        },
-      },
+          return table
+        }),
+      ],
     })
     const { user, dialog, made } = opened
     await fill(opened)
@@ -122,7 +119,7 @@ describe('the Create Event dialog', () => {
   })
 
   it('says that it failed, with the sentence of the server, and keeps what was entered', async () => {
-    const opened = await openDialog({ routes: { 'POST /api/v1/events': () => failure(409, 'event/name-taken') } })
+    const opened = await openDialog({ routes: [answerTo(createEvent, () => failure('event/name-taken'))] })
     await fill(opened)
     await opened.user.click(opened.dialog.getByRole('button', { name: 'Create' }))
 
@@ -133,11 +130,11 @@ describe('the Create Event dialog', () => {
 
   it('tells that the template does not have the table that was made', async () => {
     const opened = await openDialog({
-      routes: {
-        'POST /api/v1/events': () => ({
-          body: { status: 'partial_success', message: 'Failed to update the template.', details: buildEventTable() },
-        }),
-      },
+      routes: [
+        answerTo(createEvent, () =>
+          whole({ status: 'partial_success', message: 'Failed to update the template.', details: buildEventTable() }),
+        ),
+      ],
     })
     await fill(opened)
     await opened.user.click(opened.dialog.getByRole('button', { name: 'Create' }))

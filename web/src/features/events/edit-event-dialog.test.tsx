@@ -1,22 +1,19 @@
+import { type Reply, answerAt, answerTo, failure } from '#testing/answers.ts'
+import { getDataOptions } from '@fieldwatch/contract/telemetry/data'
+import { refreshEvent } from '@fieldwatch/contract/events/events'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { buildEventTable } from '#testing/build-events.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { findCard, openEvents } from '#testing/open-events.tsx'
 
 const OPTIONS = { room: { temp: 'float', people: 'int' } }
 
-async function openDialog(answer: () => ReturnType<typeof success>) {
+async function openDialog(answer: () => Reply<typeof refreshEvent>) {
   const table = buildEventTable({ maxGapMinutes: 30, version: 4 })
   const { server } = openEvents({
     tables: [table],
-    routes: {
-      'GET /api/v1/data/options/tank-1': () => ({
-        body: { statusCode: 200, body: { status: 'success', details: OPTIONS } },
-      }),
-      'PUT /api/v1/events': answer,
-    },
+    routes: [answerAt(getDataOptions, { id: 'tank-1' }, () => OPTIONS), answerTo(refreshEvent, answer)],
   })
   const user = userEvent.setup()
   const card = within(await findCard())
@@ -29,7 +26,7 @@ async function openDialog(answer: () => ReturnType<typeof success>) {
 }
 
 it('The condition of an event table is changed in place, and whom that does not reach is said', async () => {
-  const { user, dialog, put } = await openDialog(() => success(null))
+  const { user, dialog, put } = await openDialog(() => undefined)
   expect(dialog.getByText(/Other devices with the same template keep theirs/)).toBeDefined()
   expect(dialog.getByLabelText(/^Constant/)).toHaveProperty('value', '20')
   const gap = dialog.getByLabelText('Ends after minutes without data')
@@ -46,7 +43,7 @@ it('The condition of an event table is changed in place, and whom that does not 
 })
 
 it('A change of a condition that someone else made first is not overwritten', async () => {
-  const { user, dialog } = await openDialog(() => failure(409, 'event/changed'))
+  const { user, dialog } = await openDialog(() => failure('event/changed'))
   await user.type(dialog.getByLabelText(/^Constant/), '5')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
 

@@ -1,10 +1,13 @@
+import { listDependants } from '@fieldwatch/contract/units/dependants'
+import { listUnitNames } from '@fieldwatch/contract/units/units'
+import { answerTo, failure, whole } from '#testing/answers.ts'
+import { setEventTag, listEventTags, refreshEvent, removeEvent, listEvents } from '@fieldwatch/contract/events/events'
 import { putTemplate, type TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { buildEventPage, buildEventTable, buildOccurrence } from '#testing/build-events.ts'
 import { buildTemplate } from '#testing/build-template.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { findEnabled } from '#testing/find-enabled.ts'
 import { askedPages, findCard, openEvents } from '#testing/open-events.tsx'
 import { pressTwice } from '#testing/press-twice.ts'
@@ -24,7 +27,7 @@ async function openCard(given: Given = {}) {
 
 describe('the tags of occurrences', () => {
   it('are set for all that are selected, and then none is selected', async () => {
-    const { user, card, bodies } = await openCard({ routes: { 'PUT /api/v1/events/tag': () => success() } })
+    const { user, card, bodies } = await openCard({ routes: [answerTo(setEventTag)] })
     const button = card.getByRole('button', { name: 'Add/Update Tag' })
     expect(button).toHaveProperty('disabled', true)
     expect(card.queryByRole('button', { name: 'Remove Tag' })).toBeNull()
@@ -48,7 +51,7 @@ describe('the tags of occurrences', () => {
     const pagination = { page: 1, pageSize: 10, total: 20_000, hasNext: true }
     const { user, card, bodies, server } = await openCard({
       page: () => buildEventPage(rows, { pagination }),
-      routes: { 'PUT /api/v1/events/tag': () => success() },
+      routes: [answerTo(setEventTag)],
     })
     await user.click(card.getByRole('button', { name: 'Filter Too warm' }))
     const form = within(await screen.findByRole('dialog'))
@@ -78,7 +81,7 @@ describe('the tags of occurrences', () => {
     ['Remove Tag', 'Defrost'],
     ['an empty tag', ''],
   ])('are removed by %s', async (how, typed) => {
-    const { user, card, bodies } = await openCard({ routes: { 'PUT /api/v1/events/tag': () => success() } })
+    const { user, card, bodies } = await openCard({ routes: [answerTo(setEventTag)] })
     await user.click(card.getAllByRole('checkbox', { name: /^Select the event of/ })[1] as HTMLElement)
     if (typed !== '') await user.type(card.getByLabelText('Tag'), typed)
     await user.click(card.getByRole('button', { name: how === 'Remove Tag' ? how : 'Add/Update Tag' }))
@@ -88,10 +91,7 @@ describe('the tags of occurrences', () => {
 
   it('are suggested where they were used before', async () => {
     const { user, card, bodies } = await openCard({
-      routes: {
-        'GET /api/v1/events/tags': () => success(['Door', 'Defrost']),
-        'PUT /api/v1/events/tag': () => success(),
-      },
+      routes: [answerTo(listEventTags, () => ['Door', 'Defrost']), answerTo(setEventTag)],
     })
     await user.click(card.getAllByRole('checkbox', { name: /^Select the event of/ })[0] as HTMLElement)
     await user.click(card.getByLabelText('Tag'))
@@ -103,7 +103,7 @@ describe('the tags of occurrences', () => {
 
   it('that were not set say so, and the rows stay selected', async () => {
     const { user, card } = await openCard({
-      routes: { 'PUT /api/v1/events/tag': () => failure(404, 'event/occurrence-not-found') },
+      routes: [answerTo(setEventTag, () => failure('event/occurrence-not-found'))],
     })
     await user.click(card.getAllByRole('checkbox', { name: /^Select the event of/ })[0] as HTMLElement)
     await user.click(card.getByRole('button', { name: 'Remove Tag' }))
@@ -116,7 +116,7 @@ describe('the tags of occurrences', () => {
   it('say how many of the events are not there any more', async () => {
     const message = '1 of the events is not there any more.'
     const { user, card } = await openCard({
-      routes: { 'PUT /api/v1/events/tag': () => ({ body: { status: 'partial_success', message } }) },
+      routes: [answerTo(setEventTag, () => whole({ status: 'partial_success', message }))],
     })
     await user.click(card.getByRole('checkbox', { name: 'Select all rows of this page' }))
     await user.click(card.getByRole('button', { name: 'Remove Tag' }))
@@ -127,7 +127,7 @@ describe('the tags of occurrences', () => {
 
 describe('an event table', () => {
   it('is refreshed', async () => {
-    const { user, card, bodies, server } = await openCard({ routes: { 'PUT /api/v1/events': () => success() } })
+    const { user, card, bodies, server } = await openCard({ routes: [answerTo(refreshEvent)] })
     await user.click(card.getByRole('button', { name: 'Refresh Too warm' }))
 
     await waitFor(() => expect(askedPages(server.seen)).toHaveLength(2))
@@ -135,7 +135,7 @@ describe('an event table', () => {
   })
 
   it('says that it was not refreshed', async () => {
-    const { user, card } = await openCard({ routes: { 'PUT /api/v1/events': () => failure(500, 'server/internal') } })
+    const { user, card } = await openCard({ routes: [answerTo(refreshEvent, () => failure('server/internal'))] })
     await user.click(card.getByRole('button', { name: 'Refresh Too warm' }))
 
     expect(await card.findByText('Failed to refresh events.')).toBeDefined()
@@ -144,14 +144,15 @@ describe('an event table', () => {
   it('is deleted after a question', async () => {
     let tables = [buildEventTable()]
     const { user, card, bodies } = await openCard({
-      routes: {
-        'DELETE /api/v1/events': () => {
+      routes: [
+        answerTo(removeEvent, () => {
           tables = []
-          return success()
-        },
-        'GET /api/v1/events': ({ path }) =>
-          success(path.includes('name=') ? buildEventPage([buildOccurrence(0, { tag: 'Door' })]) : { tables }),
-      },
+          return undefined
+        }),
+        answerTo(listEvents, ({ path }) =>
+          path.includes('name=') ? buildEventPage([buildOccurrence(0, { tag: 'Door' })]) : { tables },
+        ),
+      ],
     })
     await user.click(card.getByRole('button', { name: 'Delete Too warm' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Too warm?' }))
@@ -164,10 +165,11 @@ describe('an event table', () => {
 
   it('names the alerts that end with it before it is deleted', async () => {
     const { user, card } = await openCard({
-      routes: {
-        'GET /api/v1/dependants': () =>
-          success({ dependants: [{ kind: 'alert', effect: 'ended', total: 1, names: ['Door open'] }] }),
-      },
+      routes: [
+        answerTo(listDependants, () => ({
+          dependants: [{ kind: 'alert', effect: 'ended', total: 1, names: ['Door open'] }],
+        })),
+      ],
     })
     await user.click(card.getByRole('button', { name: 'Delete Too warm' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Too warm?' }))
@@ -177,9 +179,7 @@ describe('an event table', () => {
 
   it('begins an alert that follows it', async () => {
     const { user, card } = await openCard({
-      routes: {
-        'GET /api/v1/devices/all': () => success([{ id: 'tank-1', friendlyName: 'North tank', active: true }]),
-      },
+      routes: [answerTo(listUnitNames, () => [{ id: 'tank-1', friendlyName: 'North tank', active: true }])],
     })
     await user.click(card.getByRole('button', { name: 'Create an alert on Too warm' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create Alert' }, { timeout: 10_000 }))
@@ -190,7 +190,7 @@ describe('an event table', () => {
 
   it('says that it was not deleted', async () => {
     const { user, card } = await openCard({
-      routes: { 'DELETE /api/v1/events': () => failure(500, 'server/internal') },
+      routes: [answerTo(removeEvent, () => failure('server/internal'))],
     })
     await user.click(card.getByRole('button', { name: 'Delete Too warm' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Too warm?' }))
@@ -233,12 +233,12 @@ describe('the columns of an event table', () => {
   async function customize(given: Given = {}) {
     const sent: { template: TemplateDefinition; dataID?: string; templateID?: string }[] = []
     const opened = await openCard({
-      routes: {
-        'PUT /api/v1/templates/': ({ body }) => {
+      routes: [
+        answerTo(putTemplate, ({ body }) => {
           sent.push(body as (typeof sent)[number])
-          return success(buildTemplate({ ...(body as (typeof sent)[number]).template, version: 2 }))
-        },
-      },
+          return buildTemplate({ ...(body as (typeof sent)[number]).template, version: 2 })
+        }),
+      ],
       ...given,
     })
     await opened.user.click(opened.card.getByRole('button', { name: 'Customize Columns' }))
@@ -295,7 +295,7 @@ describe('the columns of an event table', () => {
 
   it('that were not saved say so', async () => {
     const { user, dialog } = await customize({
-      routes: { 'PUT /api/v1/templates/': () => failure(500, 'server/internal') },
+      routes: [answerTo(putTemplate, () => failure('server/internal'))],
     })
     await user.click(dialog.getByRole('checkbox', { name: 'Duration' }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))

@@ -1,9 +1,9 @@
-import type { EventPage } from '@fieldwatch/contract/events/events'
+import { answerTo, failure } from '#testing/answers.ts'
+import { listEvents, type EventPage } from '@fieldwatch/contract/events/events'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { buildEventPage, buildEventTable, buildOccurrence } from '#testing/build-events.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { askedPages, EVENTS_UNIT, findCard, openEvents } from '#testing/open-events.tsx'
 
 describe('the Events page', () => {
@@ -30,12 +30,15 @@ describe('the Events page', () => {
   it('says that the events cannot be read, and tries again', async () => {
     let fails = true
     openEvents({
-      routes: {
-        'GET /api/v1/events': ({ path }) =>
+      routes: [
+        answerTo(listEvents, ({ path }) =>
           fails
-            ? failure(400, 'request/invalid')
-            : success(path.includes('name=') ? buildEventPage([]) : { tables: [buildEventTable()] }),
-      },
+            ? failure('request/invalid')
+            : path.includes('name=')
+              ? buildEventPage([])
+              : { tables: [buildEventTable()] },
+        ),
+      ],
     })
     expect(await screen.findByText('Failed to retrieve events.')).toBeDefined()
     fails = false
@@ -45,7 +48,7 @@ describe('the Events page', () => {
   })
 
   it('shows that it is loading until the tables are there', async () => {
-    openEvents({ routes: { 'GET /api/v1/events': () => new Promise(() => undefined) } })
+    openEvents({ routes: [answerTo(listEvents, () => new Promise(() => undefined))] })
 
     expect(await screen.findByLabelText('Loading the events')).toBeDefined()
   })
@@ -173,14 +176,11 @@ describe('an event table', () => {
   it('goes with the table that somebody else removed', async () => {
     let tables = [buildEventTable()]
     const { live } = openEvents({
-      routes: {
-        'GET /api/v1/events': ({ path }) =>
-          !path.includes('name=')
-            ? success({ tables })
-            : tables.length > 0
-              ? success(buildEventPage([]))
-              : failure(404, 'event/not-found'),
-      },
+      routes: [
+        answerTo(listEvents, ({ path }) =>
+          !path.includes('name=') ? { tables } : tables.length > 0 ? buildEventPage([]) : failure('event/not-found'),
+        ),
+      ],
     })
     await screen.findByText('No data available')
     tables = []

@@ -1,3 +1,7 @@
+import { answerTo } from '#testing/answers.ts'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { listTriggeredUnits } from '@fieldwatch/contract/alerts/alert-triggered'
+import { listLabels } from '@fieldwatch/contract/units/labels'
 import type { EntityId, LabelId } from '@fieldwatch/contract/api/ids'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -5,7 +9,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeScreen } from '#testing/fake-screen.ts'
-import { success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { EmptyMapNote } from './fleet-map.tsx'
 
@@ -20,7 +23,7 @@ beforeEach(() => window.sessionStorage.clear())
 
 describe('the list of units', () => {
   it('has filters that count what the search finds', async () => {
-    renderApp({ path: '/dashboard', user: buildSessionUser(), routes: { 'GET /api/v1/devices': () => success(fleet) } })
+    renderApp({ path: '/dashboard', user: buildSessionUser(), routes: [answerTo(listUnits, () => fleet)] })
     await screen.findByText('North pump')
     const counts = () =>
       ['All', 'Activated', 'Deactivated', 'Not Deployed'].map(
@@ -36,7 +39,7 @@ describe('the list of units', () => {
 
   it('has its controls in one row on a low screen, with the filters in a select', async () => {
     createFakeScreen(844, 390)
-    renderApp({ path: '/dashboard', user: buildSessionUser(), routes: { 'GET /api/v1/devices': () => success(fleet) } })
+    renderApp({ path: '/dashboard', user: buildSessionUser(), routes: [answerTo(listUnits, () => fleet)] })
     await screen.findByText('North pump')
     const filter = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Filter by status' })
     expect([...filter.options].map(({ label }) => label)).toEqual([
@@ -56,7 +59,7 @@ describe('the list of units', () => {
 
   it('has every tool in the one row at 200 % zoom, where the list is as wide as the window', async () => {
     createFakeScreen(640, 400)
-    renderApp({ path: '/dashboard', user: buildSessionUser(), routes: { 'GET /api/v1/devices': () => success(fleet) } })
+    renderApp({ path: '/dashboard', user: buildSessionUser(), routes: [answerTo(listUnits, () => fleet)] })
     await screen.findByText('North pump')
 
     expect(screen.getByRole('button', { name: 'Edit labels' })).toBeDefined()
@@ -66,7 +69,7 @@ describe('the list of units', () => {
 
   it('shows only the units that the person looks after, where these were said and that is chosen', async () => {
     const me = buildSessionUser({ units: ['tank-1', 'gone-1'] })
-    const { app } = renderApp({ path: '/dashboard', user: me, routes: { 'GET /api/v1/devices': () => success(fleet) } })
+    const { app } = renderApp({ path: '/dashboard', user: me, routes: [answerTo(listUnits, () => fleet)] })
     await screen.findByText('North pump')
 
     await user.click(screen.getByRole('checkbox', { name: 'My units' }))
@@ -81,7 +84,7 @@ describe('the list of units', () => {
     renderApp({
       path: '/dashboard?mine=true',
       user: buildSessionUser(),
-      routes: { 'GET /api/v1/devices': () => success(fleet) },
+      routes: [answerTo(listUnits, () => fleet)],
     })
 
     expect(await screen.findByText('North pump')).toBeDefined()
@@ -89,7 +92,7 @@ describe('the list of units', () => {
   })
 
   it('can be skipped by keyboard', async () => {
-    renderApp({ path: '/dashboard', user: buildSessionUser(), routes: { 'GET /api/v1/devices': () => success(fleet) } })
+    renderApp({ path: '/dashboard', user: buildSessionUser(), routes: [answerTo(listUnits, () => fleet)] })
     await screen.findByText('North pump')
 
     const target = screen.getByRole('link', { name: 'Skip the list' }).getAttribute('href')
@@ -107,7 +110,7 @@ describe('the list of units', () => {
       buildUnit({ dataID: 'well-1', friendlyName: 'Old well', entities: ['wells' as EntityId] }),
       buildUnit({ dataID: 'both-1', friendlyName: 'Shared well', entities: ['wells', 'water'] as EntityId[] }),
     ]
-    renderApp({ path: '/dashboard', user: me, routes: { 'GET /api/v1/devices': () => success(units) } })
+    renderApp({ path: '/dashboard', user: me, routes: [answerTo(listUnits, () => units)] })
 
     expect((await screen.findByRole('link', { name: /Old well/ })).textContent).toContain('Entity disabled')
     expect(screen.getByRole('link', { name: /Shared well/ }).textContent).not.toContain('Entity disabled')
@@ -123,10 +126,7 @@ describe('triggered alerts', () => {
     const { seen } = renderApp({
       path: '/dashboard',
       user: buildSessionUser(),
-      routes: {
-        'GET /api/v1/devices': () => success(units),
-        'GET /api/v1/alerts/triggered': () => success([{ dataID: 'well-1', alerts: 1 }]),
-      },
+      routes: [answerTo(listUnits, () => units), answerTo(listTriggeredUnits, () => [{ dataID: 'well-1', alerts: 1 }])],
     })
 
     await waitFor(() => expect(screen.getByRole('link', { name: /Old well/ }).textContent).toContain('Triggered'))
@@ -137,7 +137,7 @@ describe('triggered alerts', () => {
 
 describe('the map of the units', () => {
   it('says that it is loading until its part has come', async () => {
-    renderApp({ path: '/dashboard', user: buildSessionUser(), routes: { 'GET /api/v1/devices': () => success(fleet) } })
+    renderApp({ path: '/dashboard', user: buildSessionUser(), routes: [answerTo(listUnits, () => fleet)] })
 
     expect(await screen.findByText('Loading the map…')).toBeDefined()
   })
@@ -158,14 +158,13 @@ describe('a map without units', () => {
 describe('labels in the list', () => {
   const label = (labelID: string, name: string) =>
     ({ labelID, entity: 'water', name, colour: 'red', units: 1, version: 1 }) as const
-  const routes = {
-    'GET /api/v1/devices': () =>
-      success([
-        buildUnit({ dataID: 'pump-1', friendlyName: 'North pump', labels: ['urgent', 'spare', 'gone'] as LabelId[] }),
-        buildUnit({ dataID: 'pump-2', friendlyName: 'South pump', labels: ['spare'] as LabelId[] }),
-      ]),
-    'GET /api/v1/labels': () => success([label('spare', 'Has a spare'), label('urgent', 'Urgent')]),
-  }
+  const routes = [
+    answerTo(listUnits, () => [
+      buildUnit({ dataID: 'pump-1', friendlyName: 'North pump', labels: ['urgent', 'spare', 'gone'] as LabelId[] }),
+      buildUnit({ dataID: 'pump-2', friendlyName: 'South pump', labels: ['spare'] as LabelId[] }),
+    ]),
+    answerTo(listLabels, () => [label('spare', 'Has a spare'), label('urgent', 'Urgent')]),
+  ]
 
   it('stand beside the names of the units, and are what the search finds', async () => {
     renderApp({ path: '/dashboard', user: buildSessionUser(), routes })

@@ -1,11 +1,12 @@
+import { type Reply, answerTo, failure, whole } from '#testing/answers.ts'
+import { listUnitColumns } from '@fieldwatch/contract/units/unit-columns'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import type { DataDocument } from '@fieldwatch/contract/units/units'
+import { listUnits, type DataDocument } from '@fieldwatch/contract/units/units'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { LiveContext } from '#platform/live/live-context.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeLive } from '#testing/fake-live.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { columnsOf } from '#testing/unit-columns.ts'
 import { renderPart } from '#testing/render-part.tsx'
 import { useUnits } from './fleet-queries.ts'
@@ -26,7 +27,7 @@ it('the list of units gains one that comes, and loses one that goes to another e
     <LiveContext value={live.client}>
       <Names />
     </LiveContext>,
-    { routes: { 'GET /api/v1/devices': () => success(units) } },
+    { routes: [answerTo(listUnits, () => units)] },
   )
   await screen.findByText('North')
 
@@ -40,23 +41,26 @@ it('the list of units gains one that comes, and loses one that goes to another e
 })
 
 it.each([
-  ['has come', () => success([])],
-  ['was refused', () => failure(400, 'request/invalid')],
-])('the stream of the units begins when the list %s', async (_case, reply) => {
-  const live = createFakeLive()
-  const answered = Promise.withResolvers<void>()
-  renderPart(
-    <LiveContext value={live.client}>
-      <Names />
-    </LiveContext>,
-    { routes: { 'GET /api/v1/devices': () => answered.promise.then(reply) } },
-  )
-  expect(live.watched()).toEqual([])
+  ['has come', () => []],
+  ['was refused', () => failure('request/invalid')],
+] as [string, () => Reply<typeof listUnits>][])(
+  'the stream of the units begins when the list %s',
+  async (_case, reply) => {
+    const live = createFakeLive()
+    const answered = Promise.withResolvers<void>()
+    renderPart(
+      <LiveContext value={live.client}>
+        <Names />
+      </LiveContext>,
+      { routes: [answerTo(listUnits, () => answered.promise.then(reply))] },
+    )
+    expect(live.watched()).toEqual([])
 
-  act(answered.resolve)
+    act(answered.resolve)
 
-  await waitFor(() => expect(live.watched()).toEqual(['viewing']))
-})
+    await waitFor(() => expect(live.watched()).toEqual(['viewing']))
+  },
+)
 
 it('the stream carries on where the list was read, the last time', async () => {
   const live = createFakeLive()
@@ -65,7 +69,7 @@ it('the stream carries on where the list was read, the last time', async () => {
     <LiveContext value={live.client}>
       <Names />
     </LiveContext>,
-    { routes: { 'GET /api/v1/devices': () => success(units) } },
+    { routes: [answerTo(listUnits, () => units)] },
   )
   await screen.findByText('North')
   expect(live.asOf()).toBe('read 1')
@@ -86,7 +90,7 @@ it('a unit that sends just before it leaves does not come back', async () => {
     <LiveContext value={live.client}>
       <Names />
     </LiveContext>,
-    { routes: { 'GET /api/v1/devices': () => success(units) } },
+    { routes: [answerTo(listUnits, () => units)] },
   )
   await screen.findByText('North, South')
 
@@ -112,13 +116,13 @@ it('a change that comes while the list is read anew is in it', async () => {
       <Names />
     </LiveContext>,
     {
-      routes: {
-        'GET /api/v1/devices': async () => {
+      routes: [
+        answerTo(listUnits, async () => {
           reads += 1
           if (reads > 1) await answered.promise
-          return success([unit])
-        },
-      },
+          return [unit]
+        }),
+      ],
     },
   )
   await screen.findByText('North')
@@ -136,7 +140,7 @@ it('a change that comes while the list is read anew is in it', async () => {
 
 it.each([
   ['is left as it is by a stream that carries on from it', 'then', 1],
-  ['is read anew when the server did not say when it was read', undefined, 2],
+  ['is read anew when the server did not say when it was read', '', 2],
 ])('the list after the stream opened again %s', async (_case, asOf, expected) => {
   const live = createFakeLive()
   const unit = buildUnit({ dataID: 'north', friendlyName: 'North', entities: VIEWING })
@@ -146,12 +150,12 @@ it.each([
       <Names />
     </LiveContext>,
     {
-      routes: {
-        'GET /api/v1/devices/columns': () => {
+      routes: [
+        answerTo(listUnitColumns, () => {
           reads += 1
-          return { body: { status: 'success', details: columnsOf([unit]), asOf } }
-        },
-      },
+          return whole({ status: 'success', details: columnsOf([unit]), asOf })
+        }),
+      ],
     },
   )
   await screen.findByText('North')

@@ -1,15 +1,33 @@
+import { answerAt, answerTo, failure, type Answer, whole } from '#testing/answers.ts'
+import { listApps } from '@fieldwatch/contract/people/apps'
+import {
+  listUnits,
+  listRejectedMessages,
+  updateUnit,
+  setPausedData,
+  administerUnit,
+  rotateUnitToken,
+} from '@fieldwatch/contract/units/units'
+import { getTemplate, listTemplates } from '@fieldwatch/contract/templates/templates'
+import { listAlerts } from '@fieldwatch/contract/alerts/alerts'
+import { explainSilence } from '@fieldwatch/contract/units/unit-silence'
+import { listMaintenance } from '@fieldwatch/contract/alerts/alert-history'
+import { listSims } from '@fieldwatch/contract/units/sims'
+import { getCollections, queryData } from '@fieldwatch/contract/telemetry/data'
+import { getRetention, setRetention } from '@fieldwatch/contract/units/retention'
+import { getActionOptions, listActionRequests } from '@fieldwatch/contract/actions/actions'
+import { changeDataId, deleteUnit } from '@fieldwatch/contract/units/deletions'
 import { ACTION_OPTIONS } from '@fieldwatch/contract/actions/action-options'
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
-import type { Role } from '@fieldwatch/contract/people/users'
+import { getMe, type Role } from '@fieldwatch/contract/people/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buildAlertState, buildListedAlert } from '#testing/build-listed-alert.ts'
+import { buildAlertPage, buildAlertState, buildListedAlert } from '#testing/build-listed-alert.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildSim } from '#testing/build-sim.ts'
 import { buildSilence } from '#testing/build-silence.ts'
 import { buildUnit } from '#testing/build-unit.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { findEnabled } from '#testing/find-enabled.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { onlyBody, pressTwice } from '#testing/press-twice.ts'
@@ -41,7 +59,7 @@ const retention = {
   mayChangeSources: true,
 }
 
-type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+type Routes = readonly Answer[]
 
 interface Setting {
   role?: Role
@@ -52,7 +70,7 @@ interface Setting {
 /** Opens a section of Management; left out: Status. */
 function openSection(
   section: '' | 'alerts' | 'requests' | 'data' | 'administration',
-  { role = 'admin', routes = {}, search = '' }: Setting = {},
+  { role = 'admin', routes = [], search = '' }: Setting = {},
 ) {
   const me = buildSessionUser({
     role,
@@ -65,45 +83,42 @@ function openSection(
   return renderApp({
     path: `/dashboard/tank-01/management${section === '' ? '' : `/${section}`}${search}`,
     user: me,
-    routes: {
-      'GET /api/v1/me': () => success(me),
-      'GET /api/v1/apps': () => success([]),
-      'GET /api/v1/devices': () => success(unit),
-      'GET /api/v1/templates/tank': () => success(template),
-      'GET /api/v1/templates': () =>
-        success([
-          { id: 'pump', title: 'Pump station' },
-          { id: 'tank', title: 'Tank' },
-        ]),
-      'GET /api/v1/alerts': () => ({ body: { status: 'success', details: [], pagination: { total: 0 } } }),
-      'GET /api/v1/devices/silence': () => success(buildSilence()),
-      'GET /api/v1/alerts/maintenance': () => success([]),
-      'GET /api/v1/sims': () => success([buildSim({ simID: 'one', dataID: 'tank-01' as DataId })]),
-      'GET /api/v1/data/tank-01': () => ({
-        body: {
-          statusCode: 200,
-          body: { status: 'success', details: ['action_request', 'flow', 'level', 'location'].map(collection) },
+    routes: [
+      answerTo(getMe, () => me),
+      answerTo(listApps, () => []),
+      answerTo(listUnits, () => unit),
+      answerAt(getTemplate, { id: 'tank' }, () => template),
+      answerTo(listTemplates, () => [
+        { id: 'pump', title: 'Pump station' },
+        { id: 'tank', title: 'Tank' },
+      ]),
+      answerTo(listAlerts, () => buildAlertPage([])),
+      answerTo(explainSilence, () => buildSilence()),
+      answerTo(listMaintenance, () => []),
+      answerTo(listSims, () => [buildSim({ simID: 'one', dataID: 'tank-01' as DataId })]),
+      answerAt(getCollections, { dataID: 'tank-01' }, () =>
+        ['action_request', 'flow', 'level', 'location'].map(collection),
+      ),
+      answerAt(listRejectedMessages, { dataID: 'tank-01' }, () => [
+        {
+          receivedUTC: '2026-11-21T08:00:00.000Z',
+          source: 'level',
+          topic: 'units/tank-01/data/level',
+          channel: 'mqtt',
+          code: 'record/malformed-json',
+          message: 'The message is not valid JSON.',
+          payload: '{"level":',
         },
-      }),
-      'GET /api/v1/devices/tank-01/rejected-messages': () =>
-        success([
-          {
-            receivedUTC: '2026-11-21T08:00:00.000Z',
-            source: 'level',
-            topic: 'units/tank-01/data/level',
-            channel: 'mqtt',
-            code: 'record/malformed-json',
-            message: 'The message is not valid JSON.',
-            payload: '{"level":',
-          },
-        ]),
-      'GET /api/v1/retention': () => success(retention),
-      'GET /api/v1/actions/options': () => success(ACTION_OPTIONS),
-      'GET /api/v1/actions/requests': () =>
-        success({ requests: [], pagination: { page: 1, pageSize: 100, total: 0, hasNext: false } }),
-      'POST /api/v1/data/': () => failure(404, 'data/not-found'),
+      ]),
+      answerTo(getRetention, () => retention),
+      answerTo(getActionOptions, () => ACTION_OPTIONS),
+      answerTo(listActionRequests, () => ({
+        requests: [],
+        pagination: { page: 1, pageSize: 100, total: 0, hasNext: false },
+      })),
+      answerTo(queryData, () => failure('data/not-found')),
       ...routes,
-    },
+    ],
   })
 }
 
@@ -118,12 +133,7 @@ describe('the alerts of a unit', () => {
     const alert = buildListedAlert({ states: [state], devices: [state.dataID, elsewhere.dataID], status: 'high' })
     const { seen } = openSection('alerts', {
       role: 'viewer',
-      routes: {
-        'GET /api/v1/alerts': ({ path }) => {
-          const details = path.includes('mine=owner') ? [alert] : []
-          return { body: { status: 'success', details, pagination: { total: details.length } } }
-        },
-      },
+      routes: [answerTo(listAlerts, ({ query }) => buildAlertPage(query.mine === 'owner' ? [alert] : []))],
     })
 
     const row = (await screen.findByText('Too warm')).closest('tr') ?? expect.fail('no row')
@@ -170,7 +180,7 @@ describe('the Management screen', () => {
   })
 
   it('says Failed to update device when it fails, and keeps what was typed', async () => {
-    openSection('', { routes: { 'PUT /api/v1/devices': () => failure(500, 'server/internal') } })
+    openSection('', { routes: [answerTo(updateUnit, () => failure('server/internal'))] })
     await user.click(await screen.findByRole('button', { name: 'Update Device' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Update Device' }))
     await user.clear(dialog.getByLabelText(/Friendly name/))
@@ -184,7 +194,7 @@ describe('the Management screen', () => {
 
   it('sends what was changed of name and description, and shows it', async () => {
     const { seen } = openSection('', {
-      routes: { 'PUT /api/v1/devices': () => success({ ...unit, friendlyName: 'South tank' }) },
+      routes: [answerTo(updateUnit, () => ({ ...unit, friendlyName: 'South tank' }))],
     })
     await user.click(await screen.findByRole('button', { name: 'Update Device' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Update Device' }))
@@ -204,10 +214,12 @@ describe('the Management screen', () => {
 
   it('lists each collection, and pauses and resumes single ones', async () => {
     const { seen } = openSection('data', {
-      routes: {
-        'PUT /api/v1/devices/paused-data': ({ body }) =>
-          success({ ...unit, pausedData: 'pause' in (body as object) ? ['flow', 'level'] : ['flow'] }),
-      },
+      routes: [
+        answerTo(setPausedData, ({ body }) => ({
+          ...unit,
+          pausedData: 'pause' in (body as object) ? ['flow', 'level'] : ['flow'],
+        })),
+      ],
     })
     const control = await panel('Data Control')
     expect(await control.findByText('Paused')).toBeDefined()
@@ -228,7 +240,7 @@ describe('the Management screen', () => {
 
   it('gives the unit another dataID after a question, and goes to its new address', async () => {
     const { seen, app } = openSection('administration', {
-      routes: { 'PUT /api/v1/devices/tank-01/data-id': () => success({ dataID: 'tank-02' }) },
+      routes: [answerAt(changeDataId, { dataID: 'tank-01' }, () => ({ dataID: 'tank-02' }))],
     })
     const administration = await panel('Administration')
     await user.click(administration.getByRole('button', { name: 'Change dataID' }))
@@ -252,10 +264,11 @@ describe('the Management screen', () => {
   it('deletes the unit once its name is typed, says why it could not, and leads to the dashboard', async () => {
     let refusals = 1
     const { seen, app } = openSection('administration', {
-      routes: {
-        'DELETE /api/v1/devices/tank-01': () =>
-          (refusals -= 1) >= 0 ? failure(403, 'unit/shared') : { body: { status: 'success' } },
-      },
+      routes: [
+        answerAt(deleteUnit, { dataID: 'tank-01' }, () =>
+          (refusals -= 1) >= 0 ? failure('unit/shared') : whole({ status: 'success' }),
+        ),
+      ],
     })
     const administration = await panel('Administration')
     await user.click(administration.getByRole('button', { name: 'Delete unit' }))
@@ -274,7 +287,7 @@ describe('the Management screen', () => {
 
   it('gives the unit tabs and says its size and service, each with the version that was seen', async () => {
     const { seen } = openSection('administration', {
-      routes: { 'PUT /api/v1/devices/tank-01': () => success({ ...unit, version: 2 }) },
+      routes: [answerAt(administerUnit, { dataID: 'tank-01' }, () => ({ ...unit, version: 2 }))],
     })
     const administration = await panel('Administration')
     await user.click(await administration.findByRole('combobox', { name: 'Apps' }))
@@ -296,7 +309,7 @@ describe('the Management screen', () => {
 
   it('asks before it deactivates the unit', async () => {
     const { seen } = openSection('administration', {
-      routes: { 'PUT /api/v1/devices/tank-01': () => success({ ...unit, active: false }) },
+      routes: [answerAt(administerUnit, { dataID: 'tank-01' }, () => ({ ...unit, active: false }))],
     })
 
     await user.click(await screen.findByRole('switch', { name: /^Active/ }))
@@ -313,7 +326,7 @@ describe('the Management screen', () => {
 
   it('lets an admin choose another shared template, after a question', async () => {
     const { seen } = openSection('administration', {
-      routes: { 'PUT /api/v1/devices/tank-01': () => success({ ...unit, defaultTemplate: null }) },
+      routes: [answerAt(administerUnit, { dataID: 'tank-01' }, () => ({ ...unit, defaultTemplate: null }))],
     })
     const choice = await screen.findByLabelText<HTMLSelectElement>('Template')
     expect([...choice.options].map(({ text }) => text)).toEqual(['None', 'Pump station', 'Tank'])
@@ -333,16 +346,15 @@ describe('the Management screen', () => {
   it('compares both versions of a unit after a conflict, by names, and asks again before yours is saved', async () => {
     let newer = unit
     const { seen } = openSection('administration', {
-      routes: {
-        'GET /api/v1/devices': () => success(newer),
-        'GET /api/v1/templates/pump': () => success({ ...template, id: 'pump', title: 'Pump station' }),
-        'PUT /api/v1/devices/tank-01': ({ body }) => {
-          if ((body as { version: number }).version === 2)
-            return success({ ...newer, defaultTemplate: 'pump', version: 3 })
+      routes: [
+        answerTo(listUnits, () => newer),
+        answerAt(getTemplate, { id: 'pump' }, () => ({ ...template, id: 'pump', title: 'Pump station' })),
+        answerAt(administerUnit, { dataID: 'tank-01' }, ({ body }) => {
+          if ((body as { version: number }).version === 2) return { ...newer, defaultTemplate: 'pump', version: 3 }
           newer = { ...unit, size: 'DN 200', entities: ['south' as EntityId], version: 2 }
-          return failure(409, 'unit/changed', { changedBy: 'Grace Hopper' })
-        },
-      },
+          return failure('unit/changed', { changedBy: 'Grace Hopper' })
+        }),
+      ],
     })
     const administration = await panel('Administration')
     await user.selectOptions(await administration.findByLabelText('Template'), 'Pump station')
@@ -364,11 +376,11 @@ describe('the Management screen', () => {
 
   it('names a template of an entity out of reach, and says when the unit shows one of its own', async () => {
     openSection('administration', {
-      routes: {
-        'GET /api/v1/templates': () => success([]),
-        'GET /api/v1/templates/own': () => success({ ...template, id: 'own', dataID: 'tank-01' }),
-        'GET /api/v1/devices': () => success({ ...unit, customTemplate: 'own' }),
-      },
+      routes: [
+        answerTo(listTemplates, () => []),
+        answerAt(getTemplate, { id: 'own' }, () => ({ ...template, id: 'own', dataID: 'tank-01' })),
+        answerTo(listUnits, () => ({ ...unit, customTemplate: 'own' })),
+      ],
     })
     const choice = await screen.findByLabelText<HTMLSelectElement>('Template')
 
@@ -378,10 +390,10 @@ describe('the Management screen', () => {
 
   it('of a unit that belongs to others too says so, and leaves what concerns it as a whole to who has them all', async () => {
     const { seen } = openSection('administration', {
-      routes: {
-        'GET /api/v1/devices': () => success(buildUnit({ ...unit, sharedWith: ['Harbour', 'South'] })),
-        'GET /api/v1/retention': () => success({ ...retention, mayChangeSources: false }),
-      },
+      routes: [
+        answerTo(listUnits, () => buildUnit({ ...unit, sharedWith: ['Harbour', 'South'] })),
+        answerTo(getRetention, () => ({ ...retention, mayChangeSources: false })),
+      ],
     })
     const text = 'This unit belongs to Harbour and South too. Only an admin of all of its entities can change this.'
 
@@ -409,7 +421,7 @@ describe('the Management screen', () => {
 
   it('asks before it replaces the token, and shows the new one once', async () => {
     const { seen } = openSection('administration', {
-      routes: { 'POST /api/v1/devices/tank-01/token': () => success({ dataID: 'tank-01', token: 'fw_new' }) },
+      routes: [answerAt(rotateUnitToken, { dataID: 'tank-01' }, () => ({ dataID: 'tank-01', token: 'fw_new' }))],
     })
     await user.click(await screen.findByRole('button', { name: 'New token' }))
     const question = within(await screen.findByRole('dialog', { name: 'Give the unit a new token?' }))
@@ -426,7 +438,7 @@ describe('the Management screen', () => {
   })
 
   it('saves how long a source is kept, not shorter for summaries than for records', async () => {
-    const { seen } = openSection('data', { routes: { 'PUT /api/v1/retention': () => success() } })
+    const { seen } = openSection('data', { routes: [answerTo(setRetention)] })
     const records = await screen.findByLabelText('Records of level, in days')
     expect(records.getAttribute('placeholder')).toBe('90 days')
 
@@ -455,17 +467,17 @@ describe('the Management screen', () => {
   it('compares how long a source is kept with what somebody else saved meanwhile', async () => {
     let days = retention
     const { seen } = openSection('data', {
-      routes: {
-        'GET /api/v1/retention': () => success(days),
-        'PUT /api/v1/retention': ({ body }) => {
-          if ((body as { version: number }).version === 5) return success()
+      routes: [
+        answerTo(getRetention, () => days),
+        answerTo(setRetention, ({ body }) => {
+          if ((body as { version: number }).version === 5) return undefined
           days = {
             ...retention,
             sources: retention.sources.map((one) => ({ ...one, rawDays: 400, version: 5 }) as never),
           }
-          return failure(409, 'retention/changed', { changedBy: 'Grace Hopper' })
-        },
-      },
+          return failure('retention/changed', { changedBy: 'Grace Hopper' })
+        }),
+      ],
     })
     await user.type(await screen.findByLabelText('Records of level, in days'), '120')
     await user.click(screen.getByRole('button', { name: 'Save level' }))
@@ -487,18 +499,18 @@ describe('the Management screen', () => {
     let days = retention
     const newer = { rawDays: 30, version: 5 }
     const { seen } = openSection('data', {
-      routes: {
-        'GET /api/v1/retention': () => success(days),
-        'PUT /api/v1/retention': ({ body }) => {
-          if ((body as { version: number }).version === 5) return success()
+      routes: [
+        answerTo(getRetention, () => days),
+        answerTo(setRetention, ({ body }) => {
+          if ((body as { version: number }).version === 5) return undefined
           days = {
             ...retention,
             entities: retention.entities.map((one) => ({ ...one, ...newer }) as never),
             sources: retention.sources.map((one) => ({ ...one, ...newer }) as never),
           }
-          return failure(409, 'retention/changed', { changedBy: 'Grace Hopper' })
-        },
-      },
+          return failure('retention/changed', { changedBy: 'Grace Hopper' })
+        }),
+      ],
     })
     const save = async () => {
       await user.click(screen.getByRole('button', { name: `Save ${what}` }))

@@ -1,9 +1,13 @@
-import type { DataRecord, FieldValue } from '@fieldwatch/contract/telemetry/data'
+import { buildTemplate, type TemplateGiven } from '#testing/build-template.ts'
+import { answerAt, answerTo, failure } from '#testing/answers.ts'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { getTemplate } from '@fieldwatch/contract/templates/templates'
+import { getCurrent, type DataRecord, type FieldValue } from '@fieldwatch/contract/telemetry/data'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
-import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { createFakeServer } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
 
 const UNIT = buildUnit({ dataID: 'tank-1', friendlyName: 'North tank', defaultTemplate: 'tank' as TemplateId })
@@ -15,22 +19,20 @@ function buildRecord(fields: Record<string, FieldValue>, secondsAgo = 0): DataRe
 }
 
 /** Opens an overview whose sources hold these records, or fail, or never answer. */
-function open(overview: object, sources: Record<string, DataRecord[] | 'fails' | 'waits'> = {}) {
-  const server = createFakeServer({
-    'GET /api/v1/devices': () => success(UNIT),
-    'GET /api/v1/templates/tank': () => success({ id: 'tank', title: 'Tank', overview }),
-    'POST /api/v1/data/current': ({ body }) => {
-      const { subject, limit } = body as { subject: string; limit: number }
+function open(overview: TemplateGiven['overview'], sources: Record<string, DataRecord[] | 'fails' | 'waits'> = {}) {
+  const server = createFakeServer([
+    answerTo(listUnits, () => UNIT),
+    answerAt(getTemplate, { id: 'tank' }, () => buildTemplate({ overview })),
+    answerTo(getCurrent, ({ body: { subject, limit } }) => {
       const records = sources[subject]
-      if (records === undefined) return failure(404, 'data/not-found')
+      if (records === undefined) return failure('data/not-found')
       if (records === 'waits') return new Promise(() => undefined)
-      if (records === 'fails') return failure(500, 'server/internal')
+      if (records === 'fails') return failure('server/internal')
       const isAhead = ({ messageUTC }: DataRecord) => Date.parse(messageUTC) > Date.now() + 120_000
       const current = records.filter((record) => !isAhead(record))
-      const details = { records: current.slice(0, limit), older: current.slice(limit) }
-      return { body: { statusCode: 200, body: { status: 'success', details } } }
-    },
-  })
+      return { records: current.slice(0, limit), older: current.slice(limit) }
+    }),
+  ])
   const queries = () => server.seen.filter(({ method }) => method === 'POST').map(({ body }) => body)
   return { queries, ...renderUnit(server.fetch, '/dashboard/tank-1') }
 }

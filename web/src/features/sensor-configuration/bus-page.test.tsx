@@ -1,12 +1,24 @@
-import type { ActionRequest } from '@fieldwatch/contract/actions/actions'
-import type { Role } from '@fieldwatch/contract/people/users'
+import { answerAt, answerTo, failure, type Answer } from '#testing/answers.ts'
+import { listApps } from '@fieldwatch/contract/people/apps'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { getCurrent } from '@fieldwatch/contract/telemetry/data'
+import {
+  getAction,
+  putAction,
+  getActionRequest,
+  listConfigurations,
+  getConfiguration,
+  cancelAction,
+  type ActionRequest,
+} from '@fieldwatch/contract/actions/actions'
+import { getMe, type Role } from '@fieldwatch/contract/people/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answered, buildRequest } from '#testing/build-request.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
-import { failure, type SeenRequest, success } from '#testing/fake-server.ts'
+import { type SeenRequest } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const AT = '2026-05-06T12:00:00.000Z'
@@ -27,7 +39,7 @@ const CONFIGURATION = {
   ],
 }
 
-type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+type Routes = readonly Answer[]
 
 interface Setting {
   role?: Role
@@ -40,37 +52,38 @@ interface Setting {
   routes?: Routes
 }
 
-function open({ role = 'admin', unit = UNIT, read, update = {}, history = {}, path = '', routes = {} }: Setting = {}) {
+function open({ role = 'admin', unit = UNIT, read, update = {}, history = {}, path = '', routes = [] }: Setting = {}) {
   const me = buildSessionUser({ role })
   return renderApp({
     path: `/dashboard/gateway-1/xetasense${path}`,
     user: me,
-    routes: {
-      'GET /api/v1/me': () => success(me),
-      'GET /api/v1/apps': () => success([]),
-      'GET /api/v1/devices': () => success(unit),
-      'GET /api/v1/actions': () => success({ action_id: 41 }),
-      'PUT /api/v1/actions': () => success({ action_id: 42 }),
-      'GET /api/v1/actions/requests/41': () =>
-        success(buildRequest({ action_id: 41, ...(read ?? answered('OK', CONFIGURATION)) })),
-      'GET /api/v1/actions/requests/42': () =>
-        success(buildRequest({ action_id: 42, action: 'Update', method: 'PUT', ...update })),
-      'GET /api/v1/actions/configurations': () =>
-        success({
-          reported: null,
-          wanted: null,
-          differs: false,
-          versions: [],
-          pagination: { page: 1, pageSize: 10, total: 0, hasNext: false },
-          ...history,
-        }),
-      'POST /api/v1/data/current': () => {
+    routes: [
+      answerTo(getMe, () => me),
+      answerTo(listApps, () => []),
+      answerTo(listUnits, () => unit),
+      answerTo(getAction, () => ({ action_id: 41 })),
+      answerTo(putAction, () => ({ action_id: 42 })),
+      answerAt(getActionRequest, { action_id: '41' }, () =>
+        buildRequest({ action_id: 41, ...(read ?? answered('OK', CONFIGURATION)) }),
+      ),
+      answerAt(getActionRequest, { action_id: '42' }, () =>
+        buildRequest({ action_id: 42, action: 'Update', method: 'PUT', ...update }),
+      ),
+      answerTo(listConfigurations, () => ({
+        reported: null,
+        wanted: null,
+        differs: false,
+        versions: [],
+        pagination: { page: 1, pageSize: 10, total: 0, hasNext: false },
+        ...history,
+      })),
+      answerTo(getCurrent, () => {
         const record = { messageUTC: AT, recieveUTC: AT, channel_9: 46.25, channel_2: 3 }
         const details = { records: [record], older: [] }
-        return { body: { statusCode: 200, body: { status: 'success', details } } }
-      },
+        return details
+      }),
       ...routes,
-    },
+    ],
   })
 }
 
@@ -167,7 +180,7 @@ describe('the XetaSense screen', () => {
     ],
     [
       'it cannot be asked',
-      { routes: { 'GET /api/v1/actions': () => failure(403, 'unit/shared') } },
+      { routes: [answerTo(getAction, () => failure('unit/shared'))] },
       'The sentence of unit/shared.',
     ],
   ] as const)('fails at once when %s', async (_why, setting, why) => {
@@ -201,10 +214,8 @@ describe('the XetaSense screen', () => {
 
 describe('the history of a configuration', () => {
   const earlier = { ...CONFIGURATION, buses: [{ bus_id: 'can0', channels: { 9: { ...BLOWER, report_interval: 5 } } }] }
-  const versions = [
-    { version: 41, action: 'Read', atUTC: AT, by: 'Ada Lovelace' },
-    { version: 7, action: 'Update', atUTC: AT, by: 'Grace Hopper' },
-  ]
+  const restored = { version: 7, action: 'Update', atUTC: AT, by: 'Grace Hopper' }
+  const versions = [{ version: 41, action: 'Read', atUTC: AT, by: 'Ada Lovelace' }, restored]
   const history = {
     reported: { ...versions[0], configuration: CONFIGURATION },
     versions,
@@ -215,9 +226,7 @@ describe('the history of a configuration', () => {
     const { seen } = open({
       history,
       update: answered('OK'),
-      routes: {
-        'GET /api/v1/actions/configurations/7': () => success({ ...versions[1], configuration: earlier }),
-      },
+      routes: [answerAt(getConfiguration, { version: '7' }, () => ({ ...restored, configuration: earlier }))],
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Show history' }))
     expect(await screen.findByRole('cell', { name: 'Grace Hopper' })).toBeDefined()
@@ -244,9 +253,9 @@ describe('the history of a configuration', () => {
     const { seen } = open({
       history: { ...history, differs: true, wanted: { ...wanted, configuration: earlier } },
       update: answered('OK'),
-      routes: {
-        'GET /api/v1/actions/requests/30': () => success(buildRequest({ action_id: 30, ...answered('BUSY') })),
-      },
+      routes: [
+        answerAt(getActionRequest, { action_id: '30' }, () => buildRequest({ action_id: 30, ...answered('BUSY') })),
+      ],
     })
 
     expect(await screen.findByText(/^The unit has another configuration than the one/)).toBeDefined()
@@ -261,7 +270,7 @@ describe('the history of a configuration', () => {
     const wanted = { action_id: 30, state: 'waiting', status: 'PENDING', createdUTC: AT, by: 'Grace Hopper' }
     open({
       history: { ...history, wanted: { ...wanted, configuration: earlier } },
-      routes: { 'GET /api/v1/actions/requests/30': () => success(buildRequest({ action_id: 30 })) },
+      routes: [answerAt(getActionRequest, { action_id: '30' }, () => buildRequest({ action_id: 30 }))],
     })
 
     expect(await screen.findByText(/^Grace Hopper asked for a change on/)).toBeDefined()
@@ -329,17 +338,16 @@ describe('the dialog of a channel', () => {
     let cancelled = false
     open({
       unit: { ...UNIT, connected: false },
-      routes: {
-        'GET /api/v1/actions/requests/42': () =>
-          success(
-            buildRequest({
-              action_id: 42,
-              ...(cancelled
-                ? { state: 'cancelled', status: 'CANCELLED', cancelledUTC: AT, cancelledBy: 'Ada Lovelace' }
-                : {}),
-            }),
-          ),
-        'POST /api/v1/actions/requests/42/cancel': () => {
+      routes: [
+        answerAt(getActionRequest, { action_id: '42' }, () =>
+          buildRequest({
+            action_id: 42,
+            ...(cancelled
+              ? { state: 'cancelled', status: 'CANCELLED', cancelledUTC: AT, cancelledBy: 'Ada Lovelace' }
+              : {}),
+          }),
+        ),
+        answerAt(cancelAction, { action_id: '42' }, () => {
           cancelled = true
           const done = {
             state: 'cancelled',
@@ -347,9 +355,9 @@ describe('the dialog of a channel', () => {
             cancelledUTC: AT,
             cancelledBy: 'Ada Lovelace',
           } as const
-          return success(buildRequest({ action_id: 42, ...done }))
-        },
-      },
+          return buildRequest({ action_id: 42, ...done })
+        }),
+      ],
     })
     const dialog = await openBlower()
     await enter(dialog, /Report interval/, '5')
@@ -381,16 +389,18 @@ describe('the dialog of a channel', () => {
         reported: { ...told, configuration: { buses: [{ bus_id: 'can0', channels: { 9: newer } }] } },
         versions: [told],
       },
-      routes: {
-        'PUT /api/v1/actions': ({ body }: SeenRequest) =>
+      routes: [
+        answerTo(putAction, ({ body }: SeenRequest) =>
           (body as { version: number }).version === 50
-            ? success({ action_id: 42 })
-            : failure(409, 'action/configuration-changed', { changedBy: 'Grace Hopper', changedUTC: AT }),
+            ? { action_id: 42 }
+            : failure('action/configuration-changed', { changedBy: 'Grace Hopper', changedUTC: AT }),
+        ),
         // The screen is opened before the change, and the dialog from what it knew then.
-        'GET /api/v1/actions': () => success({ action_id: 60 }),
-        'GET /api/v1/actions/requests/60': () =>
-          success(buildRequest({ action_id: 60, ...answered('OK', CONFIGURATION) })),
-      },
+        answerTo(getAction, () => ({ action_id: 60 })),
+        answerAt(getActionRequest, { action_id: '60' }, () =>
+          buildRequest({ action_id: 60, ...answered('OK', CONFIGURATION) }),
+        ),
+      ],
     })
     const dialog = await openBlower()
     await enter(dialog, /Report interval/, '5')
@@ -408,7 +418,7 @@ describe('the dialog of a channel', () => {
   })
 
   it('asks before what was refused is discarded', async () => {
-    open({ routes: { 'PUT /api/v1/actions': () => failure(409, 'action/too-many') } })
+    open({ routes: [answerTo(putAction, () => failure('action/too-many'))] })
     const dialog = await openBlower()
     await enter(dialog, /Report interval/, '5')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))

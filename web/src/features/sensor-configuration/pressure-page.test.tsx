@@ -1,11 +1,21 @@
-import type { ActionRequest } from '@fieldwatch/contract/actions/actions'
+import { answerAt, answerTo } from '#testing/answers.ts'
+import { getMe } from '@fieldwatch/contract/people/users'
+import { listApps } from '@fieldwatch/contract/people/apps'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { getCurrent } from '@fieldwatch/contract/telemetry/data'
+import {
+  getAction,
+  putAction,
+  getActionRequest,
+  listConfigurations,
+  type ActionRequest,
+} from '@fieldwatch/contract/actions/actions'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { answered, buildRequest } from '#testing/build-request.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
-import { success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const AT = '2026-05-06T12:00:00.000Z'
@@ -22,29 +32,29 @@ function open({ update = {} }: { update?: Partial<ActionRequest> } = {}) {
   return renderApp({
     path: '/dashboard/gateway-1/pressure-sensor',
     user: me,
-    routes: {
-      'GET /api/v1/me': () => success(me),
-      'GET /api/v1/apps': () => success([]),
-      'GET /api/v1/devices': () => success(buildUnit({ dataID: 'gateway-1', apps: ['Pressure Sensor'] })),
-      'GET /api/v1/actions': () => success({ action_id: 41 }),
-      'PUT /api/v1/actions': () => success({ action_id: 42 }),
-      'GET /api/v1/actions/requests/41': () =>
-        success(buildRequest({ action_id: 41, ...answered('OK', CONFIGURATION) })),
-      'GET /api/v1/actions/requests/42': () => success(buildRequest({ action_id: 42, ...update })),
-      'GET /api/v1/actions/configurations': () =>
-        success({
-          reported: null,
-          wanted: null,
-          differs: false,
-          versions: [],
-          pagination: { page: 1, pageSize: 10, total: 0, hasNext: false },
-        }),
-      'POST /api/v1/data/current': () => {
+    routes: [
+      answerTo(getMe, () => me),
+      answerTo(listApps, () => []),
+      answerTo(listUnits, () => buildUnit({ dataID: 'gateway-1', apps: ['Pressure Sensor'] })),
+      answerTo(getAction, () => ({ action_id: 41 })),
+      answerTo(putAction, () => ({ action_id: 42 })),
+      answerAt(getActionRequest, { action_id: '41' }, () =>
+        buildRequest({ action_id: 41, ...answered('OK', CONFIGURATION) }),
+      ),
+      answerAt(getActionRequest, { action_id: '42' }, () => buildRequest({ action_id: 42, ...update })),
+      answerTo(listConfigurations, () => ({
+        reported: null,
+        wanted: null,
+        differs: false,
+        versions: [],
+        pagination: { page: 1, pageSize: 10, total: 0, hasNext: false },
+      })),
+      answerTo(getCurrent, () => {
         const record = { messageUTC: AT, recieveUTC: AT, TD1042_pressure: 5.204, TD1042_rssi: -84 }
         const details = { records: [record], older: [] }
-        return { body: { statusCode: 200, body: { status: 'success', details } } }
-      },
-    },
+        return details
+      }),
+    ],
   })
 }
 

@@ -1,8 +1,11 @@
+import { answerTo } from '#testing/answers.ts'
+import { getMe } from '@fieldwatch/contract/people/users'
+import { listApps } from '@fieldwatch/contract/people/apps'
+import { listSims } from '@fieldwatch/contract/units/sims'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
-import { success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const user = userEvent.setup()
@@ -12,11 +15,7 @@ function open(path: string) {
   return renderApp({
     path,
     user: me,
-    routes: {
-      'GET /api/v1/me': () => success(me),
-      'GET /api/v1/apps': () => success([]),
-      'GET /api/v1/sims': () => success([]),
-    },
+    routes: [answerTo(getMe, () => me), answerTo(listApps, () => []), answerTo(listSims, () => [])],
   })
 }
 

@@ -1,7 +1,8 @@
+import { answerTo, failure } from '#testing/answers.ts'
+import { confirmEmailChange } from '@fieldwatch/contract/people/own-password'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const user = userEvent.setup()
@@ -9,7 +10,7 @@ const user = userEvent.setup()
 it('confirms a new address by a button, and says which one is used now', async () => {
   const { seen } = renderApp({
     path: '/confirm-email#token=secret',
-    routes: { 'POST /api/v1/auth/email-change/confirm': () => success({ email: 'new@water.example' }) },
+    routes: [answerTo(confirmEmailChange, () => ({ email: 'new@water.example' }))],
   })
   const button = await screen.findByRole('button', { name: 'Confirm' })
   expect(seen.some(({ path }) => path.endsWith('/email-change/confirm'))).toBe(false)
@@ -22,7 +23,7 @@ it('confirms a new address by a button, and says which one is used now', async (
 it('says what to do about a link that does not work any more', async () => {
   renderApp({
     path: '/confirm-email#token=secret',
-    routes: { 'POST /api/v1/auth/email-change/confirm': () => failure(400, 'auth/reset-link-invalid') },
+    routes: [answerTo(confirmEmailChange, () => failure('auth/reset-link-invalid'))],
   })
 
   await user.click(await screen.findByRole('button', { name: 'Confirm' }))

@@ -1,8 +1,18 @@
+import { type Reply, answerTo, failure } from '#testing/answers.ts'
+import {
+  signIn,
+  refresh,
+  requestPasswordReset,
+  checkPasswordReset,
+  confirmPasswordReset,
+} from '@fieldwatch/contract/people/auth'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { signInWithCode, setUpSecondFactor, confirmSetUp } from '@fieldwatch/contract/people/second-factor'
+import { getSignInProvider } from '@fieldwatch/contract/people/open-id'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 
@@ -17,10 +27,10 @@ async function typeCredentials(): Promise<void> {
 
 describe('Login', () => {
   it('sends what was typed, says that it is busy, and leads to the dashboard', async () => {
-    const answer = Promise.withResolvers<ReturnType<typeof success>>()
+    const answer = Promise.withResolvers<Reply<typeof signIn>>()
     const { app, seen } = renderApp({
       path: '/login',
-      routes: { 'POST /api/v1/auth/sign-in': () => answer.promise, 'GET /api/v1/devices': () => success([]) },
+      routes: [answerTo(signIn, () => answer.promise), answerTo(listUnits, () => [])],
     })
     await typeCredentials()
 
@@ -31,7 +41,7 @@ describe('Login', () => {
     expect(seen.filter(({ path }) => path === '/api/v1/auth/sign-in')).toMatchObject([
       { body: { email: 'ada@northwind.example', password: 'a long secret' } },
     ])
-    answer.resolve(success({ idToken: 'token', expiresAt: '', user: buildSessionUser() }))
+    answer.resolve({ idToken: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: buildSessionUser() })
     await screen.findByRole('heading', { name: /^Units/ })
     expect(app.router.state.location.pathname).toBe('/dashboard')
   })
@@ -43,8 +53,8 @@ describe('Login', () => {
       'Too many attempts were made and the account has been disabled. Please try again later.',
     ],
     ['server/internal', 'server/internal'],
-  ])('says of %s: %s', async (code, text) => {
-    renderApp({ path: '/login', routes: { 'POST /api/v1/auth/sign-in': () => failure(401, code) } })
+  ] as const)('says of %s: %s', async (code, text) => {
+    renderApp({ path: '/login', routes: [answerTo(signIn, () => failure(code))] })
     await typeCredentials()
 
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -55,19 +65,20 @@ describe('Login', () => {
   })
 
   const needed = () =>
-    failure(401, 'auth/second-factor-needed', { secondFactor: { token: 'next', ways: ['totp', 'recovery'] } })
+    failure('auth/second-factor-needed', { secondFactor: { token: 'next', ways: ['totp', 'recovery'] } })
 
   it('asks for the second factor after the password, by the app or by a recovery code', async () => {
     const { app, seen } = renderApp({
       path: '/login',
-      routes: {
-        'POST /api/v1/auth/sign-in': needed,
-        'POST /api/v1/auth/second-factor': ({ body }) =>
+      routes: [
+        answerTo(signIn, needed),
+        answerTo(signInWithCode, ({ body }) =>
           (body as { code: string }).code === '000000'
-            ? failure(400, 'auth/wrong-code')
-            : success({ idToken: 'token', expiresAt: '', user: buildSessionUser() }),
-        'GET /api/v1/devices': () => success([]),
-      },
+            ? failure('auth/wrong-code')
+            : { idToken: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: buildSessionUser() },
+        ),
+        answerTo(listUnits, () => []),
+      ],
     })
     await typeCredentials()
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -88,26 +99,27 @@ describe('Login', () => {
     ])
   })
 
-  const toSetUp = () => failure(401, 'auth/second-factor-to-set-up', { setUp: { token: 'set up' } })
+  const toSetUp = () => failure('auth/second-factor-to-set-up', { setUp: { token: 'set up' } })
   const secret = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Fieldwatch:ada?secret=JBSW' }
 
   it('sets a required second factor up after the password, and goes on once the recovery codes were kept', async () => {
     const { app, seen } = renderApp({
       path: '/login',
-      routes: {
-        'POST /api/v1/auth/sign-in': toSetUp,
-        'POST /api/v1/auth/second-factor/set-up': () => success(secret),
-        'POST /api/v1/auth/second-factor/set-up/confirm': ({ body }) =>
+      routes: [
+        answerTo(signIn, toSetUp),
+        answerTo(setUpSecondFactor, () => secret),
+        answerTo(confirmSetUp, ({ body }) =>
           (body as { code: string }).code === '000000'
-            ? failure(400, 'auth/wrong-code', { fields: { code: 'This code is not right.' } })
-            : success({
+            ? failure('auth/wrong-code', { fields: { code: 'This code is not right.' } })
+            : {
                 idToken: 'token',
-                expiresAt: '',
+                expiresAt: '2099-01-01T00:00:00.000Z',
                 user: buildSessionUser(),
                 recoveryCodes: ['abcd-efgh-jkmn', 'pqrs-tuvw-xyz2'],
-              }),
-        'GET /api/v1/devices': () => success([]),
-      },
+              },
+        ),
+        answerTo(listUnits, () => []),
+      ],
     })
     await typeCredentials()
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -138,10 +150,7 @@ describe('Login', () => {
   it('leads back to the password when setting up took too long', async () => {
     renderApp({
       path: '/login',
-      routes: {
-        'POST /api/v1/auth/sign-in': toSetUp,
-        'POST /api/v1/auth/second-factor/set-up': () => failure(400, 'auth/step-expired'),
-      },
+      routes: [answerTo(signIn, toSetUp), answerTo(setUpSecondFactor, () => failure('auth/step-expired'))],
     })
     await typeCredentials()
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -156,7 +165,7 @@ describe('Login', () => {
   it('tells why a session does not count any more', async () => {
     renderApp({
       path: '/settings',
-      routes: { 'POST /api/v1/auth/refresh': () => failure(401, 'auth/second-factor-required') },
+      routes: [answerTo(refresh, () => failure('auth/second-factor-required'))],
     })
 
     await screen.findByText(/^Your entity now requires a second factor\. Sign in again/)
@@ -165,10 +174,7 @@ describe('Login', () => {
   it('leads back to the password when the second step took too long', async () => {
     renderApp({
       path: '/login',
-      routes: {
-        'POST /api/v1/auth/sign-in': needed,
-        'POST /api/v1/auth/second-factor': () => failure(400, 'auth/step-expired'),
-      },
+      routes: [answerTo(signIn, needed), answerTo(signInWithCode, () => failure('auth/step-expired'))],
     })
     await typeCredentials()
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -198,10 +204,10 @@ describe('Login', () => {
 
 describe('Reset Password', () => {
   it('asks for the mail, says that it is busy and that it was sent', async () => {
-    const answer = Promise.withResolvers<ReturnType<typeof success>>()
+    const answer = Promise.withResolvers<Reply<typeof requestPasswordReset>>()
     const { seen } = renderApp({
       path: '/reset-password',
-      routes: { 'POST /api/v1/auth/password-reset': () => answer.promise },
+      routes: [answerTo(requestPasswordReset, () => answer.promise)],
     })
     const field = await screen.findByLabelText<HTMLInputElement>('Email')
     expect(field.required).toBe(true)
@@ -210,7 +216,7 @@ describe('Reset Password', () => {
     pressTwice(screen.getByRole('button', { name: 'Reset password' }))
 
     expect(await screen.findByRole('button', { name: 'Sending email...' })).toBeDefined()
-    answer.resolve(success())
+    answer.resolve(undefined)
     expect(await screen.findByText('An email was sent')).toBeDefined()
     expect(onlyBody(seen, 'POST /api/v1/auth/password-reset')).toEqual({ email: 'ada@northwind.example' })
   })
@@ -218,7 +224,7 @@ describe('Reset Password', () => {
   it('shows the error code of a failure', async () => {
     renderApp({
       path: '/reset-password',
-      routes: { 'POST /api/v1/auth/password-reset': () => failure(503, 'server/unavailable') },
+      routes: [answerTo(requestPasswordReset, () => failure('server/unavailable'))],
     })
     await user.type(await screen.findByLabelText('Email'), 'ada@northwind.example')
 
@@ -238,10 +244,10 @@ describe('Reset Password', () => {
   it('sets a new password with the token of the mailed link', async () => {
     const { seen } = renderApp({
       path: '/reset-password#token=secret',
-      routes: {
-        'POST /api/v1/auth/password-reset/check': () => success({ invited: false, programTokens: 0 }),
-        'POST /api/v1/auth/password-reset/confirm': () => success(),
-      },
+      routes: [
+        answerTo(checkPasswordReset, () => ({ invited: false, programTokens: 0 })),
+        answerTo(confirmPasswordReset),
+      ],
     })
     const field = await screen.findByLabelText<HTMLInputElement>('New password')
     expect(field.minLength).toBe(10)
@@ -260,10 +266,10 @@ describe('Reset Password', () => {
   it('revokes the tokens for programs with it, where the person wants that', async () => {
     const { seen } = renderApp({
       path: '/reset-password#token=secret',
-      routes: {
-        'POST /api/v1/auth/password-reset/check': () => success({ invited: false, programTokens: 1 }),
-        'POST /api/v1/auth/password-reset/confirm': () => success(),
-      },
+      routes: [
+        answerTo(checkPasswordReset, () => ({ invited: false, programTokens: 1 })),
+        answerTo(confirmPasswordReset),
+      ],
     })
     await user.type(await screen.findByLabelText('New password'), 'a new long secret')
 
@@ -277,10 +283,10 @@ describe('Reset Password', () => {
   it('offers a new link in place of one that stopped working meanwhile', async () => {
     renderApp({
       path: '/reset-password#token=used',
-      routes: {
-        'POST /api/v1/auth/password-reset/check': () => success({ invited: false, programTokens: 0 }),
-        'POST /api/v1/auth/password-reset/confirm': () => failure(400, 'auth/reset-link-invalid'),
-      },
+      routes: [
+        answerTo(checkPasswordReset, () => ({ invited: false, programTokens: 0 })),
+        answerTo(confirmPasswordReset, () => failure('auth/reset-link-invalid')),
+      ],
     })
     await user.type(await screen.findByLabelText('New password'), 'a new long secret')
 
@@ -293,7 +299,7 @@ describe('Reset Password', () => {
   it('says of a dead link when it is opened that it is one, and offers another', async () => {
     renderApp({
       path: '/reset-password#token=used',
-      routes: { 'POST /api/v1/auth/password-reset/check': () => failure(400, 'auth/reset-link-invalid') },
+      routes: [answerTo(checkPasswordReset, () => failure('auth/reset-link-invalid'))],
     })
 
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeDefined()
@@ -305,10 +311,10 @@ describe('Reset Password', () => {
   it('says nothing of an old password to whoever is invited', async () => {
     renderApp({
       path: '/reset-password#token=secret',
-      routes: {
-        'POST /api/v1/auth/password-reset/check': () => success({ invited: true, programTokens: 0 }),
-        'POST /api/v1/auth/password-reset/confirm': () => success(),
-      },
+      routes: [
+        answerTo(checkPasswordReset, () => ({ invited: true, programTokens: 0 })),
+        answerTo(confirmPasswordReset),
+      ],
     })
     const field = await screen.findByLabelText('Password')
     const shown = screen.getByRole('main').textContent
@@ -323,7 +329,7 @@ describe('Reset Password', () => {
   it('takes a password all the same when the link cannot be looked at now', async () => {
     renderApp({
       path: '/reset-password#token=secret',
-      routes: { 'POST /api/v1/auth/password-reset/check': () => failure(429, 'request/rate-limited') },
+      routes: [answerTo(checkPasswordReset, () => failure('request/rate-limited'))],
     })
 
     expect(await screen.findByLabelText('New password')).toBeDefined()
@@ -344,16 +350,14 @@ describe('the login page', () => {
     expect(await screen.findByText('Your session has ended. Sign in to continue where you were.')).toBeDefined()
   })
 })
-
-const PROVIDER = 'GET /api/v1/auth/provider'
-const waterId = () => success({ provider: { name: 'Water ID' } })
+const waterId = () => ({ provider: { name: 'Water ID' } })
 
 describe('signing in by a provider', () => {
   it('is offered by its name, and comes back to the page that was wanted', async () => {
     renderApp({
       path: '/login?redirect=%2Fdashboard%2Fpump%3Ffrom%3D1',
       marked: false,
-      routes: { [PROVIDER]: waterId },
+      routes: [answerTo(getSignInProvider, waterId)],
     })
 
     const link = await screen.findByRole('link', { name: 'Sign in with Water ID' })
@@ -362,7 +366,7 @@ describe('signing in by a provider', () => {
   })
 
   it('is offered as it is where no page was wanted', async () => {
-    renderApp({ path: '/login', marked: false, routes: { [PROVIDER]: waterId } })
+    renderApp({ path: '/login', marked: false, routes: [answerTo(getSignInProvider, waterId)] })
 
     const link = await screen.findByRole('link', { name: 'Sign in with Water ID' })
 
@@ -370,17 +374,17 @@ describe('signing in by a provider', () => {
   })
 
   it.each([
-    ['there is none', () => success({ provider: null })],
-    ['the portal cannot say', () => failure(503, 'server/unavailable')],
+    ['there is none', () => ({ provider: null })],
+    ['the portal cannot say', () => failure('server/unavailable')],
     ['the portal is away', () => new TypeError('failed to fetch')],
   ])('is not offered where %s, and passwords work all the same', async (_, answer) => {
     const { app, seen } = renderApp({
       path: '/login',
-      routes: {
-        [PROVIDER]: answer,
-        'POST /api/v1/auth/sign-in': () => success({ idToken: 'token', expiresAt: '', user: buildSessionUser() }),
-        'GET /api/v1/devices': () => success([]),
-      },
+      routes: [
+        answerTo(getSignInProvider, answer),
+        answerTo(signIn, () => ({ idToken: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: buildSessionUser() })),
+        answerTo(listUnits, () => []),
+      ],
     })
     await typeCredentials()
     await expect.poll(() => seen.some(({ path }) => path === '/api/v1/auth/provider')).toBe(true)
@@ -407,10 +411,7 @@ describe('signing in by a provider', () => {
   ])('that ended with %s says: %s', async (code, sentence) => {
     renderApp({
       path: `/login?redirect=%2Fsettings#problem=${encodeURIComponent(code)}`,
-      routes: {
-        [PROVIDER]: waterId,
-        'POST /api/v1/auth/sign-in': () => failure(401, 'auth/invalid-credential'),
-      },
+      routes: [answerTo(getSignInProvider, waterId), answerTo(signIn, () => failure('auth/invalid-credential'))],
     })
 
     expect((await screen.findByRole('alert')).textContent).toBe(sentence)

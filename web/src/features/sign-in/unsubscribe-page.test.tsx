@@ -1,27 +1,26 @@
+import { answerAt, failure, type Answer } from '#testing/answers.ts'
+import { getUnsubscription, unsubscribeByLink } from '@fieldwatch/contract/delivery/unsubscribing'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const user = userEvent.setup()
-const DESCRIBED = 'GET /api/v1/alerts/unsubscription/a-link'
-const PRESSED = 'POST /unsubscribe/a-link'
 const ALERT = { kind: 'alert', alertName: 'Too warm', reportName: null }
 
-function open(routes: NonNullable<Parameters<typeof renderApp>[0]['routes']> = {}) {
+function open(routes: readonly Answer[] = []) {
   let subscribed = true
   return renderApp({
     path: '/unsubscribe/a-link',
     marked: false,
-    routes: {
-      [DESCRIBED]: () => success({ ...ALERT, subscribed }),
-      [PRESSED]: () => {
+    routes: [
+      answerAt(getUnsubscription, { link: 'a-link' }, () => ({ ...ALERT, subscribed })),
+      answerAt(unsubscribeByLink, { link: 'a-link' }, () => {
         subscribed = false
-        return success()
-      },
+        return undefined
+      }),
       ...routes,
-    },
+    ],
   })
 }
 
@@ -42,13 +41,18 @@ describe('the page of the link in a mail', () => {
 
   it('ends a report for this person, once by a double click', async () => {
     let reportName: string | null = 'Daily'
-    const { seen } = open({
-      [DESCRIBED]: () => success({ kind: 'report', alertName: null, reportName, subscribed: reportName !== null }),
-      [PRESSED]: () => {
+    const { seen } = open([
+      answerAt(getUnsubscription, { link: 'a-link' }, () => ({
+        kind: 'report',
+        alertName: null,
+        reportName,
+        subscribed: reportName !== null,
+      })),
+      answerAt(unsubscribeByLink, { link: 'a-link' }, () => {
         reportName = null
-        return success()
-      },
-    })
+        return undefined
+      }),
+    ])
     expect(await screen.findByText('Report: Daily')).toBeDefined()
 
     await user.dblClick(screen.getByRole('button', { name: 'Unsubscribe' }))
@@ -59,12 +63,12 @@ describe('the page of the link in a mail', () => {
 
   it('says why it did not work, and can be pressed again', async () => {
     let tries = 0
-    open({
-      [PRESSED]: () => {
+    open([
+      answerAt(unsubscribeByLink, { link: 'a-link' }, () => {
         tries += 1
-        return tries === 1 ? failure(429, 'request/rate-limited') : success()
-      },
-    })
+        return tries === 1 ? failure('request/rate-limited') : undefined
+      }),
+    ])
     await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }))
     expect((await screen.findByRole('alert')).textContent).toContain('Nothing was changed. Try again.')
 
@@ -74,15 +78,15 @@ describe('the page of the link in a mail', () => {
   })
 
   it.each([
-    ['is not whole', () => failure(404, 'alert/link-invalid'), 'This link is incomplete'],
+    ['is not whole', () => failure('alert/link-invalid'), 'This link is incomplete'],
     [
       'is of an alert that is gone',
-      () => success({ ...ALERT, alertName: null, subscribed: false }),
+      () => ({ ...ALERT, alertName: null, subscribed: false }),
       'You are not subscribed to this alert',
     ],
-    ['was used before', () => success({ ...ALERT, subscribed: false }), 'You are unsubscribed'],
+    ['was used before', () => ({ ...ALERT, subscribed: false }), 'You are unsubscribed'],
   ])('says of a link that %s what it is', async (_what, answer, heading) => {
-    open({ [DESCRIBED]: answer })
+    open([answerAt(getUnsubscription, { link: 'a-link' }, answer)])
 
     expect(await screen.findByRole('heading', { name: heading })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Unsubscribe' })).toBeNull()

@@ -1,11 +1,14 @@
+import { answerTo, failure, type Answer } from '#testing/answers.ts'
+import { listApps } from '@fieldwatch/contract/people/apps'
+import { listUnitNames } from '@fieldwatch/contract/units/units'
+import { listSims, removeSims, createSim, updateSim, importSimCsv } from '@fieldwatch/contract/units/sims'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
-import type { Role, SessionUser } from '@fieldwatch/contract/people/users'
+import { getMe, type Role, type SessionUser } from '@fieldwatch/contract/people/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildSim } from '#testing/build-sim.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 
@@ -20,7 +23,7 @@ const north = buildSim({
 })
 const south = buildSim({ simID: 'South', iccid: '8944501234567890132', status: 'suspended' })
 
-type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+type Routes = readonly Answer[]
 
 interface Setting {
   role?: Role
@@ -29,17 +32,17 @@ interface Setting {
   routes?: Routes
 }
 
-function openSims({ role = 'admin', me = buildSessionUser({ role }), path = '/sim-cards', routes = {} }: Setting = {}) {
+function openSims({ role = 'admin', me = buildSessionUser({ role }), path = '/sim-cards', routes = [] }: Setting = {}) {
   return renderApp({
     path,
     user: me,
-    routes: {
-      'GET /api/v1/me': () => success(me),
-      'GET /api/v1/apps': () => success([]),
-      'GET /api/v1/devices/all': () => success([{ id: 'tank-01', friendlyName: 'North tank', active: true }]),
-      'GET /api/v1/sims': () => success([north, south]),
+    routes: [
+      answerTo(getMe, () => me),
+      answerTo(listApps, () => []),
+      answerTo(listUnitNames, () => [{ id: 'tank-01', friendlyName: 'North tank', active: true }]),
+      answerTo(listSims, () => [north, south]),
       ...routes,
-    },
+    ],
   })
 }
 
@@ -77,13 +80,13 @@ describe('SIM cards', () => {
   })
 
   it('say in the words of the specification that they could not be had', async () => {
-    openSims({ routes: { 'GET /api/v1/sims': () => failure(500, 'server/internal') } })
+    openSims({ routes: [answerTo(listSims, () => failure('server/internal'))] })
 
     expect((await screen.findByRole('alert')).textContent).toContain('Faild to retrieve sim cards')
   })
 
   it('say how to get some when there are none', async () => {
-    openSims({ routes: { 'GET /api/v1/sims': () => success([]) } })
+    openSims({ routes: [answerTo(listSims, () => [])] })
 
     expect(await screen.findByText('No SIM cards yet. Add one, or import the list of your operator.')).toBeDefined()
   })
@@ -106,11 +109,12 @@ describe('several SIM cards', () => {
 
   it('are removed by one request, which is confirmed', async () => {
     const { seen } = openSims({
-      routes: {
-        'GET /api/v1/sims': () => success(three),
-        'DELETE /api/v1/sims': ({ body }) =>
-          success((body as { simIDs: string[] }).simIDs.map((simID) => ({ simID, result: 'removed' }))),
-      },
+      routes: [
+        answerTo(listSims, () => three),
+        answerTo(removeSims, ({ body }) =>
+          (body as { simIDs: string[] }).simIDs.map((simID) => ({ simID, result: 'removed' })),
+        ),
+      ],
     })
     await choose('North', 'South')
 
@@ -126,14 +130,13 @@ describe('several SIM cards', () => {
 
   it('are told of by name when they were not on the list any more', async () => {
     openSims({
-      routes: {
-        'GET /api/v1/sims': () => success(three),
-        'DELETE /api/v1/sims': () =>
-          success([
-            { simID: 'North', result: 'removed' },
-            { simID: 'South', result: 'not-found' },
-          ]),
-      },
+      routes: [
+        answerTo(listSims, () => three),
+        answerTo(removeSims, () => [
+          { simID: 'North', result: 'removed' },
+          { simID: 'South', result: 'not-found' },
+        ]),
+      ],
     })
     await choose('North', 'South')
     await user.click(screen.getByRole('button', { name: 'Remove 2 SIM cards' }))
@@ -147,7 +150,7 @@ describe('several SIM cards', () => {
 
   it('are chosen all at once, however many pages there are, and not those that the search hides', async () => {
     const many = Array.from({ length: 30 }, (_, index) => buildSim({ simID: `Pump ${index}`, iccid: `${index}` }))
-    openSims({ routes: { 'GET /api/v1/sims': () => success([...many, north]) }, path: '/sim-cards?search=pump' })
+    openSims({ routes: [answerTo(listSims, () => [...many, north])], path: '/sim-cards?search=pump' })
     await choose('Pump 1')
 
     await user.click(screen.getByRole('button', { name: 'Select all 30' }))
@@ -167,7 +170,7 @@ describe('several SIM cards', () => {
     openSims({
       me,
       path: '/sim-cards?search=wells',
-      routes: { 'GET /api/v1/sims': () => success([north, { ...south, entity: 'wells' }]) },
+      routes: [answerTo(listSims, () => [north, { ...south, entity: 'wells' }])],
     })
 
     expect(await screen.findByText('Northern Wells')).toBeDefined()
@@ -177,7 +180,7 @@ describe('several SIM cards', () => {
 
 describe('the dialog of a SIM card', () => {
   it('adds a card', async () => {
-    const { seen } = openSims({ routes: { 'POST /api/v1/sims': () => success(north) } })
+    const { seen } = openSims({ routes: [answerTo(createSim, () => north)] })
     await user.click(await screen.findByRole('button', { name: 'Add SIM card' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add SIM card' }))
 
@@ -189,7 +192,7 @@ describe('the dialog of a SIM card', () => {
   })
 
   it('sends only what was changed', async () => {
-    const { seen } = openSims({ routes: { 'PUT /api/v1/sims': () => success(north) } })
+    const { seen } = openSims({ routes: [answerTo(updateSim, () => north)] })
     await user.click(await screen.findByRole('button', { name: 'Actions for North' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit SIM card' }))
@@ -206,13 +209,13 @@ describe('the dialog of a SIM card', () => {
     const newer = { ...north, operator: 'Tyne Mobile', version: 2 }
     const saved: unknown[] = []
     openSims({
-      routes: {
-        'GET /api/v1/sims': () => success([saved.length === 0 ? north : newer, south]),
-        'PUT /api/v1/sims': ({ body }) => {
+      routes: [
+        answerTo(listSims, () => [saved.length === 0 ? north : newer, south]),
+        answerTo(updateSim, ({ body }) => {
           saved.push(body)
-          return saved.length === 1 ? failure(409, 'sim/changed') : success(newer)
-        },
-      },
+          return saved.length === 1 ? failure('sim/changed') : newer
+        }),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Actions for North' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Edit' }))
@@ -284,14 +287,14 @@ describe('an import', () => {
 
   it('asks which column is the ICCID when none is, and what the others are', async () => {
     const { seen } = openSims({
-      routes: {
-        'POST /api/v1/sims/import-csv': ({ body }) => {
+      routes: [
+        answerTo(importSimCsv, ({ body }) => {
           const { columns } = body as { columns?: Record<string, string | null> }
-          if (columns === undefined) return failure(400, 'sim/import-unreadable', { headings: ['Chip', 'Colour'] })
+          if (columns === undefined) return failure('sim/import-unreadable', { headings: ['Chip', 'Colour'] })
           const read = ['Chip', 'Colour'].map((heading) => ({ heading, field: columns[heading] ?? null }))
-          return success({ ...verdict, counts: { ...verdict.counts, invalid: 0 }, columns: read })
-        },
-      },
+          return { ...verdict, counts: { ...verdict.counts, invalid: 0 }, columns: read }
+        }),
+      ],
     })
     const dialog = await upload('Chip,Colour\n1,red')
 
@@ -316,12 +319,12 @@ describe('an import', () => {
 
   it('asks how numbers are written that may be read in two ways', async () => {
     const { seen } = openSims({
-      routes: {
-        'POST /api/v1/sims/import-csv': ({ body }) => {
+      routes: [
+        answerTo(importSimCsv, ({ body }) => {
           const { decimals = 'unclear' } = body as { decimals?: string }
-          return success({ ...verdict, decimals })
-        },
-      },
+          return { ...verdict, decimals }
+        }),
+      ],
     })
     const dialog = await upload('ICCID,Data used\n1,2.000')
 
@@ -336,13 +339,13 @@ describe('an import', () => {
   it('asks for the unit of sizes that name none, and shows how each is read', async () => {
     const limit = { field: 'dataLimit', written: '50', bytes: 50_000_000 }
     const { seen } = openSims({
-      routes: {
-        'POST /api/v1/sims/import-csv': ({ body }) => {
+      routes: [
+        answerTo(importSimCsv, ({ body }) => {
           const { sizeUnit = 'unclear' } = body as { sizeUnit?: string }
           const lines = sizeUnit === 'unclear' ? [bad] : [{ ...line, sizes: [limit] }]
-          return success({ ...verdict, sizeUnit, lines })
-        },
-      },
+          return { ...verdict, sizeUnit, lines }
+        }),
+      ],
     })
     const dialog = await upload('ICCID,Limit\n8944501234567890124,50')
 
@@ -356,7 +359,7 @@ describe('an import', () => {
 
   it('of a file without headings says so, and asks what each column is', async () => {
     openSims({
-      routes: { 'POST /api/v1/sims/import-csv': () => success({ ...verdict, headed: false }) },
+      routes: [answerTo(importSimCsv, () => ({ ...verdict, headed: false }))],
     })
     const dialog = await upload('8944501234567890124,red')
 
@@ -366,7 +369,7 @@ describe('an import', () => {
 
   it('of a long file says how many lines are counted and not told of', async () => {
     openSims({
-      routes: { 'POST /api/v1/sims/import-csv': () => success({ ...verdict, linesLeftOut: 98_000 }) },
+      routes: [answerTo(importSimCsv, () => ({ ...verdict, linesLeftOut: 98_000 }))],
     })
     const dialog = await upload('ICCID\n1')
 
@@ -375,10 +378,11 @@ describe('an import', () => {
 
   it('first tells what would become of each line, and then does what a person decides', async () => {
     const { seen } = openSims({
-      routes: {
-        'POST /api/v1/sims/import-csv': ({ body }) =>
-          success((body as { dryRun?: boolean }).dryRun === true ? verdict : { ...verdict, applied: true }),
-      },
+      routes: [
+        answerTo(importSimCsv, ({ body }) =>
+          (body as { dryRun?: boolean }).dryRun === true ? verdict : { ...verdict, applied: true },
+        ),
+      ],
     })
     const dialog = await upload('ICCID,Colour\n1,red')
 

@@ -1,16 +1,26 @@
+import { buildCalculation } from '#testing/build-calculation.ts'
+import { buildSeriesReply } from '#testing/build-series-reply.ts'
+import { buildTemplate, type ChartGiven } from '#testing/build-template.ts'
+import { type Reply, answerAt, answerTo, failure, type Answer } from '#testing/answers.ts'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { getTemplate } from '@fieldwatch/contract/templates/templates'
+import { exportData, prepareData, getSeries, queryData } from '@fieldwatch/contract/telemetry/data'
+import { listReportSchedules, createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
+import { listCalculations } from '@fieldwatch/contract/calculations/calculations'
+import { listEvents, listEventBands } from '@fieldwatch/contract/events/events'
+import { listAlertBands } from '@fieldwatch/contract/alerts/alert-history'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import type { SessionUser } from '@fieldwatch/contract/people/users'
 import { FIRST_CURSOR } from '@fieldwatch/contract/api/live-addresses'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { columnFromArray, float64, tableFromColumns, tableToIPC } from '@uwdata/flechette'
 import { describe, expect, it } from 'vitest'
 import { buildEventTable } from '#testing/build-events.ts'
 import { buildSchedule } from '#testing/build-schedule.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeScreen } from '#testing/fake-screen.ts'
-import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { createFakeServer } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
 import { readTimeSeriesSearch } from './time-series-search.ts'
 
@@ -22,37 +32,27 @@ const CHART = {
 }
 
 /** The reply of a series with one value at each time. */
-function seriesOf(times: readonly number[]): Response {
-  const table = tableFromColumns([
-    ['t', columnFromArray([...times], float64())],
-    [
-      'level',
-      columnFromArray(
-        times.map(() => 1),
-        float64(),
-      ),
-    ],
-  ])
-  return new Response(tableToIPC(table, { format: 'stream' })?.slice(), { headers: { 'x-cursor': 'a.5.' } })
+function seriesOf(times: readonly number[]) {
+  return buildSeriesReply(times, { level: times.map(() => 1) })
 }
 
-type Routes = Parameters<typeof createFakeServer>[0]
+type Routes = readonly Answer[]
 
 interface Opened {
-  charts?: object[]
-  prepare: Routes[string]
+  charts?: ChartGiven[]
+  prepare: () => Reply<typeof prepareData> | Promise<never>
   path?: string
   routes?: Routes
   me?: SessionUser
 }
 
-function open({ charts = [CHART], prepare, path = '', routes = {}, me }: Opened) {
-  const server = createFakeServer({
-    'GET /api/v1/devices': () => success(UNIT),
-    'GET /api/v1/templates/tank': () => success({ id: 'tank', title: 'Tank', timeSeries: { charts } }),
-    'PUT /api/v1/data/': prepare,
+function open({ charts = [CHART], prepare, path = '', routes = [], me }: Opened) {
+  const server = createFakeServer([
+    answerTo(listUnits, () => UNIT),
+    answerAt(getTemplate, { id: 'tank' }, () => buildTemplate({ timeSeries: { charts } })),
+    answerTo(prepareData, prepare),
     ...routes,
-  })
+  ])
   return { server, ...renderUnit(server.fetch, `/dashboard/tank-1/time-series${path}`, me) }
 }
 
@@ -76,14 +76,18 @@ describe('the Time Series page', () => {
   ])('opens at the range %s', async (_what, firstMinutes, range) => {
     const now = Date.now()
     const messageUTC = new Date(now - firstMinutes * MINUTE_MS).toISOString()
-    const page = { data: [{ messageUTC, recieveUTC: messageUTC, level: 1 }], pagination: { hasNext: false } }
-    const answer = (details: object) => ({ body: { statusCode: 200, body: { status: 'success', details } } })
+    const page = {
+      data: [{ messageUTC, recieveUTC: messageUTC, level: 1 }],
+      pagination: { dataID: 'tank-1', subject: 'tank', hasNext: false },
+    }
     const { server } = open({
-      prepare: () => answer({}),
-      routes: {
-        'GET /api/v1/series/tank-1/tank': () => seriesOf([now - 5 * MINUTE_MS, now - MINUTE_MS]),
-        'POST /api/v1/data/': () => answer(page),
-      },
+      prepare: () => ({ lastUpdateUTC: messageUTC }),
+      routes: [
+        answerAt(getSeries, { dataID: 'tank-1', subject: 'tank' }, () =>
+          seriesOf([now - 5 * MINUTE_MS, now - MINUTE_MS]),
+        ),
+        answerTo(queryData, () => page),
+      ],
     })
 
     await waitFor(() => expect(server.seen.some(({ method }) => method === 'POST')).toBe(true))
@@ -95,11 +99,16 @@ describe('the Time Series page', () => {
 
   it('leads from a silent unit to the day before its latest value', async () => {
     const messageUTC = '2026-01-05T12:00:00.000Z'
-    const page = { data: [{ messageUTC, recieveUTC: messageUTC, level: 1 }], pagination: { hasNext: false } }
-    const answer = (details: object) => ({ body: { statusCode: 200, body: { status: 'success', details } } })
+    const page = {
+      data: [{ messageUTC, recieveUTC: messageUTC, level: 1 }],
+      pagination: { dataID: 'tank-1', subject: 'tank', hasNext: false },
+    }
     const { server, live } = open({
-      prepare: () => answer({}),
-      routes: { 'GET /api/v1/series/tank-1/tank': () => seriesOf([]), 'POST /api/v1/data/': () => answer(page) },
+      prepare: () => ({ lastUpdateUTC: messageUTC }),
+      routes: [
+        answerAt(getSeries, { dataID: 'tank-1', subject: 'tank' }, () => seriesOf([])),
+        answerTo(queryData, () => page),
+      ],
     })
 
     await waitFor(() => expect(live.followed()).toHaveLength(1))
@@ -117,11 +126,11 @@ describe('the Time Series page', () => {
     const { server } = open({
       prepare: () => new Promise(() => undefined),
       me: buildSessionUser({ role: 'viewer' }),
-      routes: {
-        'GET /api/v1/report-schedules': () => success({ schedules: [], next: null, mails: false }),
-        'POST /api/v1/report-schedules': () => success(made),
-        'POST /api/v1/report-schedules/send': () => success({ runID: 1 }),
-      },
+      routes: [
+        answerTo(listReportSchedules, () => ({ schedules: [], next: null, mails: false })),
+        answerTo(createReportSchedule, () => made),
+        answerTo(sendReport, () => ({ runID: 1 })),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Send Level regularly' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Send regularly' }))
@@ -159,8 +168,8 @@ describe('the Time Series page', () => {
   it('asks whether hidden series go into a CSV too, for this chart and for all of them', async () => {
     const user = userEvent.setup()
     open({
-      prepare: () => failure(404, 'data/not-found'),
-      routes: { 'GET /api/v1/export/tank-1/tank.csv': () => failure(500, 'server/internal') },
+      prepare: () => failure('data/not-found'),
+      routes: [answerAt(exportData, { dataID: 'tank-1', file: 'tank.csv' }, () => failure('server/internal'))],
     })
     const save = await screen.findByRole('button', { name: 'Download all charts as CSV' })
     await user.click(save)
@@ -180,10 +189,8 @@ describe('the Time Series page', () => {
     const series = { field: 'value', friendlyName: 'value' }
     open({
       charts: [{ ...CHART, specifications: { mean_flow: [series], tank: [series] } }],
-      prepare: () => failure(404, 'data/not-found'),
-      routes: {
-        'GET /api/v1/calculations': () => success([{ name: 'mean_flow', unit: 'l/s', progress: { finished: true } }]),
-      },
+      prepare: () => failure('data/not-found'),
+      routes: [answerTo(listCalculations, () => [buildCalculation()])],
     })
 
     expect(await screen.findByText('mean flow')).toBeDefined()
@@ -191,7 +198,7 @@ describe('the Time Series page', () => {
   })
 
   it('makes a source ready before it reads its series, once for all charts', async () => {
-    const { server } = open({ charts: [CHART, CHART], prepare: () => failure(500, 'server/internal') })
+    const { server } = open({ charts: [CHART, CHART], prepare: () => failure('server/internal') })
     await screen.findAllByText('Error finding value')
 
     expect(server.seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
@@ -204,24 +211,24 @@ describe('the Time Series page', () => {
 
   it.each([
     ['retrieving data...', () => new Promise<never>(() => undefined)],
-    ['This data does not exist', () => failure(404, 'data/not-found')],
-    ['Device not found', () => failure(404, 'unit/not-found')],
-    ['Error finding value', () => failure(500, 'server/internal')],
-  ] as [string, Routes[string]][])('says %s where it has to', async (text, prepare) => {
+    ['This data does not exist', () => failure('data/not-found')],
+    ['Device not found', () => failure('unit/not-found')],
+    ['Error finding value', () => failure('server/internal')],
+  ] as [string, Opened['prepare']][])('says %s where it has to', async (text, prepare) => {
     open({ prepare })
 
     expect(await screen.findByText(text)).toBeDefined()
   })
 
   it('follows a source that does not exist yet from its very first record, which may come before the stream is open', async () => {
-    const { live } = open({ prepare: () => failure(404, 'data/not-found') })
+    const { live } = open({ prepare: () => failure('data/not-found') })
     await screen.findByText('This data does not exist')
 
     expect(live.followed()).toEqual([{ dataId: UNIT.dataID, subject: 'tank', cursor: FIRST_CURSOR }])
   })
 
   it('follows a source that does not exist yet, and draws it as soon as it does', async () => {
-    const { live } = open({ prepare: () => failure(404, 'data/not-found') })
+    const { live } = open({ prepare: () => failure('data/not-found') })
     await screen.findByText('This data does not exist')
     const at = new Date().toISOString()
     act(() => live.send('tank', { messageUTC: at, recieveUTC: at, level: 1 }))
@@ -230,7 +237,7 @@ describe('the Time Series page', () => {
   })
 
   it('keeps the range of the charts in the address', async () => {
-    const { address } = open({ prepare: () => failure(404, 'data/not-found') })
+    const { address } = open({ prepare: () => failure('data/not-found') })
     await userEvent.click(await screen.findByRole('button', { name: '10min' }))
 
     expect(address()).toBe('/dashboard/tank-1/time-series?range=10min')
@@ -239,13 +246,13 @@ describe('the Time Series page', () => {
   })
 
   it('opens with the range of the address', async () => {
-    open({ path: '?range=30min', prepare: () => failure(404, 'data/not-found') })
+    open({ path: '?range=30min', prepare: () => failure('data/not-found') })
 
     expect((await screen.findByRole('button', { name: '30min' })).getAttribute('aria-pressed')).toBe('true')
   })
 
   it('says what would be here when the template has no charts', async () => {
-    open({ charts: [], prepare: () => failure(404, 'data/not-found') })
+    open({ charts: [], prepare: () => failure('data/not-found') })
 
     expect(await screen.findByText('No charts yet')).toBeDefined()
   })
@@ -260,7 +267,7 @@ describe('historical mode', () => {
   }
 
   it('needs a range, and is then in the address', async () => {
-    const { address, server, live } = open({ prepare: () => failure(404, 'data/not-found') })
+    const { address, server, live } = open({ prepare: () => failure('data/not-found') })
     const input = await chooseDates()
     const view = screen.getByRole('button', { name: 'View Historical Data' })
     const before = view.hasAttribute('disabled')
@@ -278,7 +285,7 @@ describe('historical mode', () => {
   })
 
   it('marks a range that is none, and does not apply it', async () => {
-    open({ prepare: () => failure(404, 'data/not-found') })
+    open({ prepare: () => failure('data/not-found') })
     const input = await chooseDates()
     await userEvent.type(input, '2026-06-02 00:00:00 ~ 2026-06-01 00:00:00')
 
@@ -289,7 +296,7 @@ describe('historical mode', () => {
   it('goes back to live with the last 24 hours', async () => {
     const { address, live } = open({
       path: '?history=last-7-days&range=12hr',
-      prepare: () => failure(404, 'data/not-found'),
+      prepare: () => failure('data/not-found'),
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Back to Live' }))
 
@@ -303,14 +310,14 @@ describe('historical mode', () => {
   it.each(['?range=99hr', '?range=24', '?range=abc', '?history=yesteryear', '?history=24'])(
     'shows the last 24 hours for an address that says %s',
     async (path) => {
-      open({ path, prepare: () => failure(404, 'data/not-found') })
+      open({ path, prepare: () => failure('data/not-found') })
 
       expect(await screen.findByText('Live, last 24 hours')).toBeDefined()
     },
   )
 
   it('keeps a shortcut relative in the address', async () => {
-    const { address } = open({ prepare: () => failure(404, 'data/not-found') })
+    const { address } = open({ prepare: () => failure('data/not-found') })
     await chooseDates()
     await userEvent.click(await screen.findByRole('button', { name: 'Last 7 Days' }))
     await userEvent.click(screen.getByRole('button', { name: 'View Historical Data' }))
@@ -321,7 +328,7 @@ describe('historical mode', () => {
 
 describe('the vertical line', () => {
   it('is turned off when the stream falls silent in live mode', async () => {
-    const { live } = open({ prepare: () => failure(404, 'data/not-found') })
+    const { live } = open({ prepare: () => failure('data/not-found') })
     const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Vertical Line' })
     await userEvent.click(toggle)
     const before = toggle.checked
@@ -332,7 +339,7 @@ describe('the vertical line', () => {
   })
 
   it('stays on in historical mode, which needs no stream', async () => {
-    const { live } = open({ path: '?history=yesterday', prepare: () => failure(404, 'data/not-found') })
+    const { live } = open({ path: '?history=yesterday', prepare: () => failure('data/not-found') })
     const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Vertical Line' })
     await userEvent.click(toggle)
     act(() => live.report({ kind: 'lost', timeout: true }))
@@ -342,7 +349,7 @@ describe('the vertical line', () => {
 
   it('is hidden and forced off below 640 px', async () => {
     const fakeScreen = createFakeScreen(1280)
-    open({ prepare: () => failure(404, 'data/not-found') })
+    open({ prepare: () => failure('data/not-found') })
     const toggle = await screen.findByRole<HTMLInputElement>('switch', { name: 'Vertical Line' })
     await userEvent.click(toggle)
     act(() => fakeScreen.resize(639))
@@ -363,20 +370,15 @@ describe('events in the charts', () => {
   }
 
   function openWithEvents(path = '') {
-    const server = createFakeServer({
-      'GET /api/v1/devices': () => success(UNIT),
-      'GET /api/v1/templates/tank': () =>
-        success({
-          id: 'tank',
-          title: 'Tank',
-          version: 1,
-          timeSeries: { charts: [CHART] },
-          events: [{ title: 'Too warm', type: 'event' }],
-        }),
-      'PUT /api/v1/data/': () => failure(404, 'data/not-found'),
-      'GET /api/v1/events': () => success({ tables: [buildEventTable()] }),
-      'GET /api/v1/events/bands': () => success(BANDS),
-    })
+    const server = createFakeServer([
+      answerTo(listUnits, () => UNIT),
+      answerAt(getTemplate, { id: 'tank' }, () =>
+        buildTemplate({ timeSeries: { charts: [CHART] }, events: [{ title: 'Too warm', type: 'event' }] }),
+      ),
+      answerTo(prepareData, () => failure('data/not-found')),
+      answerTo(listEvents, () => ({ tables: [buildEventTable()] })),
+      answerTo(listEventBands, () => BANDS),
+    ])
     const bandsAsked = () => server.seen.filter(({ path: asked }) => asked.startsWith('/api/v1/events/bands'))
     return { server, bandsAsked, ...renderUnit(server.fetch, `/dashboard/tank-1/time-series${path}`) }
   }
@@ -428,13 +430,12 @@ describe('an alert in the charts', () => {
   }
   const PATH = '?history=2026-05-31T23:00:00.000Z~2026-06-01T02:00:00.000Z&alert=warm&at=2026-06-01T00:00:00.000Z'
 
-  function openWithAlert(bands: () => ReturnType<typeof success> = () => success(BANDS)) {
-    const server = createFakeServer({
-      'GET /api/v1/devices': () => success(UNIT),
-      'GET /api/v1/templates/tank': () =>
-        success({ id: 'tank', title: 'Tank', version: 1, timeSeries: { charts: [CHART] } }),
-      'GET /api/v1/alerts/bands': bands,
-    })
+  function openWithAlert(bands: () => Reply<typeof listAlertBands> = () => BANDS) {
+    const server = createFakeServer([
+      answerTo(listUnits, () => UNIT),
+      answerAt(getTemplate, { id: 'tank' }, () => buildTemplate({ timeSeries: { charts: [CHART] } })),
+      answerTo(listAlertBands, bands),
+    ])
     const asked = () => server.seen.filter(({ path }) => path.startsWith('/api/v1/alerts/bands'))
     return { asked, ...renderUnit(server.fetch, `/dashboard/tank-1/time-series${PATH}`) }
   }
@@ -459,7 +460,7 @@ describe('an alert in the charts', () => {
   })
 
   it('that is not there is said to be', async () => {
-    openWithAlert(() => failure(404, 'alert/not-found'))
+    openWithAlert(() => failure('alert/not-found'))
 
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to retrieve the alert.')
   })

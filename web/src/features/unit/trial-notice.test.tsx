@@ -1,12 +1,15 @@
-import type { DataId, TemplateId } from '@fieldwatch/contract/api/ids'
-import type { TemplateTrial } from '@fieldwatch/contract/templates/templates'
+import { answerAt, answerTo, failure, type Answer } from '#testing/answers.ts'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { useTriedTemplate } from '@fieldwatch/contract/templates/template-trials'
+import type { TemplateId } from '@fieldwatch/contract/api/ids'
+import { getTemplate, removeOwnTemplate, type TemplateTrial } from '@fieldwatch/contract/templates/templates'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildTemplate } from '#testing/build-template.ts'
 import { buildUnit } from '#testing/build-unit.ts'
-import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { createFakeServer } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
 
 const user = userEvent.setup()
@@ -22,18 +25,18 @@ const trial: TemplateTrial = {
   startedUTC: '2026-11-22T08:00:00.000Z',
   startedBy: 'Ada Lovelace',
 }
-const tried = buildTemplate({ id: id('own'), dataID: 'tank-1' as DataId, title: 'Tank of Ada', version: 2, trial })
+const tried = buildTemplate({ id: id('own'), dataID: 'tank-1', title: 'Tank of Ada', version: 2, trial })
 
-type Routes = Parameters<typeof createFakeServer>[0]
+type Routes = readonly Answer[]
 
-async function open(routes: Routes = {}, me = buildSessionUser({ role: 'admin' }), shownUnit = unit) {
+async function open(routes: Routes = [], me = buildSessionUser({ role: 'admin' }), shownUnit = unit) {
   let customTemplate: TemplateId | null = id('own')
-  const server = createFakeServer({
-    'GET /api/v1/devices': () => success({ ...shownUnit, customTemplate }),
-    'GET /api/v1/templates/own': () => success(tried),
-    'GET /api/v1/templates/tank': () => success(shared),
+  const server = createFakeServer([
+    answerTo(listUnits, () => ({ ...shownUnit, customTemplate })),
+    answerAt(getTemplate, { id: 'own' }, () => tried),
+    answerAt(getTemplate, { id: 'tank' }, () => shared),
     ...routes,
-  })
+  ])
   renderUnit(server.fetch, '/dashboard/tank-1', me)
   const notice = within(await screen.findByRole('note'))
   return { server, notice, end: () => (customTemplate = null) }
@@ -50,12 +53,12 @@ describe('a unit that tries a template', () => {
   })
 
   it('is used for all after its differences were shown, from the versions that were seen', async () => {
-    const { server, notice, end } = await open({
-      'POST /api/v1/templates/trials/use': () => {
+    const { server, notice, end } = await open([
+      answerTo(useTriedTemplate, () => {
         end()
-        return success({ ...shared, title: 'Tank of Ada', version: 5 })
-      },
-    })
+        return { ...shared, title: 'Tank of Ada', version: 5 }
+      }),
+    ])
 
     await user.click(notice.getByRole('button', { name: 'Use it for all 3' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Use it for all 3 devices?' }))
@@ -71,12 +74,12 @@ describe('a unit that tries a template', () => {
   })
 
   it('is given up after a question', async () => {
-    const { server, notice, end } = await open({
-      'DELETE /api/v1/templates/': () => {
+    const { server, notice, end } = await open([
+      answerTo(removeOwnTemplate, () => {
         end()
-        return success(shared)
-      },
-    })
+        return shared
+      }),
+    ])
 
     await user.click(notice.getByRole('button', { name: 'Give it up' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Give up what is tried?' }))
@@ -88,9 +91,7 @@ describe('a unit that tries a template', () => {
 
   it('is not overwritten where somebody changed the shared one meanwhile', async () => {
     const changed = { changedBy: 'Grace Hopper', changedUTC: '2026-11-22T09:00:00.000Z' }
-    const { notice } = await open({
-      'POST /api/v1/templates/trials/use': () => failure(409, 'template/changed', changed),
-    })
+    const { notice } = await open([answerTo(useTriedTemplate, () => failure('template/changed', changed))])
 
     await user.click(notice.getByRole('button', { name: 'Use it for all 3' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Use it for all' }))
@@ -101,9 +102,9 @@ describe('a unit that tries a template', () => {
 
   it('says that the differences cannot be shown, and tries again', async () => {
     let isAway = true
-    const { notice } = await open({
-      'GET /api/v1/templates/tank': () => (isAway ? failure(403, 'access/forbidden') : success(shared)),
-    })
+    const { notice } = await open([
+      answerAt(getTemplate, { id: 'tank' }, () => (isAway ? failure('access/forbidden') : shared)),
+    ])
     await user.click(notice.getByRole('button', { name: 'Give it up' }))
     const dialog = within(await screen.findByRole('dialog'))
     await dialog.findByText('The differences cannot be shown')
@@ -122,7 +123,7 @@ describe('a unit that tries a template', () => {
       { ...unit, sharedWith: ['North Water'] },
     ],
   ])('is used for all by nobody who is %s, who may give it up', async (_, me, shownUnit) => {
-    const { notice } = await open({}, me, shownUnit)
+    const { notice } = await open([], me, shownUnit)
 
     expect(notice.queryByRole('button', { name: /^Use it for all/ })).toBeNull()
     expect(notice.getByRole('button', { name: 'Give it up' })).toBeDefined()

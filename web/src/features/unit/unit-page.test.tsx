@@ -1,22 +1,25 @@
+import { buildTemplate } from '#testing/build-template.ts'
+import { answerAt, answerTo, failure, type Answer } from '#testing/answers.ts'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { getTemplate } from '@fieldwatch/contract/templates/templates'
+import { listTriggeredUnits } from '@fieldwatch/contract/alerts/alert-triggered'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
-import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { createFakeServer } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
 
 const UNIT = buildUnit({ dataID: 'tank-1', friendlyName: 'North tank', defaultTemplate: 'tank' as TemplateId })
-const TEMPLATE = { id: 'tank', title: 'Tank' }
-const UNIT_ROUTE = 'GET /api/v1/devices'
-const TEMPLATE_ROUTE = 'GET /api/v1/templates/tank'
+const TEMPLATE = buildTemplate()
 
-function open(routes: Parameters<typeof createFakeServer>[0] = {}) {
-  const server = createFakeServer({
-    [UNIT_ROUTE]: () => success(UNIT),
-    [TEMPLATE_ROUTE]: () => success(TEMPLATE),
+function open(routes: readonly Answer[] = []) {
+  const server = createFakeServer([
+    answerTo(listUnits, () => UNIT),
+    answerAt(getTemplate, { id: 'tank' }, () => TEMPLATE),
     ...routes,
-  })
+  ])
   return { server, ...renderUnit(server.fetch, '/dashboard/tank-1') }
 }
 
@@ -33,9 +36,7 @@ describe('the page of a unit', () => {
 
   it('says in its head that alerts are triggered on it, as soon as they are', async () => {
     let alerts = 0
-    const { live } = open({
-      'GET /api/v1/alerts/triggered': () => success(alerts === 0 ? [] : [{ dataID: 'tank-1', alerts }]),
-    })
+    const { live } = open([answerTo(listTriggeredUnits, () => (alerts === 0 ? [] : [{ dataID: 'tank-1', alerts }]))])
     await screen.findByRole('heading', { name: 'North tank' })
     expect(screen.queryByText(/[Tt]riggered/)).toBeNull()
     alerts = 2
@@ -47,9 +48,9 @@ describe('the page of a unit', () => {
 
   it('misses no alert and no template that changed after it was read, before the stream opened', async () => {
     let alerts = 0
-    const { live, server } = open({
-      'GET /api/v1/alerts/triggered': () => success(alerts === 0 ? [] : [{ dataID: 'tank-1', alerts }]),
-    })
+    const { live, server } = open([
+      answerTo(listTriggeredUnits, () => (alerts === 0 ? [] : [{ dataID: 'tank-1', alerts }])),
+    ])
     await screen.findByRole('heading', { name: 'North tank' })
     const templates = () => server.seen.filter(({ path }) => path === '/api/v1/templates/tank').length
     const before = templates()
@@ -61,7 +62,7 @@ describe('the page of a unit', () => {
   })
 
   it('says that it is loading until both are there', async () => {
-    open({ [TEMPLATE_ROUTE]: () => new Promise(() => undefined) })
+    open([answerAt(getTemplate, { id: 'tank' }, () => new Promise(() => undefined))])
 
     expect(await screen.findByText('Loading the unit')).toBeDefined()
     expect(screen.queryByRole('heading', { name: 'North tank' })).toBeNull()
@@ -74,7 +75,7 @@ describe('the page of a unit', () => {
     expect(screen.queryByRole('link', { name: 'Time Series' })).toBeNull()
     cleanup()
 
-    open({ [TEMPLATE_ROUTE]: () => success({ ...TEMPLATE, timeSeries: { charts: [] } }) })
+    open([answerAt(getTemplate, { id: 'tank' }, () => ({ ...TEMPLATE, timeSeries: { charts: [] } }))])
     expect(await screen.findByRole('link', { name: 'Time Series' })).toBeDefined()
   })
 
@@ -84,13 +85,15 @@ describe('the page of a unit', () => {
     expect(screen.queryByRole('link', { name: 'Events' })).toBeNull()
     cleanup()
 
-    const { address } = open({ [TEMPLATE_ROUTE]: () => success({ ...TEMPLATE, events: [] }) })
+    const { address } = open([answerAt(getTemplate, { id: 'tank' }, () => ({ ...TEMPLATE, events: [] }))])
     await userEvent.click(await screen.findByRole('link', { name: 'Events' }))
     await waitFor(() => expect(address()).toBe('/dashboard/tank-1/events'))
   })
 
   it('goes to the time series at their own address', async () => {
-    const { address } = open({ [TEMPLATE_ROUTE]: () => success({ ...TEMPLATE, timeSeries: { charts: [] } }) })
+    const { address } = open([
+      answerAt(getTemplate, { id: 'tank' }, () => ({ ...TEMPLATE, timeSeries: { charts: [] } })),
+    ])
     await userEvent.click(await screen.findByRole('link', { name: 'Time Series' }))
 
     expect(await screen.findByText('No charts yet')).toBeDefined()
@@ -98,10 +101,10 @@ describe('the page of a unit', () => {
   })
 
   it('prefers the own template of the unit', async () => {
-    const { server } = open({
-      [UNIT_ROUTE]: () => success({ ...UNIT, customTemplate: 'own' }),
-      'GET /api/v1/templates/own': () => success(TEMPLATE),
-    })
+    const { server } = open([
+      answerTo(listUnits, () => ({ ...UNIT, customTemplate: 'own' })),
+      answerAt(getTemplate, { id: 'own' }, () => TEMPLATE),
+    ])
     await screen.findByRole('heading', { name: 'North tank' })
 
     expect(server.seen.map(({ path }) => path)).toContain('/api/v1/templates/own')
@@ -110,9 +113,13 @@ describe('the page of a unit', () => {
 
   it('follows the changes of its template', async () => {
     let version = 1
-    const { live } = open({
-      [TEMPLATE_ROUTE]: () => success({ ...TEMPLATE, version, ...(version === 2 && { timeSeries: { charts: [] } }) }),
-    })
+    const { live } = open([
+      answerAt(getTemplate, { id: 'tank' }, () => ({
+        ...TEMPLATE,
+        version,
+        ...(version === 2 && { timeSeries: { charts: [] } }),
+      })),
+    ])
     await screen.findByRole('heading', { name: 'North tank' })
     version = 2
     act(() => live.changeTemplate({ templateID: 'tank' as TemplateId, version }))
@@ -122,14 +129,14 @@ describe('the page of a unit', () => {
 
   it('stands while the unit changes over to a template of its own', async () => {
     let answer: (() => void) | undefined
-    const { live } = open({
-      'GET /api/v1/templates/own': async () => {
+    const { live } = open([
+      answerAt(getTemplate, { id: 'own' }, async () => {
         await new Promise<void>((resolve) => {
           answer = resolve
         })
-        return success({ ...TEMPLATE, id: 'own', timeSeries: { charts: [] } })
-      },
-    })
+        return { ...TEMPLATE, id: 'own', timeSeries: { charts: [] } }
+      }),
+    ])
     await screen.findByRole('heading', { name: 'North tank' })
     act(() => live.modify({ ...UNIT, customTemplate: 'own' as TemplateId }))
     await waitFor(() => expect(answer).toBeDefined())
@@ -151,14 +158,14 @@ describe('the page of a unit', () => {
   })
 
   it('says Device not found for a unit that is not there', async () => {
-    open({ [UNIT_ROUTE]: () => failure(404, 'unit/not-found') })
+    open([answerTo(listUnits, () => failure('unit/not-found'))])
 
     expect(await screen.findByRole('heading', { name: 'Device not found' })).toBeDefined()
   })
 
   it('says Failed to retrieve data. and tries again when asked', async () => {
     let broken = true
-    open({ [TEMPLATE_ROUTE]: () => (broken ? failure(500, 'server/internal') : success(TEMPLATE)) })
+    open([answerAt(getTemplate, { id: 'tank' }, () => (broken ? failure('server/internal') : TEMPLATE))])
     const failed = await screen.findByRole('heading', { name: 'Failed to retrieve data.' })
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

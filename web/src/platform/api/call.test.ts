@@ -1,33 +1,36 @@
+import { listTemplateGallery } from '@fieldwatch/contract/templates/template-gallery'
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { fromProxy, answerTo, failure, type Answer } from '#testing/answers.ts'
 import { createEntity, getEntity } from '@fieldwatch/contract/people/entities'
 import { listUnits } from '@fieldwatch/contract/units/units'
 import { setEntityViewing } from '@fieldwatch/contract/people/users'
 import { describe, expect, it } from 'vitest'
-import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { createFakeServer } from '#testing/fake-server.ts'
 import { ApiError } from './api-error.ts'
 import { createApi, type Tokens } from './call.ts'
 import { createSend } from './send.ts'
 
 const goodToken: Tokens = { current: () => 'good', renew: async () => 'good' }
 
-function apiOf(routes: Parameters<typeof createFakeServer>[0], tokens = goodToken) {
+function apiOf(routes: readonly Answer[], tokens = goodToken) {
   const server = createFakeServer(routes)
   return { api: createApi(createSend(server.fetch), tokens), seen: server.seen }
 }
 
 describe('a call', () => {
   it('carries the ID token, the parameters and the query, and reads the reply', async () => {
-    const { api, seen } = apiOf({ 'GET /api/v1/devices': () => success([]) })
+    const { api, seen } = apiOf([answerTo(listTemplateGallery, () => ({ templates: [], total: 0 }))])
 
-    const reply = await api.call(listUnits, { query: { dataID: 'pump 1' } })
+    const reply = await api.call(listTemplateGallery, { query: { search: 'pump 1' } })
 
-    expect(reply).toEqual({ status: 'success', details: [] })
+    expect(reply).toEqual({ status: 'success', details: { templates: [], total: 0 } })
     expect(seen).toEqual([
-      { method: 'GET', path: '/api/v1/devices?dataID=pump+1', authorization: 'Bearer good', body: undefined },
+      { method: 'GET', path: '/api/v1/templates/gallery?search=pump+1', authorization: 'Bearer good', body: undefined },
     ])
   })
 
   it('leaves out of the query what is undefined', async () => {
-    const { api, seen } = apiOf({ 'GET /api/v1/devices': () => success([]) })
+    const { api, seen } = apiOf([answerTo(listUnits, () => [])])
 
     await api.call(listUnits, { query: { dataID: undefined } })
 
@@ -35,15 +38,19 @@ describe('a call', () => {
   })
 
   it('writes parameters so that they stay within their part of the path', async () => {
-    const { api, seen } = apiOf({})
+    const sent: unknown[] = []
+    const send = createSend(async (address) => {
+      sent.push(address)
+      throw new TypeError('Failed to fetch')
+    })
 
-    await expect(api.call(getEntity, { params: { id: '../users' } })).rejects.toThrow(ApiError)
+    await expect(createApi(send, goodToken).call(getEntity, { params: { id: '../users' } })).rejects.toThrow(ApiError)
 
-    expect(seen[0]?.path).toBe('/api/v1/entities/..%2Fusers')
+    expect(sent).toEqual(['/api/v1/entities/..%2Fusers'])
   })
 
   it('sends a body as JSON', async () => {
-    const { api, seen } = apiOf({ 'PUT /api/v1/me/entity-viewing': () => success() })
+    const { api, seen } = apiOf([answerTo(setEntityViewing, () => buildSessionUser())])
 
     await api.call(setEntityViewing, { body: { entityViewing: ['water'] } })
 
@@ -51,7 +58,7 @@ describe('a call', () => {
   })
 
   it('sends texts and files as a form, and leaves out what is undefined', async () => {
-    const { api, seen } = apiOf({ 'POST /api/v1/entities': () => success({ entityID: 'south' }) })
+    const { api, seen } = apiOf([answerTo(createEntity, () => ({ entityID: 'south' }))])
     const logo = new File(['picture'], 'logo.png', { type: 'image/png' })
 
     await api.call(createEntity, { body: { name: 'South', url: undefined, logo } })
@@ -67,7 +74,7 @@ describe('a call', () => {
 describe('a failed call', () => {
   it('throws the code, the message and the fields of the answer', async () => {
     const fields = { name: 'Too long.' }
-    const { api } = apiOf({ 'GET /api/v1/devices': () => failure(400, 'request/invalid', { fields }) })
+    const { api } = apiOf([answerTo(listUnits, () => failure('request/invalid', { fields }))])
 
     const error: unknown = await api.call(listUnits, { query: {} }).catch((reason: unknown) => reason)
 
@@ -81,7 +88,7 @@ describe('a failed call', () => {
   })
 
   it('has the code network when nobody answers', async () => {
-    const { api } = apiOf({ 'GET /api/v1/devices': () => new TypeError('Failed to fetch') })
+    const { api } = apiOf([answerTo(listUnits, () => new TypeError('Failed to fetch'))])
 
     await expect(api.call(listUnits, { query: {} })).rejects.toMatchObject({ code: 'network', status: 0 })
   })
@@ -90,13 +97,13 @@ describe('a failed call', () => {
     [502, 'server/unavailable'],
     [500, 'server/internal'],
   ])('has a code even when a proxy answers %s in its own words', async (status, code) => {
-    const { api } = apiOf({ 'GET /api/v1/devices': () => ({ status, body: '<html>' }) })
+    const { api } = apiOf([answerTo(listUnits, () => fromProxy(status))])
 
     await expect(api.call(listUnits, { query: {} })).rejects.toMatchObject({ code })
   })
 
   it('passes an abort on as it is', async () => {
-    const { api } = apiOf({ 'GET /api/v1/devices': () => success([]) })
+    const { api } = apiOf([answerTo(listUnits, () => [])])
     const reason = new Error('The page was left')
 
     await expect(api.call(listUnits, { query: {} }, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
@@ -104,10 +111,11 @@ describe('a failed call', () => {
 })
 
 describe('a call with a token that has expired', () => {
-  const routes = {
-    'GET /api/v1/devices': ({ authorization }: { authorization: string | undefined }) =>
-      authorization === 'Bearer new' ? success([]) : failure(401, 'auth/expired-token'),
-  }
+  const routes = [
+    answerTo(listUnits, ({ authorization }: { authorization: string | undefined }) =>
+      authorization === 'Bearer new' ? [] : failure('auth/expired-token'),
+    ),
+  ]
 
   it('is repeated once with a new one', async () => {
     const { api, seen } = apiOf(routes, { current: () => 'old', renew: async () => 'new' })
@@ -131,7 +139,7 @@ describe('a call with a token that has expired', () => {
   })
 
   it('is not repeated when something else was refused', async () => {
-    const { api, seen } = apiOf({ 'GET /api/v1/devices': () => failure(403, 'access/forbidden') })
+    const { api, seen } = apiOf([answerTo(listUnits, () => failure('access/forbidden'))])
 
     await expect(api.call(listUnits, { query: {} })).rejects.toMatchObject({ code: 'access/forbidden' })
     expect(seen).toHaveLength(1)

@@ -1,25 +1,27 @@
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { type Reply, answerTo, failure } from '#testing/answers.ts'
 import { getAction, postAction, putAction } from '@fieldwatch/contract/actions/actions'
 import { createEntity } from '@fieldwatch/contract/people/entities'
 import { DataId } from '@fieldwatch/contract/api/ids'
 import { setEntityViewing } from '@fieldwatch/contract/people/users'
 import { describe, expect, it } from 'vitest'
-import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { createFakeServer } from '#testing/fake-server.ts'
 import { createApi } from './call.ts'
 import { createSend } from './send.ts'
 
-type Answer = ReturnType<typeof success> | Error
+type Answered = Reply<typeof createEntity>
 
 /** The idempotency keys of requests that are answered in turn. */
-async function keysOf(requests: readonly { name: string; answer: Answer }[]): Promise<(string | undefined)[]> {
+async function keysOf(requests: readonly { name: string; answer: Answered }[]): Promise<(string | undefined)[]> {
   const answers = requests.map(({ answer }) => answer)
-  const server = createFakeServer({ 'POST /api/v1/entities': () => answers.shift() ?? success() })
+  const server = createFakeServer([answerTo(createEntity, () => answers.shift() ?? made)])
   const api = createApi(createSend(server.fetch), { current: () => 'token', renew: async () => 'token' })
   for (const { name } of requests) await api.call(createEntity, { body: { name } }).catch(() => undefined)
   return server.seen.map(({ idempotencyKey }) => idempotencyKey)
 }
 
 const lost = new TypeError('fetch failed')
-const made = success({ entityID: 'south' })
+const made = { entityID: 'south' }
 
 describe('a request that must not happen twice', () => {
   it('carries the same key when it is sent again because nobody answered', async () => {
@@ -34,7 +36,7 @@ describe('a request that must not happen twice', () => {
 
   it.each([
     ['succeeded', made],
-    ['was refused', failure(409, 'user/email-taken')],
+    ['was refused', failure('user/email-taken')],
   ])('carries another key after it %s', async (_how, answer) => {
     const [first, second] = await keysOf([
       { name: 'South', answer },
@@ -54,13 +56,13 @@ describe('a request that must not happen twice', () => {
   })
 
   it('carries another key when the same is asked of another thing, or by another method', async () => {
-    const sent = success({ action_id: 1 })
+    const sent = { action_id: 1 }
     const pending = new Promise<never>(() => undefined)
-    const server = createFakeServer({
-      'GET /api/v1/actions': () => pending,
-      'POST /api/v1/actions': () => pending,
-      'PUT /api/v1/actions': () => sent,
-    })
+    const server = createFakeServer([
+      answerTo(getAction, () => pending),
+      answerTo(postAction, () => pending),
+      answerTo(putAction, () => sent),
+    ])
     const api = createApi(createSend(server.fetch), { current: () => 'token', renew: async () => 'token' })
     const askOf = (dataId: string) => ({ dataID: DataId.parse(dataId), actionClass: 'Unit', payload: 'Ping' }) as const
 
@@ -73,7 +75,7 @@ describe('a request that must not happen twice', () => {
   })
 
   it('is told from one whose repetition does no harm, which carries none', async () => {
-    const server = createFakeServer({ 'PUT /api/v1/me/entity-viewing': () => success() })
+    const server = createFakeServer([answerTo(setEntityViewing, () => buildSessionUser())])
     const api = createApi(createSend(server.fetch), { current: () => 'token', renew: async () => 'token' })
 
     await api.call(setEntityViewing, { body: { entityViewing: [] } })

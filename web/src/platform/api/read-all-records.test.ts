@@ -1,6 +1,7 @@
+import { answerTo, failure, fromProxy } from '#testing/answers.ts'
+import { queryData } from '@fieldwatch/contract/telemetry/data'
 import { describe, expect, it } from 'vitest'
-import type { SeenRequest } from '#testing/fake-server.ts'
-import { createFakeServer, failure } from '#testing/fake-server.ts'
+import { createFakeServer } from '#testing/fake-server.ts'
 import { createApi } from './call.ts'
 import { readAllRecords } from './read-all-records.ts'
 import { createSend } from './send.ts'
@@ -9,19 +10,19 @@ const AT = '2026-05-06T12:00:00.000Z'
 const query = { dataID: 'truck-1', subject: 'location' }
 
 /** A source of as many records as told, in pages of two. */
-function open(count: number, statusCode = 200) {
-  const server = createFakeServer({
-    'POST /api/v1/data/': ({ body }: SeenRequest) => {
-      const from = Number((body as { cursor?: string }).cursor ?? 0)
+function open(count: number) {
+  const server = createFakeServer([
+    answerTo(queryData, ({ body }) => {
+      const from = Number(body.cursor ?? 0)
       const data = Array.from({ length: Math.min(2, count - from) }, (_unused, place) => ({
         messageUTC: AT,
         recieveUTC: AT,
         n: from + place,
       }))
       const pagination = { ...query, cursor: String(from + 2), hasNext: from + 2 < count }
-      return { body: { statusCode, body: { status: 'success', details: { data, pagination } } } }
-    },
-  })
+      return { data, pagination }
+    }),
+  ])
   const api = createApi(createSend(server.fetch), { current: () => 'token', renew: async () => undefined })
   return { api, server }
 }
@@ -42,11 +43,14 @@ describe('reading all records of a query', () => {
   })
 
   it('fails when a page says that it is not a success', async () => {
-    await expect(readAllRecords(open(5, 500).api, query)).rejects.toThrow('The Data API answered 500')
+    const server = createFakeServer([answerTo(queryData, () => fromProxy(200, JSON.stringify({ statusCode: 500 })))])
+    const api = createApi(createSend(server.fetch), { current: () => 'token', renew: async () => undefined })
+
+    await expect(readAllRecords(api, query)).rejects.toThrow('The Data API answered 500')
   })
 
   it('fails when a page is refused', async () => {
-    const server = createFakeServer({ 'POST /api/v1/data/': () => failure(404, 'data/not-found') })
+    const server = createFakeServer([answerTo(queryData, () => failure('data/not-found'))])
     const api = createApi(createSend(server.fetch), { current: () => 'token', renew: async () => undefined })
 
     await expect(readAllRecords(api, query)).rejects.toMatchObject({ code: 'data/not-found' })

@@ -1,8 +1,13 @@
+import { buildEntity } from '#testing/build-entity.ts'
+import { answerAt, answerTo, failure, whole } from '#testing/answers.ts'
+import { refresh, signIn } from '@fieldwatch/contract/people/auth'
+import { getMe, updateUsers, listUsers, createUser } from '@fieldwatch/contract/people/users'
+import { listApps } from '@fieldwatch/contract/people/apps'
+import { getEntity } from '@fieldwatch/contract/people/entities'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 // Loaded ahead, so that no test waits for it.
 import '#features/settings/profile/profile-tab.tsx'
@@ -20,19 +25,21 @@ function openProfile() {
   const opened = renderApp({
     path: '/settings',
     user: ada,
-    routes: {
-      'POST /api/v1/auth/refresh': () =>
-        ended ? failure(401, 'auth/session-ended') : success({ idToken: 'token', expiresAt: '', user: ada }),
-      'POST /api/v1/auth/sign-in': ({ body }) => {
-        if ((body as { password: string }).password !== 'right') return failure(401, 'auth/invalid-credential')
+    routes: [
+      answerTo(refresh, () =>
+        ended ? failure('auth/session-ended') : { idToken: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: ada },
+      ),
+      answerTo(signIn, ({ body }) => {
+        if ((body as { password: string }).password !== 'right') return failure('auth/invalid-credential')
         ended = false
-        return success({ idToken: 'newer', expiresAt: '', user: ada })
-      },
-      'GET /api/v1/me': () => success(ada),
-      'GET /api/v1/apps': () => success([]),
-      'PUT /api/v1/users': () =>
-        ended ? failure(401, 'auth/session-ended') : { body: { status: 'success', message: 'Ada was updated.' } },
-    },
+        return { idToken: 'newer', expiresAt: '2099-01-01T00:00:00.000Z', user: ada }
+      }),
+      answerTo(getMe, () => ada),
+      answerTo(listApps, () => []),
+      answerTo(updateUsers, () =>
+        ended ? failure('auth/session-ended') : whole({ status: 'success', message: 'Ada was updated.' }),
+      ),
+    ],
   })
   return {
     ...opened,
@@ -99,22 +106,13 @@ describe('an admin who becomes a viewer while a page is open', () => {
     renderApp({
       path: '/settings?tab=my-company',
       user: me(),
-      routes: {
-        'GET /api/v1/me': () => success(me()),
-        'GET /api/v1/apps': () => success([]),
-        'GET /api/v1/entities/water': () =>
-          success({
-            entityID: 'water',
-            name: 'Northwind Water',
-            status: 'active',
-            logo: '',
-            icon: '',
-            url: '',
-            version: 1,
-          }),
-        'GET /api/v1/users': () => success({ users: [] }),
-        'POST /api/v1/users': () => failure(403, 'access/forbidden'),
-      },
+      routes: [
+        answerTo(getMe, () => me()),
+        answerTo(listApps, () => []),
+        answerAt(getEntity, { id: 'water' }, () => buildEntity()),
+        answerTo(listUsers, () => ({ users: [] })),
+        answerTo(createUser, () => failure('access/forbidden')),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: '+ add user' }))
     const form = within(await screen.findByRole('dialog', { name: 'New User' }))
@@ -136,7 +134,7 @@ describe('an admin who becomes a viewer while a page is open', () => {
     renderApp({
       path: '/settings',
       user: me(),
-      routes: { 'GET /api/v1/me': () => success(me()), 'GET /api/v1/apps': () => success([]) },
+      routes: [answerTo(getMe, () => me()), answerTo(listApps, () => [])],
     })
     await screen.findByRole('link', { name: 'Account settings' })
     role = 'viewer'

@@ -1,7 +1,9 @@
+import { answerTo, failure } from '#testing/answers.ts'
+import { refresh, signIn, signOut } from '@fieldwatch/contract/people/auth'
 import { describe, expect, it } from 'vitest'
 import { createSend } from '#platform/api/send.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
-import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { createFakeServer } from '#testing/fake-server.ts'
 import { createFakeBrowser } from '#testing/fake-tabs.ts'
 import { createSession } from './session.ts'
 
@@ -12,17 +14,18 @@ function createAuthServer({ signedIn }: { signedIn: boolean }) {
   const grant = () => {
     cookie = true
     issued += 1
-    return success({ idToken: `token-${issued}`, expiresAt: '2026-05-06T12:15:00.000Z', user: buildSessionUser() })
+    return { idToken: `token-${issued}`, expiresAt: '2026-05-06T12:15:00.000Z', user: buildSessionUser() }
   }
-  return createFakeServer({
-    'POST /api/v1/auth/refresh': () => (cookie ? grant() : failure(401, 'auth/missing-token')),
-    'POST /api/v1/auth/sign-in': ({ body }) =>
-      (body as { password: string }).password === 'right' ? grant() : failure(401, 'auth/invalid-credential'),
-    'POST /api/v1/auth/sign-out': () => {
+  return createFakeServer([
+    answerTo(refresh, () => (cookie ? grant() : failure('auth/missing-token'))),
+    answerTo(signIn, ({ body }) =>
+      (body as { password: string }).password === 'right' ? grant() : failure('auth/invalid-credential'),
+    ),
+    answerTo(signOut, () => {
       cookie = false
-      return success()
-    },
-  })
+      return undefined
+    }),
+  ])
 }
 
 function openTab(server: ReturnType<typeof createFakeServer>, browser = createFakeBrowser(), { marked = true } = {}) {
@@ -74,7 +77,7 @@ describe('a page that opens', () => {
   })
 
   it('is signed out when the check itself fails', async () => {
-    const server = createFakeServer({ 'POST /api/v1/auth/refresh': () => new TypeError('Failed to fetch') })
+    const server = createFakeServer([answerTo(refresh, () => new TypeError('Failed to fetch'))])
 
     expect(await openTab(server).session.decided()).toEqual({ status: 'signed-out', why: 'unreachable' })
   })
@@ -260,10 +263,10 @@ describe('the tabs of a browser', () => {
   })
 
   it('sign out even when the server does not answer', async () => {
-    const server = createFakeServer({
-      'POST /api/v1/auth/refresh': () => success({ idToken: 'token', expiresAt: '', user: buildSessionUser() }),
-      'POST /api/v1/auth/sign-out': () => new TypeError('Failed to fetch'),
-    })
+    const server = createFakeServer([
+      answerTo(refresh, () => ({ idToken: 'token', expiresAt: '2099-01-01T00:00:00.000Z', user: buildSessionUser() })),
+      answerTo(signOut, () => new TypeError('Failed to fetch')),
+    ])
     const { session } = openTab(server)
     await session.decided()
 

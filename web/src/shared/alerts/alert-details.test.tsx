@@ -1,14 +1,20 @@
-import type { AlertHistoryEntry } from '@fieldwatch/contract/alerts/alert-history'
-import type { Alert } from '@fieldwatch/contract/alerts/alerts'
+import { answerTo, failure, type Answer, whole } from '#testing/answers.ts'
+import {
+  listAlertHistory,
+  acknowledgeAlert,
+  snoozeAlert,
+  type AlertHistoryEntry,
+} from '@fieldwatch/contract/alerts/alert-history'
+import { listAlerts, removeAlert, unsubscribeAlert, type Alert } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, DataId, UserId } from '@fieldwatch/contract/api/ids'
-import type { Role } from '@fieldwatch/contract/people/users'
+import { getMe, type Role } from '@fieldwatch/contract/people/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { buildAlertState, buildHappening, buildListedAlert } from '#testing/build-listed-alert.ts'
+import { buildAlertPage, buildAlertState, buildHappening, buildListedAlert } from '#testing/build-listed-alert.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { createFakeScreen } from '#testing/fake-screen.ts'
-import { failure, type SeenRequest, success } from '#testing/fake-server.ts'
+import { type SeenRequest } from '#testing/fake-server.ts'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { renderApp } from '#testing/render-app.tsx'
 
@@ -26,18 +32,18 @@ interface Setting {
   path?: string
   alerts?: readonly Alert[]
   history?: readonly AlertHistoryEntry[]
-  routes?: NonNullable<Parameters<typeof renderApp>[0]['routes']>
+  routes?: readonly Answer[]
 }
 
 /** The alerts of a person in Settings, before a server that lists as the real one does. */
-function openAlerts({ role = 'viewer', path = '', alerts = [owned, shared], history = [], routes = {} }: Setting = {}) {
+function openAlerts({ role = 'viewer', path = '', alerts = [owned, shared], history = [], routes = [] }: Setting = {}) {
   const me = buildSessionUser({ role })
   return renderApp({
     path: `/settings?tab=alerts${path}`,
     user: me,
-    routes: {
-      'GET /api/v1/me': () => success(me),
-      'GET /api/v1/alerts': ({ path: asked }) => {
+    routes: [
+      answerTo(getMe, () => me),
+      answerTo(listAlerts, ({ path: asked }) => {
         const query = new URLSearchParams(asked.split('?')[1])
         const found = alerts.filter(
           (one) =>
@@ -48,11 +54,11 @@ function openAlerts({ role = 'viewer', path = '', alerts = [owned, shared], hist
         const [page, pageSize] = [Number(query.get('page') ?? 1), Number(query.get('pageSize') ?? 100)]
         const listed = found.slice((page - 1) * pageSize, page * pageSize)
         const pagination = { page, pageSize, total: found.length, hasNext: page * pageSize < found.length }
-        return { body: { status: 'success', details: listed, pagination } }
-      },
-      'GET /api/v1/alerts/history': () => success({ history, next: null }),
+        return whole({ status: 'success', details: listed, pagination })
+      }),
+      answerTo(listAlertHistory, () => ({ history, next: null })),
       ...routes,
-    },
+    ],
   })
 }
 
@@ -138,12 +144,7 @@ describe('Alert Details', () => {
 
   it('says that the alerts could not be read, and reads them again', async () => {
     let broken = true
-    const routes = {
-      'GET /api/v1/alerts': () =>
-        broken
-          ? failure(500, 'server/internal')
-          : { body: { status: 'success', details: [owned], pagination: { total: 1 } } },
-    }
+    const routes = [answerTo(listAlerts, () => (broken ? failure('server/internal') : buildAlertPage([owned])))]
     openAlerts({ routes })
     const [again] = await screen.findAllByRole('button', { name: 'Try again' })
     broken = false
@@ -153,7 +154,7 @@ describe('Alert Details', () => {
   })
 
   it('deletes an alert once it was asked, and says so', async () => {
-    const { seen } = openAlerts({ routes: { 'DELETE /api/v1/alerts': () => success() } })
+    const { seen } = openAlerts({ routes: [answerTo(removeAlert)] })
     await menuOf('Owned Alerts', 'Too warm')
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Too warm?' }))
@@ -165,7 +166,7 @@ describe('Alert Details', () => {
   })
 
   it('keeps what could not be deleted, and says why', async () => {
-    openAlerts({ routes: { 'DELETE /api/v1/alerts': () => failure(403, 'access/forbidden') } })
+    openAlerts({ routes: [answerTo(removeAlert, () => failure('access/forbidden'))] })
     await menuOf('Owned Alerts', 'Too warm')
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
@@ -178,7 +179,7 @@ describe('Alert Details', () => {
     const quiet = buildListedAlert({ unsubscribed: true })
     const { seen } = openAlerts({
       alerts: [quiet, shared],
-      routes: { 'POST /api/v1/alerts/unsubscribe': () => success() },
+      routes: [answerTo(unsubscribeAlert)],
     })
     await menuOf('Alerts Shared With Me', 'Pump stopped')
     await userEvent.click(screen.getByRole('menuitem', { name: 'Unsubscribe' }))
@@ -201,7 +202,7 @@ describe('Alert Details', () => {
       mine: 'viewer',
       unsubscribed: true,
     })
-    const { seen } = openAlerts({ alerts: [quiet], routes: { 'POST /api/v1/alerts/unsubscribe': () => success() } })
+    const { seen } = openAlerts({ alerts: [quiet], routes: [answerTo(unsubscribeAlert)] })
 
     expect(await menuOf('Alerts Shared With Me', 'Pump stopped')).toEqual(['Get its messages again', 'Unsubscribe'])
     await userEvent.click(screen.getByRole('menuitem', { name: 'Get its messages again' }))
@@ -250,7 +251,7 @@ describe('one alert', () => {
     const { seen } = openAlerts({
       alerts: [alert],
       path: '&alert=warm',
-      routes: { 'POST /api/v1/alerts/acknowledge': () => success() },
+      routes: [answerTo(acknowledgeAlert)],
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Acknowledge' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Acknowledge Too warm' }))
@@ -279,7 +280,7 @@ describe('one alert', () => {
     const { seen } = openAlerts({
       alerts: [{ ...alert, states: [high, { ...other, snoozedUntilUTC: until }] }],
       path: '&alert=warm',
-      routes: { 'POST /api/v1/alerts/snooze': () => success() },
+      routes: [answerTo(snoozeAlert)],
     })
     const before = Date.now()
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for North tank' }))
@@ -328,12 +329,13 @@ describe('one alert', () => {
     const { seen } = openAlerts({
       alerts: [alert],
       path: '&alert=warm',
-      routes: {
-        'GET /api/v1/alerts/history': ({ path }) =>
+      routes: [
+        answerTo(listAlertHistory, ({ path }) =>
           path.includes('after=')
-            ? success({ history: [buildHappening({ happening: 'ok', value: 7 })], next: null })
-            : success({ history: [buildHappening()], next: '17.3' }),
-      },
+            ? { history: [buildHappening({ happening: 'ok', value: 7 })], next: null }
+            : { history: [buildHappening()], next: '17.3' },
+        ),
+      ],
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Show older changes' }))
 

@@ -1,4 +1,16 @@
-import type { Calculation } from '@fieldwatch/contract/calculations/calculations'
+import { buildCalculation } from '#testing/build-calculation.ts'
+import { buildTemplate } from '#testing/build-template.ts'
+import { answerAt, answerTo, failure, type Answer } from '#testing/answers.ts'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { getTemplate } from '@fieldwatch/contract/templates/templates'
+import { getDataOptions, listLatest } from '@fieldwatch/contract/telemetry/data'
+import {
+  listCalculations,
+  createCalculation,
+  updateCalculation,
+  removeCalculation,
+  type Calculation,
+} from '@fieldwatch/contract/calculations/calculations'
 import type { SourceName, TemplateId } from '@fieldwatch/contract/api/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -6,7 +18,7 @@ import { describe, expect, it } from 'vitest'
 import { findEnabled } from '#testing/find-enabled.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
-import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { createFakeServer } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
 import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 
@@ -20,41 +32,27 @@ const LATEST = [
   },
 ]
 
-const build = (given: Partial<Calculation> = {}): Calculation => ({
-  dataID: UNIT.dataID,
-  name: 'share' as SourceName,
-  equation: 'tank.level * 2',
-  unit: 'm',
-  startDate: '2026-06-01T00:00:00.000Z',
-  values: [{ source: 'tank' as SourceName, field: 'level' }],
-  progress: { done: 10, total: 10, finished: true },
-  usedBy: [],
-  version: 1,
-  ...given,
-})
+const build = (given: Partial<Calculation> = {}): Calculation =>
+  buildCalculation({ name: 'share' as SourceName, unit: 'm', ...given })
 
-type Routes = Parameters<typeof createFakeServer>[0]
+type Routes = readonly Answer[]
 
 /** Opens the dialog on a portal that has these calculated sources. */
-async function open(calculations: Calculation[] = [], routes: Routes = {}, me = buildSessionUser()) {
-  const server = createFakeServer({
-    'GET /api/v1/devices': () => success(UNIT),
-    'GET /api/v1/templates/tank': () => success({ id: 'tank', title: 'Tank', timeSeries: { charts: [] } }),
-    'GET /api/v1/data/options/tank-1': () => inData(OPTIONS),
-    'POST /api/v1/data/latest': () => inData(LATEST),
-    'GET /api/v1/calculations': () => success(calculations),
+async function open(calculations: Calculation[] = [], routes: Routes = [], me = buildSessionUser()) {
+  const server = createFakeServer([
+    answerTo(listUnits, () => UNIT),
+    answerAt(getTemplate, { id: 'tank' }, () => buildTemplate({ timeSeries: { charts: [] } })),
+    answerAt(getDataOptions, { id: 'tank-1' }, () => OPTIONS),
+    answerTo(listLatest, () => LATEST),
+    answerTo(listCalculations, () => calculations),
     ...routes,
-  })
+  ])
   const user = userEvent.setup()
   renderUnit(server.fetch, '/dashboard/tank-1/time-series', me)
   await user.click(await screen.findByRole('button', { name: 'Calculated sources' }))
   const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5000 }))
   const sent = (method: string) => server.seen.filter((request) => request.method === method).map(({ body }) => body)
   return { user, dialog, sent, seen: server.seen }
-}
-
-function inData(details: unknown) {
-  return { body: { statusCode: 200, body: { status: 'success', details } } }
 }
 
 /** Fills the form but for the equation. */
@@ -95,8 +93,8 @@ describe('the calculated sources of a unit', () => {
 
   it('can be asked for again when they could not be read', async () => {
     let isAway = true
-    const answer = () => (isAway ? failure(503, 'server/unavailable') : success([build()]))
-    const { user, dialog } = await open([], { 'GET /api/v1/calculations': answer })
+    const answer = () => (isAway ? failure('server/unavailable') : [build()])
+    const { user, dialog } = await open([], [answerTo(listCalculations, answer)])
     expect(await dialog.findByText('The calculated sources could not be read.')).toBeTruthy()
     isAway = false
 
@@ -152,7 +150,7 @@ describe('Create A New Source', () => {
   })
 
   it('sends what was chosen, and comes back to the list', async () => {
-    const opened = await open([], { 'POST /api/v1/calculations': () => success(build()) })
+    const opened = await open([], [answerTo(createCalculation, () => build())])
     const { user, dialog, seen } = opened
     await fill(opened, ['tank.level'])
     expect(dialog.getByText('It will be called tank_share.')).toBeTruthy()
@@ -175,8 +173,8 @@ describe('Create A New Source', () => {
     [{ error: 'The unit sends a source already', name: 'tank' }, 'The unit sends a source already under name: tank'],
     [undefined, 'The sentence of calculation/too-many.'],
   ])('shows a failure with %o as "%s", and keeps what was typed', async (details, text) => {
-    const answer = () => failure(409, 'calculation/too-many', details)
-    const opened = await open([], { 'POST /api/v1/calculations': answer })
+    const answer = () => failure('calculation/too-many', details)
+    const opened = await open([], [answerTo(createCalculation, answer)])
     const { user, dialog } = opened
     await fill(opened, ['tank.level'])
     await user.type(dialog.getByRole('textbox', { name: 'Equation' }), 'tank.level')
@@ -190,7 +188,7 @@ describe('Create A New Source', () => {
 
 describe('a calculated source', () => {
   it('is changed under its name', async () => {
-    const { user, dialog, sent } = await open([build()], { 'PUT /api/v1/calculations': () => success(build()) })
+    const { user, dialog, sent } = await open([build()], [answerTo(updateCalculation, () => build())])
     await user.click(await dialog.findByRole('button', { name: 'Edit share' }))
     expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('disabled', true)
     expect(dialog.getByText(/^It cannot be renamed/)).toBeDefined()
@@ -210,14 +208,17 @@ describe('a calculated source', () => {
 
   it('says that somebody else changed it meanwhile, and saves what was typed beside that', async () => {
     let calculation = build()
-    const { user, dialog, sent } = await open([], {
-      'GET /api/v1/calculations': () => success([calculation]),
-      'PUT /api/v1/calculations': ({ body }) => {
-        if ((body as { version: number }).version === 2) return success(calculation)
-        calculation = build({ equation: 'tank.level * 2 + 1', version: 2 })
-        return failure(409, 'calculation/changed', { changedBy: 'Grace Hopper' })
-      },
-    })
+    const { user, dialog, sent } = await open(
+      [],
+      [
+        answerTo(listCalculations, () => [calculation]),
+        answerTo(updateCalculation, ({ body }) => {
+          if ((body as { version: number }).version === 2) return calculation
+          calculation = build({ equation: 'tank.level * 2 + 1', version: 2 })
+          return failure('calculation/changed', { changedBy: 'Grace Hopper' })
+        }),
+      ],
+    )
     await user.click(await dialog.findByRole('button', { name: 'Edit share' }))
     const unit = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Unit' })
     await user.clear(unit)
@@ -236,7 +237,7 @@ describe('a calculated source', () => {
 
   it('has its start asked for in the time format of the person', async () => {
     const twelve = buildSessionUser({ timeFormat: '12Hour' })
-    const { user, dialog, sent } = await open([build()], { 'PUT /api/v1/calculations': () => success(build()) }, twelve)
+    const { user, dialog, sent } = await open([build()], [answerTo(updateCalculation, () => build())], twelve)
     await user.click(await dialog.findByRole('button', { name: 'Edit share' }))
     const half = dialog.getByLabelText<HTMLSelectElement>('Start time, AM or PM')
     await user.selectOptions(half, half.value === 'AM' ? 'PM' : 'AM')
@@ -257,7 +258,7 @@ describe('a calculated source', () => {
   })
 
   it('is deleted with its records, after it was asked for once more', async () => {
-    const { user, dialog, sent } = await open([build()], { 'DELETE /api/v1/calculations': () => success() })
+    const { user, dialog, sent } = await open([build()], [answerTo(removeCalculation)])
     await user.click(await dialog.findByRole('button', { name: 'Delete share' }))
     expect(dialog.getByText(/All of its records are deleted with it/)).toBeTruthy()
     expect(sent('DELETE')).toEqual([])

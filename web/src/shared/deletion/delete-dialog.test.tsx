@@ -1,12 +1,13 @@
+import { answerTo } from '#testing/answers.ts'
+import { type DependantGroup, listDependants } from '@fieldwatch/contract/units/dependants'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { success } from '#testing/fake-server.ts'
 import { findEnabled } from '#testing/find-enabled.ts'
 import { renderPart } from '#testing/render-part.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 
-function open(dependants: readonly object[], confirmed: () => void = () => undefined) {
+function open(dependants: readonly DependantGroup[], confirmed: () => void = () => undefined) {
   renderPart(
     <DeleteDialog
       thing={{ kind: 'unit', id: 'tank-1' }}
@@ -19,7 +20,7 @@ function open(dependants: readonly object[], confirmed: () => void = () => undef
     >
       It disappears at once.
     </DeleteDialog>,
-    { routes: { 'GET /api/v1/dependants': () => success({ dependants }) } },
+    { routes: [answerTo(listDependants, () => ({ dependants }))] },
   )
 }
 

@@ -1,10 +1,18 @@
+import { answerTo, failure } from '#testing/answers.ts'
+import { listDependants } from '@fieldwatch/contract/units/dependants'
 import type { DataId, EntityId, LabelId } from '@fieldwatch/contract/api/ids'
-import type { Label } from '@fieldwatch/contract/units/labels'
+import {
+  listLabels,
+  labelUnits,
+  updateLabel,
+  createLabel,
+  removeLabel,
+  type Label,
+} from '@fieldwatch/contract/units/labels'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { findEnabled } from '#testing/find-enabled.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderPart } from '#testing/render-part.tsx'
 import { pressTwice } from '#testing/press-twice.ts'
 import { LabelsDialog } from './labels-dialog.tsx'
@@ -15,7 +23,7 @@ const labels: Label[] = [
   label({ labelID: 'spare' as LabelId, name: 'Has a spare', units: 12 }),
   label({ labelID: 'urgent' as LabelId, name: 'Urgent', colour: 'red', units: 1 }),
 ]
-const routes = { 'GET /api/v1/labels': () => success(labels) }
+const routes = [answerTo(listLabels, () => labels)]
 const close = (): void => undefined
 
 function label(given: Partial<Label>): Label {
@@ -28,7 +36,7 @@ describe('the labels of a unit', () => {
 
   it('are sent as what was ticked and unticked', async () => {
     const { seen } = renderPart(<UnitLabelsDialog unit={unit} onClose={close} />, {
-      routes: { ...routes, 'PUT /api/v1/labels/units': () => success({ changed: 1 }) },
+      routes: [...routes, answerTo(labelUnits, () => ({ changed: 1 }))],
     })
 
     await user.click(await screen.findByRole('checkbox', { name: /Has a spare/ }))
@@ -46,7 +54,7 @@ describe('the labels of a unit', () => {
 
   it('stay as they were when they are refused, with the reason', async () => {
     renderPart(<UnitLabelsDialog unit={unit} onClose={close} />, {
-      routes: { ...routes, 'PUT /api/v1/labels/units': () => failure(409, 'label/too-many-on-unit') },
+      routes: [...routes, answerTo(labelUnits, () => failure('label/too-many-on-unit'))],
     })
 
     await user.click(await screen.findByRole('checkbox', { name: /Urgent/ }))
@@ -60,7 +68,7 @@ describe('the labels of a unit', () => {
 describe('the labels of an entity', () => {
   it('are renamed and recoloured from the version that was seen', async () => {
     const { seen } = renderPart(<LabelsDialog onClose={close} />, {
-      routes: { ...routes, 'PUT /api/v1/labels': () => success(labels[0]) },
+      routes: [...routes, answerTo(updateLabel, () => label({}))],
     })
     await user.click(await screen.findByRole('button', { name: 'Edit Has a spare' }))
     const dialog = await screen.findByRole('dialog', { name: 'Edit the label' })
@@ -82,7 +90,7 @@ describe('the labels of an entity', () => {
 
   it('say at the name that another one has it', async () => {
     renderPart(<LabelsDialog onClose={close} />, {
-      routes: { ...routes, 'POST /api/v1/labels': () => failure(409, 'label/name-taken') },
+      routes: [...routes, answerTo(createLabel, () => failure('label/name-taken'))],
     })
     await user.click(await screen.findByRole('button', { name: 'Add a label' }))
     const dialog = await screen.findByRole('dialog', { name: 'Add a label' })
@@ -96,12 +104,13 @@ describe('the labels of an entity', () => {
 
   it('are deleted after a question that says how many units have them', async () => {
     const { seen } = renderPart(<LabelsDialog onClose={close} />, {
-      routes: {
+      routes: [
         ...routes,
-        'GET /api/v1/dependants': () =>
-          success({ dependants: [{ kind: 'unit', effect: 'changed', total: 12, names: ['Pump 1'] }] }),
-        'DELETE /api/v1/labels': () => success({ units: 12 }),
-      },
+        answerTo(listDependants, () => ({
+          dependants: [{ kind: 'unit', effect: 'changed', total: 12, names: ['Pump 1'] }],
+        })),
+        answerTo(removeLabel, () => ({ units: 12 })),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Delete Has a spare' }))
     const question = await screen.findByRole('dialog', { name: 'Delete the label “Has a spare”?' })
@@ -114,7 +123,7 @@ describe('the labels of an entity', () => {
 
   it('are added once by a double click', async () => {
     const { seen } = renderPart(<LabelsDialog onClose={close} />, {
-      routes: { ...routes, 'POST /api/v1/labels': () => success(label({})) },
+      routes: [...routes, answerTo(createLabel, () => label({}))],
     })
     await user.click(await screen.findByRole('button', { name: 'Add a label' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a label' }))
@@ -130,13 +139,13 @@ describe('the labels of an entity', () => {
     let versions = 0
     const newer = label({ labelID: 'spare' as LabelId, name: 'Has a spare', colour: 'red', version: 4 })
     const { seen } = renderPart(<LabelsDialog onClose={close} />, {
-      routes: {
-        'GET /api/v1/labels': () => success(versions === 0 ? labels : [newer]),
-        'PUT /api/v1/labels': () => {
+      routes: [
+        answerTo(listLabels, () => (versions === 0 ? labels : [newer])),
+        answerTo(updateLabel, () => {
           versions += 1
-          return versions === 1 ? failure(409, 'label/changed', { changedBy: 'Grace Hopper' }) : success(newer)
-        },
-      },
+          return versions === 1 ? failure('label/changed', { changedBy: 'Grace Hopper' }) : newer
+        }),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Edit Has a spare' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit the label' }))

@@ -1,7 +1,8 @@
+import { answerTo } from '#testing/answers.ts'
+import { getNearestPlace } from '@fieldwatch/contract/units/places'
 import { render, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createFakeMap } from '#testing/fake-map.ts'
-import { success } from '#testing/fake-server.ts'
 import { renderPart } from '#testing/render-part.tsx'
 import { FitPositions } from './fit-positions.tsx'
 import { MapContext } from './map-context.ts'
@@ -66,12 +67,12 @@ describe('the view of a map without streets', () => {
       </MapContext>
     )
     const place = { name: 'Haskell', distanceKm: 5, direction: 'west', lat: 33.16, lon: -99.73 }
-    const routes = {
-      'GET /api/v1/places/nearest': async ({ path }: { path: string }) => {
+    const routes = [
+      answerTo(getNearestPlace, async ({ path }: { path: string }) => {
         await answers.promise
-        return success(path.includes('lon=-80') ? { ...place, lon: -99.7 } : place)
-      },
-    }
+        return path.includes('lon=-80') ? { ...place, lon: -99.7 } : place
+      }),
+    ]
     const { rerender } = renderPart(view([well], 'first'), { routes })
     return {
       moves,

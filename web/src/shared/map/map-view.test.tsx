@@ -1,3 +1,5 @@
+import { answerTo } from '#testing/answers.ts'
+import { type MapSettings, getMapSettings } from '@fieldwatch/contract/api/map'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
@@ -5,11 +7,11 @@ import { describe, expect, it } from 'vitest'
 import { ApiProvider } from '#platform/api/api-context.tsx'
 import { createApi } from '#platform/api/call.ts'
 import { createSend } from '#platform/api/send.ts'
-import { createFakeServer, success } from '#testing/fake-server.ts'
+import { createFakeServer } from '#testing/fake-server.ts'
 import { MapView } from './map-view.tsx'
 
-function open(settings: object) {
-  const server = createFakeServer({ 'GET /api/v1/map': () => success(settings) })
+function open(settings: MapSettings) {
+  const server = createFakeServer([answerTo(getMapSettings, () => settings)])
   const api = createApi(createSend(server.fetch), { current: () => 'token', renew: async () => undefined })
   render(
     <MantineProvider env="test">

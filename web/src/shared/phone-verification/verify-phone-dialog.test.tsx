@@ -1,8 +1,9 @@
+import { type Answer, answerTo, failure } from '#testing/answers.ts'
+import { requestVerification, verifyCode, cancelVerification } from '@fieldwatch/contract/people/phone-verification'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useState } from 'react'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderPart } from '#testing/render-part.tsx'
 import { VerifyPhoneDialog } from './verify-phone-dialog.tsx'
 
@@ -15,10 +16,6 @@ beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => vi.useRealTimers())
 
 const user = userEvent.setup({ advanceTimers: (milliseconds) => vi.advanceTimersByTime(milliseconds) })
-
-const REQUEST = 'POST /api/v1/users/request-verification'
-const VERIFY = 'POST /api/v1/users/verify-code'
-const CANCEL = 'POST /api/v1/users/cancel-verification'
 
 /** What a page does with the dialog. */
 function Page({ phone = '' }: { phone?: string }) {
@@ -38,7 +35,7 @@ function Page({ phone = '' }: { phone?: string }) {
 
 /** Answers each request for a code with the next id. */
 function requests(...ids: string[]) {
-  return () => success({ request_id: ids.shift() ?? 'none' })
+  return () => ({ request_id: ids.shift() ?? 'none' })
 }
 
 const agree = async () => {
@@ -49,9 +46,9 @@ const sendCode = () => user.click(screen.getByRole('button', { name: 'Send Code'
 const digit = (number: number) => screen.findByLabelText<HTMLInputElement>(`Digit ${number} of 4`)
 
 /** Gets as far as the code entry. */
-async function askForCode(routes: Parameters<typeof renderPart>[1] = {}) {
+async function askForCode(given: { routes?: readonly Answer[] } = {}) {
   const view = renderPart(<Page phone="+14155550123" />, {
-    routes: { [REQUEST]: requests('first', 'second'), ...routes.routes },
+    routes: [answerTo(requestVerification, requests('first', 'second')), ...(given.routes ?? [])],
   })
   await agree()
   await sendCode()
@@ -86,7 +83,7 @@ describe('the terms', () => {
 
   it('say when too many codes were sent, and keep what was entered', async () => {
     renderPart(<Page phone="+14155550123" />, {
-      routes: { [REQUEST]: () => failure(429, 'phone/too-many-codes', { retryAfterSeconds: 1500 }) },
+      routes: [answerTo(requestVerification, () => failure('phone/too-many-codes', { retryAfterSeconds: 1500 }))],
     })
     await agree()
 
@@ -98,7 +95,9 @@ describe('the terms', () => {
   })
 
   it('say when the portal cannot be reached', async () => {
-    renderPart(<Page phone="+14155550123" />, { routes: { [REQUEST]: () => new TypeError('offline') } })
+    renderPart(<Page phone="+14155550123" />, {
+      routes: [answerTo(requestVerification, () => new TypeError('offline'))],
+    })
     await agree()
 
     await sendCode()
@@ -117,7 +116,7 @@ describe('the code entry', () => {
   })
 
   it('takes digits only, one a box, and enters the code with the last one', async () => {
-    const { seen, me } = await askForCode({ routes: { [VERIFY]: () => success({ phone: '+14155550123' }) } })
+    const { seen, me } = await askForCode({ routes: [answerTo(verifyCode, () => ({ phone: '+14155550123' }))] })
 
     await user.type(await digit(1), '1x2 34')
 
@@ -127,7 +126,7 @@ describe('the code entry', () => {
   })
 
   it('takes a code that is pasted', async () => {
-    const { seen } = await askForCode({ routes: { [VERIFY]: () => success({ phone: '+14155550123' }) } })
+    const { seen } = await askForCode({ routes: [answerTo(verifyCode, () => ({ phone: '+14155550123' }))] })
 
     await user.click(await digit(1))
     await user.paste('0473')
@@ -137,7 +136,7 @@ describe('the code entry', () => {
   })
 
   it('says of a wrong code that it is invalid, and empties the boxes for the next', async () => {
-    await askForCode({ routes: { [VERIFY]: () => failure(400, 'phone/code-invalid') } })
+    await askForCode({ routes: [answerTo(verifyCode, () => failure('phone/code-invalid'))] })
 
     await user.type(await digit(1), '1234')
 
@@ -147,8 +146,8 @@ describe('the code entry', () => {
   })
 
   it('keeps the code when the portal cannot be reached, to try it again', async () => {
-    const answers = [new TypeError('offline'), success({ phone: '+14155550123' })]
-    await askForCode({ routes: { [VERIFY]: () => answers.shift() ?? failure(500, 'server/internal') } })
+    const answers = [new TypeError('offline'), { phone: '+14155550123' }]
+    await askForCode({ routes: [answerTo(verifyCode, () => answers.shift() ?? failure('server/internal'))] })
     await user.type(await digit(1), '1234')
     await screen.findByRole('alert')
 
@@ -171,7 +170,7 @@ describe('the code entry', () => {
   })
 
   it('enters the next code for the newest request', async () => {
-    const { seen } = await askForCode({ routes: { [VERIFY]: () => failure(400, 'phone/code-invalid') } })
+    const { seen } = await askForCode({ routes: [answerTo(verifyCode, () => failure('phone/code-invalid'))] })
     await act(() => vi.advanceTimersByTimeAsync(30_000))
     await user.click(await screen.findByRole('button', { name: 'Resend Code' }))
     await screen.findByRole('timer')
@@ -183,7 +182,7 @@ describe('the code entry', () => {
   })
 
   it('offers another code at once when this one no longer works', async () => {
-    await askForCode({ routes: { [VERIFY]: () => failure(404, 'phone/verification-not-found') } })
+    await askForCode({ routes: [answerTo(verifyCode, () => failure('phone/verification-not-found'))] })
 
     await user.type(await digit(1), '1234')
 
@@ -192,7 +191,7 @@ describe('the code entry', () => {
   })
 
   it('leads back to another number, and gives the request up', async () => {
-    const { seen } = await askForCode({ routes: { [CANCEL]: () => success() } })
+    const { seen } = await askForCode({ routes: [answerTo(cancelVerification)] })
 
     await user.click(screen.getByRole('button', { name: 'Use another number' }))
 
@@ -201,7 +200,7 @@ describe('the code entry', () => {
   })
 
   it('gives the request up when the dialog is closed, and begins with the terms the next time', async () => {
-    const { seen } = await askForCode({ routes: { [CANCEL]: () => success() } })
+    const { seen } = await askForCode({ routes: [answerTo(cancelVerification)] })
 
     await user.keyboard('{Escape}')
     await user.click(await screen.findByRole('button', { name: 'Discard' }))
@@ -215,7 +214,7 @@ describe('the code entry', () => {
 
 describe('a verified number', () => {
   it('is told at once in a green border, and the dialog closes after a second', async () => {
-    const { seen } = await askForCode({ routes: { [VERIFY]: () => success({ phone: '+14155550123' }) } })
+    const { seen } = await askForCode({ routes: [answerTo(verifyCode, () => ({ phone: '+14155550123' }))] })
     vi.useFakeTimers()
 
     fireEvent.paste(screen.getByLabelText('Digit 1 of 4'), { clipboardData: { getData: () => '1234' } })

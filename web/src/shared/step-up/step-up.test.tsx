@@ -1,10 +1,12 @@
+import { buildProgramToken } from '#testing/build-program-token.ts'
+import { answerTo, failure } from '#testing/answers.ts'
+import { stepUp } from '@fieldwatch/contract/people/step-up'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ProofWay } from '@fieldwatch/contract/api/errors'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const user = userEvent.setup()
@@ -16,17 +18,19 @@ async function openApp(ways: readonly ProofWay[]) {
   const { app, seen } = renderApp({
     path: '/no/such/page',
     user: buildSessionUser(),
-    routes: {
-      'POST /api/v1/tokens': () =>
-        proven ? success({ secret: 'fwp_made' }) : failure(403, 'auth/step-up-needed', { stepUp: { ways: [...ways] } }),
-      'POST /api/v1/me/step-up': ({ body }) => {
-        const { password, code } = body as { password?: string; code?: string }
+    routes: [
+      answerTo(createProgramToken, () =>
+        proven
+          ? { token: buildProgramToken(), secret: 'fwp_made' }
+          : failure('auth/step-up-needed', { stepUp: { ways: [...ways] } }),
+      ),
+      answerTo(stepUp, ({ body: { password, code } }) => {
         proven = password === 'right' || code === '123456'
         return proven
-          ? success({ untilUTC: '2099-01-01T00:00:00.000Z' })
-          : failure(400, 'auth/wrong-password', { fields: { password: 'This is not your password.' } })
-      },
-    },
+          ? { untilUTC: '2099-01-01T00:00:00.000Z' }
+          : failure('auth/wrong-password', { fields: { password: 'This is not your password.' } })
+      }),
+    ],
   })
   await screen.findByText('There is no such page')
   const made = app.api.call(createProgramToken, { body: BODY })

@@ -1,3 +1,9 @@
+import { buildTemplate } from '#testing/build-template.ts'
+import { answerTo, failure, type Answer } from '#testing/answers.ts'
+import { listTemplates, putTemplate } from '@fieldwatch/contract/templates/templates'
+import { getConnectionSettings } from '@fieldwatch/contract/api/connection'
+import { createUnit } from '@fieldwatch/contract/units/units'
+import { listLatest } from '@fieldwatch/contract/telemetry/data'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
@@ -21,7 +27,7 @@ import { meQuery } from '#platform/session/me-queries.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeLive } from '#testing/fake-live.ts'
-import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { createFakeServer } from '#testing/fake-server.ts'
 import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 import { AddUnitDialog } from './add-unit-dialog.tsx'
 
@@ -29,21 +35,18 @@ const user = userEvent.setup()
 
 const record = { messageUTC: '2026-11-21T08:00:00.000Z', recieveUTC: '2026-11-21T08:00:00.100Z', level: 71.4 }
 
-function openDialog(routes: Parameters<typeof createFakeServer>[0] = {}) {
-  const server = createFakeServer({
-    'GET /api/v1/templates': () => success([{ id: 'tank', title: 'Tank' }]),
-    'GET /api/v1/connection': () =>
-      success({ httpUrl: 'http://portal.example', mqttUrl: 'mqtt://portal.example:1884' }),
-    'POST /api/v1/devices': () => success({ dataID: 'north-tank', token: 'fw_secret' }),
-    'POST /api/v1/data/latest': () => ({
-      body: {
-        statusCode: 200,
-        body: { status: 'success', details: [{ dataID: 'north-tank', subject: 'level', record }] },
-      },
-    }),
-    'PUT /api/v1/templates/': () => success({}),
+function openDialog(routes: readonly Answer[] = []) {
+  const server = createFakeServer([
+    answerTo(listTemplates, () => [{ id: 'tank', title: 'Tank' }]),
+    answerTo(getConnectionSettings, () => ({
+      httpUrl: 'http://portal.example',
+      mqttUrl: 'mqtt://portal.example:1884',
+    })),
+    answerTo(createUnit, () => ({ dataID: 'north-tank', token: 'fw_secret' })),
+    answerTo(listLatest, () => [{ dataID: 'north-tank', subject: 'level', record }]),
+    answerTo(putTemplate, () => buildTemplate()),
     ...routes,
-  })
+  ])
   const live = createFakeLive()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const api = createApi(createSend(server.fetch), { current: () => 'token', renew: async () => undefined })
@@ -171,7 +174,7 @@ describe('adding a unit', () => {
   })
 
   it('says why it could not, and keeps what was typed', async () => {
-    openDialog({ 'POST /api/v1/devices': () => failure(409, 'unit/exists') })
+    openDialog([answerTo(createUnit, () => failure('unit/exists'))])
     await addUnit()
 
     expect((await screen.findByRole('alert')).textContent).toContain('The sentence of unit/exists.')

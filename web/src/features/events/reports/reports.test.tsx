@@ -1,6 +1,10 @@
+import { raw, answerAt, answerTo, failure, type Answer } from '#testing/answers.ts'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { listEvents, getEventReport } from '@fieldwatch/contract/events/events'
+import { getDataOptions, queryData } from '@fieldwatch/contract/telemetry/data'
 import { DataId, TemplateId } from '@fieldwatch/contract/api/ids'
 import type { ReportDefinition } from '@fieldwatch/contract/reports/reports'
-import type { Template, TemplateChange } from '@fieldwatch/contract/templates/templates'
+import { getTemplate, putTemplate, type Template, type TemplateChange } from '@fieldwatch/contract/templates/templates'
 import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -11,7 +15,6 @@ import { templateQuery } from '#shared/units/unit-queries.ts'
 import { buildEventPage, buildEventTable, buildOccurrence } from '#testing/build-events.ts'
 import { buildTemplate } from '#testing/build-template.ts'
 import { buildUnit } from '#testing/build-unit.ts'
-import { type createFakeServer, failure, success } from '#testing/fake-server.ts'
 import { renderPart } from '#testing/render-part.tsx'
 import { pressTwice } from '#testing/press-twice.ts'
 import { ReportBar } from './report-bar.tsx'
@@ -32,32 +35,31 @@ const DAILY: ReportDefinition = {
   times: 'UTC',
 }
 
-type Routes = Parameters<typeof createFakeServer>[0]
+type Routes = readonly Answer[]
 
 /** The reports of a table whose template the portal keeps. */
-function open({ reports = { daily: DAILY }, routes = {} }: { reports?: Template['reports']; routes?: Routes } = {}) {
+function open({ reports = { daily: DAILY }, routes = [] }: { reports?: Template['reports']; routes?: Routes } = {}) {
   let kept: Template = { ...buildTemplate({ units: 3 }), reports }
   const sent: TemplateChange[] = []
   const { seen } = renderPart(<Reports />, {
-    routes: {
-      'GET /api/v1/devices': () => success(UNIT),
-      'GET /api/v1/templates/tank': () => success(kept),
-      'GET /api/v1/events': () =>
-        success(buildEventPage([buildOccurrence(1), buildOccurrence(5, { tag: 'a "b"', duration: 90_000 })])),
-      'GET /api/v1/data/options/Room-1': () => ({
-        body: { statusCode: 200, body: { status: 'success', details: { room: { temp: 'float' } } } },
-      }),
-      'PUT /api/v1/templates/': ({ body }) => {
-        const change = body as TemplateChange
+    routes: [
+      answerTo(listUnits, () => UNIT),
+      answerAt(getTemplate, { id: 'tank' }, () => kept),
+      answerTo(listEvents, () =>
+        buildEventPage([buildOccurrence(1), buildOccurrence(5, { tag: 'a "b"', duration: 90_000 })]),
+      ),
+      answerAt(getDataOptions, { id: 'Room-1' }, () => ({ room: { temp: 'float' } })),
+      answerTo(putTemplate, ({ body }) => {
+        const change = body
         sent.push(change)
         if (change.version !== kept.version) {
-          return failure(409, 'template/changed', { changedBy: 'grace@portal.example' })
+          return failure('template/changed', { changedBy: 'grace@portal.example' })
         }
         kept = { ...kept, ...(change.template as Partial<Template>), version: kept.version + 1 }
-        return success(kept)
-      },
+        return kept
+      }),
       ...routes,
-    },
+    ],
   })
   return {
     sent,
@@ -160,7 +162,7 @@ describe('the download', () => {
   })
 
   /** An answer that comes piece by piece, and ends when whoever asked goes away. */
-  function stream({ signal }: RequestInit) {
+  function stream(signal: AbortSignal | undefined) {
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined
     const body = new ReadableStream<Uint8Array>({
       start: (opened) => {
@@ -170,7 +172,7 @@ describe('the download', () => {
     })
     const encoder = new TextEncoder()
     return {
-      response: new Response(body, { headers: { 'content-type': 'text/csv; charset=utf-8' } }),
+      response: raw(body, { 'content-type': 'text/csv; charset=utf-8' }),
       send: (text: string) => controller?.enqueue(encoder.encode(text)),
       end: () => controller?.close(),
       breakOff: () => controller?.error(new TypeError('network error')),
@@ -180,13 +182,13 @@ describe('the download', () => {
   function openStream() {
     const streams: ReturnType<typeof stream>[] = []
     const opened = open({
-      routes: {
-        'GET /api/v1/events/report': (_request, init) => {
-          const next = stream(init)
+      routes: [
+        answerTo(getEventReport, ({ signal }) => {
+          const next = stream(signal)
           streams.push(next)
           return next.response
-        },
-      },
+        }),
+      ],
     })
     return { ...opened, streams, first: () => waitFor(() => streams[0] ?? Promise.reject(new Error('not asked'))) }
   }
@@ -254,7 +256,7 @@ describe('the download', () => {
   })
 
   it('says in a sentence why the portal refuses it', async () => {
-    const { user } = open({ routes: { 'GET /api/v1/events/report': () => failure(429, 'data/too-many-reads') } })
+    const { user } = open({ routes: [answerTo(getEventReport, () => failure('data/too-many-reads'))] })
     await press(user, 'Download raw_data as CSV')
 
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -373,15 +375,16 @@ describe('Create A New Report', () => {
   })
 
   it('shows where the unit was during the first events, when that is included', async () => {
+    const at = '2026-06-01T00:01:00.000Z'
     const asked: unknown[] = []
     const { user } = open({
-      routes: {
-        'POST /api/v1/data/': ({ body }) => {
+      routes: [
+        answerTo(queryData, ({ body }) => {
           asked.push(body)
-          const data = [1, 2, 3].map((lat) => ({ lat, lon: -18.123456789 }))
-          return { body: { statusCode: 200, body: { status: 'success', details: { data, pagination: {} } } } }
-        },
-      },
+          const data = [1, 2, 3].map((lat) => ({ messageUTC: at, recieveUTC: at, lat, lon: -18.123456789 }))
+          return { data, pagination: { dataID: body.dataID, subject: body.subject, hasNext: false } }
+        }),
+      ],
     })
     const fields = await create(user)
     await user.click(fields.getByRole('checkbox', { name: /^Include Coordinates/ }))
@@ -400,7 +403,7 @@ describe('Create A New Report', () => {
   })
 
   it('says that a unit sends no positions', async () => {
-    const { user } = open({ routes: { 'POST /api/v1/data/': () => failure(404, 'data/not-found') } })
+    const { user } = open({ routes: [answerTo(queryData, () => failure('data/not-found'))] })
     const fields = await create(user)
     await user.click(fields.getByRole('checkbox', { name: /^Include Coordinates/ }))
 
@@ -408,7 +411,7 @@ describe('Create A New Report', () => {
   })
 
   it('says that there is nothing to preview', async () => {
-    const { user } = open({ routes: { 'GET /api/v1/events': () => success(buildEventPage([])) } })
+    const { user } = open({ routes: [answerTo(listEvents, () => buildEventPage([]))] })
 
     expect(await (await create(user)).findByText(/There are no events in this range/)).toBeDefined()
   })
@@ -455,10 +458,10 @@ describe('Create A New Report', () => {
   })
 
   it.each([
-    ['is refused', failure(403, 'template/not-yours'), 'The sentence of template/not-yours.'],
+    ['is refused', failure('template/not-yours'), 'The sentence of template/not-yours.'],
     ['nobody answers', new TypeError('Failed to fetch'), /cannot be reached/],
   ])('keeps what was entered when saving %s, and says so', async (_how, answer, reason) => {
-    const { user } = open({ routes: { 'PUT /api/v1/templates/': () => answer } })
+    const { user } = open({ routes: [answerTo(putTemplate, () => answer)] })
     const fields = await create(user)
     await user.type(fields.getByLabelText(/^Report name/), 'mine')
     await user.selectOptions(column(fields, 1).getByLabelText(/^Value/), 'tag')
@@ -561,7 +564,7 @@ describe('a saved report', () => {
   })
 
   it('stays when it cannot be deleted, with the words of the specification', async () => {
-    const { user } = open({ routes: { 'PUT /api/v1/templates/': () => failure(403, 'template/not-yours') } })
+    const { user } = open({ routes: [answerTo(putTemplate, () => failure('template/not-yours'))] })
     await choose(user, 'daily')
     await press(user, 'Delete daily')
     const question = await dialog('Delete daily?')

@@ -1,14 +1,13 @@
+import { answerTo, failure } from '#testing/answers.ts'
+import { getEventSummary } from '@fieldwatch/contract/events/event-summary'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { buildEventSummary } from '#testing/build-events.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { EVENTS_UNIT, findCard, openEvents } from '#testing/open-events.tsx'
 
-const SUMMARY = 'GET /api/v1/events/summary'
-
 async function openSummary(summary: ReturnType<typeof buildEventSummary>) {
-  const opened = openEvents({ routes: { [SUMMARY]: () => success(summary) } })
+  const opened = openEvents({ routes: [answerTo(getEventSummary, () => summary)] })
   const card = within(await findCard())
   await card.findByText('Share of time')
   const asked = () =>
@@ -45,7 +44,7 @@ describe('the summary above an event table', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 5, 3, 12) })
     onTestFinished(() => void vi.useRealTimers())
     const answer = Promise.withResolvers<ReturnType<typeof buildEventSummary>>()
-    openEvents({ routes: { [SUMMARY]: () => answer.promise.then(success) } })
+    openEvents({ routes: [answerTo(getEventSummary, () => answer.promise)] })
     const card = await findCard()
     const shape = () => ({
       figures: Array.from(card.querySelectorAll('dt'), ({ textContent }) => textContent),
@@ -106,7 +105,7 @@ describe('the summary above an event table', () => {
   })
 
   it('says so when it cannot be had', async () => {
-    openEvents({ routes: { [SUMMARY]: () => failure(503, 'server/unavailable') } })
+    openEvents({ routes: [answerTo(getEventSummary, () => failure('server/unavailable'))] })
 
     expect(await screen.findByText('Failed to add up the events.')).not.toBeNull()
   })

@@ -1,5 +1,15 @@
+import { answerAt, answerTo, failure, type Answer } from '#testing/answers.ts'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { getActionOptions } from '@fieldwatch/contract/actions/actions'
 import { EditorView } from '@codemirror/view'
-import type { ActionBatchTable, BatchUnit } from '@fieldwatch/contract/actions/action-batches'
+import {
+  listActionBatches,
+  createActionBatch,
+  getActionBatch,
+  stopActionBatch,
+  type ActionBatchTable,
+  type BatchUnit,
+} from '@fieldwatch/contract/actions/action-batches'
 import { ACTION_OPTIONS } from '@fieldwatch/contract/actions/action-options'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -7,7 +17,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const AT = '2026-05-06T12:00:00.000Z'
@@ -18,7 +27,7 @@ const FLEET = [
   buildUnit({ dataID: 'well-1', friendlyName: 'Old well', active: false }),
 ]
 
-type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+type Routes = readonly Answer[]
 
 function buildMember(parts: Partial<Omit<BatchUnit, 'dataID'>> & { dataID: string }): BatchUnit {
   const nothing = {
@@ -71,19 +80,21 @@ interface Setting {
   routes?: Routes
 }
 
-function open({ path = '/dashboard', role = 'admin', routes = {} }: Setting = {}) {
+function open({ path = '/dashboard', role = 'admin', routes = [] }: Setting = {}) {
   return renderApp({
     path,
     user: buildSessionUser({ role }),
-    routes: {
-      'GET /api/v1/devices': () => success(FLEET),
-      'GET /api/v1/actions/options': () => success(ACTION_OPTIONS),
-      'GET /api/v1/actions/batches': () =>
-        success({ batches: [], pagination: { page: 1, pageSize: 1, total: 0, hasNext: false } }),
-      'POST /api/v1/actions/batches': () => success(buildBatch()),
-      'GET /api/v1/actions/batches/12': () => success(buildBatch()),
+    routes: [
+      answerTo(listUnits, () => FLEET),
+      answerTo(getActionOptions, () => ACTION_OPTIONS),
+      answerTo(listActionBatches, () => ({
+        batches: [],
+        pagination: { page: 1, pageSize: 1, total: 0, hasNext: false },
+      })),
+      answerTo(createActionBatch, () => buildBatch()),
+      answerAt(getActionBatch, { batchID: '12' }, () => buildBatch()),
       ...routes,
-    },
+    ],
   })
 }
 
@@ -155,7 +166,7 @@ describe('the choice of units for a request', () => {
 
   it('draws only the boxes that can be seen, takes all that are shown, and sends to no more than a batch may have', async () => {
     const fleet = Array.from({ length: 600 }, (_, n) => buildUnit({ dataID: `unit-${n}`, friendlyName: `Unit ${n}` }))
-    open({ routes: { 'GET /api/v1/devices': () => success(fleet) } })
+    open({ routes: [answerTo(listUnits, () => fleet)] })
     await screen.findByText('Unit 0')
     await begin()
     await press('Select all 600 shown')
@@ -229,13 +240,13 @@ describe('a request to many units', () => {
   it('names the units that are gone when the server refuses them', async () => {
     let fleet = FLEET
     open({
-      routes: {
-        'GET /api/v1/devices': () => success(fleet),
-        'POST /api/v1/actions/batches': () => {
+      routes: [
+        answerTo(listUnits, () => fleet),
+        answerTo(createActionBatch, () => {
           fleet = FLEET.slice(0, 1)
-          return failure(404, 'unit/not-found')
-        },
-      },
+          return failure('unit/not-found')
+        }),
+      ],
     })
     await screen.findByText('North pump')
     await openForm('North pump', 'South pump')
@@ -261,7 +272,7 @@ describe('a request to many units', () => {
 
   it('opens again by its address, follows what becomes of it, and says why it stopped', async () => {
     let batch = buildBatch()
-    open({ path: '/dashboard?batch=12', routes: { 'GET /api/v1/actions/batches/12': () => success(batch) } })
+    open({ path: '/dashboard?batch=12', routes: [answerAt(getActionBatch, { batchID: '12' }, () => batch)] })
     const dialog = within(await screen.findByRole('dialog', { name: 'Reboot to 2 units' }))
     expect(dialog.getByText('It goes to one unit first. The others get it when one has answered OK.')).toBeDefined()
     expect(dialog.getByRole('row', { name: /North pump/ }).textContent).toContain('The unit has it')
@@ -278,7 +289,7 @@ describe('a request to many units', () => {
   it('is stopped by a button, and leaves the address with the dialog', async () => {
     const { seen, app } = open({
       path: '/dashboard?batch=12',
-      routes: { 'POST /api/v1/actions/batches/12/stop': () => success({ ...stopped, stopReason: 'cancelled' }) },
+      routes: [answerAt(stopActionBatch, { batchID: '12' }, () => ({ ...stopped, stopReason: 'cancelled' }))],
     })
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Stop' }))
 
@@ -292,7 +303,7 @@ describe('a request to many units', () => {
   it('says in a sentence that there is no such request', async () => {
     open({
       path: '/dashboard?batch=12',
-      routes: { 'GET /api/v1/actions/batches/12': () => failure(404, 'action/batch-not-found') },
+      routes: [answerAt(getActionBatch, { batchID: '12' }, () => failure('action/batch-not-found'))],
     })
 
     expect(await screen.findByText('The sentence of action/batch-not-found.')).toBeDefined()
@@ -301,10 +312,12 @@ describe('a request to many units', () => {
   it('is found again among the units that are chosen for the next', async () => {
     const { units: _units, ...newest } = buildBatch()
     open({
-      routes: {
-        'GET /api/v1/actions/batches': () =>
-          success({ batches: [newest], pagination: { page: 1, pageSize: 1, total: 1, hasNext: false } }),
-      },
+      routes: [
+        answerTo(listActionBatches, () => ({
+          batches: [newest],
+          pagination: { page: 1, pageSize: 1, total: 1, hasNext: false },
+        })),
+      ],
     })
     await screen.findByText('North pump')
     await begin()

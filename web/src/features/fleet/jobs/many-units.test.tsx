@@ -1,12 +1,26 @@
+import { answerAt, answerTo, failure, type Answer } from '#testing/answers.ts'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { listActionBatches } from '@fieldwatch/contract/actions/action-batches'
+import { getConnectionSettings } from '@fieldwatch/contract/api/connection'
+import { listTemplates } from '@fieldwatch/contract/templates/templates'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import type { UnitImportCheck } from '@fieldwatch/contract/units/unit-imports'
-import type { UnitJob } from '@fieldwatch/contract/units/unit-jobs'
+import { checkUnitImport, importUnits, type UnitImportCheck } from '@fieldwatch/contract/units/unit-imports'
+import {
+  listUnitJobs,
+  getUnitJob,
+  listUnitResults,
+  updateUnits,
+  stopUnitJob,
+  createUnitTokens,
+  planUnitUndo,
+  undoUnitImport,
+  type UnitJob,
+} from '@fieldwatch/contract/units/unit-jobs'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const AT = '2026-05-06T12:00:00.000Z'
@@ -56,31 +70,34 @@ const checked: UnitImportCheck = {
   ],
 }
 
-type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+type Routes = readonly Answer[]
 
 function open({
   path = '/dashboard',
   role = 'admin',
-  routes = {},
+  routes = [],
 }: { path?: string; role?: 'admin' | 'viewer'; routes?: Routes } = {}) {
   return renderApp({
     path,
     user: buildSessionUser({ role }),
-    routes: {
-      'GET /api/v1/devices': () => success(FLEET),
-      'GET /api/v1/actions/batches': () =>
-        success({ batches: [], pagination: { page: 1, pageSize: 1, total: 0, hasNext: false } }),
-      'GET /api/v1/connection': () =>
-        success({ httpUrl: 'http://portal.example', mqttUrl: 'mqtt://portal.example:1884' }),
-      'GET /api/v1/templates': () => success([{ id: 'tank', title: 'Tank' }]),
-      'GET /api/v1/unit-jobs': () => success([]),
-      'GET /api/v1/unit-jobs/7': () => success(buildJob()),
-      'GET /api/v1/unit-jobs/7/results': () =>
-        success([
-          { place: 3, dataID: 'tank-1', friendlyName: 'Harbour tank', result: 'refused', message: 'It is shared.' },
-        ]),
+    routes: [
+      answerTo(listUnits, () => FLEET),
+      answerTo(listActionBatches, () => ({
+        batches: [],
+        pagination: { page: 1, pageSize: 1, total: 0, hasNext: false },
+      })),
+      answerTo(getConnectionSettings, () => ({
+        httpUrl: 'http://portal.example',
+        mqttUrl: 'mqtt://portal.example:1884',
+      })),
+      answerTo(listTemplates, () => [{ id: 'tank', title: 'Tank' }]),
+      answerTo(listUnitJobs, () => []),
+      answerAt(getUnitJob, { jobID: '7' }, () => buildJob()),
+      answerAt(listUnitResults, { jobID: '7' }, () => [
+        { place: 3, dataID: 'tank-1', friendlyName: 'Harbour tank', result: 'refused', message: 'It is shared.' },
+      ]),
       ...routes,
-    },
+    ],
   })
 }
 
@@ -99,7 +116,7 @@ beforeEach(() => window.sessionStorage.clear())
 
 describe('a change of chosen units', () => {
   it('says how many and which, names those that will be refused, is begun once, and shows the result of each', async () => {
-    const { seen } = open({ routes: { 'POST /api/v1/unit-jobs': () => success(buildJob()) } })
+    const { seen } = open({ routes: [answerTo(updateUnits, () => buildJob())] })
     await screen.findByText('North pump')
     const dialog = await choose(/^Deactivate/, 'North pump', 'South pump', 'Harbour tank')
 
@@ -129,7 +146,7 @@ describe('a change of chosen units', () => {
   })
 
   it('that is refused as a whole says why, and keeps what was chosen', async () => {
-    open({ routes: { 'POST /api/v1/unit-jobs': () => failure(429, 'unit/too-many-jobs') } })
+    open({ routes: [answerTo(updateUnits, () => failure('unit/too-many-jobs'))] })
     await screen.findByText('North pump')
     const dialog = await choose(/^Activate/, 'North pump')
     await userEvent.click(dialog.getByRole('button', { name: 'Activate 1 unit' }))
@@ -147,10 +164,10 @@ describe('a change of units that is under way', () => {
     const stopped = buildJob({ counts: { ...counts, open: 0, stopped: 2 }, stopped: { atUTC: AT, by: 'Ada Byron' } })
     const { seen } = open({
       path: '/dashboard?job=7',
-      routes: {
-        'GET /api/v1/unit-jobs/7': () => success(running),
-        'POST /api/v1/unit-jobs/7/stop': () => success(stopped),
-      },
+      routes: [
+        answerAt(getUnitJob, { jobID: '7' }, () => running),
+        answerAt(stopUnitJob, { jobID: '7' }, () => stopped),
+      ],
     })
     const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate: 3 units' }))
     await userEvent.dblClick(await dialog.findByRole('button', { name: 'Stop' }))
@@ -164,10 +181,10 @@ describe('a change of units that is under way', () => {
   it('that cannot be stopped says why, and goes on', async () => {
     open({
       path: '/dashboard?job=7',
-      routes: {
-        'GET /api/v1/unit-jobs/7': () => success(running),
-        'POST /api/v1/unit-jobs/7/stop': () => failure(503, 'server/unavailable'),
-      },
+      routes: [
+        answerAt(getUnitJob, { jobID: '7' }, () => running),
+        answerAt(stopUnitJob, { jobID: '7' }, () => failure('server/unavailable')),
+      ],
     })
     await press('Stop')
 
@@ -178,10 +195,10 @@ describe('a change of units that is under way', () => {
   it('is found by a colleague, who may not make its tokens', async () => {
     const theirs = buildJob({ ...imported, own: false, createdBy: 'Grace Hopper' })
     open({
-      routes: {
-        'GET /api/v1/unit-jobs': () => success([{ ...theirs, endedUTC: null }]),
-        'GET /api/v1/unit-jobs/7': () => success(theirs),
-      },
+      routes: [
+        answerTo(listUnitJobs, () => [{ ...theirs, endedUTC: null }]),
+        answerAt(getUnitJob, { jobID: '7' }, () => theirs),
+      ],
     })
     await screen.findByText('North pump')
     await press('Choose units')
@@ -203,13 +220,15 @@ describe('an import of units', () => {
 
   it('shows a verdict for each line, imports the good ones, and makes their tokens once', async () => {
     const { seen } = open({
-      routes: {
-        'POST /api/v1/unit-imports/check': () => success(checked),
-        'POST /api/v1/unit-imports': () => success(imported),
-        'GET /api/v1/unit-jobs/7': () => success(imported),
-        'POST /api/v1/unit-jobs/7/tokens': () =>
-          success({ units: [{ dataID: 'a-1', token: 'fw_secret' }], leftOut: ['a-2'] }),
-      },
+      routes: [
+        answerTo(checkUnitImport, () => checked),
+        answerTo(importUnits, () => imported),
+        answerAt(getUnitJob, { jobID: '7' }, () => imported),
+        answerAt(createUnitTokens, { jobID: '7' }, () => ({
+          units: [{ dataID: 'a-1', token: 'fw_secret' }],
+          leftOut: ['a-2'],
+        })),
+      ],
     })
     await press('Import units')
     const dialog = within(await screen.findByRole('dialog', { name: 'Import units' }))
@@ -234,7 +253,7 @@ describe('an import of units', () => {
   it('of which the tokens were made says so', async () => {
     open({
       path: '/dashboard?job=7',
-      routes: { 'GET /api/v1/unit-jobs/7': () => success({ ...imported, tokens: 'taken' }) },
+      routes: [answerAt(getUnitJob, { jobID: '7' }, () => ({ ...imported, tokens: 'taken' }))],
     })
 
     expect(await screen.findByText(/^The tokens of the new units were made and downloaded\./)).toBeDefined()
@@ -257,15 +276,15 @@ describe('undoing an import of units', () => {
       kept: [{ dataID: 'a-2', friendlyName: 'Second', why: 'It has records.' }],
     }
     const { seen } = open({
-      routes: {
-        'GET /api/v1/unit-jobs': ({ path }) => success(path.includes('which=own') ? [imported] : []),
-        'GET /api/v1/unit-jobs/7': () => success(imported),
-        'GET /api/v1/unit-jobs/7/results': () => success([]),
-        'GET /api/v1/unit-jobs/7/undo': () => success(plan),
-        'POST /api/v1/unit-jobs/7/undo': () => success(undone),
-        'GET /api/v1/unit-jobs/8': () => success(undone),
-        'GET /api/v1/unit-jobs/8/results': () => success([]),
-      },
+      routes: [
+        answerTo(listUnitJobs, ({ path }) => (path.includes('which=own') ? [imported] : [])),
+        answerAt(getUnitJob, { jobID: '7' }, () => imported),
+        answerAt(listUnitResults, { jobID: '7' }, () => []),
+        answerAt(planUnitUndo, { jobID: '7' }, () => plan),
+        answerAt(undoUnitImport, { jobID: '7' }, () => undone),
+        answerAt(getUnitJob, { jobID: '8' }, () => undone),
+        answerAt(listUnitResults, { jobID: '8' }, () => []),
+      ],
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Import units' }))
     await userEvent.click(await screen.findByRole('button', { name: /^Import of 3 units,/ }))

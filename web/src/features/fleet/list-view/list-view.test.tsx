@@ -1,12 +1,15 @@
+import { answerTo, failure, type Answer } from '#testing/answers.ts'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { listTemplates } from '@fieldwatch/contract/templates/templates'
+import { listLastValues, listSharedOptions } from '@fieldwatch/contract/telemetry/data'
 import type { SourceName, TemplateId } from '@fieldwatch/contract/api/ids'
 import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/units/list-columns'
-import type { ListValue, ListView } from '@fieldwatch/contract/units/list-view'
+import { getListView, setListView, type ListValue, type ListView } from '@fieldwatch/contract/units/list-view'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const user = userEvent.setup()
@@ -20,23 +23,23 @@ const TABLE: ListView = { layout: 'table', columns: ['size', 'template'], sort: 
 /** The list as a person with a view sees it; what they change is kept. */
 function open(
   view: ListView | null = TABLE,
-  { keeps = true, routes = {} }: { keeps?: boolean; routes?: Parameters<typeof renderApp>[0]['routes'] } = {},
+  { keeps = true, routes = [] }: { keeps?: boolean; routes?: readonly Answer[] } = {},
 ) {
-  let kept: unknown = view
+  let kept = view
   return renderApp({
     path: '/dashboard',
     user: buildSessionUser({ role: 'admin' }),
-    routes: {
+    routes: [
       ...routes,
-      'GET /api/v1/devices': () => success(fleet),
-      'GET /api/v1/templates': () => success([{ id: 'tank', title: 'Tank of oil' }]),
-      'GET /api/v1/me/list-view': () => (kept === null ? failure(404, 'request/not-found') : success(kept)),
-      'PUT /api/v1/me/list-view': ({ body }) => {
-        if (!keeps) return failure(500, 'server/internal')
+      answerTo(listUnits, () => fleet),
+      answerTo(listTemplates, () => [{ id: 'tank', title: 'Tank of oil' }]),
+      answerTo(getListView, () => (kept === null ? failure('request/not-found') : kept)),
+      answerTo(setListView, ({ body }) => {
+        if (!keeps) return failure('server/internal')
         kept = body
-        return success()
-      },
-    },
+        return undefined
+      }),
+    ],
   })
 }
 
@@ -111,17 +114,13 @@ describe('the list of units as a table', () => {
 describe('the last value in the list', () => {
   const value: ListValue = { source: 'probe' as SourceName, field: 'level' }
   const last = { dataID: 'tank-2', atUTC: '2026-05-06T12:00:00.000Z', value: 2.5, unit: 'm' }
-  const routes = {
-    'POST /api/v1/data/last-values': () => ({
-      body: { statusCode: 200, body: { status: 'success', details: [last] } },
-    }),
-    'POST /api/v1/data/options': () => {
+  const routes = [
+    answerTo(listLastValues, () => [last]),
+    answerTo(listSharedOptions, () => {
       const fields = [{ name: 'level', type: 'float', units: 3 }]
-      return {
-        body: { statusCode: 200, body: { status: 'success', details: [{ source: 'probe', units: 3, fields }] } },
-      }
-    },
-  }
+      return [{ source: 'probe', units: 3, fields }]
+    }),
+  ]
 
   it('is read for all rows at once, with its unit of measure and its age; a unit without one says so', async () => {
     const { seen } = open({ ...TABLE, value }, { routes })

@@ -1,19 +1,21 @@
+import { answerAt, answerTo, failure, type Answer } from '#testing/answers.ts'
+import { listApps } from '@fieldwatch/contract/people/apps'
+import { listSims } from '@fieldwatch/contract/units/sims'
 import { ACTION_OPTIONS } from '@fieldwatch/contract/actions/action-options'
-import type { ActionRequest } from '@fieldwatch/contract/actions/actions'
-import type { Alert } from '@fieldwatch/contract/alerts/alerts'
+import { getActionOptions, listActionRequests, type ActionRequest } from '@fieldwatch/contract/actions/actions'
+import { listAlerts, type Alert } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, SourceName } from '@fieldwatch/contract/api/ids'
-import type { DataDocument } from '@fieldwatch/contract/units/units'
-import type { Role } from '@fieldwatch/contract/people/users'
-import type { UnitSilence } from '@fieldwatch/contract/units/unit-silence'
+import { listUnits, listRejectedMessages, type DataDocument } from '@fieldwatch/contract/units/units'
+import { getMe, type Role } from '@fieldwatch/contract/people/users'
+import { explainSilence, type UnitSilence } from '@fieldwatch/contract/units/unit-silence'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buildAlertState, buildListedAlert } from '#testing/build-listed-alert.ts'
+import { buildAlertPage, buildAlertState, buildListedAlert } from '#testing/build-listed-alert.ts'
 import { answered, buildRequest } from '#testing/build-request.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildSilence } from '#testing/build-silence.ts'
 import { buildUnit } from '#testing/build-unit.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const user = userEvent.setup()
@@ -22,21 +24,21 @@ function open({
   silence = buildSilence(),
   path = '/dashboard/tank-01/management',
   unit = buildUnit({ dataID: 'tank-01', friendlyName: 'North tank' }),
-  routes = {},
+  routes = [],
 }: Setting = {}) {
   const me = buildSessionUser({ role })
   return renderApp({
     path,
     user: me,
-    routes: {
-      'GET /api/v1/me': () => success(me),
-      'GET /api/v1/apps': () => success([]),
-      'GET /api/v1/devices': () => success(unit),
-      'GET /api/v1/sims': () => success([]),
-      'GET /api/v1/devices/silence': () => (silence === null ? failure(500, 'server/internal') : success(silence)),
-      'GET /api/v1/devices/tank-01/rejected-messages': () => success([]),
+    routes: [
+      answerTo(getMe, () => me),
+      answerTo(listApps, () => []),
+      answerTo(listUnits, () => unit),
+      answerTo(listSims, () => []),
+      answerTo(explainSilence, () => (silence === null ? failure('server/internal') : silence)),
+      answerAt(listRejectedMessages, { dataID: 'tank-01' }, () => []),
       ...routes,
-    },
+    ],
   })
 }
 
@@ -45,7 +47,7 @@ interface Setting {
   silence?: UnitSilence | null
   path?: string
   unit?: DataDocument
-  routes?: NonNullable<Parameters<typeof renderApp>[0]['routes']>
+  routes?: readonly Answer[]
 }
 
 beforeEach(() => window.sessionStorage.clear())
@@ -122,21 +124,21 @@ describe('the glance at alerts and requests', () => {
     id: 'warm' as AlertId,
     states: [buildAlertState({ status: 'high', sinceUTC: '2026-11-21T08:00:00.000Z' })],
   })
-  const alerts = (details: readonly Alert[]) => ({
-    'GET /api/v1/alerts': () => ({ body: { status: 'success', details, pagination: { total: details.length } } }),
-  })
-  const requests = (given: ActionRequest[]) => ({
-    'GET /api/v1/actions/options': () => success(ACTION_OPTIONS),
-    'GET /api/v1/actions/requests': () =>
-      success({ requests: given, pagination: { page: 1, pageSize: 1, total: given.length, hasNext: false } }),
-  })
+  const alerts = (details: readonly Alert[]) => [answerTo(listAlerts, () => buildAlertPage(details))]
+  const requests = (given: ActionRequest[]) => [
+    answerTo(getActionOptions, () => ACTION_OPTIONS),
+    answerTo(listActionRequests, () => ({
+      requests: given,
+      pagination: { page: 1, pageSize: 1, total: given.length, hasNext: false },
+    })),
+  ]
 
   it('names the triggered alerts and the last request, and leads to each', async () => {
     open({
-      routes: {
+      routes: [
         ...alerts([triggered, buildListedAlert({ id: 'other' as AlertId })]),
         ...requests([buildRequest({ action_id: 7, ...answered('OK') })]),
-      },
+      ],
     })
 
     const glance = within(await screen.findByRole('region', { name: 'Alerts' }))
@@ -152,7 +154,7 @@ describe('the glance at alerts and requests', () => {
   })
 
   it('says that no alert is triggered, and that there was no request', async () => {
-    open({ routes: { ...alerts([buildListedAlert()]), ...requests([]) } })
+    open({ routes: [...alerts([buildListedAlert()]), ...requests([])] })
 
     const glance = within(await screen.findByRole('region', { name: 'Alerts' }))
     expect(await glance.findByText('The alert on this unit is not triggered.')).toBeDefined()
@@ -161,7 +163,14 @@ describe('the glance at alerts and requests', () => {
 
   it('has the time of the last message from the unit itself, in the health and in an alert on silence', async () => {
     const state = buildAlertState({ lastValue: null, lastUTC: '2026-11-21T08:00:00.000Z' })
-    const silence = buildListedAlert({ id: 'silent' as AlertId, type: 'silence', source: null, states: [state] })
+    const silence = buildListedAlert({
+      id: 'silent' as AlertId,
+      type: 'silence',
+      source: null,
+      condition: null,
+      silentSeconds: 600,
+      states: [state],
+    })
     open({
       unit: buildUnit({
         dataID: 'tank-01',

@@ -1,11 +1,19 @@
+import { answerTo, failure, type Answer } from '#testing/answers.ts'
+import { listUnits } from '@fieldwatch/contract/units/units'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
-import type { ImportSettings, RecordImport } from '@fieldwatch/contract/telemetry/record-imports'
+import {
+  listRecordImports,
+  previewRecordImport,
+  startRecordImport,
+  undoRecordImport,
+  type ImportSettings,
+  type RecordImport,
+} from '@fieldwatch/contract/telemetry/record-imports'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const user = userEvent.setup()
@@ -42,17 +50,18 @@ function buildImport(parts: Partial<RecordImport> = {}): RecordImport {
   }
 }
 
-type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+type Routes = readonly Answer[]
 
 function openManagement(routes: Routes) {
   return renderApp({
     path: '/dashboard/tank-01/management/data',
     user: buildSessionUser({ role: 'admin' }),
-    routes: {
-      'GET /api/v1/devices': () =>
-        success(buildUnit({ dataID: 'tank-01', friendlyName: 'North tank', entities: ['water' as EntityId] })),
+    routes: [
+      answerTo(listUnits, () =>
+        buildUnit({ dataID: 'tank-01', friendlyName: 'North tank', entities: ['water' as EntityId] }),
+      ),
       ...routes,
-    },
+    ],
   })
 }
 
@@ -71,11 +80,11 @@ const preview = {
 
 describe('imports of records', () => {
   it('show how a file is read, and are begun with what was changed', async () => {
-    const { seen } = openManagement({
-      'GET /api/v1/imports': () => success([buildImport()]),
-      'POST /api/v1/imports/preview': () => success(preview),
-      'POST /api/v1/imports/start': () => success(buildImport({ state: 'running' })),
-    })
+    const { seen } = openManagement([
+      answerTo(listRecordImports, () => [buildImport()]),
+      answerTo(previewRecordImport, () => preview),
+      answerTo(startRecordImport, () => buildImport({ state: 'running' })),
+    ])
     await user.click(await screen.findByRole('button', { name: /logger\.csv/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Open' }))
     const dialog = await screen.findByRole('dialog', { name: 'Import records' })
@@ -96,16 +105,16 @@ describe('imports of records', () => {
 
   it('keep all that was entered when a time zone is mistyped, and when the upload is opened again', async () => {
     let kept: ImportSettings | null = null
-    openManagement({
-      'GET /api/v1/imports': () => success([buildImport({ settings: kept })]),
-      'POST /api/v1/imports/preview': ({ body }) => {
+    openManagement([
+      answerTo(listRecordImports, () => [buildImport({ settings: kept })]),
+      answerTo(previewRecordImport, ({ body }) => {
         const asked = (body as { settings?: ImportSettings }).settings
         if (asked !== undefined && asked.time.zone !== 'Europe/Berlin')
-          return failure(400, 'request/invalid', { fields: { 'settings.time.zone': 'There is no such time zone.' } })
+          return failure('request/invalid', { fields: { 'settings.time.zone': 'There is no such time zone.' } })
         kept = asked ?? null
-        return success({ ...preview, settings: asked ?? settings })
-      },
-    })
+        return { ...preview, settings: asked ?? settings }
+      }),
+    ])
     await user.click(await screen.findByRole('button', { name: /logger\.csv/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Open' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Import records' }))
@@ -125,10 +134,10 @@ describe('imports of records', () => {
 
   it('are undone after a question that says what goes and what comes back', async () => {
     const counts = { lines: 12, added: 9, replaced: 2, unchanged: 0, repeated: 0, refused: 1, doubled: 0 }
-    const { seen } = openManagement({
-      'GET /api/v1/imports': () => success([buildImport({ state: 'done', counts, settings })]),
-      'POST /api/v1/imports/undo': () => success(buildImport({ state: 'undoing' })),
-    })
+    const { seen } = openManagement([
+      answerTo(listRecordImports, () => [buildImport({ state: 'done', counts, settings })]),
+      answerTo(undoRecordImport, () => buildImport({ state: 'undoing' })),
+    ])
     await screen.findByText('9 new, 1 refused, 2 in the place of others')
     await user.click(screen.getByRole('button', { name: /logger\.csv/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Undo' }))
@@ -139,10 +148,10 @@ describe('imports of records', () => {
   })
 
   it('say why a file cannot be read', async () => {
-    openManagement({
-      'GET /api/v1/imports': () => success([buildImport()]),
-      'POST /api/v1/imports/preview': () => failure(400, 'import/not-text'),
-    })
+    openManagement([
+      answerTo(listRecordImports, () => [buildImport()]),
+      answerTo(previewRecordImport, () => failure('import/not-text')),
+    ])
     await user.click(await screen.findByRole('button', { name: /logger\.csv/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Open' }))
     await screen.findByText('The sentence of import/not-text.')

@@ -1,11 +1,20 @@
-import type { MaintenanceWindow } from '@fieldwatch/contract/alerts/alert-history'
+import { answerTo, failure, type Answer } from '#testing/answers.ts'
+import { getMe } from '@fieldwatch/contract/people/users'
+import { listApps } from '@fieldwatch/contract/people/apps'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { listSims } from '@fieldwatch/contract/units/sims'
+import {
+  listMaintenance,
+  addMaintenance,
+  removeMaintenance,
+  type MaintenanceWindow,
+} from '@fieldwatch/contract/alerts/alert-history'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const user = userEvent.setup()
@@ -20,28 +29,28 @@ const going: MaintenanceWindow = {
   by: 'Grace Hopper',
 }
 
-function open({ role = 'admin', windows = [], routes = {}, shared = [] }: Setting = {}) {
+function open({ role = 'admin', windows = [], routes = [], shared = [] }: Setting = {}) {
   const me = buildSessionUser({ role })
   let listed = windows
   return renderApp({
     path: '/dashboard/tank-01/management',
     user: me,
-    routes: {
-      'GET /api/v1/me': () => success(me),
-      'GET /api/v1/apps': () => success([]),
-      'GET /api/v1/devices': () => success({ ...unit, sharedWith: shared }),
-      'GET /api/v1/sims': () => success([]),
-      'GET /api/v1/alerts/maintenance': () => success(listed),
-      'POST /api/v1/alerts/maintenance': () => {
+    routes: [
+      answerTo(getMe, () => me),
+      answerTo(listApps, () => []),
+      answerTo(listUnits, () => ({ ...unit, sharedWith: shared })),
+      answerTo(listSims, () => []),
+      answerTo(listMaintenance, () => listed),
+      answerTo(addMaintenance, () => {
         listed = [going]
-        return success(going)
-      },
-      'DELETE /api/v1/alerts/maintenance': () => {
+        return going
+      }),
+      answerTo(removeMaintenance, () => {
         listed = []
-        return success()
-      },
+        return undefined
+      }),
       ...routes,
-    },
+    ],
   })
 }
 
@@ -49,7 +58,7 @@ interface Setting {
   role?: 'admin' | 'viewer'
   windows?: MaintenanceWindow[]
   shared?: string[]
-  routes?: NonNullable<Parameters<typeof renderApp>[0]['routes']>
+  routes?: readonly Answer[]
 }
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Maintenance' }))
@@ -90,7 +99,7 @@ describe('the maintenance of a unit', () => {
   })
 
   it('says beside the field what the portal does not take, and keeps what was entered', async () => {
-    const { seen } = open({ routes: { 'POST /api/v1/alerts/maintenance': () => failure(403, 'access/forbidden') } })
+    const { seen } = open({ routes: [answerTo(addMaintenance, () => failure('access/forbidden'))] })
     const maintenance = await panel()
     await user.click(await maintenance.findByRole('button', { name: 'Set a window' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Set a maintenance window' }))
@@ -122,10 +131,10 @@ describe('the maintenance of a unit', () => {
   it('that somebody else ended meanwhile is gone from the list, and of one that could not be ended it says why', async () => {
     let windows = [going]
     open({
-      routes: {
-        'GET /api/v1/alerts/maintenance': () => success(windows),
-        'DELETE /api/v1/alerts/maintenance': () => failure(404, 'alert/no-maintenance'),
-      },
+      routes: [
+        answerTo(listMaintenance, () => windows),
+        answerTo(removeMaintenance, () => failure('alert/no-maintenance')),
+      ],
     })
     const maintenance = await panel()
     const end = async () => {

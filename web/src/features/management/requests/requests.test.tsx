@@ -1,7 +1,16 @@
+import { type Reply, answerAt, answerTo, failure } from '#testing/answers.ts'
 import { EditorView } from '@codemirror/view'
 import { ACTION_OPTIONS } from '@fieldwatch/contract/actions/action-options'
-import type { ActionRequest } from '@fieldwatch/contract/actions/actions'
-import type { DataRecord, FieldValue } from '@fieldwatch/contract/telemetry/data'
+import {
+  getActionOptions,
+  getAction,
+  putAction,
+  postAction,
+  listActionRequests,
+  cancelAction,
+  type ActionRequest,
+} from '@fieldwatch/contract/actions/actions'
+import { getCollections, queryData, type DataRecord, type FieldValue } from '@fieldwatch/contract/telemetry/data'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -9,7 +18,6 @@ import { describe, expect, it } from 'vitest'
 import { answered, buildRequest } from '#testing/build-request.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeLive } from '#testing/fake-live.ts'
-import { failure, type SeenRequest, success } from '#testing/fake-server.ts'
 import { renderPart } from '#testing/render-part.tsx'
 import { pressTwice } from '#testing/press-twice.ts'
 import { LiveContext } from '#platform/live/live-context.ts'
@@ -23,18 +31,18 @@ const textAt = (minute: number) => formatMoment(Date.parse(timeOf(minute)), '24H
 
 type Routes = NonNullable<Parameters<typeof renderPart>[1]>['routes']
 
-function open(part: ReactNode, routes: Routes = {}) {
+function open(part: ReactNode, routes: Routes = []) {
   const live = createFakeLive()
   return { live, ...renderPart(<LiveContext value={live.client}>{part}</LiveContext>, { routes }) }
 }
 
-function openForm(routes: Routes = {}) {
-  return open(<RequestForm unit={UNIT} />, {
-    'GET /api/v1/actions/options': () => success(ACTION_OPTIONS),
-    'GET /api/v1/actions': () => success({ action_id: 42 }),
-    'PUT /api/v1/actions': () => success({ action_id: 42 }),
+function openForm(routes: Routes = []) {
+  return open(<RequestForm unit={UNIT} />, [
+    answerTo(getActionOptions, () => ACTION_OPTIONS),
+    answerTo(getAction, () => ({ action_id: 42 })),
+    answerTo(putAction, () => ({ action_id: 42 })),
     ...routes,
-  })
+  ])
 }
 
 async function editor(): Promise<EditorView> {
@@ -73,13 +81,13 @@ describe('the form of a request', () => {
   })
 
   it('sends nothing else while a request is on its way, though a field is changed meanwhile', async () => {
-    const answer = Promise.withResolvers<ReturnType<typeof success>>()
-    const { seen } = openForm({ 'GET /api/v1/actions': () => answer.promise })
+    const answer = Promise.withResolvers<Reply<typeof getAction>>()
+    const { seen } = openForm([answerTo(getAction, () => answer.promise)])
     await editor()
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Given up after' }), 'an hour')
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-    answer.resolve(success({ action_id: 42 }))
+    answer.resolve({ action_id: 42 })
 
     expect(await screen.findByText('Request sent')).toBeDefined()
     expect(seen.filter(({ path }) => path.startsWith('/api/v1/actions?'))).toHaveLength(1)
@@ -95,7 +103,7 @@ describe('the form of a request', () => {
   })
 
   it('says Request failed, and why, and keeps what was entered', async () => {
-    openForm({ 'GET /api/v1/actions': () => failure(409, 'action/too-many') })
+    openForm([answerTo(getAction, () => failure('action/too-many'))])
     const view = await editor()
     type(view, '"ListEverything"')
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
@@ -107,7 +115,7 @@ describe('the form of a request', () => {
   })
 
   it('asks before a reboot, naming the unit, and sends nothing when the answer is no', async () => {
-    const { seen } = openForm({ 'POST /api/v1/actions': () => success({ action_id: 42 }) })
+    const { seen } = openForm([answerTo(postAction, () => ({ action_id: 42 }))])
     const sent = () => seen.filter(({ method }) => method === 'POST')
     await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Setting' }), 'Unit')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Request' }), 'Reboot')
@@ -125,9 +133,7 @@ describe('the form of a request', () => {
   })
 
   it('of a unit that is deactivated cannot be sent, and says why', async () => {
-    open(<RequestForm unit={{ ...UNIT, active: false }} />, {
-      'GET /api/v1/actions/options': () => success(ACTION_OPTIONS),
-    })
+    open(<RequestForm unit={{ ...UNIT, active: false }} />, [answerTo(getActionOptions, () => ACTION_OPTIONS)])
 
     expect(await screen.findByRole<HTMLButtonElement>('button', { name: 'Send' })).toHaveProperty('disabled', true)
     expect(screen.getByText(/^This unit is deactivated and can't receive requests/)).toBeDefined()
@@ -135,9 +141,7 @@ describe('the form of a request', () => {
 
   it('of a unit that belongs to others too sends nothing, and says why', async () => {
     const shared = { ...UNIT, sharedWith: ['Harbour'] }
-    const { seen } = open(<RequestForm unit={shared} />, {
-      'GET /api/v1/actions/options': () => success(ACTION_OPTIONS),
-    })
+    const { seen } = open(<RequestForm unit={shared} />, [answerTo(getActionOptions, () => ACTION_OPTIONS)])
     await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
 
     expect(screen.getAllByText(/^This unit belongs to Harbour too/).length).toBeGreaterThan(0)
@@ -162,29 +166,26 @@ interface History {
   places?: () => ActionRequest[]
 }
 
-function openHistory({ requests = [], results = [], places = () => [] }: History, routes: Routes = {}) {
-  return open(<RequestHistoryPanel unit={UNIT} />, {
-    'GET /api/v1/actions/options': () => success(ACTION_OPTIONS),
-    'GET /api/v1/actions/requests': () => {
+function openHistory({ requests = [], results = [], places = () => [] }: History, routes: Routes = []) {
+  return open(<RequestHistoryPanel unit={UNIT} />, [
+    answerTo(getActionOptions, () => ACTION_OPTIONS),
+    answerTo(listActionRequests, () => {
       const list = places()
-      return success({ requests: list, pagination: { page: 1, pageSize: 100, total: list.length, hasNext: false } })
-    },
-    'GET /api/v1/data/gateway-1': () => {
+      return { requests: list, pagination: { page: 1, pageSize: 100, total: list.length, hasNext: false } }
+    }),
+    answerAt(getCollections, { dataID: 'gateway-1' }, () => {
       const known = [
         ...(requests.length > 0 ? ['action_request'] : []),
         ...(results.length > 0 ? ['action_result'] : []),
       ]
-      const details = known.map((name) => ({ name, type: {}, lastUpdateUTC: null }))
-      return { body: { statusCode: 200, body: { status: 'success', details } } }
-    },
-    'POST /api/v1/data/': ({ body }: SeenRequest) => {
-      const { dataID, subject } = body as { dataID: string; subject: string }
+      return known.map((name) => ({ name, type: {}, lastUpdateUTC: null }))
+    }),
+    answerTo(queryData, ({ body: { dataID, subject } }) => {
       const data = subject === 'action_request' ? requests : results
-      const details = { data, pagination: { dataID, subject, hasNext: false } }
-      return { body: { statusCode: 200, body: { status: 'success', details } } }
-    },
+      return { data, pagination: { dataID, subject, hasNext: false } }
+    }),
     ...routes,
-  })
+  ])
 }
 
 /** The cells of the row of a request. */
@@ -283,13 +284,11 @@ describe('the history of requests', () => {
   })
 
   it('cancels a request that is not answered', async () => {
-    const { seen } = openHistory(
-      { requests: [asked(1, 7)], places: () => [buildRequest({ action_id: 7 })] },
-      {
-        'POST /api/v1/actions/requests/7/cancel': () =>
-          success(buildRequest({ action_id: 7, state: 'cancelled', cancelledUTC: timeOf(2) })),
-      },
-    )
+    const { seen } = openHistory({ requests: [asked(1, 7)], places: () => [buildRequest({ action_id: 7 })] }, [
+      answerAt(cancelAction, { action_id: '7' }, () =>
+        buildRequest({ action_id: 7, state: 'cancelled', cancelledUTC: timeOf(2) }),
+      ),
+    ])
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel request 7' }))
 
     await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/7/cancel'))).toBe(true))
@@ -323,7 +322,7 @@ describe('the history of requests', () => {
   })
 
   it('says that it could not be read', async () => {
-    openHistory({ requests: [asked(1, 7)] }, { 'POST /api/v1/data/': () => failure(500, 'server/internal') })
+    openHistory({ requests: [asked(1, 7)] }, [answerTo(queryData, () => failure('server/internal'))])
 
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to retrieve data.')
   })

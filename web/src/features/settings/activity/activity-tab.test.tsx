@@ -1,10 +1,11 @@
-import type { ActivityEntry } from '@fieldwatch/contract/activity/activity'
+import { answerAt, answerTo, failure, type Answer } from '#testing/answers.ts'
+import { getMe } from '@fieldwatch/contract/people/users'
+import { listActivity, getActivity, type ActivityEntry } from '@fieldwatch/contract/activity/activity'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { createFakeScreen } from '#testing/fake-screen.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const user = userEvent.setup()
@@ -24,9 +25,9 @@ const renamed: ActivityEntry = {
   address: '203.0.113.9',
 }
 
-function open(path: string, routes: NonNullable<Parameters<typeof renderApp>[0]['routes']>, role = 'admin' as const) {
+function open(path: string, routes: readonly Answer[], role = 'admin' as const) {
   const me = buildSessionUser({ role })
-  return renderApp({ path, user: me, routes: { 'GET /api/v1/me': () => success(me), ...routes } })
+  return renderApp({ path, user: me, routes: [answerTo(getMe, () => me), ...routes] })
 }
 
 beforeEach(() => window.sessionStorage.clear())
@@ -34,10 +35,10 @@ beforeEach(() => window.sessionStorage.clear())
 describe('the Activity tab', () => {
   it('says who changed what, and shows what it was before and after', async () => {
     const states = { before: { friendlyName: 'Old pump' }, after: { friendlyName: 'North pump' } }
-    open('/settings?tab=activity', {
-      'GET /api/v1/activity': () => success({ activity: [renamed], next: null }),
-      'GET /api/v1/activity/7': () => success({ ...renamed, ...states }),
-    })
+    open('/settings?tab=activity', [
+      answerTo(listActivity, () => ({ activity: [renamed], next: null })),
+      answerAt(getActivity, { activityID: '7' }, () => ({ ...renamed, ...states })),
+    ])
     const table = within(await screen.findByRole('table', { name: 'Activity' }))
     expect(await table.findByText('Ada Lovelace')).toBeDefined()
     expect(table.getByText('North pump (pump-1)')).toBeDefined()
@@ -51,12 +52,12 @@ describe('the Activity tab', () => {
   })
 
   it('is searched once the typing has ended, and looks further back when asked', async () => {
-    const { seen } = open('/settings?tab=activity', {
-      'GET /api/v1/activity': ({ path }) => {
-        if (path.includes('after=')) return success({ activity: [renamed], next: null })
-        return success({ activity: [], next: '1764000000000.3' })
-      },
-    })
+    const { seen } = open('/settings?tab=activity', [
+      answerTo(listActivity, ({ path }) => {
+        if (path.includes('after=')) return { activity: [renamed], next: null }
+        return { activity: [], next: '1764000000000.3' }
+      }),
+    ])
     await screen.findByText(/^Nothing of this kind since/)
 
     await user.type(screen.getByLabelText('Search'), 'pump')
@@ -72,9 +73,9 @@ describe('the Activity tab', () => {
     ['a phone on its side', 844, 390],
   ])('folds what it is narrowed by on %s, and says how much of it is chosen', async (_, width, height) => {
     createFakeScreen(width, height)
-    const { seen } = open('/settings?tab=activity', {
-      'GET /api/v1/activity': () => success({ activity: [renamed], next: null }),
-    })
+    const { seen } = open('/settings?tab=activity', [
+      answerTo(listActivity, () => ({ activity: [renamed], next: null })),
+    ])
     expect(await screen.findByLabelText('Search')).toBeDefined()
     expect(screen.queryByLabelText('About')).toBeNull()
 
@@ -88,7 +89,7 @@ describe('the Activity tab', () => {
   })
 
   it('says that it could not be had', async () => {
-    open('/settings?tab=activity', { 'GET /api/v1/activity': () => failure(503, 'server/unavailable') })
+    open('/settings?tab=activity', [answerTo(listActivity, () => failure('server/unavailable'))])
 
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to retrieve data.')
   })
@@ -96,9 +97,9 @@ describe('the Activity tab', () => {
 
 describe('what a person did', () => {
   it('is shown on their profile', async () => {
-    const { seen } = open('/settings', {
-      'GET /api/v1/activity': () => success({ activity: [{ ...renamed, action: 'sign in' }], next: null }),
-    })
+    const { seen } = open('/settings', [
+      answerTo(listActivity, () => ({ activity: [{ ...renamed, action: 'sign in' }], next: null })),
+    ])
 
     await user.click(await screen.findByRole('button', { name: 'Show what you did and where you signed in' }))
 

@@ -1,11 +1,22 @@
+import { answerAt, answerTo, failure, type Answer, whole } from '#testing/answers.ts'
+import { listApps } from '@fieldwatch/contract/people/apps'
+import { getEntity, updateEntity } from '@fieldwatch/contract/people/entities'
+import { listDependants } from '@fieldwatch/contract/units/dependants'
+import { resetSecondFactor } from '@fieldwatch/contract/people/second-factor'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import type { SessionUser } from '@fieldwatch/contract/people/users'
+import {
+  getMe,
+  listUsers,
+  updateUsers,
+  deleteUsers,
+  inviteUser,
+  type SessionUser,
+} from '@fieldwatch/contract/people/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildEntityUser } from '#testing/build-entity-user.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 // Loaded ahead, so that no test waits for it.
@@ -34,23 +45,24 @@ const company = {
 const self = buildEntityUser({ id: 'ada', firstName: 'Ada', lastName: 'Lovelace', role: 'admin' })
 const grace = buildEntityUser({ id: 'grace', firstName: 'Grace', lastName: 'Hopper', invited: true })
 
-type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+type Routes = readonly Answer[]
 
-function openCompany({ me = ada, routes = {} }: { me?: SessionUser; routes?: Routes } = {}) {
+function openCompany({ me = ada, routes = [] }: { me?: SessionUser; routes?: Routes } = {}) {
   return renderApp({
     path: '/settings?tab=my-company',
     user: me,
-    routes: {
-      'GET /api/v1/me': () => success(me),
-      'GET /api/v1/apps': () => success([]),
-      'GET /api/v1/entities/water': () => success(company),
-      'GET /api/v1/users': () => success({ users: [self, grace] }),
+    routes: [
+      answerTo(getMe, () => me),
+      answerTo(listApps, () => []),
+      answerAt(getEntity, { id: 'water' }, () => company),
+      answerTo(listUsers, () => ({ users: [self, grace] })),
       ...routes,
-    },
+    ],
   })
 }
 
-const changed = (message: string) => ({ body: { status: 'success', message } })
+const changed = (message: string) => whole({ status: 'success', message })
+const changedCompany = (message: string) => whole({ status: 'success', message, details: company })
 
 async function chooseAction(who: string, action: string) {
   await user.click(await screen.findByRole('button', { name: `Actions for ${who}` }))
@@ -80,7 +92,9 @@ describe('My Company', () => {
   })
 
   it('has its logo taken away by an admin, and leaves the icon as it is', async () => {
-    const { seen } = openCompany({ routes: { 'PUT /api/v1/entities': () => changed('Northwind Water was updated.') } })
+    const { seen } = openCompany({
+      routes: [answerTo(updateEntity, () => changedCompany('Northwind Water was updated.'))],
+    })
     const card = within(await screen.findByRole('region', { name: 'Company' }))
     await user.click(await card.findByRole('button', { name: 'Edit' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Company' }))
@@ -101,14 +115,14 @@ describe('My Company', () => {
   it('tells of what was changed elsewhere meanwhile, and keeps what was typed beside it', async () => {
     let shown = company
     const { seen } = openCompany({
-      routes: {
-        'GET /api/v1/entities/water': () => success(shown),
-        'PUT /api/v1/entities': ({ body }) => {
-          if ((body as FormData).get('version') === '4') return changed('Northwind Waters was updated.')
+      routes: [
+        answerAt(getEntity, { id: 'water' }, () => shown),
+        answerTo(updateEntity, ({ body }) => {
+          if (body.version === 4) return changedCompany('Northwind Waters was updated.')
           shown = { ...company, name: 'Northwind Waters', version: 4 }
-          return failure(409, 'entity/changed', { changedBy: 'grace@northwind.example' })
-        },
-      },
+          return failure('entity/changed', { changedBy: 'grace@northwind.example' })
+        }),
+      ],
     })
     const card = within(await screen.findByRole('region', { name: 'Company' }))
     await user.click(await card.findByRole('button', { name: 'Edit' }))
@@ -135,7 +149,9 @@ describe('My Company', () => {
   })
 
   it('lets an admin say that viewers do not edit', async () => {
-    const { seen } = openCompany({ routes: { 'PUT /api/v1/entities': () => changed('Northwind Water was updated.') } })
+    const { seen } = openCompany({
+      routes: [answerTo(updateEntity, () => changedCompany('Northwind Water was updated.'))],
+    })
     const card = within(await screen.findByRole('region', { name: 'Company' }))
     await user.click(await card.findByRole('button', { name: 'Edit' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Company' }))
@@ -158,7 +174,7 @@ describe('My Company', () => {
     const { app } = renderApp({
       path: '/settings',
       user: ada,
-      routes: { 'GET /api/v1/me': () => success(ada), 'GET /api/v1/entities/water': () => success(company) },
+      routes: [answerTo(getMe, () => ada), answerAt(getEntity, { id: 'water' }, () => company)],
     })
 
     await user.click(await screen.findByRole('link', { name: 'Account settings' }))
@@ -177,10 +193,10 @@ describe('My Company', () => {
 
   it('shows the company name, and lets an admin change it', async () => {
     const { seen } = openCompany({
-      routes: {
-        'GET /api/v1/entities/water': () => success({ ...company, company: 'Northwind Holding' }),
-        'PUT /api/v1/entities': () => changed('Northwind Water was updated.'),
-      },
+      routes: [
+        answerAt(getEntity, { id: 'water' }, () => ({ ...company, company: 'Northwind Holding' })),
+        answerTo(updateEntity, () => changedCompany('Northwind Water was updated.')),
+      ],
     })
     const card = within(await screen.findByRole('region', { name: 'Company' }))
     expect(await card.findByText('Company name: Northwind Holding')).toBeDefined()
@@ -201,7 +217,7 @@ describe('My Company', () => {
   })
 
   it('changes role and status in the table, after a question', async () => {
-    const { seen } = openCompany({ routes: { 'PUT /api/v1/users': () => changed('Grace Hopper was updated.') } })
+    const { seen } = openCompany({ routes: [answerTo(updateUsers, () => changed('Grace Hopper was updated.'))] })
 
     await user.selectOptions(await screen.findByLabelText('Role of Grace Hopper'), 'admin')
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
@@ -221,14 +237,14 @@ describe('My Company', () => {
   })
 
   it.each([
-    ['in the words of the server', () => failure(409, 'user/last-admin'), 'The sentence of user/last-admin.'],
+    ['in the words of the server', () => failure('user/last-admin'), 'The sentence of user/last-admin.'],
     [
       'in the words of the specification',
       () => new TypeError('fetch failed'),
       'Something went wrong when deleting the user',
     ],
   ])('tells a change that failed %s, and shows what is true', async (_how, answer, text) => {
-    openCompany({ routes: { 'PUT /api/v1/users': answer } })
+    openCompany({ routes: [answerTo(updateUsers, answer)] })
 
     await user.selectOptions(await screen.findByLabelText('Role of Grace Hopper'), 'admin')
     await user.click(await screen.findByRole('button', { name: 'Make admin' }))
@@ -261,10 +277,10 @@ describe('My Company', () => {
 
   it('withdraws an invitation that was not accepted', async () => {
     const { seen } = openCompany({
-      routes: {
-        'GET /api/v1/dependants': () => success({ dependants: [] }),
-        'DELETE /api/v1/users': () => changed('Grace Hopper was deleted.'),
-      },
+      routes: [
+        answerTo(listDependants, () => ({ dependants: [] })),
+        answerTo(deleteUsers, () => changed('Grace Hopper was deleted.')),
+      ],
     })
 
     await chooseAction('Grace Hopper', 'Withdraw invitation')
@@ -277,7 +293,7 @@ describe('My Company', () => {
 
   it('sends the mail to choose a password once more to who has not chosen one', async () => {
     const { seen } = openCompany({
-      routes: { 'POST /api/v1/users/invitation': () => changed('A mail is on its way.') },
+      routes: [answerTo(inviteUser, () => changed('A mail is on its way.'))],
     })
     await user.click(await screen.findByRole('button', { name: 'Actions for Grace Hopper' }))
     pressTwice(await screen.findByRole('menuitem', { name: 'Send invitation again' }))
@@ -288,9 +304,7 @@ describe('My Company', () => {
 
   it('lets an admin change the company', async () => {
     const { seen } = openCompany({
-      routes: {
-        'PUT /api/v1/entities': () => ({ body: { status: 'success', message: 'Changed.', details: company } }),
-      },
+      routes: [answerTo(updateEntity, () => whole({ status: 'success', message: 'Changed.', details: company }))],
     })
     const card = within(await screen.findByRole('region', { name: 'Company' }))
     await user.click(await card.findByRole('button', { name: 'Edit' }))
@@ -323,10 +337,10 @@ describe('My Company', () => {
 
   it('says when company or users cannot be read', async () => {
     openCompany({
-      routes: {
-        'GET /api/v1/entities/water': () => failure(500, 'server/internal'),
-        'GET /api/v1/users': () => failure(500, 'server/internal'),
-      },
+      routes: [
+        answerAt(getEntity, { id: 'water' }, () => failure('server/internal')),
+        answerTo(listUsers, () => failure('server/internal')),
+      ],
     })
 
     expect(await screen.findByText('The company cannot be shown')).toBeDefined()
@@ -336,8 +350,7 @@ describe('My Company', () => {
 
 describe('a second factor that somebody has lost', () => {
   const secured = buildEntityUser({ id: 'grace', firstName: 'Grace', lastName: 'Hopper', secondFactor: true })
-  const users = () => success({ users: [self, secured] })
-  const RESET = 'DELETE /api/v1/users/second-factor'
+  const users = () => ({ users: [self, secured] })
 
   async function reset() {
     await chooseAction('Grace Hopper', 'Reset second factor')
@@ -346,7 +359,10 @@ describe('a second factor that somebody has lost', () => {
 
   it('is reset after a question, once by a double click', async () => {
     const { seen } = openCompany({
-      routes: { 'GET /api/v1/users': users, [RESET]: () => changed('Grace Hopper signs in with the password alone.') },
+      routes: [
+        answerTo(listUsers, users),
+        answerTo(resetSecondFactor, () => changed('Grace Hopper signs in with the password alone.')),
+      ],
     })
     const dialog = await reset()
     expect(dialog.getByText(/^For somebody who has lost phone and recovery codes/)).toBeDefined()
@@ -358,7 +374,9 @@ describe('a second factor that somebody has lost', () => {
   })
 
   it('stays where that failed, and the question says why', async () => {
-    openCompany({ routes: { 'GET /api/v1/users': users, [RESET]: () => failure(503, 'server/unavailable') } })
+    openCompany({
+      routes: [answerTo(listUsers, users), answerTo(resetSecondFactor, () => failure('server/unavailable'))],
+    })
     const dialog = await reset()
 
     await user.click(dialog.getByRole('button', { name: 'Reset' }))

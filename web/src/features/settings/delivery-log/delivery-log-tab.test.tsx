@@ -1,9 +1,10 @@
-import type { AlertNotification } from '@fieldwatch/contract/alerts/alert-history'
+import { answerTo, failure, type Answer } from '#testing/answers.ts'
+import { getMe } from '@fieldwatch/contract/people/users'
+import { listAlertNotifications, type AlertNotification } from '@fieldwatch/contract/alerts/alert-history'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const user = userEvent.setup()
@@ -23,12 +24,12 @@ const sent: AlertNotification = {
   reason: null,
 }
 
-function open(routes: NonNullable<Parameters<typeof renderApp>[0]['routes']>) {
+function open(routes: readonly Answer[]) {
   const me = buildSessionUser({ role: 'admin' })
   return renderApp({
     path: '/settings?tab=delivery-log',
     user: me,
-    routes: { 'GET /api/v1/me': () => success(me), ...routes },
+    routes: [answerTo(getMe, () => me), ...routes],
   })
 }
 
@@ -44,12 +45,11 @@ describe('the Delivery Log tab', () => {
       attempts: 4,
       reason: 'It answered with HTTP status 500',
     }
-    const { seen } = open({
-      'GET /api/v1/alerts/notifications': ({ path }) =>
-        path.includes('after=')
-          ? success({ notifications: [older], next: null })
-          : success({ notifications: [sent], next: '5.1' }),
-    })
+    const { seen } = open([
+      answerTo(listAlertNotifications, ({ path }) =>
+        path.includes('after=') ? { notifications: [older], next: null } : { notifications: [sent], next: '5.1' },
+      ),
+    ])
     const table = within(await screen.findByRole('table', { name: 'Delivery log' }))
     expect(await table.findByText('ada@northwind.example')).toBeDefined()
     expect(table.getByText(/^Taken 22 Nov 2026/)).toBeDefined()
@@ -63,10 +63,12 @@ describe('the Delivery Log tab', () => {
   })
 
   it('is narrowed by way and state, and says that there is nothing of the kind', async () => {
-    const { seen } = open({
-      'GET /api/v1/alerts/notifications': ({ path }) =>
-        success({ notifications: path.includes('state=') ? [] : [sent], next: null }),
-    })
+    const { seen } = open([
+      answerTo(listAlertNotifications, ({ path }) => ({
+        notifications: path.includes('state=') ? [] : [sent],
+        next: null,
+      })),
+    ])
     await screen.findByText('ada@northwind.example')
 
     await user.selectOptions(screen.getByLabelText('By'), 'SMS')
@@ -77,7 +79,7 @@ describe('the Delivery Log tab', () => {
   })
 
   it('says that it could not be had', async () => {
-    open({ 'GET /api/v1/alerts/notifications': () => failure(403, 'access/forbidden') })
+    open([answerTo(listAlertNotifications, () => failure('access/forbidden'))])
 
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to retrieve data.')
   })

@@ -1,9 +1,13 @@
+import { type Reply, answerAt, answerTo, failure, whole } from '#testing/answers.ts'
+import { listUsers, deleteUsers } from '@fieldwatch/contract/people/users'
+import { createEntity, getEntity, updateEntity } from '@fieldwatch/contract/people/entities'
+import { listDependants } from '@fieldwatch/contract/units/dependants'
+import { deleteEntity } from '@fieldwatch/contract/units/deletions'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findEnabled } from '#testing/find-enabled.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { ada, chooseAction, grace, linus, openEntities, section } from '#testing/open-entities.ts'
 import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 
@@ -40,12 +44,12 @@ describe('the Entities tab', () => {
   it('shows that users are on their way, and what to do when they do not come', async () => {
     let tries = 0
     openEntities({
-      routes: {
-        'GET /api/v1/users': () => {
+      routes: [
+        answerTo(listUsers, () => {
           tries += 1
-          return tries <= 2 ? failure(500, 'server/internal') : success({ users: [grace] })
-        },
-      },
+          return tries <= 2 ? failure('server/internal') : { users: [grace] }
+        }),
+      ],
     })
     const north = await section('Northern Wells')
 
@@ -56,12 +60,12 @@ describe('the Entities tab', () => {
   })
 
   it('shows moving rows in place of the users until they are there', async () => {
-    const answer = Promise.withResolvers<ReturnType<typeof success>>()
-    openEntities({ routes: { 'GET /api/v1/users': () => answer.promise } })
+    const answer = Promise.withResolvers<Reply<typeof listUsers>>()
+    openEntities({ routes: [answerTo(listUsers, () => answer.promise)] })
     await section('Northern Wells')
     const waiting = () => document.querySelectorAll('.mantine-Skeleton-root[data-visible]').length
     const before = waiting()
-    answer.resolve(success({ users: [grace] }))
+    answer.resolve({ users: [grace] })
     await (await section('Northern Wells')).findByText('Grace Hopper')
 
     expect(before).toBeGreaterThan(0)
@@ -104,11 +108,11 @@ describe('the Entities tab', () => {
 describe('Create Entity', () => {
   it('requires the name, sends a form and tells the results', async () => {
     const { seen } = openEntities({
-      routes: {
-        'POST /api/v1/entities': () => ({
-          body: { status: 'success', message: 'East Wells was added.', details: { entityID: 'east' } },
-        }),
-      },
+      routes: [
+        answerTo(createEntity, () =>
+          whole({ status: 'success', message: 'East Wells was added.', details: { entityID: 'east' } }),
+        ),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: '+ add entity' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create Entity' }))
@@ -132,8 +136,8 @@ describe('Create Entity', () => {
   })
 
   it('turns a loader while it is sent, and cannot be closed meanwhile', async () => {
-    const answer = Promise.withResolvers<ReturnType<typeof success>>()
-    openEntities({ routes: { 'POST /api/v1/entities': () => answer.promise } })
+    const answer = Promise.withResolvers<Reply<typeof createEntity>>()
+    openEntities({ routes: [answerTo(createEntity, () => answer.promise)] })
     await user.click(await screen.findByRole('button', { name: '+ add entity' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create Entity' }))
     expect(document.querySelector('.mantine-Loader-root')).toBeNull()
@@ -143,7 +147,7 @@ describe('Create Entity', () => {
 
     await waitFor(() => expect(document.querySelector('.mantine-Loader-root')).not.toBeNull())
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Close' }).disabled).toBe(true)
-    answer.resolve(success({ entityID: 'east' }))
+    answer.resolve({ entityID: 'east' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
@@ -209,10 +213,10 @@ describe('Edit Entity', () => {
 
   it('changes name and status of a sub-entity and takes its logo away', async () => {
     const { seen } = openEntities({
-      routes: {
-        'GET /api/v1/entities/north': () => success(north),
-        'PUT /api/v1/entities': () => ({ body: { status: 'success', message: 'North was updated.', details: north } }),
-      },
+      routes: [
+        answerAt(getEntity, { id: 'north' }, () => north),
+        answerTo(updateEntity, () => whole({ status: 'success', message: 'North was updated.', details: north })),
+      ],
     })
     await user.click((await section('Northern Wells')).getByRole('button', { name: 'Edit Northern Wells' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Entity' }))
@@ -236,7 +240,7 @@ describe('Edit Entity', () => {
   })
 
   it('says why when the entity cannot be read', async () => {
-    openEntities({ routes: { 'GET /api/v1/entities/north': () => failure(404, 'entity/not-found') } })
+    openEntities({ routes: [answerAt(getEntity, { id: 'north' }, () => failure('entity/not-found'))] })
 
     await user.click((await section('Northern Wells')).getByRole('button', { name: 'Edit Northern Wells' }))
 
@@ -256,19 +260,16 @@ describe('deleting an entity', () => {
     { kind: 'unit', effect: 'deleted', total: 2, names: ['Cold store', 'Pump 1'] },
     { kind: 'user', effect: 'deleted', total: 1, names: ['Grace Hopper'] },
   ]
-  const open = async (answer: () => unknown) => {
+  const open = async (answer: () => Reply<typeof deleteEntity>) => {
     const { seen } = openEntities({
-      routes: {
-        'GET /api/v1/dependants': () => success({ dependants }),
-        'DELETE /api/v1/entities': answer as () => ReturnType<typeof success>,
-      },
+      routes: [answerTo(listDependants, () => ({ dependants })), answerTo(deleteEntity, answer)],
     })
     await user.click((await section('Northern Wells')).getByRole('button', { name: 'Delete Northern Wells' }))
     return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Delete Northern Wells?' })) }
   }
 
   it('shows what goes with it, waits for its name and tells the result', async () => {
-    const { seen, dialog } = await open(() => success({}))
+    const { seen, dialog } = await open(() => undefined)
     expect(await dialog.findByText('2 units: Cold store, Pump 1')).toBeDefined()
     expect(dialog.getByText('1 user: Grace Hopper')).toBeDefined()
     const name = dialog.getByRole('textbox', { name: 'Type Northern Wells to confirm' })
@@ -290,7 +291,7 @@ describe('deleting an entity', () => {
   })
 
   it('stays open with the reason where it is refused, and can be closed', async () => {
-    const { dialog } = await open(() => failure(404, 'entity/not-found'))
+    const { dialog } = await open(() => failure('entity/not-found'))
     await user.type(dialog.getByRole('textbox', { name: 'Type Northern Wells to confirm' }), 'Northern Wells')
 
     await user.click(await findEnabled(dialog, 'Delete'))
@@ -311,7 +312,7 @@ describe('deleting an entity', () => {
 describe('deleting users', () => {
   it('asks first and tells the results', async () => {
     const { seen } = openEntities({
-      routes: { 'DELETE /api/v1/users': () => ({ body: { status: 'success', message: 'Grace Hopper was deleted.' } }) },
+      routes: [answerTo(deleteUsers, () => whole({ status: 'success', message: 'Grace Hopper was deleted.' }))],
     })
     await chooseAction('Grace Hopper', 'Delete')
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Grace Hopper?' }))
@@ -324,10 +325,10 @@ describe('deleting users', () => {
 
   it('takes all chosen rows of a table', async () => {
     const { seen } = openEntities({
-      routes: {
-        'GET /api/v1/users': () => success({ users: [grace, linus] }),
-        'DELETE /api/v1/users': () => ({ body: { status: 'success', message: '2 users were deleted.' } }),
-      },
+      routes: [
+        answerTo(listUsers, () => ({ users: [grace, linus] })),
+        answerTo(deleteUsers, () => whole({ status: 'success', message: '2 users were deleted.' })),
+      ],
     })
     const north = await section('Northern Wells')
     await north.findByText('Grace Hopper')

@@ -1,8 +1,13 @@
+import { buildSessionUser } from '#testing/build-session-user.ts'
+import { type Reply, answerAt, answerTo, failure, whole } from '#testing/answers.ts'
+import { type EntityUser, createUser, updateUsers, listUsers, getUser, getMe } from '@fieldwatch/contract/people/users'
+import { listUnitNames } from '@fieldwatch/contract/units/units'
+import { createEntity } from '@fieldwatch/contract/people/entities'
+import { uploadFile } from '@fieldwatch/contract/api/files'
 import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { failure, success } from '#testing/fake-server.ts'
 import { ada, chooseAction, grace, linus, openEntities, section } from '#testing/open-entities.ts'
 import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 
@@ -13,12 +18,12 @@ beforeEach(() => window.sessionStorage.clear())
 describe('New User', () => {
   it('adds an active user to the entity of the section', async () => {
     const { seen } = openEntities({
-      routes: {
-        'POST /api/v1/users': () => ({
-          body: { status: 'success', message: 'Marie Curie was added.', details: { newUserUID: 'marie' } },
-        }),
-        'GET /api/v1/devices/all': () => success([{ id: 'pump-1', friendlyName: 'North pump', active: true }]),
-      },
+      routes: [
+        answerTo(createUser, () =>
+          whole({ status: 'success', message: 'Marie Curie was added.', details: { newUserUID: 'marie' } }),
+        ),
+        answerTo(listUnitNames, () => [{ id: 'pump-1', friendlyName: 'North pump', active: true }]),
+      ],
     })
     await user.click((await section('Northern Wells')).getByRole('button', { name: '+ add user' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'New User' }))
@@ -52,14 +57,14 @@ describe('New User', () => {
   })
 
   it.each([
-    ['in the words of the server', () => failure(409, 'user/email-taken'), 'The sentence of user/email-taken.'],
+    ['in the words of the server', () => failure('user/email-taken'), 'The sentence of user/email-taken.'],
     [
       'in the words of the specification when the server is away',
       () => new TypeError('fetch failed'),
       'Something went wrong when creating the user',
     ],
   ])('tells a failure %s and keeps what was typed', async (_how, answer, text) => {
-    openEntities({ routes: { 'POST /api/v1/users': answer } })
+    openEntities({ routes: [answerTo(createUser, answer)] })
     await user.click((await section('Northern Wells')).getByRole('button', { name: '+ add user' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'New User' }))
     await user.type(dialog.getByLabelText(/First Name/), 'Marie')
@@ -74,7 +79,7 @@ describe('New User', () => {
   })
 
   it('tells an address that is taken at its field, which has the focus', async () => {
-    openEntities({ routes: { 'POST /api/v1/users': () => failure(409, 'user/email-taken') } })
+    openEntities({ routes: [answerTo(createUser, () => failure('user/email-taken'))] })
     await user.click((await section('Northern Wells')).getByRole('button', { name: '+ add user' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'New User' }))
     await user.type(dialog.getByLabelText(/First Name/), 'Marie')
@@ -94,7 +99,7 @@ describe('New User', () => {
 
 describe('a browser without a network', () => {
   it('tells at once that nothing was saved, and lets the form be closed', async () => {
-    openEntities({ routes: { 'PUT /api/v1/users': () => new TypeError('fetch failed') } })
+    openEntities({ routes: [answerTo(updateUsers, () => new TypeError('fetch failed'))] })
     await chooseAction('Grace Hopper', 'Edit')
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
     onlineManager.setOnline(false)
@@ -112,15 +117,15 @@ describe('a browser without a network', () => {
 
 describe('Edit User', () => {
   it('moves a user between the lists on the screen', async () => {
-    const lists: Record<string, unknown[]> = { north: [grace], south: [linus] }
+    const lists: Record<string, EntityUser[]> = { north: [grace], south: [linus] }
     const { seen } = openEntities({
-      routes: {
-        'GET /api/v1/users': ({ path }) => success({ users: lists[path.split('=')[1] ?? ''] }),
-        'PUT /api/v1/users': () => {
+      routes: [
+        answerTo(listUsers, ({ query }) => ({ users: lists[query.entity ?? ''] ?? [] })),
+        answerTo(updateUsers, () => {
           Object.assign(lists, { north: [], south: [{ ...grace, entity: 'south' }, linus] })
-          return { body: { status: 'success', message: 'Grace Hopper was updated.' } }
-        },
-      },
+          return whole({ status: 'success', message: 'Grace Hopper was updated.' })
+        }),
+      ],
     })
     await chooseAction('Grace Hopper', 'Edit')
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
@@ -147,15 +152,16 @@ describe('Edit User', () => {
   })
 
   it('tells who changed the user meanwhile, and keeps what was typed when the newer one is loaded', async () => {
-    const newer = { ...grace, role: 'admin', lastName: 'Murray', version: 2 }
+    const newer = { ...buildSessionUser(), ...grace, role: 'admin', lastName: 'Murray', version: 2 }
     const { seen } = openEntities({
-      routes: {
-        'GET /api/v1/users/grace': () => success(newer),
-        'PUT /api/v1/users': ({ body }) =>
-          (body as { version: number }).version === 2
-            ? { body: { status: 'success', message: 'done' } }
-            : failure(409, 'user/changed', { changedBy: 'Linus', changedUTC: '2026-05-06T12:00:00.000Z' }),
-      },
+      routes: [
+        answerAt(getUser, { uid: 'grace' }, () => newer),
+        answerTo(updateUsers, ({ body }) =>
+          body.version === 2
+            ? whole({ status: 'success', message: 'done' })
+            : failure('user/changed', { changedBy: 'Linus', changedUTC: '2026-05-06T12:00:00.000Z' }),
+        ),
+      ],
     })
     await chooseAction('Grace Hopper', 'Edit')
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
@@ -194,18 +200,17 @@ describe('Edit User', () => {
   it('adds the entity first when + Add is chosen, and only once', async () => {
     let tries = 0
     const { seen } = openEntities({
-      routes: {
-        'GET /api/v1/me': () =>
-          success({
-            ...ada,
-            entityData: { ...ada.entityData, east: { name: 'East Wells', logo: '', icon: '', status: 'active' } },
-          }),
-        'POST /api/v1/entities': () => success({ entityID: 'east' }),
-        'PUT /api/v1/users': () => {
+      routes: [
+        answerTo(getMe, () => ({
+          ...ada,
+          entityData: { ...ada.entityData, east: { name: 'East Wells', logo: '', icon: '', status: 'active' } },
+        })),
+        answerTo(createEntity, () => ({ entityID: 'east' })),
+        answerTo(updateUsers, () => {
           tries += 1
-          return tries === 1 ? failure(500, 'server/internal') : { body: { status: 'success', message: 'done' } }
-        },
-      },
+          return tries === 1 ? failure('server/internal') : whole({ status: 'success', message: 'done' })
+        }),
+      ],
     })
     await chooseAction('Grace Hopper', 'Edit')
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
@@ -230,27 +235,26 @@ describe('Edit User', () => {
   })
 
   it('shows the user in the entity that was added, though its list was asked for before the user came', async () => {
-    const early = Promise.withResolvers<ReturnType<typeof success>>()
+    const early = Promise.withResolvers<Reply<typeof listUsers>>()
     const asked: string[] = []
     openEntities({
-      routes: {
-        'GET /api/v1/me': () =>
-          success({
-            ...ada,
-            entityData: { ...ada.entityData, east: { name: 'East Wells', logo: '', icon: '', status: 'active' } },
-          }),
-        'GET /api/v1/users': ({ path }) => {
+      routes: [
+        answerTo(getMe, () => ({
+          ...ada,
+          entityData: { ...ada.entityData, east: { name: 'East Wells', logo: '', icon: '', status: 'active' } },
+        })),
+        answerTo(listUsers, ({ path }) => {
           asked.push(path)
-          if (!path.includes('east')) return success({ users: path.includes('north') ? [grace] : [] })
-          return asked.filter((one) => one === path).length === 1 ? early.promise : success({ users: [grace] })
-        },
-        'POST /api/v1/entities': () => success({ entityID: 'east' }),
-        'PUT /api/v1/users': async () => {
+          if (!path.includes('east')) return { users: path.includes('north') ? [grace] : [] }
+          return asked.filter((one) => one === path).length === 1 ? early.promise : { users: [grace] }
+        }),
+        answerTo(createEntity, () => ({ entityID: 'east' })),
+        answerTo(updateUsers, async () => {
           await waitFor(() => expect(asked.some((path) => path.includes('east'))).toBe(true))
           asked.push('moved')
-          return { body: { status: 'success', message: 'done' } }
-        },
-      },
+          return whole({ status: 'success', message: 'done' })
+        }),
+      ],
     })
     await chooseAction('Grace Hopper', 'Edit')
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
@@ -259,14 +263,14 @@ describe('Edit User', () => {
 
     await user.click(dialog.getByRole('button', { name: 'Submit' }))
     await waitFor(() => expect(asked.slice(asked.indexOf('moved'))).toContain('/api/v1/users?entity=north'))
-    early.resolve(success({ users: [] }))
+    early.resolve({ users: [] })
 
     expect(await screen.findByText('Results: done')).toBeDefined()
     expect((await section('East Wells')).getByText('Grace Hopper')).toBeDefined()
   })
 
   it('falls back to the words of the specification', async () => {
-    openEntities({ routes: { 'PUT /api/v1/users': () => new TypeError('fetch failed') } })
+    openEntities({ routes: [answerTo(updateUsers, () => new TypeError('fetch failed'))] })
     await chooseAction('Grace Hopper', 'Edit')
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
 
@@ -311,10 +315,10 @@ describe('the forms of a user', () => {
 
   it('take a picture of any image type, which is uploaded and then saved', async () => {
     const { seen } = openEntities({
-      routes: {
-        'POST /api/v1/files/profile/grace': () => success({ url: '/api/v1/files/grace.webp' }),
-        'PUT /api/v1/users': () => ({ body: { status: 'success', message: 'done' } }),
-      },
+      routes: [
+        answerAt(uploadFile, { folder: 'profile', name: 'grace' }, () => ({ url: '/api/v1/files/grace.webp' })),
+        answerTo(updateUsers, () => whole({ status: 'success', message: 'done' })),
+      ],
     })
     await chooseAction('Grace Hopper', 'Edit')
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
@@ -334,11 +338,12 @@ describe('the forms of a user', () => {
 
   it('take a picture away', async () => {
     const { seen } = openEntities({
-      routes: {
-        'GET /api/v1/users': ({ path }) =>
-          success({ users: path.endsWith('north') ? [{ ...grace, profilePic: '/api/v1/files/grace.webp' }] : [] }),
-        'PUT /api/v1/users': () => ({ body: { status: 'success', message: 'done' } }),
-      },
+      routes: [
+        answerTo(listUsers, ({ path }) => ({
+          users: path.endsWith('north') ? [{ ...grace, profilePic: '/api/v1/files/grace.webp' }] : [],
+        })),
+        answerTo(updateUsers, () => whole({ status: 'success', message: 'done' })),
+      ],
     })
     await chooseAction('Grace Hopper', 'Edit')
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
@@ -355,7 +360,7 @@ describe('the forms of a user', () => {
 
   it('let an admin give and take viewSubentities, which admins have anyway', async () => {
     const { seen } = openEntities({
-      routes: { 'PUT /api/v1/users': () => ({ body: { status: 'success', message: 'done' } }) },
+      routes: [answerTo(updateUsers, () => whole({ status: 'success', message: 'done' }))],
     })
     await chooseAction('Grace Hopper', 'Edit')
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
@@ -373,7 +378,7 @@ describe('the forms of a user', () => {
   it('do not offer viewSubentities to somebody who only has it', async () => {
     const { seen } = openEntities({
       me: { ...ada, role: 'viewer', permissions: ['viewSubentities'] },
-      routes: { 'PUT /api/v1/users': () => ({ body: { status: 'success', message: 'done' } }) },
+      routes: [answerTo(updateUsers, () => whole({ status: 'success', message: 'done' }))],
     })
     await chooseAction('Grace Hopper', 'Edit')
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))

@@ -1,12 +1,14 @@
+import { buildProgramToken } from '#testing/build-program-token.ts'
+import { answerTo, failure } from '#testing/answers.ts'
+import { changeOwnPassword } from '@fieldwatch/contract/people/own-password'
+import { listProgramTokens } from '@fieldwatch/contract/people/program-tokens'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderPart } from '#testing/render-part.tsx'
 import { OwnPassword } from './own-password.tsx'
 
 const user = userEvent.setup()
-const CHANGE = 'PUT /api/v1/me/password'
 
 const changesOf = (seen: readonly { method: string; body: unknown }[]): unknown[] =>
   seen.filter(({ method }) => method === 'PUT').map(({ body }) => body)
@@ -22,7 +24,7 @@ async function fill({ now = 'a long secret', next = 'three blue herons' } = {}) 
 
 describe('the own password', () => {
   it('is changed once by a double click, and says what that ended', async () => {
-    const { seen } = renderPart(<OwnPassword />, { routes: { [CHANGE]: () => success() } })
+    const { seen } = renderPart(<OwnPassword />, { routes: [answerTo(changeOwnPassword)] })
     const dialog = await fill()
 
     await user.dblClick(dialog.getByRole('button', { name: 'Change' }))
@@ -33,7 +35,10 @@ describe('the own password', () => {
 
   it('revokes the tokens for programs with it, where the person wants that', async () => {
     const { seen } = renderPart(<OwnPassword />, {
-      routes: { [CHANGE]: () => success(), 'GET /api/v1/tokens': () => success({ tokens: [{}, {}] }) },
+      routes: [
+        answerTo(changeOwnPassword),
+        answerTo(listProgramTokens, () => ({ tokens: [buildProgramToken(), buildProgramToken()] })),
+      ],
     })
     const dialog = await fill()
 
@@ -46,7 +51,7 @@ describe('the own password', () => {
   })
 
   it('is not changed to one that is too short, before anything is sent', async () => {
-    const { seen } = renderPart(<OwnPassword />, { routes: { [CHANGE]: () => success() } })
+    const { seen } = renderPart(<OwnPassword />, { routes: [answerTo(changeOwnPassword)] })
     const dialog = await fill({ next: 'short' })
 
     await user.click(dialog.getByRole('button', { name: 'Change' }))
@@ -58,12 +63,12 @@ describe('the own password', () => {
   it.each([
     [
       'Current password',
-      failure(403, 'auth/wrong-password', { fields: { password: 'This is not your password.' } }),
+      failure('auth/wrong-password', { fields: { password: 'This is not your password.' } }),
       'This is not your password.',
     ],
-    ['New password', failure(400, 'auth/weak-password'), 'The sentence of auth/weak-password.'],
+    ['New password', failure('auth/weak-password'), 'The sentence of auth/weak-password.'],
   ])('that is refused says so at “%s”', async (label, answer, sentence) => {
-    renderPart(<OwnPassword />, { routes: { [CHANGE]: () => answer } })
+    renderPart(<OwnPassword />, { routes: [answerTo(changeOwnPassword, () => answer)] })
     const dialog = await fill()
 
     await user.click(dialog.getByRole('button', { name: 'Change' }))
@@ -77,7 +82,7 @@ describe('the own password', () => {
   })
 
   it('that was not changed for another reason says which', async () => {
-    renderPart(<OwnPassword />, { routes: { [CHANGE]: () => failure(503, 'server/unavailable') } })
+    renderPart(<OwnPassword />, { routes: [answerTo(changeOwnPassword, () => failure('server/unavailable'))] })
     const dialog = await fill()
 
     await user.click(dialog.getByRole('button', { name: 'Change' }))

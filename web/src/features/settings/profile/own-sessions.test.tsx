@@ -1,9 +1,12 @@
-import type { OwnSession } from '@fieldwatch/contract/people/own-sessions'
+import { answerTo, failure, type Answer } from '#testing/answers.ts'
+import { getMe } from '@fieldwatch/contract/people/users'
+import { getSecondFactor } from '@fieldwatch/contract/people/second-factor'
+import { listProgramTokens } from '@fieldwatch/contract/people/program-tokens'
+import { listOwnSessions, endOwnSessions, type OwnSession } from '@fieldwatch/contract/people/own-sessions'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const user = userEvent.setup()
@@ -23,18 +26,17 @@ const phone: OwnSession = {
   browser: 'Mozilla/5.0 (Linux; Android 16) Chrome/150.0.0.0 Mobile Safari/537.36',
 }
 
-function open(routes: NonNullable<Parameters<typeof renderApp>[0]['routes']>) {
+function open(routes: readonly Answer[]) {
   const me = buildSessionUser()
   return renderApp({
     path: '/settings',
     user: me,
-    routes: {
-      'GET /api/v1/me': () => success(me),
-      'GET /api/v1/me/second-factor': () =>
-        success({ totpSinceUTC: null, recoveryCodesLeft: 0, required: false, passkeys: [] }),
-      'GET /api/v1/tokens': () => success({ tokens: [] }),
+    routes: [
+      answerTo(getMe, () => me),
+      answerTo(getSecondFactor, () => ({ totpSinceUTC: null, recoveryCodesLeft: 0, required: false, passkeys: [] })),
+      answerTo(listProgramTokens, () => ({ tokens: [] })),
       ...routes,
-    },
+    ],
   })
 }
 
@@ -43,13 +45,13 @@ beforeEach(() => window.sessionStorage.clear())
 describe('Signed in on', () => {
   it('lists the browsers and signs one of them out', async () => {
     let sessions = [here, phone]
-    const { seen } = open({
-      'GET /api/v1/me/sessions': () => success(sessions),
-      'DELETE /api/v1/me/sessions': () => {
+    const { seen } = open([
+      answerTo(listOwnSessions, () => sessions),
+      answerTo(endOwnSessions, () => {
         sessions = [here]
-        return { status: 200, body: { status: 'success' } }
-      },
-    })
+        return undefined
+      }),
+    ])
     const part = within(await screen.findByRole('region', { name: 'Signed in on' }))
     expect(await part.findByText(/^Firefox on Linux/)).toBeDefined()
     expect(part.getByText('This browser')).toBeDefined()
@@ -62,10 +64,10 @@ describe('Signed in on', () => {
   })
 
   it('signs out everywhere else, and says when it did not', async () => {
-    const { seen } = open({
-      'GET /api/v1/me/sessions': () => success([here, phone]),
-      'DELETE /api/v1/me/sessions': () => failure(503, 'server/unavailable'),
-    })
+    const { seen } = open([
+      answerTo(listOwnSessions, () => [here, phone]),
+      answerTo(endOwnSessions, () => failure('server/unavailable')),
+    ])
 
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
 
@@ -75,7 +77,7 @@ describe('Signed in on', () => {
 
   it('shows the five that were used last, and all of forty on request', async () => {
     const many = Array.from({ length: 39 }, (_, index) => ({ ...phone, sessionID: id(`phone-${index}`) }))
-    open({ 'GET /api/v1/me/sessions': () => success([here, ...many]) })
+    open([answerTo(listOwnSessions, () => [here, ...many])])
     const part = within(await screen.findByRole('region', { name: 'Signed in on' }))
     expect(await part.findAllByRole('listitem')).toHaveLength(5)
 

@@ -1,10 +1,13 @@
+import { answerTo, failure, type Answer, whole } from '#testing/answers.ts'
+import { listApps } from '@fieldwatch/contract/people/apps'
+import { removePhone, requestVerification, verifyCode } from '@fieldwatch/contract/people/phone-verification'
+import { listUnits } from '@fieldwatch/contract/units/units'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import type { SessionUser } from '@fieldwatch/contract/people/users'
+import { getMe, updateUsers, setEntityViewing, type SessionUser } from '@fieldwatch/contract/people/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { onlyBody, pressTwice } from '#testing/press-twice.ts'
 // Loaded ahead, so that no test waits for it.
@@ -15,19 +18,19 @@ const user = userEvent.setup()
 
 const ada = buildSessionUser({ phone: '+14155550123' })
 
-type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+type Routes = readonly Answer[]
 
-function openProfile({ me = ada, routes = {} }: { me?: SessionUser; routes?: Routes } = {}) {
+function openProfile({ me = ada, routes = [] }: { me?: SessionUser; routes?: Routes } = {}) {
   return renderApp({
     path: '/settings',
     user: me,
-    routes: {
-      'GET /api/v1/me': () => success(me),
-      'GET /api/v1/apps': () => success([]),
-      'PUT /api/v1/users': () => ({ body: { status: 'success', message: 'Ada Lovelace was updated.' } }),
-      'DELETE /api/v1/me/phone': () => success(),
+    routes: [
+      answerTo(getMe, () => me),
+      answerTo(listApps, () => []),
+      answerTo(updateUsers, () => whole({ status: 'success', message: 'Ada Lovelace was updated.' })),
+      answerTo(removePhone),
       ...routes,
-    },
+    ],
   })
 }
 
@@ -77,10 +80,7 @@ describe('leaving Profile while it is edited', () => {
     })
     const { app, seen } = openProfile({
       me,
-      routes: {
-        'PUT /api/v1/me/entity-viewing': () => success({ ...me, entityViewing: ['wells'] }),
-        'GET /api/v1/devices': () => success([]),
-      },
+      routes: [answerTo(setEntityViewing, () => ({ ...me, entityViewing: ['wells'] })), answerTo(listUnits, () => [])],
     })
     const { card } = await edit()
     await user.type(card.getByLabelText(/^First Name/), ' Augusta')
@@ -175,14 +175,14 @@ describe('the Details card', () => {
   it('tells of what was changed elsewhere meanwhile, and keeps what was typed beside it', async () => {
     let me = ada
     const { seen } = openProfile({
-      routes: {
-        'GET /api/v1/me': () => success(me),
-        'PUT /api/v1/users': ({ body }) => {
-          if ((body as { version: number }).version === 2) return success()
+      routes: [
+        answerTo(getMe, () => me),
+        answerTo(updateUsers, ({ body }) => {
+          if ((body as { version: number }).version === 2) return undefined
           me = { ...ada, company: 'Northwind', version: 2 }
-          return failure(409, 'user/changed', { changedBy: 'grace@northwind.example' })
-        },
-      },
+          return failure('user/changed', { changedBy: 'grace@northwind.example' })
+        }),
+      ],
     })
     const { card } = await edit()
     await user.clear(card.getByLabelText(/First Name/))
@@ -269,7 +269,7 @@ describe('the Details card', () => {
 
   it('asks for the code of that phone by the call that all screens use', async () => {
     const { seen } = openProfile({
-      routes: { 'POST /api/v1/users/request-verification': () => success({ request_id: 'first' }) },
+      routes: [answerTo(requestVerification, () => ({ request_id: 'first' }))],
     })
     const { card, phone } = await edit()
     await user.clear(phone)
@@ -299,7 +299,7 @@ describe('the Details card', () => {
   })
 
   it('keeps what was typed when it cannot be saved', async () => {
-    openProfile({ routes: { 'PUT /api/v1/users': () => failure(409, 'user/email-taken') } })
+    openProfile({ routes: [answerTo(updateUsers, () => failure('user/email-taken'))] })
     const { card } = await edit()
     await user.type(card.getByLabelText(/Email/), '.org')
 
@@ -358,14 +358,14 @@ describe('the Notification Preferences', () => {
     let me = { ...ada, phone: '' }
     const { seen } = openProfile({
       me,
-      routes: {
-        'GET /api/v1/me': () => success(me),
-        'POST /api/v1/users/request-verification': () => success({ request_id: 'first' }),
-        'POST /api/v1/users/verify-code': () => {
+      routes: [
+        answerTo(getMe, () => me),
+        answerTo(requestVerification, () => ({ request_id: 'first' })),
+        answerTo(verifyCode, () => {
           me = { ...me, phone: '+14155550123', version: 2 }
-          return success({ phone: me.phone })
-        },
-      },
+          return { phone: me.phone }
+        }),
+      ],
     })
     await user.click((await preferences()).getByRole('switch', { name: 'SMS' }))
     await user.type(await screen.findByLabelText('Phone number'), '4155550123')
@@ -384,7 +384,7 @@ describe('the Notification Preferences', () => {
   })
 
   it('show what is true when a switch cannot be saved', async () => {
-    openProfile({ routes: { 'PUT /api/v1/users': () => failure(503, 'server/unavailable') } })
+    openProfile({ routes: [answerTo(updateUsers, () => failure('server/unavailable'))] })
 
     await user.click((await preferences()).getByRole('switch', { name: 'Email' }))
 
@@ -441,7 +441,7 @@ describe('a new address of one’s own', () => {
   it('asks for the password, says where the link went, and keeps what was entered after a wrong one', async () => {
     let isWrong = true
     const { seen } = openProfile({
-      routes: { 'PUT /api/v1/users': () => (isWrong ? failure(403, 'auth/wrong-password') : success()) },
+      routes: [answerTo(updateUsers, () => (isWrong ? failure('auth/wrong-password') : undefined))],
     })
     const card = within(await screen.findByRole('region', { name: 'Details' }))
     await user.click(await card.findByRole('button', { name: 'Edit' }))

@@ -1,9 +1,15 @@
-import type { ProgramToken } from '@fieldwatch/contract/people/program-tokens'
+import { answerTo, failure, type Answer } from '#testing/answers.ts'
+import { getMe } from '@fieldwatch/contract/people/users'
+import {
+  listProgramTokens,
+  createProgramToken,
+  revokeProgramToken,
+  type ProgramToken,
+} from '@fieldwatch/contract/people/program-tokens'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const user = userEvent.setup()
@@ -27,11 +33,11 @@ function buildToken(given: Partial<ProgramToken> = {}): ProgramToken {
 
 const OLD = { tokenID: 'old' as ProgramToken['tokenID'], name: 'Old' }
 
-type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+type Routes = readonly Answer[]
 
 function open(path: string, routes: Routes, role: 'admin' | 'viewer' = 'admin') {
   const me = buildSessionUser({ role })
-  return renderApp({ path, user: me, routes: { 'GET /api/v1/me': () => success(me), ...routes } })
+  return renderApp({ path, user: me, routes: [answerTo(getMe, () => me), ...routes] })
 }
 
 const place = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -42,10 +48,10 @@ describe('tokens for programs', () => {
   it('are made once by a double click, for what was chosen, and shown until they were kept', async () => {
     const { seen } = open(
       '/settings',
-      {
-        'GET /api/v1/tokens': () => success({ tokens: [] }),
-        'POST /api/v1/tokens': () => success({ token: buildToken(), secret: 'fwp_abcdSECRET' }),
-      },
+      [
+        answerTo(listProgramTokens, () => ({ tokens: [] })),
+        answerTo(createProgramToken, () => ({ token: buildToken(), secret: 'fwp_abcdSECRET' })),
+      ],
       'viewer',
     )
     await user.click(await (await place('Tokens for programs')).findByRole('button', { name: 'Add token' }))
@@ -68,10 +74,11 @@ describe('tokens for programs', () => {
 
   it('say what they are for, when they end, and how they begin', async () => {
     const used = { lastUsedUTC: '2026-11-20T08:00:00.000Z', lastUsedFrom: '10.0.0.7' }
-    open('/settings', {
-      'GET /api/v1/tokens': () =>
-        success({ tokens: [buildToken(used), buildToken({ ...OLD, expiresUTC: '2020-01-01T00:00:00.000Z' })] }),
-    })
+    open('/settings', [
+      answerTo(listProgramTokens, () => ({
+        tokens: [buildToken(used), buildToken({ ...OLD, expiresUTC: '2020-01-01T00:00:00.000Z' })],
+      })),
+    ])
 
     const [first, second] = await (await place('Tokens for programs')).findAllByRole('listitem')
     expect(first?.textContent).toMatch(/Read, Manage devices.*last used .* from 10\.0\.0\.7\. Begins with fwp_abcd/)
@@ -79,10 +86,10 @@ describe('tokens for programs', () => {
   })
 
   it('of an entity are made with a right there, for an admin’s scopes only where that is an admin’s', async () => {
-    const { seen } = open('/settings?tab=tokens', {
-      'GET /api/v1/tokens': () => success({ tokens: [] }),
-      'POST /api/v1/tokens': () => success({ token: buildToken(), secret: 'fwp_x' }),
-    })
+    const { seen } = open('/settings?tab=tokens', [
+      answerTo(listProgramTokens, () => ({ tokens: [] })),
+      answerTo(createProgramToken, () => ({ token: buildToken(), secret: 'fwp_x' })),
+    ])
     await user.click(await screen.findByRole('button', { name: 'Add token' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Gateway')
@@ -109,10 +116,10 @@ describe('tokens for programs', () => {
   it('are revoked after a question, and a failure says why', async () => {
     let isBroken = true
     let tokens = [buildToken()]
-    const { seen } = open('/settings', {
-      'GET /api/v1/tokens': () => success({ tokens }),
-      'DELETE /api/v1/tokens': () => (isBroken ? failure(500, 'server/internal') : success()),
-    })
+    const { seen } = open('/settings', [
+      answerTo(listProgramTokens, () => ({ tokens })),
+      answerTo(revokeProgramToken, () => (isBroken ? failure('server/internal') : undefined)),
+    ])
     const own = await place('Tokens for programs')
     const revoke = async (): Promise<void> => {
       await user.click(await own.findByRole('button', { name: 'Revoke Nightly report' }))
@@ -139,7 +146,7 @@ describe('tokens for programs', () => {
     const many = Array.from({ length: 30 }, (_, index) =>
       buildToken({ tokenID: `t${index}` as ProgramToken['tokenID'], name: `Token ${index}` }),
     )
-    const { app } = open('/settings', { 'GET /api/v1/tokens': () => success({ tokens: many }) })
+    const { app } = open('/settings', [answerTo(listProgramTokens, () => ({ tokens: many }))])
     const own = await place('Tokens for programs')
     expect(await own.findByText(/^There are 30 tokens, as many as there may be\./)).toBeDefined()
     expect(own.getByRole('button', { name: 'Add token' })).toHaveProperty('disabled', true)

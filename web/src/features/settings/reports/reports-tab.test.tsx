@@ -1,16 +1,25 @@
+import { answerTo, failure, type Answer } from '#testing/answers.ts'
+import { getMe, listUsers } from '@fieldwatch/contract/people/users'
 import type { UserId } from '@fieldwatch/contract/api/ids'
-import type { ReportRun, ReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
+import {
+  listReportSchedules,
+  sendReport,
+  updateReportSchedule,
+  leaveReport,
+  listReportRuns,
+  type ReportRun,
+  type ReportSchedule,
+} from '@fieldwatch/contract/reports/report-schedules'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSchedule } from '#testing/build-schedule.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const user = userEvent.setup()
 
-type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+type Routes = readonly Answer[]
 
 interface Given {
   schedules?: readonly ReportSchedule[]
@@ -19,17 +28,17 @@ interface Given {
   routes?: Routes
 }
 
-function open({ schedules = [buildSchedule()], role = 'admin', mails = true, routes = {} }: Given = {}) {
+function open({ schedules = [buildSchedule()], role = 'admin', mails = true, routes = [] }: Given = {}) {
   const me = buildSessionUser({ role })
   return renderApp({
     path: '/settings?tab=reports',
     user: me,
-    routes: {
-      'GET /api/v1/me': () => success(me),
-      'GET /api/v1/users': () => success({ users: [] }),
-      'GET /api/v1/report-schedules': () => success({ schedules, next: null, mails }),
+    routes: [
+      answerTo(getMe, () => me),
+      answerTo(listUsers, () => ({ users: [] })),
+      answerTo(listReportSchedules, () => ({ schedules, next: null, mails })),
       ...routes,
-    },
+    ],
   })
 }
 
@@ -51,7 +60,7 @@ describe('the Reports tab', () => {
   })
 
   it('sends one now by a double click once', async () => {
-    const { seen } = open({ routes: { 'POST /api/v1/report-schedules/send': () => success({ runID: 1 }) } })
+    const { seen } = open({ routes: [answerTo(sendReport, () => ({ runID: 1 }))] })
 
     await user.dblClick((await card()).getByRole('button', { name: 'Send now' }))
 
@@ -63,14 +72,14 @@ describe('the Reports tab', () => {
   it('changes only what was changed, with the version that was seen, and keeps it when somebody was quicker', async () => {
     let schedules = [buildSchedule()]
     const { seen } = open({
-      routes: {
-        'GET /api/v1/report-schedules': () => success({ schedules, next: null, mails: true }),
-        'PUT /api/v1/report-schedules': ({ body }) => {
-          if ((body as { version: number }).version !== 3) return success(buildSchedule({ version: 5 }))
+      routes: [
+        answerTo(listReportSchedules, () => ({ schedules, next: null, mails: true })),
+        answerTo(updateReportSchedule, ({ body }) => {
+          if ((body as { version: number }).version !== 3) return buildSchedule({ version: 5 })
           schedules = [buildSchedule({ version: 4, name: 'Nightly' })]
-          return failure(409, 'schedule/changed', { changedBy: 'Grace' })
-        },
-      },
+          return failure('schedule/changed', { changedBy: 'Grace' })
+        }),
+      ],
     })
     await user.click((await card()).getByRole('button', { name: 'Edit' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit the scheduled report' }))
@@ -94,7 +103,7 @@ describe('the Reports tab', () => {
     const { seen } = open({
       role: 'viewer',
       schedules: [buildSchedule({ editable: false, recipientCount: 3 })],
-      routes: { 'POST /api/v1/report-schedules/leave': () => success() },
+      routes: [answerTo(leaveReport)],
     })
     const shown = await card()
     expect(shown.getByText(/To you and 2 other people/)).toBeDefined()
@@ -123,7 +132,7 @@ describe('the Reports tab', () => {
       note: null,
       mails: [{ name: 'Nora Berg', address: 'n@x', state: 'failed', sentUTC: null, reason: 'No such address.' }],
     }
-    open({ routes: { 'GET /api/v1/report-schedules/runs': () => success([run]) } })
+    open({ routes: [answerTo(listReportRuns, () => [run])] })
 
     await user.click((await card()).getByRole('button', { name: 'Log' }))
 
@@ -136,13 +145,13 @@ describe('the Reports tab', () => {
   it('says when it cannot be shown, and tries again', async () => {
     let tries = 0
     open({
-      routes: {
-        'GET /api/v1/report-schedules': () => {
+      routes: [
+        answerTo(listReportSchedules, () => {
           tries += 1
           const schedules = [buildSchedule({ recipients: [{ uid: 'ada' as UserId, name: 'Ada' }] })]
-          return tries === 1 ? failure(403, 'access/forbidden') : success({ schedules, next: null, mails: true })
-        },
-      },
+          return tries === 1 ? failure('access/forbidden') : { schedules, next: null, mails: true }
+        }),
+      ],
     })
 
     expect(await screen.findByText('The scheduled reports cannot be shown')).toBeDefined()

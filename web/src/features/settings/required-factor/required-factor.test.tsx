@@ -1,10 +1,14 @@
+import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
+import { type Reply, answerAt, answerTo, failure, whole } from '#testing/answers.ts'
+import { getMe, listUsers } from '@fieldwatch/contract/people/users'
+import { listApps } from '@fieldwatch/contract/people/apps'
+import { getEntity, listEntities, updateEntity } from '@fieldwatch/contract/people/entities'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildEntityUser } from '#testing/build-entity-user.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 // Loaded ahead, so that no test waits for it.
 import '../company/company-tab.tsx'
@@ -38,31 +42,28 @@ const users = [
 /** My Company with an entity as it is on the server; `change` answers what an admin sends. */
 function open(
   entity: () => typeof water,
-  {
-    change = () => failure(500, 'server/internal'),
-    role = 'admin',
-  }: { change?: Change; role?: 'admin' | 'viewer' } = {},
+  { change = () => failure('server/internal'), role = 'admin' }: { change?: Change; role?: 'admin' | 'viewer' } = {},
 ) {
   const me = buildSessionUser({ entity: 'water' as EntityId, role })
   return renderApp({
     path: '/settings?tab=my-company',
     user: me,
-    routes: {
-      'GET /api/v1/me': () => success(me),
-      'GET /api/v1/apps': () => success([]),
-      'GET /api/v1/entities/water': () => success(entity()),
-      'GET /api/v1/entities': () => success([entity(), { ...water, entityID: 'north', subEntities: [] }]),
-      'GET /api/v1/users': ({ path }) => ({
-        body: {
+    routes: [
+      answerTo(getMe, () => me),
+      answerTo(listApps, () => []),
+      answerAt(getEntity, { id: 'water' }, () => entity()),
+      answerTo(listEntities, () => [entity(), { ...water, entityID: 'north', subEntities: [] }]),
+      answerTo(listUsers, ({ path }) =>
+        whole({
           status: 'success',
           details: { users: path.includes('entity=') ? users.filter(({ entity: of }) => of === 'water') : users },
-        },
-      }),
-      'PUT /api/v1/entities': ({ body }) => change(body as FormData),
-    },
+        }),
+      ),
+      answerTo(updateEntity, ({ body }) => change(body)),
+    ],
   })
 }
-type Change = (form: FormData) => ReturnType<typeof failure>
+type Change = (given: BodyOf<typeof updateEntity>) => Reply<typeof updateEntity>
 
 const card = async () => within(await screen.findByRole('region', { name: 'Signing in' }))
 
@@ -73,10 +74,10 @@ describe('a second factor that is required', () => {
     let entity = water
     const sent: unknown[] = []
     open(() => entity, {
-      change: (form) => {
-        sent.push(Object.fromEntries(form))
+      change: (given) => {
+        sent.push(given)
         entity = { ...water, secondFactorRequired: true, version: 4 }
-        return success(entity)
+        return entity
       },
     })
     await user.click(await (await card()).findByRole('button', { name: 'Require a second factor of Northwind Water' }))
@@ -90,14 +91,14 @@ describe('a second factor that is required', () => {
     await user.click(question.getByRole('button', { name: 'Require it' }))
 
     expect(await screen.findByText('Results: Northwind Water requires a second factor now.')).toBeDefined()
-    expect(sent).toEqual([{ entityID: 'water', secondFactorRequired: 'true', version: '3' }])
+    expect(sent).toEqual([{ entityID: 'water', secondFactorRequired: true, version: 3 }])
     expect(await (await card()).findByText(/^Required to sign in with a password/)).toBeDefined()
     expect(screen.getByRole('row', { name: /Grace Hopper/ }).textContent).toContain('No second factor yet')
     expect(screen.getByRole('row', { name: /Ada Lovelace/ }).textContent).not.toContain('No second factor yet')
   })
 
   it('needs one of one’s own first, and leads to the profile', async () => {
-    open(() => water, { change: () => failure(409, 'second-factor/own-first') })
+    open(() => water, { change: () => failure('second-factor/own-first') })
     await user.click(await (await card()).findByRole('button', { name: /^Require a second factor/ }))
 
     await user.click(await screen.findByRole('button', { name: 'Require it' }))
@@ -110,11 +111,11 @@ describe('a second factor that is required', () => {
     let entity = water
     const sent: unknown[] = []
     open(() => entity, {
-      change: (form) => {
-        sent.push(form.get('version'))
-        if (form.get('version') === '4') return success({ ...water, secondFactorRequired: true, version: 5 })
+      change: (given) => {
+        sent.push(given.version)
+        if (given.version === 4) return { ...water, secondFactorRequired: true, version: 5 }
         entity = { ...water, version: 4 }
-        return failure(409, 'entity/changed', { changedBy: 'Grace Hopper' })
+        return failure('entity/changed', { changedBy: 'Grace Hopper' })
       },
     })
     await user.click(await (await card()).findByRole('button', { name: /^Require a second factor/ }))
@@ -124,15 +125,15 @@ describe('a second factor that is required', () => {
     await user.click(screen.getByRole('button', { name: 'Require it' }))
 
     await screen.findByText('Results: Northwind Water requires a second factor now.')
-    expect(sent).toEqual(['3', '4'])
+    expect(sent).toEqual([3, 4])
   })
 
   it('is switched off after a question', async () => {
     let entity = { ...water, secondFactorRequired: true }
     open(() => entity, {
-      change: (form) => {
-        entity = { ...water, secondFactorRequired: form.get('secondFactorRequired') === 'true' }
-        return success(entity)
+      change: (given) => {
+        entity = { ...water, secondFactorRequired: given.secondFactorRequired === true }
+        return entity
       },
     })
     await user.click(await (await card()).findByRole('button', { name: 'Stop requiring it of Northwind Water' }))

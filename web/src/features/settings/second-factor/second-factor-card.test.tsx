@@ -1,15 +1,22 @@
-import type { OwnSecondFactor } from '@fieldwatch/contract/people/second-factor'
+import { answerTo, failure, type Answer } from '#testing/answers.ts'
+import { getMe } from '@fieldwatch/contract/people/users'
+import { renamePasskey, removePasskey } from '@fieldwatch/contract/people/passkeys'
+import {
+  getSecondFactor,
+  enrolTotp,
+  confirmTotp,
+  makeRecoveryCodes,
+  removeTotp,
+  type OwnSecondFactor,
+} from '@fieldwatch/contract/people/second-factor'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 
 const user = userEvent.setup()
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-const ENROL = 'POST /api/v1/me/second-factor/totp'
-const CONFIRM = 'POST /api/v1/me/second-factor/totp/confirm'
 const off: OwnSecondFactor = { totpSinceUTC: null, recoveryCodesLeft: 0, required: false, passkeys: [] }
 const on: OwnSecondFactor = {
   totpSinceUTC: '2026-11-22T08:00:00.000Z',
@@ -18,16 +25,12 @@ const on: OwnSecondFactor = {
   passkeys: [],
 }
 
-function open(own: () => OwnSecondFactor, routes: NonNullable<Parameters<typeof renderApp>[0]['routes']> = {}) {
+function open(own: () => OwnSecondFactor, routes: readonly Answer[] = []) {
   const me = buildSessionUser()
   return renderApp({
     path: '/settings',
     user: me,
-    routes: {
-      'GET /api/v1/me': () => success(me),
-      'GET /api/v1/me/second-factor': () => success(own()),
-      ...routes,
-    },
+    routes: [answerTo(getMe, () => me), answerTo(getSecondFactor, () => own()), ...routes],
   })
 }
 
@@ -38,16 +41,20 @@ beforeEach(() => window.sessionStorage.clear())
 describe('an authenticator app', () => {
   it('is set up by the password, a QR code and a first code, and gives recovery codes once', async () => {
     let own = off
-    const { seen } = open(() => own, {
-      [ENROL]: ({ body }) =>
-        (body as { password: string }).password === 'wrong'
-          ? failure(403, 'auth/wrong-password', { fields: { password: 'This is not your password.' } })
-          : success({ secret: SECRET, uri: `otpauth://totp/Fieldwatch:ada?secret=${SECRET}` }),
-      [CONFIRM]: () => {
-        own = on
-        return success({ recoveryCodes: ['aaaa-bbbb-cccc', 'dddd-eeee-ffff'] })
-      },
-    })
+    const { seen } = open(
+      () => own,
+      [
+        answerTo(enrolTotp, ({ body }) =>
+          (body as { password: string }).password === 'wrong'
+            ? failure('auth/wrong-password', { fields: { password: 'This is not your password.' } })
+            : { secret: SECRET, uri: `otpauth://totp/Fieldwatch:ada?secret=${SECRET}` },
+        ),
+        answerTo(confirmTotp, () => {
+          own = on
+          return { recoveryCodes: ['aaaa-bbbb-cccc', 'dddd-eeee-ffff'] }
+        }),
+      ],
+    )
     await user.click(await (await region()).findByRole('button', { name: 'Set up an authenticator app' }))
     const password = await screen.findByLabelText('Password', { selector: 'input' })
     await user.type(password, 'wrong{Enter}')
@@ -70,7 +77,7 @@ describe('an authenticator app', () => {
   })
 
   it('asks before recovery codes are closed that were not kept', async () => {
-    open(() => on, { 'POST /api/v1/me/second-factor/recovery-codes': () => success({ recoveryCodes: ['aaaa'] }) })
+    open(() => on, [answerTo(makeRecoveryCodes, () => ({ recoveryCodes: ['aaaa'] }))])
     await user.click(await (await region()).findByRole('button', { name: 'Make new ones' }))
     await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'a long secret')
     await user.type(screen.getByLabelText('Code'), '123456{Enter}')
@@ -83,12 +90,15 @@ describe('an authenticator app', () => {
 
   it('is switched off by the password and a code', async () => {
     let own = on
-    const { seen } = open(() => own, {
-      'DELETE /api/v1/me/second-factor/totp': () => {
-        own = off
-        return success()
-      },
-    })
+    const { seen } = open(
+      () => own,
+      [
+        answerTo(removeTotp, () => {
+          own = off
+          return undefined
+        }),
+      ],
+    )
     await user.click(await (await region()).findByRole('button', { name: 'Switch off' }))
     expect(await screen.findByText(/^The password is then enough to sign in/)).toBeDefined()
     await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'a long secret')
@@ -107,11 +117,10 @@ describe('an authenticator app', () => {
     renderApp({
       path: '/settings',
       user: me,
-      routes: {
-        'GET /api/v1/me': () => success(me),
-        'GET /api/v1/me/second-factor': () =>
-          broken ? failure(403, 'access/forbidden') : success({ ...on, recoveryCodesLeft: 1 }),
-      },
+      routes: [
+        answerTo(getMe, () => me),
+        answerTo(getSecondFactor, () => (broken ? failure('access/forbidden') : { ...on, recoveryCodesLeft: 1 })),
+      ],
     })
     await (await region()).findByText('It cannot be shown')
     broken = false
@@ -128,12 +137,15 @@ describe('passkeys', () => {
 
   it('are renamed once by a double click', async () => {
     let own = withPhone
-    const { seen } = open(() => own, {
-      'PUT /api/v1/me/passkeys': () => {
-        own = { ...withPhone, passkeys: [{ ...phone, name: 'Old phone' }] }
-        return success()
-      },
-    })
+    const { seen } = open(
+      () => own,
+      [
+        answerTo(renamePasskey, () => {
+          own = { ...withPhone, passkeys: [{ ...phone, name: 'Old phone' }] }
+          return undefined
+        }),
+      ],
+    )
     await user.click(await (await region()).findByRole('button', { name: 'Rename Phone' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Rename Phone' }))
     await user.clear(dialog.getByRole('textbox', { name: 'Name' }))
@@ -150,15 +162,18 @@ describe('passkeys', () => {
 
   it('are removed by the password, which is asked for again when it is wrong', async () => {
     let own: OwnSecondFactor = withPhone
-    open(() => own, {
-      'DELETE /api/v1/me/passkeys': ({ body }) => {
-        if ((body as { password: string }).password === 'wrong') {
-          return failure(403, 'auth/wrong-password', { fields: { password: 'This is not your password.' } })
-        }
-        own = off
-        return success()
-      },
-    })
+    open(
+      () => own,
+      [
+        answerTo(removePasskey, ({ body }) => {
+          if ((body as { password: string }).password === 'wrong') {
+            return failure('auth/wrong-password', { fields: { password: 'This is not your password.' } })
+          }
+          own = off
+          return undefined
+        }),
+      ],
+    )
     await user.click(await (await region()).findByRole('button', { name: 'Remove Phone' }))
     const password = await screen.findByLabelText('Password', { selector: 'input' })
     await user.type(password, 'wrong{Enter}')

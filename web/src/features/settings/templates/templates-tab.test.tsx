@@ -1,12 +1,25 @@
-import type { ListedTemplate } from '@fieldwatch/contract/templates/template-gallery'
-import type { TemplateVersion } from '@fieldwatch/contract/templates/template-versions'
+import { answerAt, answerTo, failure, type Answer } from '#testing/answers.ts'
+import { getMe } from '@fieldwatch/contract/people/users'
+import { listUnitNames } from '@fieldwatch/contract/units/units'
+import {
+  listTemplateGallery,
+  createTemplate,
+  deleteTemplate,
+  importTemplate,
+  type ListedTemplate,
+} from '@fieldwatch/contract/templates/template-gallery'
+import {
+  listTemplateVersions,
+  getTemplateVersion,
+  restoreTemplate,
+  type TemplateVersion,
+} from '@fieldwatch/contract/templates/template-versions'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findEnabled } from '#testing/find-enabled.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildTemplate } from '#testing/build-template.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { contentsText } from './template-columns.tsx'
 import { fileNameOf } from './templates-tab.tsx'
@@ -32,23 +45,23 @@ function buildListed(given: Partial<ListedTemplate> = {}): ListedTemplate {
   }
 }
 
-type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+type Routes = readonly Answer[]
 
 function open({
   templates = [buildListed()],
   role = 'admin',
-  routes = {},
+  routes = [],
 }: { templates?: ListedTemplate[]; role?: 'admin' | 'viewer'; routes?: Routes } = {}) {
   const me = buildSessionUser({ role })
   return renderApp({
     path: '/settings?tab=templates',
     user: me,
-    routes: {
-      'GET /api/v1/me': () => success(me),
-      'GET /api/v1/templates/gallery': () => success({ templates, total: templates.length }),
-      'GET /api/v1/devices/all': () => success([]),
+    routes: [
+      answerTo(getMe, () => me),
+      answerTo(listTemplateGallery, () => ({ templates, total: templates.length })),
+      answerTo(listUnitNames, () => []),
       ...routes,
-    },
+    ],
   })
 }
 
@@ -86,13 +99,13 @@ describe('the Templates tab', () => {
     let taken = true
     const { seen } = open({
       templates: [],
-      routes: {
-        'POST /api/v1/templates': () => {
-          if (!taken) return success(buildTemplate())
+      routes: [
+        answerTo(createTemplate, () => {
+          if (!taken) return buildTemplate()
           taken = false
-          return failure(409, 'template/exists', { fields: { title: 'There is a template “Well” already.' } })
-        },
-      },
+          return failure('template/exists', { fields: { title: 'There is a template “Well” already.' } })
+        }),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Add template' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a template' }))
@@ -111,11 +124,12 @@ describe('the Templates tab', () => {
 
   it('adds one that begins as what a device shows, which is searched on the server', async () => {
     const { seen } = open({
-      routes: {
-        'GET /api/v1/devices/all': ({ path }) =>
-          success(path.includes('search=north') ? [{ id: 'tank-7', friendlyName: 'North tank', active: true }] : []),
-        'POST /api/v1/templates': () => success(buildTemplate({ title: 'Well' })),
-      },
+      routes: [
+        answerTo(listUnitNames, ({ path }) =>
+          path.includes('search=north') ? [{ id: 'tank-7', friendlyName: 'North tank', active: true }] : [],
+        ),
+        answerTo(createTemplate, () => buildTemplate({ title: 'Well' })),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Add template' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a template' }))
@@ -149,7 +163,7 @@ describe('the Templates tab', () => {
 
   it('says which devices keep a template from being deleted', async () => {
     const message = 'The sentence of template/in-use.'
-    open({ routes: { 'DELETE /api/v1/templates/tank': () => failure(409, 'template/in-use') } })
+    open({ routes: [answerAt(deleteTemplate, { id: 'tank' }, () => failure('template/in-use'))] })
     await choose('Delete')
     await user.click(await findEnabled(screen, 'Delete'))
 
@@ -158,12 +172,13 @@ describe('the Templates tab', () => {
 
   it('imports a file, and says where it is not right', async () => {
     const { seen } = open({
-      routes: {
-        'POST /api/v1/templates/import': () =>
-          failure(400, 'request/invalid', {
+      routes: [
+        answerTo(importTemplate, () =>
+          failure('request/invalid', {
             fields: { 'file.template.timeSeries.charts.0': 'Unknown field: owner.' },
           }),
-      },
+        ),
+      ],
     })
     await user.click(await screen.findByRole('button', { name: 'Import' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Import a template' }))
@@ -198,21 +213,17 @@ describe('the versions of a template', () => {
 
   it('say what each changed and what is different between two, and lead back with the version that was seen', async () => {
     const chart = (title: string) => ({ title, type: 'timeseries', specifications: {} })
-    const shown: Record<string, object> = {
-      '2': { title: 'Tank', timeSeries: { charts: [chart('Level')] } },
-      '3': { title: 'Tank', timeSeries: { charts: [chart('Level'), chart('Flow')] } },
-    }
+    const shown = (...titles: string[]) => ({ title: 'Tank', timeSeries: { charts: titles.map(chart) } })
     const { seen } = open({
-      routes: {
-        'GET /api/v1/templates/tank/versions': () =>
-          success([
-            version({ version: 3, how: 'changed', changes: ['Added chart “Flow”'] }),
-            version({ version: 2, how: 'restored', restored: 1 }),
-          ]),
-        'GET /api/v1/templates/tank/versions/2': () => success(shown['2']),
-        'GET /api/v1/templates/tank/versions/3': () => success(shown['3']),
-        'POST /api/v1/templates/tank/restore': () => success(buildTemplate()),
-      },
+      routes: [
+        answerAt(listTemplateVersions, { id: 'tank' }, () => [
+          version({ version: 3, how: 'changed', changes: ['Added chart “Flow”'] }),
+          version({ version: 2, how: 'restored', restored: 1 }),
+        ]),
+        answerAt(getTemplateVersion, { id: 'tank', version: '2' }, () => shown('Level')),
+        answerAt(getTemplateVersion, { id: 'tank', version: '3' }, () => shown('Level', 'Flow')),
+        answerAt(restoreTemplate, { id: 'tank' }, () => buildTemplate()),
+      ],
     })
     await choose('Versions')
     const dialog = within(await screen.findByRole('dialog', { name: 'Versions of Tank' }))

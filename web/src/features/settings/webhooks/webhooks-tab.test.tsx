@@ -1,9 +1,17 @@
-import type { Webhook } from '@fieldwatch/contract/delivery/webhooks'
+import { answerTo, failure, type Answer } from '#testing/answers.ts'
+import { getMe } from '@fieldwatch/contract/people/users'
+import {
+  listWebhooks,
+  createWebhook,
+  testWebhook,
+  updateWebhook,
+  removeWebhook,
+  type Webhook,
+} from '@fieldwatch/contract/delivery/webhooks'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { buildSessionUser } from '#testing/build-session-user.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { webhookState } from './webhook-text.ts'
 
@@ -26,14 +34,14 @@ function buildWebhook(given: Partial<Webhook> = {}): Webhook {
   }
 }
 
-type Routes = NonNullable<Parameters<typeof renderApp>[0]['routes']>
+type Routes = readonly Answer[]
 
-function open({ webhooks = [buildWebhook()], routes = {} }: { webhooks?: Webhook[]; routes?: Routes } = {}) {
+function open({ webhooks = [buildWebhook()], routes = [] }: { webhooks?: Webhook[]; routes?: Routes } = {}) {
   const me = buildSessionUser({ role: 'admin' })
   return renderApp({
     path: '/settings?tab=webhooks',
     user: me,
-    routes: { 'GET /api/v1/me': () => success(me), 'GET /api/v1/webhooks': () => success(webhooks), ...routes },
+    routes: [answerTo(getMe, () => me), answerTo(listWebhooks, () => webhooks), ...routes],
   })
 }
 
@@ -69,7 +77,7 @@ describe('the Webhooks tab', () => {
   it('adds one by a double click once, and shows its secret until it was kept', async () => {
     const { seen } = open({
       webhooks: [],
-      routes: { 'POST /api/v1/webhooks': () => success({ webhook: buildWebhook(), secret: 'fwh_once' }) },
+      routes: [answerTo(createWebhook, () => ({ webhook: buildWebhook(), secret: 'fwh_once' }))],
     })
     await user.click(await screen.findByRole('button', { name: 'Add webhook' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeNull())
@@ -104,7 +112,7 @@ describe('the Webhooks tab', () => {
         sentence: 'It did not answer within 10 seconds.',
       },
     ]
-    const { seen } = open({ routes: { 'POST /api/v1/webhooks/test': () => success(results.shift()) } })
+    const { seen } = open({ routes: [answerTo(testWebhook, () => results.shift() ?? failure('server/internal'))] })
     const webhook = await card()
 
     await user.dblClick(webhook.getByRole('button', { name: 'Send a test' }))
@@ -118,14 +126,14 @@ describe('the Webhooks tab', () => {
   it('shows both versions after a conflict, and goes on with what is chosen of each', async () => {
     let webhooks = [buildWebhook()]
     const { seen } = open({
-      routes: {
-        'GET /api/v1/webhooks': () => success(webhooks),
-        'PUT /api/v1/webhooks': ({ body }) => {
-          if ((body as { version: number }).version === 4) return success({ webhook: webhooks[0], secret: null })
+      routes: [
+        answerTo(listWebhooks, () => webhooks),
+        answerTo(updateWebhook, ({ body }) => {
+          if (body.version === 4) return { webhook: buildWebhook(), secret: null }
           webhooks = [buildWebhook({ name: 'Day shift', url: 'https://hooks.example/newer', version: 4 })]
-          return failure(409, 'webhook/changed', { changedBy: 'Grace Hopper' })
-        },
-      },
+          return failure('webhook/changed', { changedBy: 'Grace Hopper' })
+        }),
+      ],
     })
     await user.click((await card()).getByRole('button', { name: 'Edit' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit the webhook' }))
@@ -154,14 +162,14 @@ describe('the Webhooks tab', () => {
   it('keeps what was entered when somebody else changed it meanwhile, and loads the newer one', async () => {
     let webhooks = [buildWebhook()]
     const { seen } = open({
-      routes: {
-        'GET /api/v1/webhooks': () => success(webhooks),
-        'PUT /api/v1/webhooks': ({ body }) => {
-          if ((body as { version: number }).version === 4) return success({ webhook: webhooks[0], secret: null })
+      routes: [
+        answerTo(listWebhooks, () => webhooks),
+        answerTo(updateWebhook, ({ body }) => {
+          if (body.version === 4) return { webhook: buildWebhook(), secret: null }
           webhooks = [buildWebhook({ url: 'https://hooks.example/newer', version: 4 })]
-          return failure(409, 'webhook/changed', { changedBy: 'Grace Hopper' })
-        },
-      },
+          return failure('webhook/changed', { changedBy: 'Grace Hopper' })
+        }),
+      ],
     })
     await user.click((await card()).getByRole('button', { name: 'Edit' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit the webhook' }))
@@ -186,10 +194,10 @@ describe('the Webhooks tab', () => {
 
   it('asks before it switches one off, gives it a new secret or removes it', async () => {
     const { seen } = open({
-      routes: {
-        'PUT /api/v1/webhooks': () => success({ webhook: buildWebhook({ version: 4 }), secret: 'fwh_new' }),
-        'DELETE /api/v1/webhooks': () => success(),
-      },
+      routes: [
+        answerTo(updateWebhook, () => ({ webhook: buildWebhook({ version: 4 }), secret: 'fwh_new' })),
+        answerTo(removeWebhook),
+      ],
     })
     const webhook = await card()
     for (const [button, question, confirm] of [

@@ -1,30 +1,35 @@
+import { buildTemplate } from '#testing/build-template.ts'
+import { type Call, type Answer, answerAt, answerTo, failure } from '#testing/answers.ts'
+import { listUnits, setPausedData } from '@fieldwatch/contract/units/units'
+import { getTemplate } from '@fieldwatch/contract/templates/templates'
+import { getCurrent } from '@fieldwatch/contract/telemetry/data'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
-import { createFakeServer, failure, type SeenRequest, success } from '#testing/fake-server.ts'
+import { createFakeServer, type SeenRequest } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
 
 const UNIT = buildUnit({ dataID: 'panel-1', friendlyName: 'Panel', defaultTemplate: 'panel' as TemplateId })
 const AT = '2026-05-06T12:00:00.000Z'
 
-function answer({ body }: SeenRequest) {
-  const { subject } = body as { subject: string }
-  if (subject === 'ph') return failure(404, 'data/not-found')
+function answer({ body: { subject } }: Call<typeof getCurrent>) {
+  if (subject === 'ph') return failure('data/not-found')
   const fields = subject === 'nitrate' ? { analyte_value: 162.43 } : { temperature: 19 }
   const records = [{ messageUTC: AT, recieveUTC: AT, ...fields }]
-  return { body: { statusCode: 200, body: { status: 'success', details: { records, older: [] } } } }
+  return { records, older: [] }
 }
 
-function open({ pageTechTools = true, routes = {} }: { pageTechTools?: boolean; routes?: object } = {}) {
-  const server = createFakeServer({
-    'GET /api/v1/devices': () => success(UNIT),
-    'GET /api/v1/templates/panel': () =>
-      success({ id: 'panel', title: 'Panel', version: 1, timeSeries: { pageTechTools, charts: [] } }),
-    'POST /api/v1/data/current': answer,
+function open({ pageTechTools = true, routes = [] }: { pageTechTools?: boolean; routes?: readonly Answer[] } = {}) {
+  const server = createFakeServer([
+    answerTo(listUnits, () => UNIT),
+    answerAt(getTemplate, { id: 'panel' }, () =>
+      buildTemplate({ id: 'panel', title: 'Panel', timeSeries: { pageTechTools, charts: [] } }),
+    ),
+    answerTo(getCurrent, answer),
     ...routes,
-  })
+  ])
   return { server, ...renderUnit(server.fetch, '/dashboard/panel-1/time-series') }
 }
 
@@ -96,10 +101,11 @@ describe('the sensor tools panel', () => {
   it('pauses the measurements, and resumes them', async () => {
     const paused = { ...UNIT, pausedData: ['sensor_PAGESensor'] }
     const { server } = open({
-      routes: {
-        'PUT /api/v1/devices/paused-data': ({ body }: SeenRequest) =>
-          success((body as { pause?: string[] }).pause === undefined ? UNIT : paused),
-      },
+      routes: [
+        answerTo(setPausedData, ({ body }: SeenRequest) =>
+          (body as { pause?: string[] }).pause === undefined ? UNIT : paused,
+        ),
+      ],
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Pause Measurements' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Resume Measurements' }))
@@ -112,14 +118,14 @@ describe('the sensor tools panel', () => {
   })
 
   it('knows from the unit that its measurements are paused', async () => {
-    open({ routes: { 'GET /api/v1/devices': () => success({ ...UNIT, pausedData: ['sensor_PAGESensor'] }) } })
+    open({ routes: [answerTo(listUnits, () => ({ ...UNIT, pausedData: ['sensor_PAGESensor'] }))] })
 
     expect(await screen.findByRole('button', { name: 'Resume Measurements' })).toBeDefined()
   })
 
   it('of a unit that belongs to others too cannot be paused, and says why on the button', async () => {
     const shared = { ...UNIT, sharedWith: ['Harbour', 'South'] }
-    const { server } = open({ routes: { 'GET /api/v1/devices': () => success(shared) } })
+    const { server } = open({ routes: [answerTo(listUnits, () => shared)] })
     const reason = 'This unit belongs to Harbour and South too. Only an admin of all of its entities can change this.'
     const button = await screen.findByRole('button', { name: 'Pause Measurements', description: reason })
 
@@ -130,7 +136,7 @@ describe('the sensor tools panel', () => {
   })
 
   it('says what the server says when pausing fails', async () => {
-    open({ routes: { 'PUT /api/v1/devices/paused-data': () => failure(403, 'access/forbidden') } })
+    open({ routes: [answerTo(setPausedData, () => failure('access/forbidden'))] })
     await userEvent.click(await screen.findByRole('button', { name: 'Pause Measurements' }))
 
     expect((await screen.findByRole('alert')).textContent).toBe('The sentence of access/forbidden.')

@@ -1,9 +1,9 @@
-import type { Rehearsal } from '@fieldwatch/contract/alerts/alert-rehearsal'
+import { answerTo, type Call, type Reply, failure } from '#testing/answers.ts'
+import { rehearseAlert, type Rehearsal } from '@fieldwatch/contract/alerts/alert-rehearsal'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type createFakeServer, failure, success } from '#testing/fake-server.ts'
 import { renderPart } from '#testing/render-part.tsx'
 import { RehearsalPanel } from './rehearsal-panel.tsx'
 import type { AskedRehearsal } from './rehearsal-queries.ts'
@@ -41,7 +41,7 @@ function buildRehearsal(parts: Partial<Omit<Rehearsal, 'units'>> = {}, units: ob
   return built as unknown as Rehearsal
 }
 
-type Handler = Parameters<typeof createFakeServer>[0][string]
+type Handler = (call: Call<typeof rehearseAlert>) => Reply<typeof rehearseAlert> | Promise<never>
 
 const PATH = '/api/v1/alerts/rehearsal'
 
@@ -49,7 +49,7 @@ function show(asked: AskedRehearsal | undefined, handler: Handler) {
   const panel = (next: AskedRehearsal | undefined) => (
     <RehearsalPanel asked={next} devices={(next?.devices ?? []) as DataId[]} nameOf={(dataId) => `The ${dataId}`} />
   )
-  const part = renderPart(panel(asked), { routes: { [`POST ${PATH}`]: handler } })
+  const part = renderPart(panel(asked), { routes: [answerTo(rehearseAlert, handler)] })
   return {
     ...part,
     change: (next: AskedRehearsal | undefined) => part.rerender(panel(next)),
@@ -73,7 +73,7 @@ describe('a condition that is tried out', () => {
       { ...NONE, dataID: 'north', count: 2, durationSeconds: 5_400, messages: 3, events },
     ]
     show(buildAsked({ devices: ['south', 'north'] }), () =>
-      success(buildRehearsal({ count: 2, durationSeconds: 5_400, messages: 3 }, units)),
+      buildRehearsal({ count: 2, durationSeconds: 5_400, messages: 3 }, units),
     )
 
     expect(
@@ -96,7 +96,7 @@ describe('a condition that is tried out', () => {
 
   it('says that not everything was counted where it would have been triggered all the time', async () => {
     const units = [{ ...NONE, dataID: 'north', count: 50_000, durationSeconds: 86_400, messages: 300, isCut: true }]
-    show(buildAsked(), () => success(buildRehearsal({ count: 50_000, durationSeconds: 86_400, messages: 300 }, units)))
+    show(buildAsked(), () => buildRehearsal({ count: 50_000, durationSeconds: 86_400, messages: 300 }, units))
 
     expect(
       await screen.findByText(
@@ -117,7 +117,7 @@ describe('a condition that is tried out', () => {
       { ...NONE, dataID: 'north', count: 1, durationSeconds: 3_000, messages: 2, silentSeconds: 600, noData, events },
     ]
     show({ devices: ['north'], type: 'silence', silentSeconds: 600 }, () =>
-      success(buildRehearsal({ count: 1, durationSeconds: 3_000, messages: 2 }, units)),
+      buildRehearsal({ count: 1, durationSeconds: 3_000, messages: 2 }, units),
     )
 
     expect(await screen.findByText('The north counts as silent after 10 min.')).toBeDefined()
@@ -126,14 +126,14 @@ describe('a condition that is tried out', () => {
   })
 
   it('says when nothing would have triggered it', async () => {
-    show(buildAsked(), () => success(buildRehearsal()))
+    show(buildAsked(), () => buildRehearsal())
 
     expect(await screen.findByText('Nothing in the last 30 days would have triggered it.')).toBeDefined()
   })
 
   it('says that it is being tried out, and when that failed', async () => {
     let isBusy = true
-    show(buildAsked(), () => (isBusy ? failure(429, 'data/too-many-reads') : success(buildRehearsal())))
+    show(buildAsked(), () => (isBusy ? failure('data/too-many-reads') : buildRehearsal()))
     expect(screen.getByText('Trying it out…')).toBeDefined()
 
     const note = await screen.findByRole('alert')
@@ -147,7 +147,7 @@ describe('a condition that is tried out', () => {
 
   it('is tried on the first of many devices, and says so', async () => {
     const devices = Array.from({ length: 1_000 }, (_, index) => `unit-${index}`)
-    const { seen } = show(buildAsked({ devices }), () => success(buildRehearsal()))
+    const { seen } = show(buildAsked({ devices }), () => buildRehearsal())
 
     expect(await screen.findByText('Tried out on the first 20 of 1,000 devices.')).toBeDefined()
     expect(seen[0]?.body).toMatchObject({ devices: devices.slice(0, 20) })
@@ -155,9 +155,9 @@ describe('a condition that is tried out', () => {
 
   it('follows what is entered once nothing is entered any more, and calls off what is asked no more', async () => {
     const aborted: number[] = []
-    const { change, limits } = show(withLimit(1), ({ body }, { signal }) => {
-      const { constant } = (body as { condition: { constant: number } }).condition
-      if (constant === 4) return success(buildRehearsal())
+    const { change, limits } = show(withLimit(1), ({ body, signal }) => {
+      const { constant } = body.condition as { constant: number }
+      if (constant === 4) return buildRehearsal()
       return new Promise((_, reject) => {
         signal?.addEventListener('abort', () => {
           aborted.push(constant)
@@ -177,7 +177,7 @@ describe('a condition that is tried out', () => {
   })
 
   it('is not tried out as long as it is not complete', () => {
-    const { seen } = show(undefined, () => success(buildRehearsal()))
+    const { seen } = show(undefined, () => buildRehearsal())
 
     expect(screen.getByText(/^Complete the condition/)).toBeDefined()
     expect(seen).toEqual([])
@@ -188,7 +188,7 @@ describe('a condition that is tried out', () => {
     [{ messages: 2, durationSeconds: 20 * 86_400 }, /triggered most of the time/],
     [{ messages: 90, durationSeconds: 86_400 }, undefined],
   ])('with %o advises %s', async (parts, advice) => {
-    show(buildAsked(), () => success(buildRehearsal({ count: 40, ...parts })))
+    show(buildAsked(), () => buildRehearsal({ count: 40, ...parts }))
 
     await screen.findByText(/^In the last 30 days/)
 

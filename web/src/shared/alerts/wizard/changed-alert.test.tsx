@@ -1,7 +1,9 @@
+import { buildAlertPage } from '#testing/build-listed-alert.ts'
+import { answerTo, failure } from '#testing/answers.ts'
+import { updateAlert, listAlerts } from '@fieldwatch/contract/alerts/alerts'
 import { waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { buildAlert } from '#testing/build-alert.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { jump, next, openWizard, sent, user } from './testing/open-wizard.tsx'
 
 describe('an alert that is changed', () => {
@@ -55,13 +57,12 @@ describe('an alert that is changed', () => {
     const newer = buildAlert({ name: 'Renamed', description: 'Call Bob.', version: 5 })
     const { dialog, seen, closed } = await openWizard({
       alert: buildAlert(),
-      routes: {
-        'PUT /api/v1/alerts': ({ body }) =>
-          (body as { version: number }).version === 5
-            ? success({ alertID: 'warm', version: 6 })
-            : failure(409, 'alert/changed', { changedBy: 'Bob' }),
-        'GET /api/v1/alerts': () => success([newer]),
-      },
+      routes: [
+        answerTo(updateAlert, ({ body }) =>
+          body.version === 5 ? { alertID: 'warm', version: 6 } : failure('alert/changed', { changedBy: 'Bob' }),
+        ),
+        answerTo(listAlerts, () => buildAlertPage([newer])),
+      ],
     })
     await user.clear(dialog.getByLabelText(/^Name/))
     await user.type(dialog.getByLabelText(/^Name/), 'Too warm')

@@ -1,7 +1,9 @@
+import { listEvents } from '@fieldwatch/contract/events/events'
+import { answerTo, failure } from '#testing/answers.ts'
+import { createAlert } from '@fieldwatch/contract/alerts/alerts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { buildEventTable } from '#testing/build-events.ts'
-import { failure, success } from '#testing/fake-server.ts'
 import { current, fill, jump, next, openWizard, sent, TWO_ENTITIES, user } from './testing/open-wizard.tsx'
 
 describe('a new alert', () => {
@@ -75,9 +77,7 @@ describe('a new alert', () => {
         { id: 'north', friendlyName: 'North tank', active: true },
         { id: 'south', friendlyName: 'South tank', active: true },
       ],
-      routes: {
-        'GET /api/v1/events': ({ path }) => success({ tables: path.includes('north') ? [running] : [] }),
-      },
+      routes: [answerTo(listEvents, ({ path }) => ({ tables: path.includes('north') ? [running] : [] }))],
     })
     await user.type(dialog.getByLabelText(/^Name/), 'Pump runs')
     await next(dialog)
@@ -198,7 +198,7 @@ describe('a new alert', () => {
 
   it('that is refused keeps what was entered, and says why', async () => {
     const { dialog, closed } = await openWizard({
-      routes: { 'POST /api/v1/alerts': () => failure(409, 'alert/too-many') },
+      routes: [answerTo(createAlert, () => failure('alert/too-many'))],
     })
     await fill(dialog)
 

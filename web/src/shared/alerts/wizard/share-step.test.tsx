@@ -1,9 +1,10 @@
+import { answerTo } from '#testing/answers.ts'
+import { listUsers } from '@fieldwatch/contract/people/users'
 import type { Alert } from '@fieldwatch/contract/alerts/alerts'
 import { within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { buildAlert } from '#testing/build-alert.ts'
 import { buildEntityUser } from '#testing/build-entity-user.ts'
-import { success } from '#testing/fake-server.ts'
 import { jump, openWizard, sent, user } from './testing/open-wizard.tsx'
 
 describe('sharing', () => {
@@ -56,7 +57,7 @@ describe('sharing', () => {
     const users = Array.from({ length: 300 }, (_, index) =>
       buildEntityUser({ id: `user-${index}`, firstName: 'User', lastName: `${index}` }),
     )
-    const { dialog } = await openWizard({ routes: { 'GET /api/v1/users': () => success({ users }) } })
+    const { dialog } = await openWizard({ routes: [answerTo(listUsers, () => ({ users }))] })
     await jump(dialog, '5 Share & Review')
     expect(await dialog.findByText('And 281 more: search for them.')).toBeDefined()
 

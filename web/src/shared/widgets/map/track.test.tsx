@@ -1,24 +1,28 @@
+import { buildTemplate } from '#testing/build-template.ts'
+import { Failure, answerAt, answerTo, failure } from '#testing/answers.ts'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { getTemplate } from '@fieldwatch/contract/templates/templates'
+import { getMapSettings } from '@fieldwatch/contract/api/map'
+import { getCurrent, queryData } from '@fieldwatch/contract/telemetry/data'
+import type { BodyOf, ReplyOf } from '@fieldwatch/contract/api/endpoint'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
-import { createFakeServer, failure, type SeenRequest, success } from '#testing/fake-server.ts'
+import { createFakeServer } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
 
 const UNIT = buildUnit({ dataID: 'truck-1', friendlyName: 'Truck', defaultTemplate: 'truck' as TemplateId })
 const MAP = { source: 'location', latitudeField: 'lat', longitudeField: 'lon' }
 const RANGE = '2026-05-01T00:00:00.000Z~2026-05-02T00:00:00.000Z'
 
-interface Query {
-  cursor?: string
-  limit?: number
-}
+type Asked = BodyOf<typeof queryData>
+type Page = Pick<ReplyOf<typeof queryData>['body']['details'], 'data' | 'pagination'>
 
 /** Positions half a kilometre apart, in pages of 1,000; asked for the newest one it answers with the last. */
 function positions(count: number) {
-  return ({ body }: SeenRequest) => {
-    const { cursor = '0', limit } = body as Query
+  return ({ dataID, subject, cursor = '0', limit }: Asked): Page => {
     const from = limit === 1 ? count - 1 : Number(cursor)
     const length = Math.min(1000, count - from)
     const data = Array.from({ length }, (_unused, place) => ({
@@ -27,28 +31,26 @@ function positions(count: number) {
       lat: 50 + (from + place) * 0.0045,
       lon: 1,
     }))
-    const pagination = { ...(body as object), cursor: String(from + 1000), hasNext: from + length < count }
-    return { body: { statusCode: 200, body: { status: 'success', details: { data, pagination } } } }
+    const pagination = { dataID, subject, cursor: String(from + 1000), hasNext: from + length < count }
+    return { data, pagination }
   }
 }
 
-function currentOf(answer: object) {
-  const { body } = answer as { body: { body?: { details: { data: object[] } } } }
-  if (body.body === undefined) return failure(404, 'data/not-found')
-  const details = { records: body.body.details.data, older: [] }
-  return { body: { statusCode: 200, body: { status: 'success', details } } }
+function currentOf(answer: Page | Failure) {
+  return answer instanceof Failure ? failure('data/not-found') : { records: answer.data, older: [] }
 }
 
-function open(path: string, answer: (request: SeenRequest) => object = positions(2500)) {
-  const server = createFakeServer({
-    'GET /api/v1/devices': () => success(UNIT),
-    'GET /api/v1/templates/truck': () =>
-      success({ id: 'truck', title: 'Truck', version: 1, overview: { maps: [MAP] } }),
-    'GET /api/v1/map': () => success({ styleUrl: null, googleMapsKey: null }),
-    'POST /api/v1/data/current': (request) => currentOf(answer(request)),
-    'POST /api/v1/data/': answer as ReturnType<typeof positions>,
-  })
-  const pages = () => server.seen.map(({ body }) => body as Query).filter((query) => query?.limit === undefined)
+function open(path: string, answer: (asked: Asked) => Page | Failure = positions(2500)) {
+  const server = createFakeServer([
+    answerTo(listUnits, () => UNIT),
+    answerAt(getTemplate, { id: 'truck' }, () =>
+      buildTemplate({ id: 'truck', title: 'Truck', overview: { maps: [MAP] } }),
+    ),
+    answerTo(getMapSettings, () => ({ styleUrl: null, googleMapsKey: null, streets: null })),
+    answerTo(getCurrent, ({ body }) => currentOf(answer(body))),
+    answerTo(queryData, ({ body }) => answer(body)),
+  ])
+  const pages = () => server.seen.map(({ body }) => body as Asked).filter((query) => query?.limit === undefined)
   return { pages, ...renderUnit(server.fetch, path) }
 }
 
@@ -100,15 +102,15 @@ describe('the history track', () => {
   })
 
   it('says so when the unit was nowhere', async () => {
-    open(`/dashboard/truck-1?track=${encodeURIComponent(RANGE)}`, () => failure(404, 'data/not-found'))
+    open(`/dashboard/truck-1?track=${encodeURIComponent(RANGE)}`, () => failure('data/not-found'))
 
     expect(await screen.findByText('The unit sent no position in this range. Choose another one.')).toBeDefined()
   })
 
   it('says what failed and asks again', async () => {
     let working = false
-    open(`/dashboard/truck-1?track=${encodeURIComponent(RANGE)}`, (request) =>
-      working ? positions(2)(request) : failure(500, 'server/internal'),
+    open(`/dashboard/truck-1?track=${encodeURIComponent(RANGE)}`, (asked) =>
+      working ? positions(2)(asked) : failure('server/internal'),
     )
     const told = await screen.findByText('Failed to retrieve data.')
     working = true

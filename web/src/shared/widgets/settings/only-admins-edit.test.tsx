@@ -1,4 +1,10 @@
-import type { SourceName, TemplateId } from '@fieldwatch/contract/api/ids'
+import { answerAt, answerTo } from '#testing/answers.ts'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { getTemplate } from '@fieldwatch/contract/templates/templates'
+import { listCalculations } from '@fieldwatch/contract/calculations/calculations'
+import { listEvents } from '@fieldwatch/contract/events/events'
+import { getEventSummary } from '@fieldwatch/contract/events/event-summary'
+import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -6,13 +12,13 @@ import { buildEventPage, buildEventSummary, buildEventTable } from '#testing/bui
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildTemplate } from '#testing/build-template.ts'
 import { buildUnit } from '#testing/build-unit.ts'
-import { createFakeServer, success } from '#testing/fake-server.ts'
+import { createFakeServer } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
 
 const REASON = 'Only admins can edit the dashboard, the events and the calculated sources of this unit.'
 const UNIT = buildUnit({ dataID: 'tank-1', defaultTemplate: 'tank' as TemplateId })
 const TEMPLATE = buildTemplate({
-  overview: { gauges: [{ title: 'Level', range: [0, 10], source: 'tank' as SourceName, field: 'level' }] },
+  overview: { gauges: [{ title: 'Level', range: [0, 10], source: 'tank', field: 'level' }] },
   timeSeries: { charts: [] },
   events: [],
 })
@@ -24,14 +30,13 @@ interface Opened {
 }
 
 function open(tab: string, { role = 'viewer', onlyAdminsEdit = true }: Opened = {}) {
-  const server = createFakeServer({
-    'GET /api/v1/devices': () => success({ ...UNIT, ...(onlyAdminsEdit ? { onlyAdminsEdit } : {}) }),
-    'GET /api/v1/templates/tank': () => success({ ...TEMPLATE, editable: !onlyAdminsEdit }),
-    'GET /api/v1/calculations': () => success([]),
-    'GET /api/v1/events': ({ path }) =>
-      success(path.includes('name=') ? buildEventPage([]) : { tables: [buildEventTable()] }),
-    'GET /api/v1/events/summary': () => success(buildEventSummary()),
-  })
+  const server = createFakeServer([
+    answerTo(listUnits, () => ({ ...UNIT, ...(onlyAdminsEdit ? { onlyAdminsEdit } : {}) })),
+    answerAt(getTemplate, { id: 'tank' }, () => ({ ...TEMPLATE, editable: !onlyAdminsEdit })),
+    answerTo(listCalculations, () => []),
+    answerTo(listEvents, ({ path }) => (path.includes('name=') ? buildEventPage([]) : { tables: [buildEventTable()] })),
+    answerTo(getEventSummary, () => buildEventSummary()),
+  ])
   renderUnit(server.fetch, `/dashboard/tank-1${tab}`, buildSessionUser({ role }))
 }
 

@@ -1,10 +1,18 @@
+import { answerAt, answerTo, failure, type Answer } from '#testing/answers.ts'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { getTemplate, removeOwnTemplate } from '@fieldwatch/contract/templates/templates'
+import {
+  listTemplateVersions,
+  getTemplateVersion,
+  restoreTemplate,
+} from '@fieldwatch/contract/templates/template-versions'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { buildTemplate } from '#testing/build-template.ts'
 import { buildUnit } from '#testing/build-unit.ts'
-import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { createFakeServer } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
 
 const UNIT = buildUnit({
@@ -14,19 +22,19 @@ const UNIT = buildUnit({
   customTemplate: 'own' as TemplateId,
 })
 const SHARED = buildTemplate({ title: 'Tanks' })
-const OWN = buildTemplate({ id: 'own' as TemplateId, dataID: UNIT.dataID, title: 'Mine', version: 4, units: 1 })
+const OWN = buildTemplate({ id: 'own', dataID: UNIT.dataID, title: 'Mine', version: 4, units: 1 })
 const OFFER = 'Back to the shared template'
 
-type Routes = Parameters<typeof createFakeServer>[0]
+type Routes = readonly Answer[]
 
-function open({ unit = UNIT, routes = {} }: { unit?: typeof UNIT; routes?: Routes } = {}) {
-  const server = createFakeServer({
-    'GET /api/v1/devices': () => success(unit),
-    'GET /api/v1/templates/tank': () => success(SHARED),
-    'GET /api/v1/templates/own': () => success(OWN),
-    'DELETE /api/v1/templates/': () => success(SHARED),
+function open({ unit = UNIT, routes = [] }: { unit?: typeof UNIT; routes?: Routes } = {}) {
+  const server = createFakeServer([
+    answerTo(listUnits, () => unit),
+    answerAt(getTemplate, { id: 'tank' }, () => SHARED),
+    answerAt(getTemplate, { id: 'own' }, () => OWN),
+    answerTo(removeOwnTemplate, () => SHARED),
     ...routes,
-  })
+  ])
   const deleted = () => server.seen.filter(({ method }) => method === 'DELETE').map(({ body }) => body)
   return { deleted, seen: server.seen, user: userEvent.setup(), ...renderUnit(server.fetch, '/dashboard/tank-1') }
 }
@@ -63,14 +71,14 @@ describe('the own template of a unit', () => {
   it('stays when somebody changed it meanwhile, and can be looked at anew', async () => {
     let version = 4
     const { user, question, deleted } = await ask({
-      routes: {
-        'GET /api/v1/templates/own': () => success({ ...OWN, version }),
-        'DELETE /api/v1/templates/': ({ body }) => {
-          if ((body as { version: number }).version === 5) return success(SHARED)
+      routes: [
+        answerAt(getTemplate, { id: 'own' }, () => ({ ...OWN, version })),
+        answerTo(removeOwnTemplate, ({ body }) => {
+          if ((body as { version: number }).version === 5) return SHARED
           version = 5
-          return failure(409, 'template/changed', { changedBy: 'Grace', changedUTC: '2026-05-06T12:00:00.000Z' })
-        },
-      },
+          return failure('template/changed', { changedBy: 'Grace', changedUTC: '2026-05-06T12:00:00.000Z' })
+        }),
+      ],
     })
     await user.click(question.getByRole('button', { name: 'Use the shared template' }))
     const told = (await question.findByRole('alert')).textContent
@@ -96,16 +104,15 @@ describe('the own template of a unit', () => {
 
 describe('the versions of the own template of a unit', () => {
   const note = { changedUTC: '2026-11-22T10:00:00.000Z', changedBy: 'Ada Berg', restored: null, changes: [], more: 0 }
-  const routes: Routes = {
-    'GET /api/v1/templates/own/versions': () =>
-      success([
-        { ...note, version: 4, how: 'changed', changes: ['Added chart “Flow”'] },
-        { ...note, version: 3, how: null },
-      ]),
-    'GET /api/v1/templates/own/versions/3': () => success({ title: 'Mine' }),
-    'GET /api/v1/templates/own/versions/4': () => success({ title: 'Mine', overview: {} }),
-    'POST /api/v1/templates/own/restore': () => success({ ...OWN, version: 5 }),
-  }
+  const routes: Routes = [
+    answerAt(listTemplateVersions, { id: 'own' }, () => [
+      { ...note, version: 4, how: 'changed', changes: ['Added chart “Flow”'] },
+      { ...note, version: 3, how: null },
+    ]),
+    answerAt(getTemplateVersion, { id: 'own', version: '3' }, () => ({ title: 'Mine' })),
+    answerAt(getTemplateVersion, { id: 'own', version: '4' }, () => ({ title: 'Mine', overview: {} })),
+    answerAt(restoreTemplate, { id: 'own' }, () => ({ ...OWN, version: 5 })),
+  ]
 
   it('are shown as those of a shared one are, and lead back for the unit alone', async () => {
     const { user, seen, live } = open({ routes })

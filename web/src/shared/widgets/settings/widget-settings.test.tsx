@@ -1,11 +1,16 @@
-import type { TemplateChange } from '@fieldwatch/contract/templates/templates'
+import { buildCalculation } from '#testing/build-calculation.ts'
+import { type Reply, answerAt, answerTo, failure, type Answer, whole } from '#testing/answers.ts'
+import { listUnits } from '@fieldwatch/contract/units/units'
+import { prepareData, getCurrent, getDataOptions } from '@fieldwatch/contract/telemetry/data'
+import { listCalculations } from '@fieldwatch/contract/calculations/calculations'
+import { getTemplate, putTemplate, type TemplateChange } from '@fieldwatch/contract/templates/templates'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { buildTemplate } from '#testing/build-template.ts'
+import { type ChartGiven, type TemplateGiven, buildTemplate } from '#testing/build-template.ts'
 import { buildUnit } from '#testing/build-unit.ts'
-import { createFakeServer, failure, success } from '#testing/fake-server.ts'
+import { createFakeServer } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
 import { pressTwice } from '#testing/press-twice.ts'
 
@@ -17,7 +22,7 @@ const CHART = {
 }
 const OPTIONS = { tank: { level: 'float', flow: 'float', state: 'string' }, location: { lat: 'float', lon: 'float' } }
 
-type Routes = Parameters<typeof createFakeServer>[0]
+type Routes = readonly Answer[]
 type Definition = TemplateChange['template'] & { id?: string }
 
 /** A portal that keeps one template; `overrides` are of what the server adds to it. */
@@ -26,31 +31,29 @@ function open({
   charts = [CHART],
   overrides = {},
   unit = UNIT,
-  routes = {},
+  routes = [],
 }: {
   path?: string
-  charts?: object[]
-  overrides?: object
+  charts?: ChartGiven[]
+  overrides?: TemplateGiven
   unit?: typeof UNIT
   routes?: Routes
 } = {}) {
-  const kept = { ...buildTemplate({ units: 3 }), timeSeries: { charts }, ...overrides }
+  const kept = buildTemplate({ units: 3, timeSeries: { charts }, ...overrides })
   const sent: TemplateChange[] = []
-  const server = createFakeServer({
-    'GET /api/v1/devices': () => success(unit),
-    'GET /api/v1/templates/tank': () => success(kept),
-    'PUT /api/v1/data/': () => failure(404, 'data/not-found'),
-    'POST /api/v1/data/current': () => failure(404, 'data/not-found'),
-    'GET /api/v1/data/options/tank-1': () => ({
-      body: { statusCode: 200, body: { status: 'success', details: OPTIONS } },
-    }),
-    'PUT /api/v1/templates/': ({ body }) => {
-      const change = body as TemplateChange
+  const server = createFakeServer([
+    answerTo(listUnits, () => unit),
+    answerAt(getTemplate, { id: 'tank' }, () => kept),
+    answerTo(prepareData, () => failure('data/not-found')),
+    answerTo(getCurrent, () => failure('data/not-found')),
+    answerAt(getDataOptions, { id: 'tank-1' }, () => OPTIONS),
+    answerTo(putTemplate, ({ body }) => {
+      const change = body
       sent.push(change)
-      return success({ ...kept, ...change.template, version: kept.version + 1 })
-    },
+      return { ...kept, ...change.template, version: kept.version + 1 }
+    }),
     ...routes,
-  })
+  ])
   return { sent, kept, user: userEvent.setup(), ...renderUnit(server.fetch, `/dashboard/tank-1${path}`) }
 }
 
@@ -104,12 +107,10 @@ describe('adding a chart', () => {
 
   it('of a calculated source takes its name and its unit', async () => {
     const { sent, user } = open({
-      routes: {
-        'GET /api/v1/data/options/tank-1': () => ({
-          body: { statusCode: 200, body: { status: 'success', details: { mean_flow: { value: 'float' } } } },
-        }),
-        'GET /api/v1/calculations': () => success([{ name: 'mean_flow', unit: 'l/s', progress: { finished: true } }]),
-      },
+      routes: [
+        answerAt(getDataOptions, { id: 'tank-1' }, () => ({ mean_flow: { value: 'float' } })),
+        answerTo(listCalculations, () => [buildCalculation()]),
+      ],
     })
     await user.click((await screen.findAllByRole('button', { name: 'Add Chart' }))[0] as HTMLElement)
     const fields = await dialog()
@@ -126,12 +127,10 @@ describe('adding a chart', () => {
 
   it('of a calculated source takes its name and its unit for each of its values', async () => {
     const { sent, user } = open({
-      routes: {
-        'GET /api/v1/data/options/tank-1': () => ({
-          body: { statusCode: 200, body: { status: 'success', details: { mean_flow: { value: 'float' } } } },
-        }),
-        'GET /api/v1/calculations': () => success([{ name: 'mean_flow', unit: 'l/s', progress: { finished: true } }]),
-      },
+      routes: [
+        answerAt(getDataOptions, { id: 'tank-1' }, () => ({ mean_flow: { value: 'float' } })),
+        answerTo(listCalculations, () => [buildCalculation()]),
+      ],
     })
     await user.click((await screen.findAllByRole('button', { name: 'Add Chart' }))[0] as HTMLElement)
     const fields = await dialog()
@@ -149,13 +148,13 @@ describe('adding a chart', () => {
 
   it('offers a field that got a word among its numbers: a chart draws the numbers', async () => {
     const { user } = open({
-      routes: {
-        'GET /api/v1/data/options/tank-1': ({ path }) => {
+      routes: [
+        answerAt(getDataOptions, { id: 'tank-1' }, ({ path }) => {
           const asksForNumbers = new URL(path, 'http://portal').searchParams.get('mixed') === 'float'
           const details = { tank: { level: asksForNumbers ? 'float' : 'string', note: 'string' } }
-          return { body: { statusCode: 200, body: { status: 'success', details } } }
-        },
-      },
+          return details
+        }),
+      ],
     })
     await user.click((await screen.findAllByRole('button', { name: 'Add Chart' }))[0] as HTMLElement)
     const fields = await dialog()
@@ -166,13 +165,9 @@ describe('adding a chart', () => {
   })
 
   it('offers a source that came while the page was open', async () => {
-    let sources: object = OPTIONS
+    let sources: Record<string, Record<string, string>> = OPTIONS
     const { user } = open({
-      routes: {
-        'GET /api/v1/data/options/tank-1': () => ({
-          body: { statusCode: 200, body: { status: 'success', details: sources } },
-        }),
-      },
+      routes: [answerAt(getDataOptions, { id: 'tank-1' }, () => sources)],
     })
     const [add] = await screen.findAllByRole('button', { name: 'Add Chart' })
     await user.click(add as HTMLElement)
@@ -266,7 +261,7 @@ describe('Widget Settings', () => {
   })
 
   it('leads to a new calculated source, and back to what was entered', async () => {
-    const { fields, user } = await edit({ routes: { 'GET /api/v1/calculations': () => success([]) } })
+    const { fields, user } = await edit({ routes: [answerTo(listCalculations, () => [])] })
     await user.type(fields.getByLabelText(/^Title/), ' of water')
     await user.click(fields.getByRole('button', { name: 'Create A New Source' }))
     await screen.findByRole('dialog', { name: 'Create A New Source' })
@@ -277,7 +272,7 @@ describe('Widget Settings', () => {
   })
 
   it('cannot be saved twice at once', async () => {
-    const { fields, user } = await edit({ routes: { 'PUT /api/v1/templates/': () => new Promise(() => undefined) } })
+    const { fields, user } = await edit({ routes: [answerTo(putTemplate, () => new Promise(() => undefined))] })
     await user.click(await saveButton())
 
     expect((await fields.findByRole<HTMLButtonElement>('button', { name: 'Saving...' })).disabled).toBe(true)
@@ -306,11 +301,11 @@ describe('Widget Settings', () => {
   })
 
   it.each([
-    ['is refused', () => failure(403, 'template/not-yours')],
-    ['fails', () => failure(500, 'server/internal')],
-    ['answers without status success', () => ({ body: { status: 'partial_success', details: buildTemplate() } })],
-  ] as [string, Routes[string]][])('keeps what was entered when saving %s', async (_what, answer) => {
-    const { fields, user } = await edit({ routes: { 'PUT /api/v1/templates/': answer } })
+    ['is refused', () => failure('template/not-yours')],
+    ['fails', () => failure('server/internal')],
+    ['answers without status success', () => whole({ status: 'partial_success', details: buildTemplate() })],
+  ] as [string, () => Reply<typeof putTemplate>][])('keeps what was entered when saving %s', async (_what, answer) => {
+    const { fields, user } = await edit({ routes: [answerTo(putTemplate, answer)] })
     await user.type(fields.getByLabelText(/^Title/), ' of water')
     await user.click(await saveButton())
 
@@ -323,17 +318,20 @@ describe('Widget Settings', () => {
     let version = 1
     const sent: TemplateChange[] = []
     const { fields, user } = await edit({
-      routes: {
-        'GET /api/v1/templates/tank': () =>
-          success({ ...buildTemplate(), version, timeSeries: { charts: version === 1 ? [CHART] : [theirs, CHART] } }),
-        'PUT /api/v1/templates/': ({ body }) => {
-          const change = body as TemplateChange
+      routes: [
+        answerAt(getTemplate, { id: 'tank' }, () => ({
+          ...buildTemplate(),
+          version,
+          timeSeries: { charts: version === 1 ? [CHART] : [theirs, CHART] },
+        })),
+        answerTo(putTemplate, ({ body }) => {
+          const change = body
           sent.push(change)
-          if (change.version === 2) return success({ ...buildTemplate(), ...change.template, version: 3 })
+          if (change.version === 2) return { ...buildTemplate(), ...change.template, version: 3 }
           version = 2
-          return failure(409, 'template/changed', { changedBy: 'Grace', changedUTC: '2026-05-06T12:00:00.000Z' })
-        },
-      },
+          return failure('template/changed', { changedBy: 'Grace', changedUTC: '2026-05-06T12:00:00.000Z' })
+        }),
+      ],
     })
     await user.clear(fields.getByLabelText(/^Title/))
     await user.type(fields.getByLabelText(/^Title/), 'Mine')
@@ -350,22 +348,25 @@ describe('Widget Settings', () => {
   })
 
   it('compares what was entered with the newer widget, field by field', async () => {
-    const [series] = CHART.specifications.tank
-    const theirs = { ...CHART, title: 'Theirs', specifications: { tank: [{ ...series, unit: 'cm' }] } }
+    const tank = CHART.specifications.tank.map((series) => ({ ...series, unit: 'cm' }))
+    const theirs = { ...CHART, title: 'Theirs', specifications: { tank } }
     let version = 1
     const sent: TemplateChange[] = []
     const { fields, user } = await edit({
-      routes: {
-        'GET /api/v1/templates/tank': () =>
-          success({ ...buildTemplate(), version, timeSeries: { charts: [version === 1 ? CHART : theirs] } }),
-        'PUT /api/v1/templates/': ({ body }) => {
-          const change = body as TemplateChange
+      routes: [
+        answerAt(getTemplate, { id: 'tank' }, () => ({
+          ...buildTemplate(),
+          version,
+          timeSeries: { charts: [version === 1 ? CHART : theirs] },
+        })),
+        answerTo(putTemplate, ({ body }) => {
+          const change = body
           sent.push(change)
-          if (change.version === 2) return success({ ...buildTemplate(), ...change.template, version: 3 })
+          if (change.version === 2) return { ...buildTemplate(), ...change.template, version: 3 }
           version = 2
-          return failure(409, 'template/changed', { changedBy: 'Grace' })
-        },
-      },
+          return failure('template/changed', { changedBy: 'Grace' })
+        }),
+      ],
     })
     await user.type(fields.getByLabelText(/^Title/), ' of water')
     await user.click(await saveButton())
@@ -388,21 +389,20 @@ describe('Widget Settings', () => {
     let version = 1
     const sent: TemplateChange[] = []
     const { fields, user } = await edit({
-      routes: {
-        'GET /api/v1/templates/tank': () =>
-          success({
-            ...buildTemplate(),
-            version,
-            timeSeries: { charts: [version === 1 ? CHART : { ...CHART, title: 'Renamed' }] },
-          }),
-        'PUT /api/v1/templates/': ({ body }) => {
-          const change = body as TemplateChange
+      routes: [
+        answerAt(getTemplate, { id: 'tank' }, () => ({
+          ...buildTemplate(),
+          version,
+          timeSeries: { charts: [version === 1 ? CHART : { ...CHART, title: 'Renamed' }] },
+        })),
+        answerTo(putTemplate, ({ body }) => {
+          const change = body
           sent.push(change)
-          if (change.version === 2) return success({ ...buildTemplate(), ...change.template, version: 3 })
+          if (change.version === 2) return { ...buildTemplate(), ...change.template, version: 3 }
           version = 2
-          return failure(409, 'template/changed', { changedBy: 'Grace', changedUTC: '2026-05-06T12:00:00.000Z' })
-        },
-      },
+          return failure('template/changed', { changedBy: 'Grace', changedUTC: '2026-05-06T12:00:00.000Z' })
+        }),
+      ],
     })
     await user.type(fields.getByLabelText(/^Title/), ' of water')
     await user.click(await saveButton())

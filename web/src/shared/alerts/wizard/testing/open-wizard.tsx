@@ -1,11 +1,13 @@
-import type { Alert } from '@fieldwatch/contract/alerts/alerts'
+import { answerTo, type Answer } from '#testing/answers.ts'
+import { listUnits, listUnitNames } from '@fieldwatch/contract/units/units'
+import { listSharedOptions, listLatest, listLastValues } from '@fieldwatch/contract/telemetry/data'
+import { createAlert, updateAlert, type Alert } from '@fieldwatch/contract/alerts/alerts'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
-import type { SessionUser } from '@fieldwatch/contract/people/users'
+import { listUsers, type SessionUser } from '@fieldwatch/contract/people/users'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { buildEntityUser } from '#testing/build-entity-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
-import { type createFakeServer, success } from '#testing/fake-server.ts'
 import { renderPart } from '#testing/render-part.tsx'
 import { AlertWizard } from '../alert-wizard.tsx'
 
@@ -39,12 +41,12 @@ interface Setting {
   alert?: Alert
   dataID?: string
   me?: Partial<SessionUser>
-  routes?: Parameters<typeof createFakeServer>[0]
+  routes?: readonly Answer[]
   devices?: { id: string; friendlyName: string; active: boolean }[]
 }
 
 /** Opens the wizard of a new alert, or of one that is changed, and waits for its steps. */
-export async function openWizard({ alert, dataID, me = TWO_ENTITIES, routes = {}, devices = DEVICES }: Setting = {}) {
+export async function openWizard({ alert, dataID, me = TWO_ENTITIES, routes = [], devices = DEVICES }: Setting = {}) {
   const closed = { count: 0 }
   const part = renderPart(
     <AlertWizard
@@ -57,24 +59,26 @@ export async function openWizard({ alert, dataID, me = TWO_ENTITIES, routes = {}
     />,
     {
       me,
-      routes: {
-        'GET /api/v1/devices': () => success(buildUnit({ dataID: 'north', entities: ['water' as EntityId] })),
-        'GET /api/v1/devices/all': ({ path }) =>
-          success(path.includes('wells') ? [{ id: 'well', friendlyName: 'Old well', active: true }] : devices),
-        'GET /api/v1/users': () =>
-          success({ users: [buildEntityUser({ id: 'ada', firstName: 'Ada' }), buildEntityUser({ id: 'grace' })] }),
-        'POST /api/v1/data/options': () => dataReply(OPTIONS),
-        'POST /api/v1/data/latest': () =>
-          dataReply([
-            { dataID: 'north', subject: 'tank', record: { ...TIMES, temp: 4.5 } },
-            { dataID: 'south', subject: 'tank', record: { ...TIMES, temp: 9 } },
-          ]),
-        'POST /api/v1/data/last-values': () =>
-          dataReply(['north', 'south'].map((dataID) => ({ dataID, atUTC: TIMES.messageUTC, value: 9, unit: '°C' }))),
-        'POST /api/v1/alerts': () => success({ alertID: 'new' }),
-        'PUT /api/v1/alerts': () => success({ alertID: 'warm', version: 4 }),
+      routes: [
+        answerTo(listUnits, () => buildUnit({ dataID: 'north', entities: ['water' as EntityId] })),
+        answerTo(listUnitNames, ({ path }) =>
+          path.includes('wells') ? [{ id: 'well', friendlyName: 'Old well', active: true }] : devices,
+        ),
+        answerTo(listUsers, () => ({
+          users: [buildEntityUser({ id: 'ada', firstName: 'Ada' }), buildEntityUser({ id: 'grace' })],
+        })),
+        answerTo(listSharedOptions, () => OPTIONS),
+        answerTo(listLatest, () => [
+          { dataID: 'north', subject: 'tank', record: { ...TIMES, temp: 4.5 } },
+          { dataID: 'south', subject: 'tank', record: { ...TIMES, temp: 9 } },
+        ]),
+        answerTo(listLastValues, () =>
+          ['north', 'south'].map((dataID) => ({ dataID, atUTC: TIMES.messageUTC, value: 9, unit: '°C' })),
+        ),
+        answerTo(createAlert, () => ({ alertID: 'new' })),
+        answerTo(updateAlert, () => ({ alertID: 'warm', version: 4 })),
         ...routes,
-      },
+      ],
     },
   )
   const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }))
@@ -86,10 +90,6 @@ const DEVICES = [
   { id: 'north', friendlyName: 'North tank', active: true },
   { id: 'south', friendlyName: 'South tank', active: true },
 ]
-
-function dataReply(details: unknown) {
-  return { body: { statusCode: 200, body: { status: 'success', details } } }
-}
 
 export type Dialog = Awaited<ReturnType<typeof openWizard>>['dialog']
 
