@@ -638,7 +638,7 @@ describe('a template with event tables', () => {
       await createEventStore(tx).takeDue(dataId)
       let isDone = false
       const changing = createTemplateStore(db)
-        .setDefinition(template, { title: 'Pump', events: [ENTRY] })
+        .setDefinition(template, { title: 'Pump', events: [{ ...ENTRY, type: 'event' }] })
         .then(() => (isDone = true))
       while (!isDone && !(await isWaitingForLock())) await setImmediate()
       return { changing }
