@@ -61,7 +61,7 @@ const SHORT = {
 const ENTRY = {
   title: 'Door open',
   columns: ['startUTC', 'endUTC', 'duration', 'tag', 'room.temp', 'tank.level'],
-  type: 'event',
+  type: 'event' as const,
 }
 
 async function isWaitingForLock(): Promise<boolean> {
