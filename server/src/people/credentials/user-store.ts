@@ -1,3 +1,4 @@
+import type { Language } from '@fieldwatch/contract/text/languages'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { DEFAULT_CHANNELS, type Role, type User, type UserStatus } from '@fieldwatch/contract/people/users'
 import { type Selectable, sql } from 'kysely'
@@ -95,6 +96,17 @@ export function createUserStore(db: Db) {
 
     setPasswordHash: async (id: UserId, passwordHash: string): Promise<void> => {
       await db.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+    },
+
+    /** The language that a user or else their entity chose. */
+    findLanguage: async (id: UserId): Promise<Language | undefined> => {
+      const row = await db
+        .selectFrom('app_user as u')
+        .innerJoin('entity as e', 'e.id', 'u.entity_id')
+        .select((eb) => eb.fn.coalesce('u.language', 'e.language').as('language'))
+        .where('u.id', '=', id)
+        .executeTakeFirst()
+      return row?.language ?? undefined
     },
 
     /** Stores a verified phone number; nothing else writes a phone. */

@@ -85,7 +85,7 @@ describe('POST users/request-verification', () => {
     const sms = await db.selectFrom('outbox').selectAll().where('recipient', '=', phone).executeTakeFirstOrThrow()
     const code = await codeTo(phone)
     assert.equal(sms.kind, 'sms')
-    assert.equal(sms.body, `${code} is your Fieldwatch code. It works for 5 minutes. Give it to nobody.`)
+    assert.equal(sms.body, `${code} is your Fieldwatch code. It works for 5 minutes. Do not share it.`)
     assert.equal(sms.expires_at?.getTime(), clock() + 5 * 60_000)
     const kept = await db.selectFrom('phone_verification').selectAll().where('phone', '=', phone).executeTakeFirst()
     assert.equal(kept?.code_hash.includes(code), false)

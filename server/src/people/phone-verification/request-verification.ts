@@ -1,4 +1,6 @@
 import { CODE_LENGTH, CODE_LIFE_MINUTES, CODES_AN_HOUR } from '@fieldwatch/contract/people/phone-verification'
+import { chooseLanguage } from '@fieldwatch/contract/text/languages'
+import { textsIn } from '@fieldwatch/messages/server-texts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -64,7 +66,8 @@ export async function startVerification(
       after: { phone },
       address,
     })
-    await queueSms(tx, { to: phone, body: codeText(code), expiresAt })
+    const t = textsIn(chooseLanguage([await createUserStore(tx).findLanguage(caller.userId)]))
+    await queueSms(tx, { to: phone, body: t('account.sms-code', { code, minutes: CODE_LIFE_MINUTES }), expiresAt })
   })
   return requestId
 }
@@ -90,10 +93,6 @@ async function requireRoom(
   if (waits.length === 0) return
   const retryAfterSeconds = Math.ceil((Math.max(...waits) - at) / 1000)
   throw new DomainError('phone/too-many-codes', { details: { retryAfterSeconds } })
-}
-
-function codeText(code: string): string {
-  return `${code} is your Fieldwatch code. It works for ${CODE_LIFE_MINUTES} minutes. Give it to nobody.`
 }
 
 export const LIMIT_WINDOW_MS = 60 * 60_000
