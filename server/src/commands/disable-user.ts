@@ -27,7 +27,7 @@ export async function disableUser(
     await createUserAdministrationStore(tx).lockPermissions()
     const user = await getUserByEmail(tx, email)
     await keepingAdmins(tx, [user.entity], () => createUserStore(tx).setStatus(user.id, 'disabled'))
-    const change = { of: { userIds: [user.id] }, reason: `${user.email} was disabled.`, address: '', now: at }
+    const change = { of: { userIds: [user.id] }, reason: `${user.email} was disabled.`, now: at }
     await settleRecipients(tx, { ...change, caller: { userId: undefined, reach: [] } })
     await createPasswordResetStore(tx).useAllOf(user.id, at)
     await createSessionStore(tx).endAllOf(user.id, at)

@@ -29,8 +29,8 @@ export function registerCalculationRoutes(app: FastifyInstance, parts: ChangePar
     return success(describeCalculations(await createCalculationStore(db).list(query.dataID)))
   })
 
-  addRoute(app, removeEndpoint, async ({ body, caller, request }) => {
-    await removeCalculation(parts, { caller, address: request.ip }, { dataId: body.dataID, name: body.name })
+  addRoute(app, removeEndpoint, async ({ body, caller }) => {
+    await removeCalculation(parts, caller, { dataId: body.dataID, name: body.name })
     return done()
   })
 }

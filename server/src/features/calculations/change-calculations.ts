@@ -42,7 +42,7 @@ export type EndSourceDependants = (
     readonly unitName: string
     readonly unitEntities: readonly EntityId[]
   },
-  by: { readonly userId: UserId; readonly address: string; readonly now: number },
+  by: { readonly userId: UserId; readonly now: number },
 ) => Promise<() => void>
 
 export interface ChangeParts {
@@ -130,7 +130,7 @@ export async function updateCalculation(
  */
 export async function removeCalculation(
   parts: ChangeParts,
-  { caller, address }: { readonly caller: Caller; readonly address: string },
+  caller: Caller,
   { dataId, name }: { readonly dataId: DataId; readonly name: SourceName },
 ): Promise<void> {
   let publish = (): void => undefined
@@ -139,7 +139,7 @@ export async function removeCalculation(
     requireUnused(name, unit)
     const unitEntities = await createUnitStore(tx).listEntities(dataId)
     const source = { dataId, source: name, unitName, unitEntities }
-    publish = await parts.endSourceDependants(tx, source, { userId: caller.userId, address, now })
+    publish = await parts.endSourceDependants(tx, source, { userId: caller.userId, now })
     await store.remove(before, now)
     return { action: 'remove calculated source', before: ruleOf(before) }
   })

@@ -1,3 +1,4 @@
+import type { Caller } from '#platform/http/caller.ts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { refuseDataId, requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
@@ -7,7 +8,7 @@ import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { waitForResults } from '#features/calculations/calculation-store.ts'
 import { createDataIdStore } from './data-id-store.ts'
-import type { Asker, DeletingParts } from './deleting.ts'
+import type { DeletingParts } from './deleting.ts'
 
 interface Wanted {
   readonly dataId: DataId
@@ -22,7 +23,7 @@ interface Wanted {
  */
 export async function changeDataId(
   { db, bus, clock }: Pick<DeletingParts, 'db' | 'bus' | 'clock'>,
-  { caller, address }: Asker,
+  caller: Caller,
   { dataId, wanted, seen }: Wanted,
 ): Promise<void> {
   const now = clock()
@@ -51,7 +52,6 @@ export async function changeDataId(
       subjectId: wanted,
       before: { dataID: dataId },
       after: { dataID: wanted },
-      address,
     })
     return unit.entities
   })

@@ -1,3 +1,4 @@
+import type { Caller } from '#platform/http/caller.ts'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
@@ -10,7 +11,7 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { waitForResults } from '#features/calculations/calculation-store.ts'
-import { type Asker, type DeletingParts, requireConfirmed } from './deleting.ts'
+import { type DeletingParts, requireConfirmed } from './deleting.ts'
 import { detachUnit } from './delete-unit.ts'
 import { type ClaimedDeletion, createDeletionStore } from './deletion-store.ts'
 import { createEntityRemovalStore } from './entity-removal-store.ts'
@@ -29,7 +30,7 @@ interface Wanted {
  */
 export async function deleteEntity(
   { db, bus, clock, deletions }: DeletingParts,
-  { caller, address }: Asker,
+  caller: Caller,
   { entity, confirm }: Wanted,
 ): Promise<void> {
   requireAdmin(caller)
@@ -46,7 +47,7 @@ export async function deleteEntity(
     const ended = []
     for (const id of ids) ended.push(...(await createSessionStore(tx).endAllOfEntity(id, now)))
     await store.detach(entity, ids, now)
-    await createDeletionStore(tx).add({ kind: 'entity', subject: entity, by: caller.userId, address, now })
+    await createDeletionStore(tx).add({ kind: 'entity', subject: entity, by: caller.userId, now })
     await createAuditStore(tx).record({
       at: now,
       userId: caller.userId,
@@ -55,7 +56,6 @@ export async function deleteEntity(
       subjectKind: 'entity',
       subjectId: entity,
       before: { name: before.name, subEntities: ids.length - 1 },
-      address,
     })
     return ended
   })
@@ -69,13 +69,13 @@ type PieceParts = Omit<DeletingParts, 'db' | 'deletions'> & { readonly settleRec
 /** Removes what entities out of reach hold: units, people, the rest, and the entities themselves last. */
 export function createDeleteEntityPiece(parts: PieceParts) {
   const { bus, clock, images, settleRecipients } = parts
-  return async (tx: Db, { subject, askedBy: by, address }: ClaimedDeletion): Promise<Piece> => {
+  return async (tx: Db, { subject, askedBy: by }: ClaimedDeletion): Promise<Piece> => {
     const store = createEntityRemovalStore(tx)
     const ids = await store.listSubtree(subject as EntityId)
     const unit = await store.findOwnUnit(ids)
     if (unit !== undefined) {
       await waitForResults(tx, unit.dataID)
-      return { more: true, publish: await detachUnit(parts, tx, unit, { by, address }) }
+      return { more: true, publish: await detachUnit(parts, tx, unit, by) }
     }
     const left = await store.leaveSharedUnits(ids)
     if (left.length > 0) {
@@ -91,7 +91,7 @@ export function createDeleteEntityPiece(parts: PieceParts) {
     if (userId !== undefined) {
       const users = await createUserAdministrationStore(tx).getAll([userId])
       const caller = { userId: by, reach: [] }
-      const change = { reason: toDeletedReason(users), deleted: { to: undefined }, caller, address, now: clock() }
+      const change = { reason: toDeletedReason(users), deleted: { to: undefined }, caller, now: clock() }
       const publish = await settleRecipients(tx, { of: { userIds: [userId] }, ...change })
       await images.release(tx, { subject: `user:${userId}`, picture: users[0]?.profilePic ?? '' })
       await createUserAdministrationStore(tx).remove([userId])

@@ -1,3 +1,4 @@
+import type { Caller } from '#platform/http/caller.ts'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
@@ -11,7 +12,7 @@ import { ALERTS } from '#features/alerts/follower.ts'
 import { createDetachedSourceStore } from '#records/store/detached-source-store.ts'
 import { isOfAdmins } from '#records/store/source-policy.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
-import { type Asker, type DeletingParts, requireConfirmed } from './deleting.ts'
+import { type DeletingParts, requireConfirmed } from './deleting.ts'
 
 export interface SourceDeletingParts extends DeletingParts {
   readonly endSourceDependants: EndSourceDependants
@@ -32,7 +33,7 @@ interface Wanted {
  */
 export async function deleteSource(
   { db, bus, clock, deletions, endSourceDependants }: SourceDeletingParts,
-  { caller, address }: Asker,
+  caller: Caller,
   { dataId, source, confirm }: Wanted,
 ): Promise<void> {
   const now = clock()
@@ -47,7 +48,7 @@ export async function deleteSource(
     if ((await createSourceStore(tx).find(dataId, source)) === undefined) throw new DomainError('data/not-found')
     requirePlain(source, calculations)
     const named = { dataId, source, unitName: unit.friendlyName, unitEntities: await units.listEntities(dataId) }
-    const done = await endSourceDependants(tx, named, { userId: caller.userId, address, now })
+    const done = await endSourceDependants(tx, named, { userId: caller.userId, now })
     await createDetachedSourceStore(tx).detach(dataId, source, now)
     await createAuditStore(tx).record({
       at: now,
@@ -56,7 +57,6 @@ export async function deleteSource(
       action: 'delete source',
       subjectKind: 'source',
       subjectId: `${dataId}/${source}`,
-      address,
     })
     return done
   })

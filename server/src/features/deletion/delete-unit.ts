@@ -1,3 +1,4 @@
+import type { Caller } from '#platform/http/caller.ts'
 import type { DataId, UserId } from '@fieldwatch/contract/api/ids'
 import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
@@ -8,7 +9,7 @@ import { createAlertEndStore } from '#features/alerts/alert-end-store.ts'
 import { waitForResults } from '#features/calculations/calculation-store.ts'
 import { createDetachedSourceStore } from '#records/store/detached-source-store.ts'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
-import { type Asker, type DeletingParts, requireConfirmed } from './deleting.ts'
+import { type DeletingParts, requireConfirmed } from './deleting.ts'
 import { createDeletionStore } from './deletion-store.ts'
 import { mailPeople } from './mail-people.ts'
 import { createUnitDetachStore } from './unit-detach-store.ts'
@@ -20,7 +21,7 @@ import { createUnitDetachStore } from './unit-detach-store.ts'
  */
 export async function deleteUnit(
   parts: DeletingParts,
-  { caller, address }: Asker,
+  caller: Caller,
   { dataId, confirm }: { readonly dataId: DataId; readonly confirm: string },
 ): Promise<void> {
   const publish = await parts.db.transaction().execute(async (tx) => {
@@ -31,16 +32,11 @@ export async function deleteUnit(
     requireMayDecide(caller, unit)
     requireConfirmed(confirm, unit.friendlyName)
     await requireRecentProof(tx, caller, parts.clock())
-    return detachUnit(parts, tx, unit, { by: caller.userId, address })
+    return detachUnit(parts, tx, unit, caller.userId)
   })
   publish()
   await parts.images.removeUnreferenced()
   parts.deletions.wake()
-}
-
-interface By {
-  readonly by: UserId | undefined
-  readonly address: string
 }
 
 /** As `deleteUnit`, in a transaction that has waited for results of the unit. Returns what to publish once it is committed. */
@@ -53,7 +49,7 @@ export async function detachUnit(
     image,
     entities,
   }: Pick<DataDocument, 'dataID' | 'friendlyName' | 'image' | 'entities'>,
-  { by, address }: By,
+  by: UserId | undefined,
 ): Promise<() => void> {
   const now = clock()
   const reason = `The unit ${friendlyName} was deleted.`
@@ -92,7 +88,6 @@ export async function detachUnit(
     subjectKind: 'unit',
     subjectId: dataId,
     before: { friendlyName, entities, sources },
-    address,
   })
   return () => {
     bus.publish('unit-access-changed', { dataId, connectionsEnd: true })

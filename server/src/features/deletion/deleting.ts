@@ -2,7 +2,6 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { invalidField } from '#platform/errors/domain-error.ts'
 import type { Images } from '#platform/files/images.ts'
-import type { Caller } from '#platform/http/caller.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { Work } from '#platform/work/worker.ts'
 import type { EndingParts } from './end-source-dependants.ts'
@@ -13,12 +12,6 @@ export interface DeletingParts extends EndingParts {
   readonly clock: Clock
   readonly images: Images
   readonly deletions: Pick<Work, 'wake'>
-}
-
-/** Who asks, and from which network address. */
-export interface Asker {
-  readonly caller: Caller
-  readonly address: string
 }
 
 /** A deletion that cannot be undone is asked for twice. @throws DomainError request/invalid */

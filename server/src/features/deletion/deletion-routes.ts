@@ -22,23 +22,23 @@ export function registerDeletionRoutes(app: FastifyInstance, parts: SourceDeleti
     success({ dependants: await findDependants(parts.db, caller, query) }),
   )
 
-  addRoute(app, deleteSourceEndpoint, async ({ params, body: { source, confirm }, caller, request }) => {
-    await deleteSource(parts, { caller, address: request.ip }, { dataId: params.dataID, source, confirm })
+  addRoute(app, deleteSourceEndpoint, async ({ params, body: { source, confirm }, caller }) => {
+    await deleteSource(parts, caller, { dataId: params.dataID, source, confirm })
     return done()
   })
 
-  addRoute(app, deleteUnitEndpoint, async ({ params, body: { confirm }, caller, request }) => {
-    await deleteUnit(parts, { caller, address: request.ip }, { dataId: params.dataID, confirm })
+  addRoute(app, deleteUnitEndpoint, async ({ params, body: { confirm }, caller }) => {
+    await deleteUnit(parts, caller, { dataId: params.dataID, confirm })
     return done()
   })
 
-  addRoute(app, changeDataIdEndpoint, async ({ params, body: { dataID: wanted }, caller, seen, request }) => {
-    await changeDataId(parts, { caller, address: request.ip }, { dataId: params.dataID, wanted, seen })
+  addRoute(app, changeDataIdEndpoint, async ({ params, body: { dataID: wanted }, caller, seen }) => {
+    await changeDataId(parts, caller, { dataId: params.dataID, wanted, seen })
     return success({ dataID: wanted })
   })
 
-  addRoute(app, deleteEntityEndpoint, async ({ body: { entityID: entity, confirm }, caller, request }) => {
-    await deleteEntity(parts, { caller, address: request.ip }, { entity, confirm })
+  addRoute(app, deleteEntityEndpoint, async ({ body: { entityID: entity, confirm }, caller }) => {
+    await deleteEntity(parts, caller, { entity, confirm })
     return done()
   })
 }

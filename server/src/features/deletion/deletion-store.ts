@@ -1,3 +1,4 @@
+import { addressNow } from '#platform/audit/acting.ts'
 import type { DataId, UserId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
@@ -19,7 +20,6 @@ interface NewDeletion {
   readonly kind: DeletionKind
   readonly subject: string
   readonly by: UserId | undefined
-  readonly address?: string
   readonly now: number
 }
 
@@ -29,10 +29,10 @@ const PIECE = 5_000
 /** Deletions under way, and the pieces in which they are done. */
 export function createDeletionStore(db: Db) {
   return {
-    add: async ({ kind, subject, by, address = '', now }: NewDeletion): Promise<void> => {
+    add: async ({ kind, subject, by, now }: NewDeletion): Promise<void> => {
       await sql`
         insert into deletion (kind, subject, asked_by, address, asked_at)
-        values (${kind}, ${subject}, ${by ?? null}, ${address}, ${now})
+        values (${kind}, ${subject}, ${by ?? null}, ${addressNow()}, ${now})
         on conflict (kind, subject) do nothing`.execute(db)
     },
 

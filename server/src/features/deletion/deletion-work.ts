@@ -1,3 +1,4 @@
+import { actAs } from '#platform/audit/acting.ts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
@@ -58,7 +59,7 @@ export function createDeletionWork(parts: Parts): WorkKind {
   /** Returns whether nothing is left. */
   async function takePiece(next: ClaimedDeletion): Promise<boolean> {
     const { more, publish } = await db.transaction().execute(async (tx) => {
-      const piece = await removePiece(tx, next)
+      const piece = await actAs({ address: next.address }, () => removePiece(tx, next))
       if (!piece.more) await createDeletionStore(tx).end(next.id)
       return piece
     })

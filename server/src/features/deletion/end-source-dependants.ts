@@ -57,12 +57,9 @@ export function createEndSourceDependants({ bus, queueMail, publicUrl }: EndingP
 function entriesOf(
   { alerts, tables, schedules }: SourceDependants,
   { dataId, unitEntities: [first] }: UnitSource,
-  {
-    reason,
-    by: { now: at, userId, address },
-  }: { readonly reason: string; readonly by: Parameters<EndSourceDependants>[2] },
+  { reason, by: { now: at, userId } }: { readonly reason: string; readonly by: Parameters<EndSourceDependants>[2] },
 ): AuditEntry[] {
-  const common = { at, userId, address, after: { reason } }
+  const common = { at, userId, after: { reason } }
   return [
     ...alerts.map(({ alertId, entity, name }) => {
       const subject = { subjectKind: 'alert', subjectId: alertId, after: { name, dataID: dataId, reason } }

@@ -122,7 +122,7 @@ type Recorded =
   | { readonly action: ActivityAction; readonly alert: OwnedAlert; readonly owners: readonly Addressee[] }
   | { readonly action: ActivityAction; readonly schedule: RunningSchedule }
 
-async function record(tx: Db, { reason, caller, address, now }: Settling, recorded: Recorded): Promise<void> {
+async function record(tx: Db, { reason, caller, now }: Settling, recorded: Recorded): Promise<void> {
   const { action } = recorded
   const thing =
     'alert' in recorded
@@ -138,7 +138,7 @@ async function record(tx: Db, { reason, caller, address, now }: Settling, record
           subjectId: `${recorded.schedule.dataId}/${recorded.schedule.id}`,
           after: { name: recorded.schedule.name, reason },
         }
-  await createAuditStore(tx).record({ at: now, userId: caller.userId, action, address, ...thing })
+  await createAuditStore(tx).record({ at: now, userId: caller.userId, action, ...thing })
 }
 
 interface Choice {

@@ -1,3 +1,4 @@
+import { addressNow } from '#platform/audit/acting.ts'
 import { type ActionBatch, type ActionBatchTable, type BatchUnit } from '@fieldwatch/contract/actions/action-batches'
 import {
   createActionBatch,
@@ -29,7 +30,7 @@ export function registerBatchRoutes(app: FastifyInstance, parts: RequestParts): 
   const { db, clock } = parts
   const batches = createBatchStore(db)
 
-  addRoute(app, createActionBatch, async ({ body, caller, request }) => {
+  addRoute(app, createActionBatch, async ({ body, caller }) => {
     requireAdmin(caller)
     const { dataIDs, ...asked } = body
     const dataIds = [...new Set(dataIDs)]
@@ -43,7 +44,7 @@ export function registerBatchRoutes(app: FastifyInstance, parts: RequestParts): 
     const connected = new Set(units.filter((unit) => unit.connected).map((unit) => unit.dataID))
     const first = dataIds.find((dataId) => connected.has(dataId))
     const inOrder = first === undefined ? dataIds : [first, ...dataIds.filter((dataId) => dataId !== first)]
-    const by = { by: caller.userId, tokenId: caller.token?.id, address: request.ip }
+    const by = { by: caller.userId, tokenId: caller.token?.id, address: addressNow() }
     const id = await db.transaction().execute(async (tx) => {
       const made = await createBatchStore(tx).create({ ...asked, ...by, dataIds: inOrder, now })
       await createAuditStore(tx).record({
@@ -54,7 +55,6 @@ export function registerBatchRoutes(app: FastifyInstance, parts: RequestParts): 
         subjectKind: 'action batch',
         subjectId: String(made),
         after: { actionClass: asked.actionClass, method: asked.method, units: inOrder },
-        address: request.ip,
       })
       return made
     })
@@ -77,7 +77,7 @@ export function registerBatchRoutes(app: FastifyInstance, parts: RequestParts): 
     return success(await getTable(caller, params.batchID))
   })
 
-  addRoute(app, stopActionBatch, async ({ params: { batchID: id }, caller, request }) => {
+  addRoute(app, stopActionBatch, async ({ params: { batchID: id }, caller }) => {
     requireAdmin(caller)
     await getBatch(caller, id)
     const audit = (tx: RequestParts['db'], at: number) =>
@@ -88,7 +88,6 @@ export function registerBatchRoutes(app: FastifyInstance, parts: RequestParts): 
         action: 'stop request to units',
         subjectKind: 'action batch',
         subjectId: String(id),
-        address: request.ip,
       })
     if (!(await stopBatch(parts, id, audit))) throw new DomainError('action/batch-ended')
     return success(await getTable(caller, id))

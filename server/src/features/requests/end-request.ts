@@ -11,11 +11,7 @@ import { type RequestParts, tell } from './send-request.ts'
  * Takes a request back. A unit that has it already may still answer.
  * @throws DomainError action/not-found, access/forbidden, unit/not-found, unit/shared, action/ended
  */
-export async function cancelRequest(
-  parts: RequestParts,
-  { caller, address }: { readonly caller: Caller; readonly address: string },
-  id: number,
-): Promise<void> {
+export async function cancelRequest(parts: RequestParts, caller: Caller, id: number): Promise<void> {
   const { db, bus, clock } = parts
   const dataId = await getUnitOfRequest(parts, caller, id)
   const unit = await createUnitStore(db).getDocument(dataId, caller.reach)
@@ -36,7 +32,6 @@ export async function cancelRequest(
       subjectKind: 'unit',
       subjectId: dataId,
       after: { action_id: id },
-      address,
     })
   })
   await tell(parts, dataId)

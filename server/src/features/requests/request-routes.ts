@@ -40,8 +40,8 @@ export function registerRequestRoutes(app: FastifyInstance, parts: RequestParts)
 
   addRoute(app, getActionOptions, async () => success({ ...ACTION_OPTIONS }))
 
-  addRoute(app, getAction, ({ query: { automatic, ...asked }, caller, seen, request }) =>
-    send(caller, request.ip, { ...asked, method: 'GET', seen, isAutomatic: automatic === 'true' }),
+  addRoute(app, getAction, ({ query: { automatic, ...asked }, caller, seen }) =>
+    send(caller, { ...asked, method: 'GET', seen, isAutomatic: automatic === 'true' }),
   )
   addRoute(app, postAction, (call) => sendBody(call, 'POST'))
   addRoute(app, putAction, (call) => sendBody(call, 'PUT'))
@@ -65,9 +65,9 @@ export function registerRequestRoutes(app: FastifyInstance, parts: RequestParts)
     return success(await getDescribed(caller, params.action_id))
   })
 
-  addRoute(app, cancelAction, async ({ params, caller, request }) => {
+  addRoute(app, cancelAction, async ({ params, caller }) => {
     requireAdmin(caller)
-    await cancelRequest(parts, { caller, address: request.ip }, params.action_id)
+    await cancelRequest(parts, caller, params.action_id)
     return success(await getDescribed(caller, params.action_id))
   })
 
@@ -113,14 +113,14 @@ export function registerRequestRoutes(app: FastifyInstance, parts: RequestParts)
     return describeRequest(found, { whole: true })
   }
 
-  function sendBody({ body, caller, seen, request }: Call<typeof postAction>, method: ActionMethod) {
+  function sendBody({ body, caller, seen }: Call<typeof postAction>, method: ActionMethod) {
     const { version: _version, ...asked } = body
-    return send(caller, request.ip, { ...asked, method, seen })
+    return send(caller, { ...asked, method, seen })
   }
 
-  async function send(caller: Caller, address: string, ask: Ask) {
+  async function send(caller: Caller, ask: Ask) {
     requireAdmin(caller)
-    return success({ action_id: await sendRequest(parts, { caller, address }, ask) })
+    return success({ action_id: await sendRequest(parts, caller, ask) })
   }
 }
 

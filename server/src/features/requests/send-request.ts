@@ -44,11 +44,7 @@ const MINUTE_MS = 60_000
  * @throws DomainError access/forbidden, unit/not-found, unit/shared, unit/deactivated, action/too-many, request/rate-limited,
  * action/configuration-changed
  */
-export async function sendRequest(
-  parts: RequestParts,
-  { caller, address }: { readonly caller: Caller; readonly address: string },
-  ask: Ask,
-): Promise<number> {
+export async function sendRequest(parts: RequestParts, caller: Caller, ask: Ask): Promise<number> {
   const { db, bus, clock } = parts
   const { dataID: dataId } = ask
   const now = clock()
@@ -71,7 +67,6 @@ export async function sendRequest(
         subjectKind: 'unit',
         subjectId: dataId,
         after: made.audited,
-        address,
       })
     return made
   })

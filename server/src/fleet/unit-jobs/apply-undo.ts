@@ -9,11 +9,7 @@ import { createUnitJobStore, type DoneItem, type OpenItem } from './unit-job-sto
 import { statesOf } from './unit-wish.ts'
 
 /** Removes a unit as a person who may. Returns what to tell once it is committed. */
-export type RemoveUnit = (
-  tx: Db,
-  unit: DataDocument,
-  by: { readonly by: Actor['userId']; readonly address: string },
-) => Promise<() => void>
+export type RemoveUnit = (tx: Db, unit: DataDocument, by: Actor['userId']) => Promise<() => void>
 
 /** Takes back what an import did with some units. One that something uses by now does not keep others from it. */
 export async function applyUndo(
@@ -21,7 +17,7 @@ export async function applyUndo(
   importId: number,
   items: readonly OpenItem[],
 ): Promise<DoneItem[]> {
-  const { tx, actor, address, now, jobId, told, afterwards, removeUnit } = applying
+  const { tx, actor, now, jobId, told, afterwards, removeUnit } = applying
   const store = createUnitJobStore(tx)
   const dataIds = items.map(({ dataId }) => dataId)
   await createUnitBatchStore(tx).lock(dataIds)
@@ -47,7 +43,7 @@ export async function applyUndo(
   )
   for (const { unit, difference } of restored) told.add(unit, difference)
   for (const plan of plans.values())
-    if (plan.kind === 'remove') afterwards(await removeUnit(tx, plan.unit, { by: actor.userId, address }))
+    if (plan.kind === 'remove') afterwards(await removeUnit(tx, plan.unit, actor.userId))
   return items.map(({ place, dataId }): DoneItem => {
     const plan = plans.get(dataId)
     if (plan?.kind === 'remove') return { place, result: 'removed' }

@@ -12,7 +12,6 @@ export interface PeopleChange {
   readonly deleted?: { readonly to: UserId | undefined }
   /** Without a `userId`: the portal, for someone who is gone. */
   readonly caller: { readonly userId: UserId | undefined } & Pick<Caller, 'reach'>
-  readonly address: string
   readonly now: number
 }
 

@@ -122,7 +122,7 @@ function registerSessionRoutes(app: FastifyInstance, parts: AuthParts): void {
 
   addRoute(app, signOutEndpoint, async ({ request, reply }) => {
     const token = request.cookies[REFRESH_COOKIE]
-    if (token !== undefined) await signOut(parts, token, request.ip)
+    if (token !== undefined) await signOut(parts, token)
     const setting = settingOf(request)
     reply.clearCookie(REFRESH_COOKIE, cookieOptions(setting))
     reply.clearCookie(SESSION_MARK, markOptions(setting))
@@ -138,21 +138,19 @@ function registerPasswordRoutes(app: FastifyInstance, parts: AuthParts): void {
 
   addRoute(app, checkPasswordResetEndpoint, async ({ body }) => success(await checkPasswordReset(parts, body.token)))
 
-  addRoute(app, confirmPasswordResetEndpoint, async ({ body, request }) => {
-    await confirmPasswordReset(parts, body, clientOf(request))
+  addRoute(app, confirmPasswordResetEndpoint, async ({ body }) => {
+    await confirmPasswordReset(parts, body)
     return done()
   })
 
-  addRoute(app, confirmEmailChange, async ({ body, request }) =>
-    success(await confirmEmail(parts, { token: body.token, address: request.ip })),
+  addRoute(app, confirmEmailChange, async ({ body }) => success(await confirmEmail(parts, body.token)))
+
+  addRoute(app, stepUpEndpoint, async ({ caller, body }) =>
+    success({ untilUTC: formatTime(await stepUp(parts, caller, body)) }),
   )
 
-  addRoute(app, stepUpEndpoint, async ({ caller, body, request }) =>
-    success({ untilUTC: formatTime(await stepUp(parts, { caller, address: request.ip }, body)) }),
-  )
-
-  addRoute(app, changeOwnPassword, async ({ caller, body, request }) => {
-    await changePassword(parts, { caller, address: request.ip, ...body })
+  addRoute(app, changeOwnPassword, async ({ caller, body }) => {
+    await changePassword(parts, { caller, ...body })
     return done()
   })
 }

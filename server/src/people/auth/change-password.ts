@@ -14,7 +14,6 @@ import type { AuthParts } from './auth-parts.ts'
 
 interface Change {
   caller: Caller
-  address: string
   /** The one that is used now. */
   password: string
   newPassword: string
@@ -28,11 +27,11 @@ interface Change {
  */
 export async function changePassword(
   parts: Pick<AuthParts, 'db' | 'bus' | 'clock' | 'random' | 'queueMail'>,
-  { caller, address, password, newPassword, revokeTokens = false }: Change,
+  { caller, password, newPassword, revokeTokens = false }: Change,
 ): Promise<void> {
   const { db, bus, clock, queueMail } = parts
   const { userId } = caller
-  await requirePassword(parts, { caller, password, address })
+  await requirePassword(parts, { caller, password })
   const { email } = await createUserStore(db).get(userId)
   requireStrongPassword(newPassword, email)
   const passwordHash = await hashPassword(newPassword)
@@ -42,18 +41,10 @@ export async function changePassword(
     await createPasswordResetStore(tx).useAllOf(userId, at)
     await createEmailChangeStore(tx).useAllOf(userId, at)
     await createSignInStepStore(tx).removeAllOf(userId)
-    await createAuditStore(tx).record({
-      at,
-      userId,
-      entityId: caller.entity,
-      action: 'change password',
-      subjectKind: 'user',
-      subjectId: userId,
-      address,
-    })
+    await createAuditStore(tx).recordOwn(caller, { at, action: 'change password' })
     await queueMail(tx, changedMail(email))
     const { entity } = caller
-    const tokens = revokeTokens ? await revokeTokensOfPerson(tx, { userId, entity, address, at }) : []
+    const tokens = revokeTokens ? await revokeTokensOfPerson(tx, { userId, entity, at }) : []
     return [...tokens, ...(await createSessionStore(tx).endSomeOf(userId, { except: caller.sessionId }, at))]
   })
   if (sessionIds.length > 0) bus.publish('sessions-ended', { sessionIds })

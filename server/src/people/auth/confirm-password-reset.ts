@@ -2,7 +2,7 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { createEmailChangeStore } from '#people/users/email-change-store.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
-import type { AuthParts, Client } from './auth-parts.ts'
+import type { AuthParts } from './auth-parts.ts'
 import { hashPassword } from '#people/credentials/password-hash.ts'
 import { requireStrongPassword } from './password-policy.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
@@ -24,7 +24,7 @@ interface Choice {
  * Sets a new password for the holder of a mailed link, and ends all sessions of that user.
  * @throws DomainError auth/reset-link-invalid, auth/weak-password (the link stays good)
  */
-export async function confirmPasswordReset(parts: AuthParts, choice: Choice, client: Client): Promise<void> {
+export async function confirmPasswordReset(parts: AuthParts, choice: Choice): Promise<void> {
   const { db, bus, clock } = parts
   const now = clock()
   const tokenHash = hashSecret(choice.token)
@@ -43,17 +43,15 @@ export async function confirmPasswordReset(parts: AuthParts, choice: Choice, cli
     await createUserStore(tx).setPasswordHash(user.id, passwordHash)
     await createSignInStepStore(tx).removeAllOf(user.id)
     await createSignInFailureStore(tx).forgive(user.email)
-    await createAuditStore(tx).record({
-      at: now,
-      userId: user.id,
-      entityId: user.entity,
-      action: isFirst ? 'choose first password' : 'reset password',
-      subjectKind: 'user',
-      subjectId: user.id,
-      address: client.address,
-    })
+    await createAuditStore(tx).recordOwn(
+      { userId: user.id, entity: user.entity },
+      {
+        at: now,
+        action: isFirst ? 'choose first password' : 'reset password',
+      },
+    )
     const { entity } = user
-    const owner = { userId: user.id, entity, address: client.address, at: now }
+    const owner = { userId: user.id, entity, at: now }
     const tokens = choice.revokeTokens === true ? await revokeTokensOfPerson(tx, owner) : []
     return [...tokens, ...(await createSessionStore(tx).endAllOf(user.id, now))]
   })

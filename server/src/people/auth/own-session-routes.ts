@@ -25,8 +25,8 @@ export function registerOwnSessionRoutes(app: FastifyInstance, parts: Pick<AuthP
     )
   })
 
-  addRoute(app, endEndpoint, async ({ caller, body, request }) => {
-    await endOwnSessions(parts, { caller, address: request.ip, sessionId: body.sessionID })
+  addRoute(app, endEndpoint, async ({ caller, body }) => {
+    await endOwnSessions(parts, { caller, sessionId: body.sessionID })
     return done()
   })
 }

@@ -63,7 +63,7 @@ export async function signInWithCode(
   const { userId } = step
   const browser = browsers.read(browserCookie)
   const known = browser?.users.includes(userId) === true ? browser.id : undefined
-  const proof = await checkCode(parts, { userId, code, address: client.address, browser: known })
+  const proof = await checkCode(parts, { userId, code, browser: known })
   if (!(await steps.take(tokenHash))) throw new DomainError('auth/step-expired')
   return {
     ...(await startSession(parts, { userId, proof }, client)),

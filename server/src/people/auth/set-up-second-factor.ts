@@ -57,7 +57,7 @@ export async function finishSetUp(
     const { userId: id, secret } = await getStep(parts, tx, tokenHash)
     if (secret === undefined) throw new DomainError('auth/step-expired')
     const at = clock()
-    const codes = await switchTotpOn(parts, tx, { userId: id, secret, code, address: client.address, at })
+    const codes = await switchTotpOn(parts, tx, { userId: id, secret, code, at })
     await createSignInStepStore(tx).removeAllOf(id)
     return { userId: id, recoveryCodes: codes, ended: await createSessionStore(tx).endAllOf(id, at) }
   })

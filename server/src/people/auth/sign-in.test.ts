@@ -1,3 +1,4 @@
+import { actAs } from '#platform/audit/acting.ts'
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ID_TOKEN_SECONDS, signIn } from '@fieldwatch/contract/people/auth'
@@ -397,7 +398,8 @@ describe('a network that fails over many accounts', () => {
 describe('the password of somebody who is signed in', () => {
   async function ask({ id, entity }: { id: UserId; entity: EntityId }, password: string, address: string) {
     const caller = { userId: id, entity }
-    return requirePassword({ db, clock, random: systemRandom }, { caller, password, address }).then(
+    const asked = { caller, password }
+    return actAs({ address }, () => requirePassword({ db, clock, random: systemRandom }, asked)).then(
       () => 'right',
       (error: unknown) => (isDomainError(error) ? error.code : error),
     )

@@ -89,7 +89,7 @@ interface Failed {
 /** Does the same work whether the account exists or not, so that timing does not tell. */
 async function recordFailure(
   { db }: AuthParts,
-  { credentials: { email }, client }: Trying,
+  { credentials: { email } }: Trying,
   { attempt, begun, credential, matches }: Failed,
 ): Promise<void> {
   const { at } = attempt
@@ -103,7 +103,6 @@ async function recordFailure(
       subjectKind: credential === undefined ? 'address' : 'user',
       // Keeps only what looks like an address: users type passwords into the wrong field.
       subjectId: credential?.userId ?? Email.safeParse(email).data ?? '',
-      address: client.address,
     }
     await audit.record({ ...subject, action: 'fail to sign in', after: { reason: reasonOf(credential, matches) } })
     if (begun.locks !== undefined) {

@@ -7,11 +7,7 @@ import { hashSecret } from '#people/credentials/refresh-token.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
 
 /** Ends the session of a refresh token, also of one that was replaced. Anything else is signed out already. */
-export async function signOut(
-  { db, bus, clock, refreshTokens }: AuthParts,
-  refreshToken: string,
-  address: string,
-): Promise<void> {
+export async function signOut({ db, bus, clock, refreshTokens }: AuthParts, refreshToken: string): Promise<void> {
   const token = refreshTokens.read(refreshToken)
   if (token === undefined) return
   const now = clock()
@@ -22,16 +18,12 @@ export async function signOut(
     if (session === undefined || judgeRefresh(session, presented, now) === 'refuse') return false
     const user = await sessions.findUser(token.sessionId, now)
     await sessions.end(token.sessionId, now)
-    if (user !== undefined)
-      await recordSignOut(tx, { at: now, userId: user.user_id, entityId: user.entity_id, address })
+    if (user !== undefined) await recordSignOut(tx, { at: now, userId: user.user_id, entityId: user.entity_id })
     return true
   })
   if (ended) bus.publish('sessions-ended', { sessionIds: [token.sessionId] })
 }
 
-function recordSignOut(
-  tx: Db,
-  entry: { at: number; userId: UserId; entityId: EntityId; address: string },
-): Promise<void> {
+function recordSignOut(tx: Db, entry: { at: number; userId: UserId; entityId: EntityId }): Promise<void> {
   return createAuditStore(tx).record({ ...entry, action: 'sign out', subjectKind: 'user', subjectId: entry.userId })
 }

@@ -45,19 +45,8 @@ export async function startSession(parts: AuthParts, { userId, proof }: Proven, 
       proof,
     })
     const { entity } = await getCallerOfSession(tx, id, at)
-    await createAuditStore(tx).record({
-      at,
-      userId,
-      entityId: entity,
-      action: 'sign in',
-      subjectKind: 'user',
-      subjectId: userId,
-      after: {
-        browser,
-        ...(proof === 'password' ? {} : proof === 'provider' ? { by: proof } : { secondFactor: proof }),
-      },
-      address: client.address,
-    })
+    const how = proof === 'password' ? {} : proof === 'provider' ? { by: proof } : { secondFactor: proof }
+    await createAuditStore(tx).recordOwn({ userId, entity }, { at, action: 'sign in', after: { browser, ...how } })
   })
   return { refreshToken: refreshTokens.write({ sessionId: id, secret }), signedIn: await describeSession(parts, id) }
 }

@@ -1,3 +1,4 @@
+import { addressNow } from '#platform/audit/acting.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -19,7 +20,6 @@ interface Parts {
 interface Given {
   caller: Pick<Caller, 'userId' | 'entity'>
   password: string
-  address: string
 }
 
 /**
@@ -27,15 +27,12 @@ interface Given {
  * failures to sign in from that network.
  * @throws DomainError auth/wrong-password, auth/too-many-requests
  */
-export async function requirePassword(
-  { db, clock, random }: Parts,
-  { caller, password, address }: Given,
-): Promise<void> {
+export async function requirePassword({ db, clock, random }: Parts, { caller, password }: Given): Promise<void> {
   const { email } = await createUserStore(db).get(caller.userId)
   const credential = await createUserStore(db).findCredential(email)
   const failures = createSignInFailureStore(db)
   const at = clock()
-  const attempt = { id: random.id(), account: email, network: networkOf(address), browser: undefined, at }
+  const attempt = { id: random.id(), account: email, network: networkOf(addressNow()), browser: undefined, at }
   const begun = await failures.begin(attempt)
   if (begun.locked) {
     const retryAfterSeconds = Math.ceil((begun.until - at) / 1000)
@@ -43,14 +40,6 @@ export async function requirePassword(
   }
   if (await verifyPassword(credential?.passwordHash, password)) return failures.succeed(attempt)
   await failures.fail(attempt)
-  await createAuditStore(db).record({
-    at,
-    userId: caller.userId,
-    entityId: caller.entity,
-    action: 'fail to confirm password',
-    subjectKind: 'user',
-    subjectId: caller.userId,
-    address,
-  })
+  await createAuditStore(db).recordOwn(caller, { at, action: 'fail to confirm password' })
   throw new DomainError('auth/wrong-password', { details: { fields: { password: ERRORS['auth/wrong-password'] } } })
 }

@@ -12,14 +12,14 @@ import { createEntityStore } from './entity-store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-type Wanted = BodyOf<typeof createEntity> & { address: string }
+type Wanted = BodyOf<typeof createEntity>
 
 /**
  * Adds a sub-entity, in which viewers may edit, and units of measure are preferred, as in the one above.
  * @throws DomainError access/forbidden, entity/not-found, entity/too-many, and those of `Images.store`
  */
 export async function addEntity(parts: EntityParts, caller: Caller, wanted: Wanted): Promise<EntityId> {
-  const { name, parent = caller.entity, url = '', company = '', address } = wanted
+  const { name, parent = caller.entity, url = '', company = '' } = wanted
   requireMayAddEntity(caller, parent)
   const logo = (await storePicture(parts, caller, 'logo', wanted.logo)) ?? ''
   const icon = (await storePicture(parts, caller, 'icon', wanted.icon)) ?? ''
@@ -43,7 +43,6 @@ export async function addEntity(parts: EntityParts, caller: Caller, wanted: Want
       subjectKind: 'entity',
       subjectId: id,
       after: { ...look, parent },
-      address,
     })
   })
   return id

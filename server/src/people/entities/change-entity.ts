@@ -13,7 +13,7 @@ import { type EntityParts, storePicture } from './entity-parts.ts'
 import { requireMayChangeEntity } from './entity-policy.ts'
 import { createEntityStore, type EntityChanges, type StoredEntity } from './entity-store.ts'
 
-type Wanted = Omit<BodyOf<typeof updateEntity>, 'version'> & { address: string; seen: number | undefined }
+type Wanted = Omit<BodyOf<typeof updateEntity>, 'version'> & { seen: number | undefined }
 
 /**
  * Changes an entity; disabling it ends the sessions of its people. Returns it as it is then.
@@ -23,7 +23,7 @@ type Wanted = Omit<BodyOf<typeof updateEntity>, 'version'> & { address: string; 
  */
 export async function changeEntity(parts: EntityParts, caller: Caller, wanted: Wanted): Promise<StoredEntity> {
   const { db, bus, clock, images } = parts
-  const { entityID: id, address, seen, ...changes } = wanted
+  const { entityID: id, seen, ...changes } = wanted
   const thing = { kind: 'entity', id } as const
   requireMayChangeEntity(caller, id, changes.status)
   const logo = await storePicture(parts, caller, 'logo', changes.logo)
@@ -48,9 +48,8 @@ export async function changeEntity(parts: EntityParts, caller: Caller, wanted: W
       subjectId: id,
       before: pick(before, wanted),
       after: pick(after, wanted),
-      address,
     })
-    const publish = await settle(parts, tx, { caller, address, before, after, now: at })
+    const publish = await settle(parts, tx, { caller, before, after, now: at })
     const ended = after.status === 'disabled' ? await createSessionStore(tx).endAllOfEntity(id, at) : []
     return { after, sessionIds: ended, publish }
   })
@@ -63,7 +62,6 @@ export async function changeEntity(parts: EntityParts, caller: Caller, wanted: W
 
 interface Change {
   readonly caller: Caller
-  readonly address: string
   readonly before: StoredEntity
   readonly after: StoredEntity
   readonly now: number
@@ -73,10 +71,10 @@ interface Change {
 async function settle(
   { settleRecipients }: EntityParts,
   tx: Db,
-  { caller, address, before, after: { entityID: entity, name, status }, now }: Change,
+  { caller, before, after: { entityID: entity, name, status }, now }: Change,
 ): Promise<() => void> {
   if (before.status === status) return () => undefined
-  return settleRecipients(tx, { of: { entity }, reason: `${name} was ${status}.`, caller, address, now })
+  return settleRecipients(tx, { of: { entity }, reason: `${name} was ${status}.`, caller, now })
 }
 
 interface Switched {

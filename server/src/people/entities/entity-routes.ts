@@ -25,13 +25,13 @@ export function registerEntityRoutes(app: FastifyInstance, parts: EntityParts): 
     return success(seenBy(caller, await entities.get(params.id)))
   })
 
-  addRoute(app, createEntity, async ({ caller, body, request }) => {
-    const entityID = await addEntity(parts, caller, { ...body, address: request.ip })
+  addRoute(app, createEntity, async ({ caller, body }) => {
+    const entityID = await addEntity(parts, caller, body)
     return { ...success({ entityID }), message: `${body.name} was added.` }
   })
 
-  addRoute(app, updateEntity, async ({ caller, body: { version: _version, ...wanted }, seen, request }) => {
-    const entity = await changeEntity(parts, caller, { ...wanted, seen, address: request.ip })
+  addRoute(app, updateEntity, async ({ caller, body: { version: _version, ...wanted }, seen }) => {
+    const entity = await changeEntity(parts, caller, { ...wanted, seen })
     return { ...success(seenBy(caller, entity)), message: `${entity.name} was updated.` }
   })
 }

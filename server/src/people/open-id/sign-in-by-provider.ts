@@ -58,14 +58,14 @@ export async function finishSignIn(parts: AuthParts, provider: OpenIdProvider, a
     throw new DomainError('auth/provider-refused', { cause: error })
   })
   try {
-    const userId = await findOrAdd(parts, provider, claims, client)
+    const userId = await findOrAdd(parts, provider, claims)
     const browser = browsers.read(answer.browserCookie)
     return {
       ...(await startSession(parts, { userId, proof: 'provider' }, client)),
       browser: browsers.write(withUser(browser, userId, random.id())),
     }
   } catch (error) {
-    if (isDomainError(error)) await recordFailure(parts, claims, { client, reason: error.code })
+    if (isDomainError(error)) await recordFailure(parts, claims, error.code)
     throw error
   }
 }
@@ -74,7 +74,6 @@ async function findOrAdd(
   { db, clock, random }: AuthParts,
   { settings }: OpenIdProvider,
   claims: Claims,
-  client: Client,
 ): Promise<UserId> {
   const at = clock()
   return db.transaction().execute(async (tx) => {
@@ -91,7 +90,7 @@ async function findOrAdd(
     if (known !== undefined) {
       requireActive(known)
       await store.link(claims, known.userId, at)
-      await record(tx, { at, userId: known.userId, entityId: known.entity, action: 'link provider', claims, client })
+      await record(tx, { at, userId: known.userId, entityId: known.entity, action: 'link provider', claims })
       return known.userId
     }
     const entity = await entityFor(tx, settings.addTo)
@@ -99,7 +98,7 @@ async function findOrAdd(
     const names = { firstName: nameFrom(claims.firstName), lastName: nameFrom(claims.lastName) }
     await users.create({ id: userId, entity, email, passwordHash: undefined, ...names, role: 'viewer' })
     await store.link(claims, userId, at)
-    await record(tx, { at, userId, entityId: entity, action: 'create user', claims, client, email })
+    await record(tx, { at, userId, entityId: entity, action: 'create user', claims, email })
     return userId
   })
 }
@@ -126,26 +125,20 @@ interface Linking {
   entityId: Parameters<ReturnType<typeof createAuditStore>['record']>[0]['entityId']
   action: ActivityAction
   claims: Claims
-  client: Client
   email?: string
 }
 
-async function record(tx: Db, { claims, client, email, ...entry }: Linking): Promise<void> {
+async function record(tx: Db, { claims, email, ...entry }: Linking): Promise<void> {
   const { issuer, subject } = claims
   await createAuditStore(tx).record({
     ...entry,
     subjectKind: 'user',
     subjectId: entry.userId,
     after: { issuer, subject, ...(email === undefined ? {} : { email, role: 'viewer' }) },
-    address: client.address,
   })
 }
 
-async function recordFailure(
-  { db, clock }: AuthParts,
-  { email = '' }: Claims,
-  { client, reason }: { client: Client; reason: string },
-): Promise<void> {
+async function recordFailure({ db, clock }: AuthParts, { email = '' }: Claims, reason: string): Promise<void> {
   const known = await createUserStore(db).findCredential(email)
   await createAuditStore(db).record({
     at: clock(),
@@ -155,7 +148,6 @@ async function recordFailure(
     subjectKind: known === undefined ? 'address' : 'user',
     subjectId: known?.userId ?? Email.safeParse(email).data ?? '',
     after: { reason: REASONS[reason] ?? reason, by: 'provider' },
-    address: client.address,
   })
 }
 

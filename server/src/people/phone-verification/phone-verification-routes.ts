@@ -13,14 +13,13 @@ import { enterCode } from './verify-code.ts'
 
 /** Verification of phone numbers: each user proves the own one. */
 export function registerPhoneVerificationRoutes(app: FastifyInstance, parts: VerificationParts): void {
-  addRoute(app, requestVerification, async ({ caller, body, request }) => {
-    const wanted = { phone: body.phoneNumber, address: request.ip }
-    return success({ request_id: await startVerification(parts, caller, wanted) })
-  })
+  addRoute(app, requestVerification, async ({ caller, body }) =>
+    success({ request_id: await startVerification(parts, caller, body.phoneNumber) }),
+  )
 
-  addRoute(app, verifyCode, async ({ caller, body, request }) => {
+  addRoute(app, verifyCode, async ({ caller, body }) => {
     const { phoneNumber: phone, requestID: requestId, code } = body
-    await enterCode(parts, caller, { phone, requestId, code, address: request.ip })
+    await enterCode(parts, caller, { phone, requestId, code })
     return success({ phone })
   })
 
@@ -29,8 +28,8 @@ export function registerPhoneVerificationRoutes(app: FastifyInstance, parts: Ver
     return done()
   })
 
-  addRoute(app, removePhone, async ({ caller, request }) => {
-    await removeOwnPhone(parts, caller, { address: request.ip })
+  addRoute(app, removePhone, async ({ caller }) => {
+    await removeOwnPhone(parts, caller)
     return done()
   })
 }

@@ -8,11 +8,7 @@ import { createVersionStore } from '#platform/versions/version-store.ts'
 import { createPhoneVerificationStore } from './phone-verification-store.ts'
 
 /** Removes the caller's phone, switches their notifications by SMS off, and ends what was still to be verified. */
-export async function removeOwnPhone(
-  { db, clock }: { db: Db; clock: Clock },
-  caller: Caller,
-  { address }: { address: string },
-): Promise<void> {
+export async function removeOwnPhone({ db, clock }: { db: Db; clock: Clock }, caller: Caller): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const users = createUserStore(tx)
     await users.lock(caller.userId)
@@ -23,16 +19,11 @@ export async function removeOwnPhone(
     const at = clock()
     await users.removePhone(caller.userId, silenced)
     await createVersionStore(tx).raise({ kind: 'user', id: caller.userId }, { by: caller.userId, at })
-    await createAuditStore(tx).record({
+    await createAuditStore(tx).recordOwn(caller, {
       at,
-      userId: caller.userId,
-      entityId: caller.entity,
       action: 'remove phone',
-      subjectKind: 'user',
-      subjectId: caller.userId,
       before: { phone, notifications },
       after: { phone: '', notifications: silenced },
-      address,
     })
   })
 }

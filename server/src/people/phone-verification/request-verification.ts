@@ -35,7 +35,7 @@ const CODE_LIFE_MS = CODE_LIFE_MINUTES * 60_000
 export async function startVerification(
   { db, clock, random, queueSms, limits }: VerificationParts,
   caller: Caller,
-  { phone, address }: { phone: string; address: string },
+  phone: string,
 ): Promise<string> {
   const requestId = random.secret()
   const code = random.digits(CODE_LENGTH)
@@ -56,16 +56,7 @@ export async function startVerification(
       at,
       expiresAt,
     })
-    await createAuditStore(tx).record({
-      at,
-      userId: caller.userId,
-      entityId: caller.entity,
-      action: 'request phone verification',
-      subjectKind: 'user',
-      subjectId: caller.userId,
-      after: { phone },
-      address,
-    })
+    await createAuditStore(tx).recordOwn(caller, { at, action: 'request phone verification', after: { phone } })
     const t = textsIn(chooseLanguage([await createUserStore(tx).findLanguage(caller.userId)]))
     await queueSms(tx, { to: phone, body: t('account.sms-code', { code, minutes: CODE_LIFE_MINUTES }), expiresAt })
   })

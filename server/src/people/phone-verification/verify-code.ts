@@ -20,7 +20,6 @@ interface Attempt {
   phone: string
   requestId: string
   code: string
-  address: string
 }
 
 /**
@@ -64,21 +63,16 @@ function refuse(state: VerificationState | undefined): void {
   }
 }
 
-async function keepPhone(tx: Db, caller: Caller, { phone, address, at }: Attempt & { at: number }): Promise<void> {
+async function keepPhone(tx: Db, caller: Caller, { phone, at }: Attempt & { at: number }): Promise<void> {
   const users = createUserStore(tx)
   await users.lock(caller.userId)
   const before = await users.get(caller.userId)
   await users.setVerifiedPhone(caller.userId, phone)
   await createVersionStore(tx).raise({ kind: 'user', id: caller.userId }, { by: caller.userId, at })
-  await createAuditStore(tx).record({
+  await createAuditStore(tx).recordOwn(caller, {
     at,
-    userId: caller.userId,
-    entityId: caller.entity,
     action: 'verify phone',
-    subjectKind: 'user',
-    subjectId: caller.userId,
     before: { phone: before.phone },
     after: { phone },
-    address,
   })
 }

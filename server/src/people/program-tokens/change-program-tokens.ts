@@ -33,19 +33,13 @@ export interface ProgramTokenParts {
   readonly random: Random
 }
 
-/** Who asks, and from which network address. */
-interface Asker {
-  readonly caller: Caller
-  readonly address: string
-}
-
 /**
  * Makes a token; its secret is known to nobody afterwards.
  * @throws DomainError access/forbidden, entity/not-found, auth/step-up-needed, token/too-many
  */
 export async function createToken(
   { db, clock, random }: ProgramTokenParts,
-  { caller, address }: Asker,
+  caller: Caller,
   { name, scopes: wanted, days, entity, role }: ProgramTokenDraft,
 ): Promise<{ token: ProgramToken; secret: string }> {
   const owner: TokenOwner =
@@ -76,7 +70,7 @@ export async function createToken(
     await store.create(token)
     const made = await store.find(token.id)
     if (made === undefined) throw new DomainError('token/not-found')
-    await record(tx, { caller, address }, { action: 'create program token', token: made, at })
+    await record(tx, caller, { action: 'create program token', token: made, at })
     return { token: describeToken(caller, made), secret }
   })
 }
@@ -87,15 +81,15 @@ export async function createToken(
  */
 export async function revokeToken(
   { db, bus, clock }: ProgramTokenParts,
-  asker: Asker,
+  caller: Caller,
   id: ProgramTokenId,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const store = createProgramTokenStore(tx)
     const token = await store.find(id)
-    requireMayRevoke(asker.caller, token?.owner)
+    requireMayRevoke(caller, token?.owner)
     if (token === undefined || !(await store.remove(id))) throw new DomainError('token/not-found')
-    await record(tx, asker, { action: 'revoke program token', token, at: clock() })
+    await record(tx, caller, { action: 'revoke program token', token, at: clock() })
   })
   bus.publish('sessions-ended', { sessionIds: [id as string as SessionId] })
 }
@@ -103,20 +97,16 @@ export async function revokeToken(
 interface OwnerOfTokens {
   readonly userId: UserId
   readonly entity: EntityId
-  readonly address: string
   readonly at: number
 }
 
 /** Revokes all tokens of a person within a transaction; returns the ids by which their streams end. */
-export async function revokeTokensOfPerson(
-  tx: Db,
-  { userId, entity, address, at }: OwnerOfTokens,
-): Promise<SessionId[]> {
+export async function revokeTokensOfPerson(tx: Db, { userId, entity, at }: OwnerOfTokens): Promise<SessionId[]> {
   const store = createProgramTokenStore(tx)
   const tokens = await store.listOfPerson(userId)
   for (const token of tokens) {
     await store.remove(token.id)
-    await record(tx, { caller: { userId, entity }, address }, { action: 'revoke program token', token, at })
+    await record(tx, { userId, entity }, { action: 'revoke program token', token, at })
   }
   return tokens.map(({ id }) => id as string as SessionId)
 }
@@ -135,9 +125,7 @@ interface Change {
   at: number
 }
 
-type Recorded = Pick<Asker, 'address'> & { readonly caller: Pick<Caller, 'userId' | 'entity'> }
-
-async function record(db: Db, { caller, address }: Recorded, { action, token, at }: Change): Promise<void> {
+async function record(db: Db, caller: Pick<Caller, 'userId' | 'entity'>, { action, token, at }: Change): Promise<void> {
   const { owner, name, scopes, expiresAt } = token
   const state = {
     name,
@@ -153,7 +141,6 @@ async function record(db: Db, { caller, address }: Recorded, { action, token, at
     subjectKind: 'program token',
     subjectId: token.id,
     ...(action === 'create program token' ? { after: state } : { before: state }),
-    address,
   })
 }
 

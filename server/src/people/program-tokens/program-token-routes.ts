@@ -10,13 +10,13 @@ export function registerProgramTokenRoutes(app: FastifyInstance, parts: ProgramT
     success({ tokens: await listTokens(parts.db, caller, query.entity) }),
   )
 
-  addRoute(app, createProgramToken, async ({ caller, body, request, reply }) => {
+  addRoute(app, createProgramToken, async ({ caller, body, reply }) => {
     void reply.header('cache-control', 'no-store')
-    return success(await createToken(parts, { caller, address: request.ip }, body))
+    return success(await createToken(parts, caller, body))
   })
 
-  addRoute(app, revokeProgramToken, async ({ caller, body, request }) => {
-    await revokeToken(parts, { caller, address: request.ip }, body.tokenID)
+  addRoute(app, revokeProgramToken, async ({ caller, body }) => {
+    await revokeToken(parts, caller, body.tokenID)
     return done()
   })
 }

@@ -17,7 +17,6 @@ const ANYWHERE = 'anywhere'
 interface Given {
   userId: UserId
   code: string
-  address: string
   /** The browser, when this account has signed in with it before: then only its own failures count. */
   browser: string | undefined
 }
@@ -68,35 +67,33 @@ async function proofOf(
 
 async function recordFailure(
   parts: SecondFactorParts,
-  { userId, address }: Given,
+  { userId }: Given,
   { at, locks }: { at: number; locks: boolean },
 ): Promise<void> {
   await parts.db.transaction().execute(async (tx) => {
     const user = await createUserStore(tx).get(userId)
     const audit = createAuditStore(tx)
-    const subject = { at, userId: undefined, entityId: user.entity, subjectKind: 'user', subjectId: userId, address }
+    const subject = { at, userId: undefined, entityId: user.entity, subjectKind: 'user', subjectId: userId }
     await audit.record({ ...subject, action: 'fail to sign in', after: { reason: 'wrong code' } })
     if (!locks) return
     const untilUTC = new Date(at + LOCK_MS).toISOString()
     await audit.record({ ...subject, action: 'lock sign-in', after: { where: 'second factor', untilUTC } })
-    await mailAboutFactor(parts, tx, { user, address, at, kind: 'locked' })
+    await mailAboutFactor(parts, tx, { user, at, kind: 'locked' })
   })
 }
 
-async function recordRecovery(parts: SecondFactorParts, { userId, address }: Given, at: number): Promise<void> {
+async function recordRecovery(parts: SecondFactorParts, { userId }: Given, at: number): Promise<void> {
   await parts.db.transaction().execute(async (tx) => {
     const user = await createUserStore(tx).get(userId)
     const { recoveryCodesLeft: left } = await createSecondFactorStore(tx).find(userId)
-    await createAuditStore(tx).record({
-      at,
-      userId,
-      entityId: user.entity,
-      action: 'use recovery code',
-      subjectKind: 'user',
-      subjectId: userId,
-      after: { left },
-      address,
-    })
-    await mailAboutFactor(parts, tx, { user, address, at, kind: 'recovery code used', left })
+    await createAuditStore(tx).recordOwn(
+      { userId, entity: user.entity },
+      {
+        at,
+        action: 'use recovery code',
+        after: { left },
+      },
+    )
+    await mailAboutFactor(parts, tx, { user, at, kind: 'recovery code used', left })
   })
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '#platform/http/caller.ts'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { TotpSecret } from '@fieldwatch/contract/people/second-factor'
 import { requirePassword } from '#people/credentials/require-password.ts'
@@ -8,7 +9,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
 import { endPlainSessions } from './follow-factors.ts'
 import { requireOwnCode } from './require-own-code.ts'
-import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
+import type { SecondFactorParts } from './second-factor-parts.ts'
 import { createSecondFactorStore } from '#people/credentials/second-factor-store.ts'
 import { mailAboutFactor } from './tell-person.ts'
 import { stepOfCode, totpSecretOf, totpUri } from './totp.ts'
@@ -25,11 +26,11 @@ interface Given {
  * Makes a secret for an authenticator app. Whoever has one already gives its code too.
  * @throws DomainError auth/wrong-password, auth/wrong-code, auth/too-many-requests
  */
-export async function beginTotp(parts: SecondFactorParts, asker: Asker, given: Given): Promise<TotpSecret> {
+export async function beginTotp(parts: SecondFactorParts, caller: Caller, given: Given): Promise<TotpSecret> {
   const { db, clock, random, secrets } = parts
-  const { userId } = asker.caller
-  await requirePassword(parts, { ...asker, password: given.password })
-  await requireOwnCode(parts, asker, given.code)
+  const { userId } = caller
+  await requirePassword(parts, { caller, password: given.password })
+  await requireOwnCode(parts, caller, given.code)
   const secret = totpSecretOf(random.secret())
   await createSecondFactorStore(db).beginEnrolment(userId, secrets.seal(secret, userId), clock() + ENROLMENT_MS)
   const { email } = await createUserStore(db).get(userId)
@@ -41,16 +42,16 @@ export async function beginTotp(parts: SecondFactorParts, asker: Asker, given: G
  * there were none.
  * @throws DomainError second-factor/too-late, auth/wrong-code
  */
-export async function confirmTotp(parts: SecondFactorParts, asker: Asker, code: string): Promise<string[]> {
+export async function confirmTotp(parts: SecondFactorParts, caller: Caller, code: string): Promise<string[]> {
   const { db, bus, clock } = parts
-  const { userId, sessionId } = asker.caller
+  const { userId, sessionId } = caller
   const at = clock()
   const { codes, ended } = await db.transaction().execute(async (tx) => {
     const store = createSecondFactorStore(tx)
     await createUserStore(tx).lock(userId)
     const secret = await store.findEnrolment(userId, at)
     if (secret === undefined) throw new DomainError('second-factor/too-late')
-    const made = await switchTotpOn(parts, tx, { userId, secret, code, address: asker.address, at })
+    const made = await switchTotpOn(parts, tx, { userId, secret, code, at })
     const sessions = await endPlainSessions(tx, { userId, sessionId }, { proof: 'authenticator app', at })
     return { codes: made, ended: sessions }
   })
@@ -64,7 +65,6 @@ interface SwitchedOn {
   /** What the app was given, sealed. */
   secret: Buffer
   code: string
-  address: string
   at: number
 }
 
@@ -75,7 +75,7 @@ interface SwitchedOn {
 export async function switchTotpOn(
   parts: SecondFactorParts,
   tx: Db,
-  { userId, secret, code, address, at }: SwitchedOn,
+  { userId, secret, code, at }: SwitchedOn,
 ): Promise<string[]> {
   const store = createSecondFactorStore(tx)
   const step = stepOfCode(parts.secrets.open(secret, userId), code.replaceAll(/\s/g, ''), at)
@@ -85,17 +85,15 @@ export async function switchTotpOn(
   const codes = before.recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(parts, tx, userId)
   const isNew = before.totpSince === undefined
   const user = await createUserStore(tx).get(userId)
-  await createAuditStore(tx).record({
-    at,
-    userId,
-    entityId: user.entity,
-    action: isNew ? 'add second factor' : 'replace second factor',
-    subjectKind: 'user',
-    subjectId: userId,
-    after: { secondFactor: 'authenticator app' },
-    address,
-  })
-  await mailAboutFactor(parts, tx, { user, address, at, kind: isNew ? 'app added' : 'app replaced' })
+  await createAuditStore(tx).recordOwn(
+    { userId, entity: user.entity },
+    {
+      at,
+      action: isNew ? 'add second factor' : 'replace second factor',
+      after: { secondFactor: 'authenticator app' },
+    },
+  )
+  await mailAboutFactor(parts, tx, { user, at, kind: isNew ? 'app added' : 'app replaced' })
   return codes
 }
 

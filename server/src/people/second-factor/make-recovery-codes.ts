@@ -1,3 +1,4 @@
+import type { Caller } from '#platform/http/caller.ts'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import { RECOVERY_CODES } from '@fieldwatch/contract/people/second-factor'
 import { requirePassword } from '#people/credentials/require-password.ts'
@@ -7,7 +8,7 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { readRecoveryCode, recoveryCodeOf } from './recovery-code.ts'
 import { requireOwnCode } from './require-own-code.ts'
-import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
+import type { SecondFactorParts } from './second-factor-parts.ts'
 import { createSecondFactorStore, hasSecondFactor } from '#people/credentials/second-factor-store.ts'
 import { mailAboutFactor } from './tell-person.ts'
 
@@ -32,11 +33,11 @@ interface Given {
  * Makes new recovery codes for somebody who has a second factor.
  * @throws DomainError auth/wrong-password, auth/wrong-code, auth/too-many-requests, second-factor/none
  */
-export async function renewRecoveryCodes(parts: SecondFactorParts, asker: Asker, given: Given): Promise<string[]> {
+export async function renewRecoveryCodes(parts: SecondFactorParts, caller: Caller, given: Given): Promise<string[]> {
   const { db, clock } = parts
-  const { userId, entity } = asker.caller
-  await requirePassword(parts, { ...asker, password: given.password })
-  await requireOwnCode(parts, asker, given.code)
+  const { userId } = caller
+  await requirePassword(parts, { caller, password: given.password })
+  await requireOwnCode(parts, caller, given.code)
   const at = clock()
   return db.transaction().execute(async (tx) => {
     await createUserStore(tx).lock(userId)
@@ -44,18 +45,9 @@ export async function renewRecoveryCodes(parts: SecondFactorParts, asker: Asker,
       throw new DomainError('second-factor/none')
     }
     const codes = await makeRecoveryCodes(parts, tx, userId)
-    await createAuditStore(tx).record({
-      at,
-      userId,
-      entityId: entity,
-      action: 'make recovery codes',
-      subjectKind: 'user',
-      subjectId: userId,
-      after: { count: codes.length },
-      address: asker.address,
-    })
+    await createAuditStore(tx).recordOwn(caller, { at, action: 'make recovery codes', after: { count: codes.length } })
     const user = await createUserStore(tx).get(userId)
-    await mailAboutFactor(parts, tx, { user, address: asker.address, at, kind: 'recovery codes made' })
+    await mailAboutFactor(parts, tx, { user, at, kind: 'recovery codes made' })
     return codes
   })
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '#platform/http/caller.ts'
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import {
@@ -17,7 +18,7 @@ import { passkeyOrigin } from './passkey-origin.ts'
 import { CHALLENGE_MS } from './passkey-sign-in.ts'
 import { createPasskeyStore } from './passkey-store.ts'
 import { requireOwnCode } from './require-own-code.ts'
-import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
+import type { SecondFactorParts } from './second-factor-parts.ts'
 import { createSecondFactorStore, hasSecondFactor } from '#people/credentials/second-factor-store.ts'
 import { mailAboutFactor } from './tell-person.ts'
 
@@ -33,11 +34,11 @@ interface Given {
  * What a browser needs to make a passkey, with a challenge that is bound to the user.
  * @throws DomainError auth/wrong-password, auth/wrong-code, auth/too-many-requests, second-factor/too-many
  */
-export async function beginPasskey(parts: SecondFactorParts, asker: Asker, given: Given): Promise<object> {
+export async function beginPasskey(parts: SecondFactorParts, caller: Caller, given: Given): Promise<object> {
   const { db, clock, publicUrl } = parts
-  const { userId } = asker.caller
-  await requirePassword(parts, { ...asker, password: given.password })
-  await requireOwnCode(parts, asker, given.code)
+  const { userId } = caller
+  await requirePassword(parts, { caller, password: given.password })
+  await requireOwnCode(parts, caller, given.code)
   const passkeys = createPasskeyStore(db)
   const own = await passkeys.listOf(userId)
   if (own.length >= PASSKEYS_AT_MOST) throw new DomainError('second-factor/too-many')
@@ -65,13 +66,13 @@ export async function beginPasskey(parts: SecondFactorParts, asker: Asker, given
  */
 export async function addPasskey(
   parts: SecondFactorParts,
-  asker: Asker,
+  caller: Caller,
   { name, passkey }: BodyOf<typeof addEndpoint>,
 ): Promise<string[]> {
   const { db, bus, clock } = parts
-  const { userId } = asker.caller
+  const { userId } = caller
   const at = clock()
-  const credential = await verify(parts, asker, passkey)
+  const credential = await verify(parts, caller, passkey)
   const { codes, ended } = await db.transaction().execute(async (tx) => {
     await createUserStore(tx).lock(userId)
     const before = await createSecondFactorStore(tx).find(userId)
@@ -85,9 +86,9 @@ export async function addPasskey(
     })
     if (!added) throw new DomainError('auth/passkey-refused')
     const made = before.recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(parts, tx, userId)
-    await record(parts, tx, asker, { at, action: 'add passkey', after: { name } })
+    await record(parts, tx, caller, { at, action: 'add passkey', after: { name } })
     if (hasSecondFactor(before)) return { codes: made, ended: [] }
-    return { codes: made, ended: await endPlainSessions(tx, asker.caller, { proof: 'passkey', at }) }
+    return { codes: made, ended: await endPlainSessions(tx, caller, { proof: 'passkey', at }) }
   })
   if (ended.length > 0) bus.publish('sessions-ended', { sessionIds: ended })
   return codes
@@ -95,7 +96,7 @@ export async function addPasskey(
 
 async function verify(
   { db, clock, publicUrl }: SecondFactorParts,
-  { caller: { userId } }: Asker,
+  { userId }: Caller,
   response: BodyOf<typeof addEndpoint>['passkey'],
 ) {
   const { origin, rpID } = passkeyOrigin(publicUrl())
@@ -120,49 +121,40 @@ async function verify(
 /** @throws DomainError second-factor/none */
 export async function renamePasskey(
   parts: SecondFactorParts,
-  asker: Asker,
+  caller: Caller,
   { passkeyID, name }: { passkeyID: string; name: string },
 ): Promise<void> {
   await parts.db.transaction().execute(async (tx) => {
-    const before = await createPasskeyStore(tx).rename(asker.caller.userId, passkeyID, name)
+    const before = await createPasskeyStore(tx).rename(caller.userId, passkeyID, name)
     if (before === undefined) throw new DomainError('second-factor/none')
-    await createAuditStore(tx).record({
-      ...entryOf(asker, parts.clock()),
-      action: 'rename passkey',
-      before: { name: before },
-      after: { name },
-    })
+    const names = { before: { name: before }, after: { name } }
+    await createAuditStore(tx).recordOwn(caller, { at: parts.clock(), action: 'rename passkey', ...names })
   })
 }
 
 /** @throws DomainError auth/wrong-password, auth/too-many-requests, second-factor/none */
 export async function removePasskey(
   parts: SecondFactorParts,
-  asker: Asker,
+  caller: Caller,
   { passkeyID, password }: BodyOf<typeof removeEndpoint>,
 ): Promise<void> {
-  const { userId } = asker.caller
-  await requirePassword(parts, { ...asker, password })
+  const { userId } = caller
+  await requirePassword(parts, { caller, password })
   const at = parts.clock()
   await parts.db.transaction().execute(async (tx) => {
     await createUserStore(tx).lock(userId)
     const name = await createPasskeyStore(tx).remove(userId, passkeyID)
     if (name === undefined) throw new DomainError('second-factor/none')
     await followRemoval(tx, userId)
-    await record(parts, tx, asker, { at, action: 'remove passkey', before: { name } })
+    await record(parts, tx, caller, { at, action: 'remove passkey', before: { name } })
   })
 }
 
 type Change = { at: number; action: 'add passkey' | 'remove passkey'; before?: object; after?: object }
 
-async function record(parts: SecondFactorParts, tx: Db, asker: Asker, { at, ...change }: Change): Promise<void> {
-  const user = await createUserStore(tx).get(asker.caller.userId)
-  await createAuditStore(tx).record({ ...entryOf(asker, at), ...change })
+async function record(parts: SecondFactorParts, tx: Db, caller: Caller, { at, ...change }: Change): Promise<void> {
+  const user = await createUserStore(tx).get(caller.userId)
+  await createAuditStore(tx).recordOwn(caller, { at, ...change })
   const kind = change.action === 'add passkey' ? 'passkey added' : 'passkey removed'
-  await mailAboutFactor(parts, tx, { user, address: asker.address, at, kind })
-}
-
-function entryOf({ caller, address }: Asker, at: number) {
-  const { userId, entity } = caller
-  return { at, userId, entityId: entity, subjectKind: 'user', subjectId: userId, address }
+  await mailAboutFactor(parts, tx, { user, at, kind })
 }

@@ -1,10 +1,11 @@
+import type { Caller } from '#platform/http/caller.ts'
 import { requirePassword } from '#people/credentials/require-password.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { followRemoval } from './follow-factors.ts'
 import { requireOwnCode } from './require-own-code.ts'
-import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
+import type { SecondFactorParts } from './second-factor-parts.ts'
 import { createSecondFactorStore } from '#people/credentials/second-factor-store.ts'
 import { mailAboutFactor } from './tell-person.ts'
 
@@ -14,29 +15,24 @@ import { mailAboutFactor } from './tell-person.ts'
  */
 export async function removeTotp(
   parts: SecondFactorParts,
-  asker: Asker,
+  caller: Caller,
   { password, code }: { password: string; code: string },
 ): Promise<void> {
   const { db, clock } = parts
-  const { userId, entity } = asker.caller
-  await requirePassword(parts, { ...asker, password })
-  await requireOwnCode(parts, asker, code)
+  const { userId } = caller
+  await requirePassword(parts, { caller, password })
+  await requireOwnCode(parts, caller, code)
   const at = clock()
   await db.transaction().execute(async (tx) => {
     await createUserStore(tx).lock(userId)
     if (!(await createSecondFactorStore(tx).removeTotp(userId))) throw new DomainError('second-factor/none')
     await followRemoval(tx, userId)
-    await createAuditStore(tx).record({
+    await createAuditStore(tx).recordOwn(caller, {
       at,
-      userId,
-      entityId: entity,
       action: 'remove second factor',
-      subjectKind: 'user',
-      subjectId: userId,
       before: { secondFactor: 'authenticator app' },
-      address: asker.address,
     })
     const user = await createUserStore(tx).get(userId)
-    await mailAboutFactor(parts, tx, { user, address: asker.address, at, kind: 'app removed' })
+    await mailAboutFactor(parts, tx, { user, at, kind: 'app removed' })
   })
 }

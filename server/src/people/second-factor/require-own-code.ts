@@ -1,6 +1,7 @@
+import type { Caller } from '#platform/http/caller.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { checkCode } from './check-code.ts'
-import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
+import type { SecondFactorParts } from './second-factor-parts.ts'
 import { createSecondFactorStore } from '#people/credentials/second-factor-store.ts'
 
 /**
@@ -9,7 +10,7 @@ import { createSecondFactorStore } from '#people/credentials/second-factor-store
  */
 export async function requireOwnCode(
   parts: SecondFactorParts,
-  { caller: { userId }, address }: Asker,
+  { userId }: Pick<Caller, 'userId'>,
   code: string | undefined,
 ): Promise<void> {
   const { totpSince } = await createSecondFactorStore(parts.db).find(userId)
@@ -17,5 +18,5 @@ export async function requireOwnCode(
   if (code === undefined) {
     throw new DomainError('auth/wrong-code', { details: { fields: { code: 'Enter the code.' } } })
   }
-  await checkCode(parts, { userId, code, address, browser: undefined })
+  await checkCode(parts, { userId, code, browser: undefined })
 }

@@ -1,3 +1,4 @@
+import type { Caller } from '#platform/http/caller.ts'
 import type { SessionId, UserId } from '@fieldwatch/contract/api/ids'
 import type { User } from '@fieldwatch/contract/people/users'
 import { createSessionStore } from '#people/credentials/session-store.ts'
@@ -10,7 +11,7 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { createPasskeyStore } from './passkey-store.ts'
-import type { Asker, SecondFactorParts } from './second-factor-parts.ts'
+import type { SecondFactorParts } from './second-factor-parts.ts'
 import { createSecondFactorStore } from '#people/credentials/second-factor-store.ts'
 import { mailAboutFactor } from './tell-person.ts'
 
@@ -18,17 +19,21 @@ import { mailAboutFactor } from './tell-person.ts'
  * Takes the second factor from somebody who has lost it, whom it signs out everywhere. Returns the user.
  * @throws DomainError user/not-found, access/forbidden, auth/step-up-needed, second-factor/none
  */
-export async function resetSecondFactor(parts: SecondFactorParts, asker: Asker, userId: UserId): Promise<User> {
+export async function resetSecondFactor(
+  parts: SecondFactorParts,
+  { sessionId }: Caller,
+  userId: UserId,
+): Promise<User> {
   const { db, bus, clock } = parts
   const at = clock()
   const { user, ended } = await db.transaction().execute(async (tx) => {
-    const caller = await getCallerOfSession(tx, asker.caller.sessionId, at)
+    const caller = await getCallerOfSession(tx, sessionId, at)
     await createUserStore(tx).lock(userId)
     const subject = await createUserStore(tx).get(userId)
     requireMayResetSecondFactor(caller, subject)
     await requireRecentProof(tx, caller, at)
-    const sessionIds = await takeSecondFactor(tx, { user: subject, by: caller.userId, address: asker.address, at })
-    await mailAboutFactor(parts, tx, { user: subject, address: asker.address, at, kind: 'reset' })
+    const sessionIds = await takeSecondFactor(tx, { user: subject, by: caller.userId, at })
+    await mailAboutFactor(parts, tx, { user: subject, at, kind: 'reset' })
     return { user: subject, ended: sessionIds }
   })
   if (ended.length > 0) bus.publish('sessions-ended', { sessionIds: ended })
@@ -39,7 +44,6 @@ interface Taken {
   user: User
   /** Undefined: by the command line. */
   by: UserId | undefined
-  address?: string
   at: number
 }
 
@@ -47,7 +51,7 @@ interface Taken {
  * Takes every second factor from a user and ends all sessions, which it returns.
  * @throws DomainError second-factor/none
  */
-export async function takeSecondFactor(tx: Db, { user, by, address = '', at }: Taken): Promise<SessionId[]> {
+export async function takeSecondFactor(tx: Db, { user, by, at }: Taken): Promise<SessionId[]> {
   const store = createSecondFactorStore(tx)
   const hadApp = await store.removeTotp(user.id)
   const hadPasskeys = await createPasskeyStore(tx).removeAllOf(user.id)
@@ -61,7 +65,6 @@ export async function takeSecondFactor(tx: Db, { user, by, address = '', at }: T
     action: 'reset second factor',
     subjectKind: 'user',
     subjectId: user.id,
-    address,
   })
   return createSessionStore(tx).endAllOf(user.id, at)
 }

@@ -2,7 +2,6 @@ import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
-import type { Caller } from '#platform/http/caller.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 
@@ -16,10 +15,4 @@ export interface SecondFactorParts {
   queueMail: QueueMail
   /** Where people reach the portal, without a slash at the end. */
   publicUrl: () => string
-}
-
-/** Who asks, and from where. */
-export interface Asker {
-  caller: Caller
-  address: string
 }

@@ -45,54 +45,53 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFa
     })
   })
 
-  addRoute(app, enrolTotp, async ({ caller, body, request, reply }) => {
+  addRoute(app, enrolTotp, async ({ caller, body, reply }) => {
     reply.header('cache-control', 'no-store')
-    return success(await beginTotp(parts, { caller, address: request.ip }, { ...body, code: body.code }))
+    return success(await beginTotp(parts, caller, { ...body, code: body.code }))
   })
 
-  addRoute(app, confirmEndpoint, async ({ caller, body, request, reply }) => {
+  addRoute(app, confirmEndpoint, async ({ caller, body, reply }) => {
     reply.header('cache-control', 'no-store')
-    return success({ recoveryCodes: await confirmTotp(parts, { caller, address: request.ip }, body.code) })
+    return success({ recoveryCodes: await confirmTotp(parts, caller, body.code) })
   })
 
-  addRoute(app, removeEndpoint, async ({ caller, body, request }) => {
-    await removeTotp(parts, { caller, address: request.ip }, body)
+  addRoute(app, removeEndpoint, async ({ caller, body }) => {
+    await removeTotp(parts, caller, body)
     return done()
   })
 
-  addRoute(app, makeRecoveryCodes, async ({ caller, body, request, reply }) => {
+  addRoute(app, makeRecoveryCodes, async ({ caller, body, reply }) => {
     reply.header('cache-control', 'no-store')
-    const asker = { caller, address: request.ip }
-    return success({ recoveryCodes: await renewRecoveryCodes(parts, asker, { ...body, code: body.code }) })
+    return success({ recoveryCodes: await renewRecoveryCodes(parts, caller, { ...body, code: body.code }) })
   })
 
   registerPasskeyRoutes(app, parts)
 
-  addRoute(app, resetEndpoint, async ({ caller, body, request }) => {
-    const { firstName, lastName } = await resetSecondFactor(parts, { caller, address: request.ip }, body.userUID)
+  addRoute(app, resetEndpoint, async ({ caller, body }) => {
+    const { firstName, lastName } = await resetSecondFactor(parts, caller, body.userUID)
     return done(`The second factor of ${`${firstName} ${lastName}`.trim()} was reset.`)
   })
 }
 
 function registerPasskeyRoutes(app: FastifyInstance, parts: SecondFactorParts): void {
-  addRoute(app, beginPasskeyEndpoint, async ({ caller, body, request, reply }) => {
+  addRoute(app, beginPasskeyEndpoint, async ({ caller, body, reply }) => {
     reply.header('cache-control', 'no-store')
-    const options = await beginPasskey(parts, { caller, address: request.ip }, { ...body, code: body.code })
+    const options = await beginPasskey(parts, caller, { ...body, code: body.code })
     return success({ ...options })
   })
 
-  addRoute(app, addPasskeyEndpoint, async ({ caller, body, request, reply }) => {
+  addRoute(app, addPasskeyEndpoint, async ({ caller, body, reply }) => {
     reply.header('cache-control', 'no-store')
-    return success({ recoveryCodes: await addPasskey(parts, { caller, address: request.ip }, body) })
+    return success({ recoveryCodes: await addPasskey(parts, caller, body) })
   })
 
-  addRoute(app, renamePasskeyEndpoint, async ({ caller, body, request }) => {
-    await renamePasskey(parts, { caller, address: request.ip }, body)
+  addRoute(app, renamePasskeyEndpoint, async ({ caller, body }) => {
+    await renamePasskey(parts, caller, body)
     return done()
   })
 
-  addRoute(app, removePasskeyEndpoint, async ({ caller, body, request }) => {
-    await removePasskey(parts, { caller, address: request.ip }, body)
+  addRoute(app, removePasskeyEndpoint, async ({ caller, body }) => {
+    await removePasskey(parts, caller, body)
     return done()
   })
 }

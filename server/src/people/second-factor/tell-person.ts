@@ -1,3 +1,4 @@
+import { addressNow } from '#platform/audit/acting.ts'
 import { toGreeting } from '#delivery/mail/mail-name.ts'
 import type { User } from '@fieldwatch/contract/people/users'
 import type { Db } from '#platform/database/database.ts'
@@ -10,8 +11,6 @@ type Happening =
 
 type Told = Happening & {
   user: Pick<User, 'email' | 'firstName'>
-  /** From where it was done. */
-  address: string
   at: number
 }
 
@@ -23,7 +22,8 @@ export async function mailAboutFactor(
 ): Promise<void> {
   const { subject, sentence } = wordsOf(told)
   const { firstName, email } = told.user
-  const from = told.address === '' ? '' : `, from the address ${told.address}`
+  const address = addressNow()
+  const from = address === '' ? '' : `, from the address ${address}`
   await queueMail(tx, {
     to: email,
     subject,

@@ -1,8 +1,9 @@
+import type { Caller } from '#platform/http/caller.ts'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import { DEFAULT_CHANNELS, type NewUser } from '@fieldwatch/contract/people/users'
 import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { type Asker, administerUsers, requireUnitsInReach } from './administer-users.ts'
+import { administerUsers, requireUnitsInReach } from './administer-users.ts'
 import { mailInvitation } from './invitation.ts'
 import { createUserAdministrationStore } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
@@ -14,7 +15,7 @@ import { createUserStore } from '#people/credentials/user-store.ts'
  * @throws DomainError entity/not-found, access/forbidden, auth/step-up-needed, user/too-many,
  *   user/too-many-invitations, user/email-taken, unit/not-found, file/not-found
  */
-export async function addUser(parts: UserParts, asker: Asker, wanted: NewUser): Promise<UserId> {
+export async function addUser(parts: UserParts, asker: Caller, wanted: NewUser): Promise<UserId> {
   const { id: _id, uid: _uid, entity, ...rest } = wanted
   const id = parts.random.id() as UserId
   await administerUsers(parts, asker, async ({ tx, at, caller, record }) => {

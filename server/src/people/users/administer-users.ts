@@ -11,12 +11,6 @@ import type { Caller } from '#platform/http/caller.ts'
 import { createUserAdministrationStore } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
 
-/** Who asks, and from where. */
-export interface Asker {
-  caller: Caller
-  address: string
-}
-
 export interface UserAdministration {
   tx: Db
   at: number
@@ -41,7 +35,7 @@ export interface UserAdministration {
  */
 export async function administerUsers<T>(
   { db, bus, clock, images }: UserParts,
-  { caller: { sessionId }, address }: Asker,
+  { sessionId }: Caller,
   change: (change: UserAdministration) => Promise<T>,
 ): Promise<T> {
   const at = clock()
@@ -60,7 +54,6 @@ export async function administerUsers<T>(
           entityId: entity,
           subjectKind: 'user',
           subjectId: userId,
-          address,
           ...entry,
         }),
       revokeSessions: async (userId) => {

@@ -1,3 +1,4 @@
+import type { Caller } from '#platform/http/caller.ts'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { User, UserChanges } from '@fieldwatch/contract/people/users'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
@@ -5,13 +6,7 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
-import {
-  administerUsers,
-  type Asker,
-  keepingAdmins,
-  requireUnitsInReach,
-  type UserAdministration,
-} from './administer-users.ts'
+import { administerUsers, keepingAdmins, requireUnitsInReach, type UserAdministration } from './administer-users.ts'
 import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
 import { requirePassword } from '#people/credentials/require-password.ts'
 import { askToConfirmEmail } from './ask-to-confirm-email.ts'
@@ -36,7 +31,7 @@ export interface SeenUsers {
  */
 export async function changeUsers(
   parts: UserParts,
-  asker: Asker,
+  asker: Caller,
   { userIds, seen }: SeenUsers,
   { password, ...wanted }: UserChanges & { password?: string | undefined },
 ): Promise<User[]> {
@@ -75,7 +70,7 @@ export async function changeUsers(
       for (const { user, fields } of changes) await changeUser(parts, change, user, fields)
     })
     const settled = changes.filter(({ fields }) => RIGHTS.some((field) => fields[field] !== undefined))
-    publish = await settle(parts, change, asker, settled)
+    publish = await settle(parts, change, settled)
     return users
   })
   publish()
@@ -89,7 +84,6 @@ const RIGHTS = ['status', 'entity', 'role', 'permissions'] as const
 async function settle(
   { settleRecipients }: UserParts,
   { tx, caller, at: now }: UserAdministration,
-  { address }: Asker,
   changes: readonly { readonly user: AdministeredUser; readonly fields: UserChanges }[],
 ): Promise<() => void> {
   if (changes.length === 0) return () => undefined
@@ -97,7 +91,7 @@ async function settle(
   const isDisabled = changes.some(({ fields }) => fields.status === 'disabled')
   const what = isDisabled ? (names.length === 1 ? 'was disabled' : 'were disabled') : 'can no longer see all devices'
   const of = { userIds: changes.map(({ user }) => user.id) }
-  return settleRecipients(tx, { of, reason: `${names.join(', ')} ${what}.`, caller, address, now })
+  return settleRecipients(tx, { of, reason: `${names.join(', ')} ${what}.`, caller, now })
 }
 
 /** @throws DomainError user/too-many when users are moved into an entity that has no room for them */
@@ -111,12 +105,12 @@ async function requireRoomFor({ limits }: UserParts, tx: Db, joined: readonly En
 /** Whoever changes the own address says the password: the address leads to everything else. */
 async function requirePasswordForEmail(
   parts: UserParts,
-  { caller, address }: Asker,
+  caller: Caller,
   { ids, wanted, password = '' }: { ids: readonly UserId[]; wanted: UserChanges; password: string | undefined },
 ): Promise<void> {
   if (wanted.email === undefined || !ids.includes(caller.userId)) return
   const { email } = await createUserStore(parts.db).get(caller.userId)
-  if (email !== wanted.email) await requirePassword(parts, { caller, password, address })
+  if (email !== wanted.email) await requirePassword(parts, { caller, password })
 }
 
 async function changeUser(

@@ -12,31 +12,24 @@ interface Parts {
   clock: Clock
 }
 
-interface Choice {
-  /** Empty: all in reach, also those that come later. */
-  entityViewing: readonly EntityId[]
-  address: string
-}
-
 /**
- * Stores which entities a user looks at; returns the caller as they are then.
+ * Stores which entities a user looks at (none: all in reach, also those that come later); returns the caller as they are then.
  * @throws DomainError entity/not-found when one of them is out of reach
  */
-export async function chooseEntityViewing({ db, clock }: Parts, caller: Caller, choice: Choice): Promise<Caller> {
-  const chosen = [...new Set(choice.entityViewing)]
+export async function chooseEntityViewing(
+  { db, clock }: Parts,
+  caller: Caller,
+  entityViewing: readonly EntityId[],
+): Promise<Caller> {
+  const chosen = [...new Set(entityViewing)]
   if (!chosen.every((entity) => mayReach(caller, entity))) throw new DomainError('entity/not-found')
   await db.transaction().execute(async (tx) => {
     await createUserStore(tx).setEntityViewing(caller.userId, chosen)
-    await createAuditStore(tx).record({
+    await createAuditStore(tx).recordOwn(caller, {
       at: clock(),
-      userId: caller.userId,
-      entityId: caller.entity,
       action: 'choose viewing entities',
-      subjectKind: 'user',
-      subjectId: caller.userId,
       before: { entityViewing: caller.viewing },
       after: { entityViewing: chosen },
-      address: choice.address,
     })
   })
   return { ...caller, viewing: viewingWithin(chosen, caller.reach) }

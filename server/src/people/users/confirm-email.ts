@@ -15,7 +15,7 @@ import { createUserStore } from '#people/credentials/user-store.ts'
  */
 export async function confirmEmail(
   { db, clock, queueMail }: Pick<UserParts, 'db' | 'clock' | 'queueMail'>,
-  { token, address }: { token: string; address: string },
+  token: string,
 ): Promise<{ email: string }> {
   const at = clock()
   return db.transaction().execute(async (tx) => {
@@ -28,17 +28,15 @@ export async function confirmEmail(
     await createUserAdministrationStore(tx).update(userId, { email })
     await createVersionStore(tx).raise({ kind: 'user', id: userId }, { by: userId, at })
     await createPasswordResetStore(tx).useAllOf(userId, at)
-    await createAuditStore(tx).record({
-      at,
-      userId,
-      entityId: before.entity,
-      action: 'confirm email',
-      subjectKind: 'user',
-      subjectId: userId,
-      before: { email: before.email },
-      after: { email },
-      address,
-    })
+    await createAuditStore(tx).recordOwn(
+      { userId, entity: before.entity },
+      {
+        at,
+        action: 'confirm email',
+        before: { email: before.email },
+        after: { email },
+      },
+    )
     for (const mail of emailChangedMails(before.email, email)) await queueMail(tx, mail)
     return { email }
   })

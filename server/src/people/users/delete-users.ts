@@ -1,6 +1,7 @@
+import type { Caller } from '#platform/http/caller.ts'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { User } from '@fieldwatch/contract/people/users'
-import { type Asker, administerUsers, keepingAdmins } from './administer-users.ts'
+import { administerUsers, keepingAdmins } from './administer-users.ts'
 import { createUserAdministrationStore } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
 import { requireMayDeleteUser } from './user-policy.ts'
@@ -15,16 +16,15 @@ interface Wanted {
  * another owner.
  * @throws DomainError user/not-found, user/self-delete, user/last-admin, access/forbidden, request/invalid
  */
-export async function deleteUsers(parts: UserParts, asker: Asker, wanted: Wanted): Promise<User[]> {
+export async function deleteUsers(parts: UserParts, asker: Caller, wanted: Wanted): Promise<User[]> {
   const ids = [...new Set(wanted.userIds)]
   let publish = (): void => undefined
   const users = await administerUsers(parts, asker, async ({ tx, at, caller, record, revokeSessions }) => {
     const administration = createUserAdministrationStore(tx)
     const users = await administration.getAll(ids)
     for (const user of users) requireMayDeleteUser(caller, user)
-    const { address } = asker
     const deleted = { to: wanted.handOverTo }
-    const change = { of: { userIds: ids }, reason: toDeletedReason(users), deleted, caller, address, now: at }
+    const change = { of: { userIds: ids }, reason: toDeletedReason(users), deleted, caller, now: at }
     publish = await parts.settleRecipients(tx, change)
     for (const { id, entity, email, firstName, lastName, role, profilePic } of users) {
       await revokeSessions(id)

@@ -1,3 +1,4 @@
+import type { Caller } from '#platform/http/caller.ts'
 import { uploadFile } from '@fieldwatch/contract/api/files'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import {
@@ -25,7 +26,7 @@ import { createUserAdministrationStore } from './user-administration-store.ts'
 import type { UserParts } from './user-parts.ts'
 import { requireMayInviteUser, requireMayUploadProfile } from './user-policy.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
-import { administerUsers, type Asker } from './administer-users.ts'
+import { administerUsers } from './administer-users.ts'
 import { mailInvitation } from './invitation.ts'
 
 /** Users, as they see themselves and each other, and as admins administer them. */
@@ -38,9 +39,8 @@ export function registerUserRoutes(app: FastifyInstance, parts: UserParts): void
 function registerReads(app: FastifyInstance, { db, clock }: UserParts): void {
   addRoute(app, getMe, async ({ caller }) => success(await describeSessionUser(db, caller)))
 
-  addRoute(app, setEntityViewing, async ({ caller, body, request }) => {
-    const choice = { entityViewing: body.entityViewing, address: request.ip }
-    return success(await describeSessionUser(db, await chooseEntityViewing({ db, clock }, caller, choice)))
+  addRoute(app, setEntityViewing, async ({ caller, body }) => {
+    return success(await describeSessionUser(db, await chooseEntityViewing({ db, clock }, caller, body.entityViewing)))
   })
 
   addRoute(app, getUser, async ({ caller, params }) => {
@@ -70,29 +70,28 @@ function registerUpload(app: FastifyInstance, { db, images }: UserParts): void {
 }
 
 function registerChanges(app: FastifyInstance, parts: UserParts): void {
-  addRoute(app, createUser, async ({ caller, body, request }) => {
-    const newUserUID = await addUser(parts, { caller, address: request.ip }, body)
+  addRoute(app, createUser, async ({ caller, body }) => {
+    const newUserUID = await addUser(parts, caller, body)
     const message = `${nameOf(body)} was added, and a mail to choose a password is on its way to ${body.email}.`
     return { ...success({ newUserUID }), message }
   })
 
-  addRoute(app, updateUsers, async ({ caller, body, seen, request }) => {
+  addRoute(app, updateUsers, async ({ caller, body, seen }) => {
     const { userUID, id: _id, uid: _uid, version: _version, ...wanted } = body
-    const asker = { caller, address: request.ip }
-    const users = await changeUsers(parts, asker, { userIds: listed(userUID), seen }, wanted)
+    const users = await changeUsers(parts, caller, { userIds: listed(userUID), seen }, wanted)
     const asked = users.find((user) => user.id === caller.userId && ![undefined, user.email].includes(wanted.email))
     const updated = `${namesOf(users.map((user) => ({ ...user, ...named(wanted) })))} updated.`
     return done(asked === undefined ? updated : `${updated} A link to confirm ${wanted.email} is on its way there.`)
   })
 
-  addRoute(app, deleteUsersEndpoint, async ({ caller, body, request }) => {
+  addRoute(app, deleteUsersEndpoint, async ({ caller, body }) => {
     const wanted = { userIds: listed(body.userUID), handOverTo: body.handOverTo }
-    const users = await deleteUsers(parts, { caller, address: request.ip }, wanted)
+    const users = await deleteUsers(parts, caller, wanted)
     return done(`${namesOf(users)} deleted.`)
   })
 
-  addRoute(app, inviteUserEndpoint, async ({ caller, body, request }) => {
-    const user = await inviteUser(parts, { caller, address: request.ip }, body.userUID)
+  addRoute(app, inviteUserEndpoint, async ({ caller, body }) => {
+    const user = await inviteUser(parts, caller, body.userUID)
     return done(`A mail to choose a password is on its way to ${user.email}.`)
   })
 }
@@ -120,7 +119,7 @@ function namesOf(users: readonly Named[]): string {
  * Mails the link to choose a password once more.
  * @throws DomainError user/not-found, access/forbidden, user/has-password, user/disabled, request/rate-limited
  */
-async function inviteUser(parts: UserParts, asker: Asker, userId: UserId): Promise<User> {
+async function inviteUser(parts: UserParts, asker: Caller, userId: UserId): Promise<User> {
   return administerUsers(parts, asker, async ({ tx, caller, record }) => {
     const [user] = await createUserAdministrationStore(tx).getAll([userId])
     if (user === undefined) throw new DomainError('user/not-found')

@@ -22,6 +22,11 @@ export function actAs<T>(acting: Acting, run: () => T): T {
   return current.run(acting, run)
 }
 
+/** The network address from which something is done now; empty when the portal itself acts. */
+export function addressNow(): string {
+  return current.getStore()?.address ?? ''
+}
+
 /** Undefined when the portal itself acts. */
 export function actingNow(): Acting | undefined {
   return current.getStore()

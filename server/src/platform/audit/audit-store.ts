@@ -18,12 +18,24 @@ export interface AuditEntry {
   address?: string
 }
 
+interface Person {
+  readonly userId: UserId
+  readonly entity: EntityId
+}
+
+type OwnEntry = Pick<AuditEntry, 'at' | 'action' | 'before' | 'after'>
+
 /** Who changed what and when, with the thing before and after. Create the store from the transaction that makes the change. */
 export function createAuditStore(db: Db) {
+  const record = async (entry: AuditEntry): Promise<void> => {
+    await db.insertInto('audit_log').values(rowOf(entry)).execute()
+  }
   return {
-    record: async (entry: AuditEntry): Promise<void> => {
-      await db.insertInto('audit_log').values(rowOf(entry)).execute()
-    },
+    record,
+
+    /** As `record`, of what people do to their own account. */
+    recordOwn: ({ userId, entity }: Person, entry: OwnEntry): Promise<void> =>
+      record({ ...entry, userId, entityId: entity, subjectKind: 'user', subjectId: userId }),
 
     /** As `record`, of many at once. */
     recordAll: async (entries: readonly AuditEntry[]): Promise<void> => {
