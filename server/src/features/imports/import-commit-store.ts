@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { StoredSource } from '#doors/ingest/ingest-store.ts'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 
 /** What one commit of an import brought. Times are epoch milliseconds. */
 export interface ImportCommit {
@@ -81,4 +82,17 @@ async function noteArrival(
      where source_key = $1`,
     [key, previousReceivedAt, receivedAt],
   )
+}
+
+/** Undefined as long as nothing was stored in the source. */
+export async function findSourceKey(
+  connection: Pick<pg.Pool, 'query'>,
+  dataId: DataId,
+  name: SourceName,
+): Promise<number | undefined> {
+  const { rows } = await connection.query<{ source_key: number }>(
+    'select source_key from source where data_id = $1 and name = $2',
+    [dataId, name],
+  )
+  return rows[0]?.source_key
 }

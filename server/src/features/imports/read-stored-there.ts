@@ -2,7 +2,7 @@ import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import type pg from 'pg'
 import { createBreaks } from '#records/store/breaks.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
-import { findSourceKey } from './source-key-store.ts'
+import { findSourceKey } from './import-commit-store.ts'
 import type { StoredThere } from './place-records.ts'
 
 interface Parts {

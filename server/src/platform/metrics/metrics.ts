@@ -3,6 +3,7 @@ import { createIngestMetrics } from './ingest-metrics.ts'
 import { createServerMetrics } from './server-metrics.ts'
 import { createStoreMetrics } from './store-metrics.ts'
 import { createUpkeepMetrics } from './upkeep-metrics.ts'
+import type { Database } from '#platform/database/database.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -113,4 +114,27 @@ function createArrivalMetrics(registers: Registry[]) {
       registers,
     }),
   }
+}
+
+/** Tells by the metrics how many connections each pool of the database has, and what waits for one. */
+export function watchPools(
+  { pool, ingest, reads, background, replica }: Omit<Database, 'close'>,
+  { databaseConnections, databaseWaiting }: Pick<Metrics, 'databaseConnections' | 'databaseWaiting'>,
+): void {
+  const pools = {
+    requests: pool,
+    ingest: ingest.pool,
+    reads: reads.pool,
+    background: background.pool,
+    ...(replica && { replica: replica.pool }),
+  }
+  databaseConnections.measureBy((gauge) => {
+    for (const [name, { totalCount, idleCount }] of Object.entries(pools)) {
+      gauge.set({ pool: name, state: 'used' }, totalCount - idleCount)
+      gauge.set({ pool: name, state: 'idle' }, idleCount)
+    }
+  })
+  databaseWaiting.measureBy((gauge) => {
+    for (const [name, { waitingCount }] of Object.entries(pools)) gauge.set({ pool: name }, waitingCount)
+  })
 }
