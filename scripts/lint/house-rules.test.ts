@@ -236,6 +236,7 @@ async function prepare(): Promise<{ files: string[] }> {
     'house/room-circles': 'error',
     'house/sql-in-stores': 'error',
     'house/hooks-in-suites': 'error',
+    'house/replies-by-contract': 'error',
     'house/linear-expressions': 'error',
     'house/no-text-literals': 'error',
     'house/texts-when-shown': 'error',
