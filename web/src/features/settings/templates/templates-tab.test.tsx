@@ -186,7 +186,7 @@ describe('the Templates tab', () => {
     if (input === null) throw new Error('there is no place for a file')
     await user.upload(input, new File(['{"a":'], 'broken.json', { type: 'application/json' }))
     expect(await dialog.findByText('This is not a file of JSON.')).toBeDefined()
-    const content = { format: 'fieldwatch-template', formatVersion: 1, template: { title: 'Well', owner: 1 } }
+    const content = { format: 'fieldwatch-template', formatVersion: 1, template: { title: 'Well' } }
     await user.upload(input, new File([JSON.stringify(content)], 'well.json', { type: 'application/json' }))
     await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Well'))
     await user.click(dialog.getByRole('button', { name: 'Import' }))

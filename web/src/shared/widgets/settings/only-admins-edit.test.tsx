@@ -22,7 +22,8 @@ const TEMPLATE = buildTemplate({
   timeSeries: { charts: [] },
   events: [],
 })
-const EDITING = /^(Edit|Delete|Add|Refresh|Customize|Create)/
+/** An alert is the viewer's own: it changes nothing of the unit. */
+const EDITING = /^(Edit|Delete|Add|Refresh|Customize|Create(?! an alert))/
 
 interface Opened {
   role?: 'admin' | 'viewer'
