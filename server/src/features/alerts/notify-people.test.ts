@@ -502,8 +502,10 @@ describe('the values of a mail', () => {
       .set({ measures: JSON.stringify({ system: 'US' }) })
       .where('id', '=', entity)
       .execute()
-    // Each alone: what is due together is one mail.
+    // Within an hour people get two messages.
+    await pass(61 * MINUTE)
     await send(watched, 1)
+    await pass(61 * MINUTE)
     await send(watched, 50)
     assert.equal(await said(german, 2), '122 °F, greater than 100.4 °F')
   })

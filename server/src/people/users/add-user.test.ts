@@ -148,6 +148,8 @@ describe('POST users', () => {
       entity: top,
       company: 'Northwind AB',
       timeFormat: '12Hour',
+      measures: null,
+      language: null,
       units: [dataId],
       profilePic: '',
       status: 'active',
