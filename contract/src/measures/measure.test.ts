@@ -71,6 +71,11 @@ describe('a measure', () => {
     assert.equal(mixed('psig').unit, 'kPag')
   })
 
+  it('leads back to what was entered close to a zero of another scale', () => {
+    const measure = metric('kelvin')
+    assert.equal(measure.value(measure.sent(-0.01)), -0.01)
+  })
+
   it('leads back to what was entered, whatever it is', () => {
     const entered = fc.integer({ min: -99_999_999, max: 99_999_999 })
     const digits = fc.integer({ min: 0, max: 5 })

@@ -56,11 +56,13 @@ function measureOf(text: string | undefined, preference: MeasurePreference): Mea
   if (recognised === undefined || from === undefined || to === undefined || to === from) return unconverted(text)
   const convert = recognised.kind === 'reading' ? convertReading : convertDifference
   const scale = Math.floor(Math.log10(from.factor / to.factor))
+  // A sent value is exact to so many digits of its own zero too: kelvins close to 0 °C.
+  const zeroOfBoth = Math.max(Math.abs(to.zero), Math.abs((from.zero * from.factor) / to.factor))
   return {
     unit: recognised.textWith(to),
     sentUnit: text,
     isConverted: true,
-    value: (sent) => rounded(convert(sent, from, to), SHOWN_DIGITS, to.zero),
+    value: (sent) => rounded(convert(sent, from, to), SHOWN_DIGITS, zeroOfBoth),
     drawn: (sent) => convert(sent, from, to),
     difference: (sent) => rounded(convertDifference(sent, from, to), SHOWN_DIGITS, 0),
     sent: (shown) => rounded(convert(shown, to, from), STORED_DIGITS, from.zero),
