@@ -100,7 +100,7 @@ test('a person signs in at the provider, and is told when it does not work', asy
   await page.getByRole('link', { name: '[ Cancel ]' }).click()
   await expect(page.getByRole('alert')).toContainText('The provider did not sign you in')
   await signInAtProvider(page, 'stranger')
-  await expect(page.getByRole('alert')).toContainText('Nobody here has the address that the provider knows you by')
+  await expect(page.getByRole('alert')).toContainText('No account here has the address that the provider sent')
 
   // The provider would go on knowing the stranger.
   await context.clearCookies()
