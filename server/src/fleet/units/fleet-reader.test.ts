@@ -52,9 +52,11 @@ for (const { path } of [listUnits, listUnitNames, listUnitColumns]) {
 }
 
 test('One person cannot have hundreds of lists read at once', async () => {
+  // Without units: what is refused does not depend on what a list costs.
+  const other = await signInAs()
   const replies = await Promise.all(
     Array.from({ length: 140 }, () =>
-      app.inject({ url: listUnitNames.path, headers: { authorization: viewer.bearer } }),
+      app.inject({ url: listUnitNames.path, headers: { authorization: other.bearer } }),
     ),
   )
   const refused = replies.filter(({ statusCode }) => statusCode !== 200)
