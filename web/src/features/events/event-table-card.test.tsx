@@ -101,6 +101,21 @@ describe('the tags of occurrences', () => {
     expect(bodies('PUT')).toMatchObject([{ tag: 'Defrost' }])
   })
 
+  it('leave selected what was selected while others were tagged', async () => {
+    const tagged = Promise.withResolvers<undefined>()
+    const { user, card } = await openCard({ routes: [answerTo(setEventTag, () => tagged.promise)] })
+    const [first, last] = card.getAllByRole('checkbox', { name: /^Select the event of/ })
+    await user.click(first as HTMLElement)
+    await user.type(card.getByLabelText('Tag'), 'Defrost')
+    await user.click(card.getByRole('button', { name: 'Add/Update Tag' }))
+    await user.click(last as HTMLElement)
+
+    tagged.resolve(undefined)
+
+    await waitFor(() => expect(first).toHaveProperty('checked', false))
+    expect(last).toHaveProperty('checked', true)
+  })
+
   it('that were not set say so, and the rows stay selected', async () => {
     const { user, card } = await openCard({
       routes: [answerTo(setEventTag, () => failure('event/occurrence-not-found'))],

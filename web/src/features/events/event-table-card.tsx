@@ -14,7 +14,7 @@ import { useMayEdit } from '#shared/units/use-may-edit.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { timesOf } from './event-span.ts'
 import { EventHead } from './event-head.tsx'
-import { useOccurrences, useRefreshEvent } from './event-queries.ts'
+import { type ChosenOccurrences, useOccurrences, useRefreshEvent } from './event-queries.ts'
 import classes from './events.module.css'
 import { FilterPopover } from './filter-popover.tsx'
 import { OccurrenceTable } from './occurrence-table.tsx'
@@ -39,6 +39,11 @@ interface Choice {
   readonly ids: readonly string[]
   /** All of this range and filter are chosen, on whatever page. */
   readonly allOf?: string
+}
+
+/** What was chosen while others were tagged stays chosen. */
+function without(choice: Choice, tagged: ChosenOccurrences): Choice {
+  return 'all' in tagged ? { ids: [] } : { ...choice, ids: choice.ids.filter((id) => !tagged.starts.includes(id)) }
 }
 
 interface EventTableCardProps {
@@ -113,7 +118,7 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
               title={title}
               which={selected === 'all' ? { all: { ...span, ...filter } } : { starts: selected }}
               count={selected === 'all' ? (page.data?.pagination.total ?? 0) : selected.length}
-              onTagged={() => setChoice({ ids: [] })}
+              onTagged={(tagged) => setChoice((now) => without(now, tagged))}
             />
           </div>
         ) : undefined}

@@ -15,7 +15,7 @@ interface TagBarProps {
   /** The occurrences that are chosen, and how many they are. */
   which: ChosenOccurrences
   count: number
-  onTagged: () => void
+  onTagged: (tagged: ChosenOccurrences) => void
 }
 
 /** Tags the chosen occurrences. An empty tag takes theirs away. */
@@ -33,7 +33,7 @@ export function TagBar({ dataId, name, title, which, count, onTagged }: TagBarPr
       {
         onSuccess: ({ status, message }) => {
           setMissing(status === 'partial_success' ? message : undefined)
-          onTagged()
+          onTagged(which)
         },
       },
     )
