@@ -24,6 +24,8 @@ import type { EventSpan } from './event-span.ts'
 
 /** By then a silence may have ended the last occurrence, of which no record tells. */
 const AGAIN_MS = 60_000
+/** While events are found, in case the page was not connected yet when they were. */
+const WHILE_FINDING_MS = 5_000
 
 export interface PageRequest {
   readonly dataId: DataId
@@ -48,7 +50,7 @@ export function occurrencesQuery(api: Api, { dataId, name, span, page, pageSize,
     },
     staleTime: 0,
     placeholderData: keepPreviousData,
-    refetchInterval: AGAIN_MS,
+    refetchInterval: ({ state }) => (state.data?.state === 'refreshing' ? WHILE_FINDING_MS : AGAIN_MS),
   })
 }
 
