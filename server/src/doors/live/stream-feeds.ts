@@ -144,7 +144,7 @@ function followGalleries({ db, bus, log }: Pick<Dependencies, 'db' | 'bus' | 'lo
     bus.subscribe('template-changed', ({ templateId }) => {
       templates.findEntity(templateId).then(
         (entity) => tell(entity === undefined ? [] : [entity]),
-        (error: unknown) => log.warn({ err: error }, 'a change of a template was not told to galleries'),
+        (error: unknown) => log.warn({ err: error }, 'pushing a template change to galleries failed'),
       )
     }),
   ]
