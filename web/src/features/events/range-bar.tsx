@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
-import { type PickedRange, RANGE_SHORTCUTS } from '#shared/time-range/picked-range.ts'
+import { type PickedRange, shortcutName } from '#shared/time-range/picked-range.ts'
 import { RangePopover } from '#shared/time-range/range-popover.tsx'
 import classes from './events.module.css'
 
@@ -30,6 +30,6 @@ export function RangeBar({ title, range, timeFormat, onRange }: RangeBarProps) {
 }
 
 function rangeText(range: PickedRange, timeFormat: TimeFormat): string {
-  if (range.kind === 'shortcut') return RANGE_SHORTCUTS[range.shortcut]
+  if (range.kind === 'shortcut') return shortcutName(range.shortcut)
   return `${formatMoment(range.from, timeFormat)} – ${formatMoment(range.to, timeFormat)}`
 }

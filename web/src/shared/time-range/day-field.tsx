@@ -1,7 +1,9 @@
 import '@mantine/dates/styles.layer.css'
 import { DateInput } from '@mantine/dates'
 import type { ReactNode } from 'react'
-import { CALENDAR_LABELS } from './calendar-labels.ts'
+import { calendarTexts } from './calendar-texts.ts'
+import { PAGE_LANGUAGE } from '#platform/texts/page-language.ts'
+import { t } from './texts.ts'
 
 interface DayFieldProps {
   label: string
@@ -18,15 +20,15 @@ export function DayField({ label, required = false, value, error, onChange }: Da
     <DateInput
       label={label}
       required={required}
-      placeholder="15 Jun 2026"
-      valueFormat="D MMM YYYY"
+      placeholder={t('time-range.day.example')}
+      valueFormat={t('time-range.day.pattern')}
       dateParser={readTypedDay}
       clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      clearButtonProps={{ 'aria-label': t('time-range.day.clear', { label }) }}
       weekendDays={[]}
       hideOutsideDates
       maxDate="9999-12-31"
-      ariaLabels={CALENDAR_LABELS}
+      {...calendarTexts()}
       error={error}
       value={value === '' ? null : value}
       onChange={(day) => onChange(day ?? '')}
@@ -35,16 +37,29 @@ export function DayField({ label, required = false, value, error, onChange }: Da
 }
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
-const WORDS = /^(\d{1,2})\.? ([a-z]{3,9})\.?,? (\d{4})$/i
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const DOTS = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/
+const WORDS = /^(\d{1,2})\.? (?:de )?(\p{L}{3,10})\.?,? (?:de )?(\d{4})$/iu
 
-/** Reads a typed day, `15 Jun 2026` or `2026-06-15`, as `2026-06-15`; null when it is none. */
-export function readTypedDay(text: string): string | null {
+/** Reads a typed day, `15 Jun 2026`, `15.6.2026` or `2026-06-15`, as `2026-06-15`; null when it is none. */
+export function readTypedDay(text: string, locale = PAGE_LANGUAGE.locale): string | null {
   const trimmed = text.trim()
   const [, year = '', month = '', day = ''] = ISO.exec(trimmed) ?? []
   if (year !== '') return dayOf(Number(year), Number(month), Number(day))
+  const [, dotDay = '', dotMonth = '', dotYear = ''] = DOTS.exec(trimmed) ?? []
+  if (dotYear !== '') return dayOf(Number(dotYear), Number(dotMonth), Number(dotDay))
   const [, date = '', word = '', ofYear = ''] = WORDS.exec(trimmed) ?? []
-  return dayOf(Number(ofYear), MONTHS.indexOf(word.slice(0, 3).toLowerCase()) + 1, Number(date))
+  return dayOf(Number(ofYear), monthOf(word, locale), Number(date))
+}
+
+/** The month that begins with a word, from 1; 0 when none does. Accents can be left out. */
+function monthOf(word: string, locale: string): number {
+  const name = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
+  const months = Array.from({ length: 12 }, (_unused, month) => plain(name.format(Date.UTC(2026, month, 1))))
+  return months.findIndex((month) => month.startsWith(plain(word))) + 1
+}
+
+function plain(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 function dayOf(year: number, month: number, day: number): string | null {

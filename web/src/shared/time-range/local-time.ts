@@ -1,5 +1,6 @@
 import { formatClock, formatDate } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { t } from './texts.ts'
 
 /** Date and time as a clock on the wall shows them; the month counts from 1. */
 export interface WallTime {
@@ -39,10 +40,9 @@ export function skippedText(
   timeFormat: TimeFormat,
 ): string {
   const day = formatDate(Date.UTC(wall.year, wall.month - 1, wall.day), 'UTC')
-  const [first, next, wanted] = [from, to, wall.hours * 60 + wall.minutes].map((minute) =>
-    clockText(minute, timeFormat),
-  )
-  return `On ${day} the clocks go from ${first} to ${next}, so there is no ${wanted}.`
+  const clock = (minute: number) => clockText(minute, timeFormat)
+  const wanted = clock(wall.hours * 60 + wall.minutes)
+  return t('time-range.skipped', { day, first: clock(from), next: clock(to), wanted })
 }
 
 /** The clock before and after the last change before a moment. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import { DayField } from './day-field.tsx'
 import classes from './moment-field.module.css'
+import { t } from './texts.ts'
 
 interface MomentFieldProps {
   /** Of the day, as in "From". */
@@ -18,7 +19,14 @@ interface MomentFieldProps {
 }
 
 /** A day, and a time in the format of the person. */
-export function MomentField({ label, timeLabel = 'at', timeName = label, value, error, onChange }: MomentFieldProps) {
+export function MomentField({
+  label,
+  timeLabel = t('time-range.time'),
+  timeName = label,
+  value,
+  error,
+  onChange,
+}: MomentFieldProps) {
   const twelve = useMe().timeFormat === '12Hour'
   const [day = '', time = ''] = value.split('T')
   return (
@@ -28,9 +36,9 @@ export function MomentField({ label, timeLabel = 'at', timeName = label, value, 
         label={timeLabel}
         required
         format={twelve ? '12h' : '24h'}
-        hoursInputLabel={`${timeName}, hours`}
-        minutesInputLabel={`${timeName}, minutes`}
-        amPmInputLabel={`${timeName}, AM or PM`}
+        hoursInputLabel={t('time-range.time.hours', { label: timeName })}
+        minutesInputLabel={t('time-range.time.minutes', { label: timeName })}
+        amPmInputLabel={t('time-range.time.am-pm', { label: timeName })}
         value={time}
         error={error !== undefined && error !== null}
         onChange={(next) => onChange(`${day}T${next.slice(0, 5)}`)}

@@ -1,16 +1,21 @@
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { LAST_MILLISECOND } from './typed-range.ts'
+import { t } from './texts.ts'
 
-/** The shortcuts of the date-range picker, in their order, by the word that stands for them in the address. */
-export const RANGE_SHORTCUTS = {
-  today: 'Today',
-  yesterday: 'Yesterday',
-  'last-7-days': 'Last 7 Days',
-  'last-15-days': 'Last 15 Days',
-  'this-month': 'This Month',
-  'last-month': 'Last Month',
-} as const
-export type RangeShortcut = keyof typeof RANGE_SHORTCUTS
+/** The shortcuts of the date-range picker, in their order, as the address has them. */
+export const RANGE_SHORTCUTS = [
+  'today',
+  'yesterday',
+  'last-7-days',
+  'last-15-days',
+  'this-month',
+  'last-month',
+] as const
+export type RangeShortcut = (typeof RANGE_SHORTCUTS)[number]
+
+export function shortcutName(shortcut: RangeShortcut): string {
+  return t(`time-range.shortcut.${shortcut}`)
+}
 
 /** A chosen range. A shortcut stays relative: opened tomorrow, it is about tomorrow. */
 export type PickedRange = { kind: 'shortcut'; shortcut: RangeShortcut } | ({ kind: 'fixed' } & TimeRange)
@@ -46,7 +51,7 @@ export function formatPickedRange(range: PickedRange): string {
 
 /** Reads a chosen range from the address; undefined when it is none. */
 export function parsePickedRange(text: string): PickedRange | undefined {
-  const shortcut = (Object.keys(RANGE_SHORTCUTS) as RangeShortcut[]).find((one) => one === text)
+  const shortcut = RANGE_SHORTCUTS.find((one) => one === text)
   if (shortcut !== undefined) return { kind: 'shortcut', shortcut }
   const [from = Number.NaN, to = Number.NaN, ...more] = text.split('~').map((moment) => Date.parse(moment))
   return more.length === 0 && from < to && from >= EARLIEST && to <= LATEST ? { kind: 'fixed', from, to } : undefined

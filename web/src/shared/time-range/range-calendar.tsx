@@ -4,10 +4,11 @@ import { DatePicker, TimePicker } from '@mantine/dates'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
-import { CALENDAR_LABELS } from './calendar-labels.ts'
+import { calendarTexts } from './calendar-texts.ts'
 import classes from './range-calendar.module.css'
-import { type PickedRange, RANGE_SHORTCUTS, type RangeShortcut, spanOfPicked } from './picked-range.ts'
+import { type PickedRange, RANGE_SHORTCUTS, shortcutName, type RangeShortcut, spanOfPicked } from './picked-range.ts'
 import { dayText, parseTypedRange, skippedProblem, timeText } from './typed-range.ts'
+import { t } from './texts.ts'
 
 interface RangeCalendarProps {
   /** What is chosen now. */
@@ -28,7 +29,9 @@ export function RangeCalendar({ span, onPick }: RangeCalendarProps) {
   const phone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
   const isChosen = days[0] !== null && days[1] !== null
   const problem =
-    isChosen && rangeOf(days, times) === undefined && (skippedProblem(typed(days, times)) ?? 'After the start')
+    isChosen &&
+    rangeOf(days, times) === undefined &&
+    (skippedProblem(typed(days, times)) ?? t('time-range.to-time.problem'))
 
   function change(nextDays: Days, nextTimes: string[]): void {
     setDays(nextDays)
@@ -47,8 +50,8 @@ export function RangeCalendar({ span, onPick }: RangeCalendarProps) {
 
   return (
     <div className={classes['calendar']}>
-      <fieldset aria-label="Shortcuts" className={classes['shortcuts']}>
-        {(Object.keys(RANGE_SHORTCUTS) as RangeShortcut[]).map((shortcut) => (
+      <fieldset aria-label={t('time-range.shortcut.label')} className={classes['shortcuts']}>
+        {RANGE_SHORTCUTS.map((shortcut) => (
           <Button
             key={shortcut}
             variant="subtle"
@@ -57,7 +60,7 @@ export function RangeCalendar({ span, onPick }: RangeCalendarProps) {
             className={classes['shortcut'] ?? ''}
             onClick={() => pickShortcut(shortcut)}
           >
-            {RANGE_SHORTCUTS[shortcut]}
+            {shortcutName(shortcut)}
           </Button>
         ))}
       </fieldset>
@@ -71,12 +74,17 @@ export function RangeCalendar({ span, onPick }: RangeCalendarProps) {
           hideOutsideDates
           value={days}
           defaultDate={days[0] ?? today()}
-          ariaLabels={CALENDAR_LABELS}
+          {...calendarTexts()}
           onChange={(next) => change(next, times)}
         />
         <div className={classes['times']}>
-          <Time label="From time" value={fromTime} onChange={(time) => change(days, [time, toTime])} />
-          <Time label="To time" value={toTime} error={problem} onChange={(time) => change(days, [fromTime, time])} />
+          <Time label={t('time-range.from-time')} value={fromTime} onChange={(time) => change(days, [time, toTime])} />
+          <Time
+            label={t('time-range.to-time')}
+            value={toTime}
+            error={problem}
+            onChange={(time) => change(days, [fromTime, time])}
+          />
         </div>
       </div>
     </div>
@@ -96,9 +104,9 @@ function Time({ label, error = false, value, onChange }: TimeProps) {
     <TimePicker
       withSeconds
       label={label}
-      hoursInputLabel={`${label}, hours`}
-      minutesInputLabel={`${label}, minutes`}
-      secondsInputLabel={`${label}, seconds`}
+      hoursInputLabel={t('time-range.time.hours', { label })}
+      minutesInputLabel={t('time-range.time.minutes', { label })}
+      secondsInputLabel={t('time-range.time.seconds', { label })}
       value={value}
       error={error}
       onChange={onChange}

@@ -3,8 +3,9 @@ import { IconCalendar } from '#ui/icons/icons.ts'
 import { type FormEvent, Suspense, useState } from 'react'
 import classes from './range-popover.module.css'
 import { type PickedRange, spanOfPicked } from './picked-range.ts'
-import { formatTypedRange, parseTypedRange, TYPED_RANGE_PATTERN, typedRangeProblem } from './typed-range.ts'
+import { formatTypedRange, parseTypedRange, typedRangeProblem } from './typed-range.ts'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { t } from './texts.ts'
 
 /** The calendar is large, and loaded on first use. */
 const RangeCalendar = lazyPart('calendar', async () => (await import('./range-calendar.tsx')).RangeCalendar)
@@ -65,12 +66,12 @@ export function RangePopover({ label, action, initial, onApply }: RangePopoverPr
         <Button
           variant="default"
           size="xs"
-          aria-label="Choose dates"
+          aria-label={t('time-range.choose-dates')}
           className={classes['open'] ?? ''}
           leftSection={<IconCalendar stroke={1.5} className={classes['icon'] ?? ''} aria-hidden />}
           onClick={() => setOpen(!open)}
         >
-          <span className={classes['word']}>Choose dates</span>
+          <span className={classes['word']}>{t('time-range.choose-dates')}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes['dropdown'] ?? ''}>
@@ -78,7 +79,7 @@ export function RangePopover({ label, action, initial, onApply }: RangePopoverPr
         <form className={classes['form']} onSubmit={apply} tabIndex={-1} data-autofocus>
           <TextInput
             aria-label={label}
-            placeholder={TYPED_RANGE_PATTERN}
+            placeholder={t('time-range.pattern')}
             classNames={{ input: classes['input'] ?? '' }}
             autoComplete="off"
             spellCheck={false}

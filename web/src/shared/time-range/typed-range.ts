@@ -1,9 +1,8 @@
 import type { TimeRange } from '@fieldwatch/contract/time/times'
+import { t } from './texts.ts'
 import { localTimeOf, skippedText, type WallTime } from './local-time.ts'
 
 /** How a range is typed (specification, document 1, section 5). */
-export const TYPED_RANGE_PATTERN = 'YYYY-MM-DD HH:mm:ss ~ YYYY-MM-DD HH:mm:ss'
-
 const RANGE =
   /^(20\d\d)-(\d\d)-(\d\d) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d) ~ (20\d\d)-(\d\d)-(\d\d) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/
 
@@ -20,7 +19,7 @@ export function parseTypedRange(text: string): TimeRange | undefined {
 /** Why a text is no range, as a sentence; undefined for one that is, and for an empty one. */
 export function typedRangeProblem(text: string): string | undefined {
   if (text.trim() === '' || parseTypedRange(text) !== undefined) return undefined
-  return skippedProblem(text) ?? `Use ${TYPED_RANGE_PATTERN}, with the start before the end.`
+  return skippedProblem(text) ?? t('time-range.pattern.problem', { pattern: t('time-range.pattern') })
 }
 
 /** What is said of a range that starts or ends in an hour that the clocks skip; undefined for any other text. */

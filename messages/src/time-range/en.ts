@@ -1,0 +1,38 @@
+export const texts = {
+  'time-range.calendar.next-month': 'Next month',
+  'time-range.calendar.previous-month': 'Previous month',
+  'time-range.calendar.next-year': 'Next year',
+  'time-range.calendar.previous-year': 'Previous year',
+  'time-range.calendar.next-decade': 'Next decade',
+  'time-range.calendar.previous-decade': 'Previous decade',
+
+  'time-range.day.example': '15 Jun 2026',
+  'time-range.day.pattern': 'D MMM YYYY',
+  'time-range.day.clear': 'Clear {label}',
+  'time-range.time': 'Time',
+  'time-range.time.hours': '{label}, hours',
+  'time-range.time.minutes': '{label}, minutes',
+  'time-range.time.seconds': '{label}, seconds',
+  'time-range.time.am-pm': '{label}, AM or PM',
+  'time-range.skipped': 'On {day} the clocks go from {first} to {next}, so there is no {wanted}.',
+
+  'time-range.choose-dates': 'Choose dates',
+  'time-range.pattern': 'YYYY-MM-DD HH:mm:ss ~ YYYY-MM-DD HH:mm:ss',
+  'time-range.pattern.problem': 'Use {pattern}, with the start before the end.',
+  'time-range.from-time': 'From time',
+  'time-range.to-time': 'To time',
+  'time-range.to-time.problem': 'Must be after the start',
+
+  'time-range.shortcut.label': 'Shortcuts',
+  'time-range.shortcut.today': 'Today',
+  'time-range.shortcut.yesterday': 'Yesterday',
+  'time-range.shortcut.last-7-days': 'Last 7 Days',
+  'time-range.shortcut.last-15-days': 'Last 15 Days',
+  'time-range.shortcut.this-month': 'This Month',
+  'time-range.shortcut.last-month': 'Last Month',
+
+  'time-range.chart.24hr': '24hr',
+  'time-range.chart.12hr': '12hr',
+  'time-range.chart.30min': '30min',
+  'time-range.chart.10min': '10min',
+} as const
