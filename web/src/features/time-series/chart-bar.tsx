@@ -3,7 +3,7 @@ import { ActionIcon, Button, NativeSelect, Switch } from '@mantine/core'
 import { IconDots } from '#ui/icons/icons.ts'
 import { useId, useRef, useState, useSyncExternalStore } from 'react'
 import { CalculationsButton } from '#shared/calculations/calculations-button.tsx'
-import { type ChartWindow, spanOf } from '#shared/charts/chart-window.ts'
+import { spanOf } from '#shared/charts/chart-window.ts'
 import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
@@ -19,7 +19,8 @@ import type { ShownAlert } from './use-shown-alert.ts'
 import type { ShownEvents } from './use-shown-events.ts'
 import type { ChartView } from './use-chart-view.ts'
 import { useNarrowScreen } from './use-vertical-line.ts'
-import { CHART_RANGES, type ChartRange } from '#shared/time-range/chart-ranges.ts'
+import { chartRangeName, CHART_RANGES, type ChartRange } from '#shared/time-range/chart-ranges.ts'
+import { t } from './texts.ts'
 
 interface ChartBarProps {
   dataId: DataId
@@ -53,8 +54,8 @@ export function ChartBar(props: ChartBarProps) {
       <div className={classes['row']} data-screen-only>
         <RangeButtons selected={view.range} onSelect={view.chooseRange} />
         <RangePopover
-          label="Historical range"
-          action="View Historical Data"
+          label={t('time-series.range.historical')}
+          action={t('time-series.range.view')}
           initial={view.history}
           onApply={view.viewHistory}
         />
@@ -62,7 +63,7 @@ export function ChartBar(props: ChartBarProps) {
         <ActionIcon
           variant="default"
           className={classes['more'] ?? ''}
-          aria-label="Chart tools"
+          aria-label={t('time-series.tools')}
           aria-expanded={unfolded}
           aria-controls={toolsId}
           onClick={() => setUnfolded(!unfolded)}
@@ -74,7 +75,7 @@ export function ChartBar(props: ChartBarProps) {
           <DownloadButton
             dataId={dataId}
             title={name}
-            label="Download all charts as CSV"
+            label={t('time-series.download.all')}
             lines={lines}
             hidden={hidden}
             span={() => spanOf(view.window, Date.now())}
@@ -91,7 +92,7 @@ export function ChartBar(props: ChartBarProps) {
         </p>
         {view.history !== undefined && (
           <Button variant="light" size="compact-sm" className={classes['button'] ?? ''} onClick={leave}>
-            Back to Live
+            {t('time-series.range.live')}
           </Button>
         )}
         <ShownEventsNote dataId={dataId} events={events} />
@@ -103,15 +104,13 @@ export function ChartBar(props: ChartBarProps) {
 
 /** The mode of the page, and the range that its charts show. */
 function modeText({ history, window }: ChartView, timeFormat: TimeFormat): string {
-  const mode = history === undefined ? 'Live' : 'Historical'
-  return `${mode}, ${windowText(window, timeFormat)}`
-}
-
-function windowText(window: ChartWindow, timeFormat: TimeFormat): string {
-  if (window.kind === 'custom')
-    return `${formatMoment(window.from, timeFormat)} – ${formatMoment(window.to, timeFormat)}`
+  if (window.kind === 'custom') {
+    const [from, to] = [formatMoment(window.from, timeFormat), formatMoment(window.to, timeFormat)]
+    return t(history === undefined ? 'time-series.shown.live.range' : 'time-series.shown.historical', { from, to })
+  }
   const minutes = window.lengthMs / 60_000
-  return minutes < 60 ? `last ${minutes} minutes` : `last ${minutes / 60} hours`
+  if (minutes < 60) return t('time-series.shown.live.minutes', { minutes })
+  return t('time-series.shown.live.hours', { hours: minutes / 60 })
 }
 
 /** Chooses whose occurrences the charts shade. There is nothing to choose on a unit without event tables. */
@@ -119,10 +118,13 @@ function EventChoice({ events: { tables, name, choose } }: { events: ShownEvents
   if (tables.length === 0) return undefined
   return (
     <NativeSelect
-      aria-label="Events in the charts"
+      aria-label={t('time-series.events.choose')}
       size="xs"
       className={classes['events'] ?? ''}
-      data={[{ value: '', label: 'No events' }, ...tables.map((table) => ({ value: table.name, label: table.title }))]}
+      data={[
+        { value: '', label: t('time-series.events.none') },
+        ...tables.map((table) => ({ value: table.name, label: table.title })),
+      ]}
       value={name ?? ''}
       onChange={({ currentTarget: { value } }) => choose(value === '' ? undefined : value)}
     />
@@ -136,7 +138,7 @@ function VerticalLineSwitch({ line }: { line: VerticalLineStore }) {
   if (narrow) return undefined
   return (
     <Switch
-      label="Vertical Line"
+      label={t('time-series.vertical-line')}
       checked={on}
       onChange={(event) => line.tell({ type: 'switched', on: event.currentTarget.checked })}
     />
@@ -152,7 +154,7 @@ interface RangeButtonsProps {
 /** How far back the charts look. */
 function RangeButtons({ selected, onSelect }: RangeButtonsProps) {
   return (
-    <Button.Group aria-label="Range of the charts">
+    <Button.Group aria-label={t('time-series.range.label')}>
       {CHART_RANGES.map((range) => (
         <Button
           key={range}
@@ -162,7 +164,7 @@ function RangeButtons({ selected, onSelect }: RangeButtonsProps) {
           className={classes['range'] ?? ''}
           onClick={() => onSelect(range)}
         >
-          {range}
+          {chartRangeName(range)}
         </Button>
       ))}
     </Button.Group>

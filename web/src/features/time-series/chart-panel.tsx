@@ -16,6 +16,7 @@ import type { ShownMarks } from './use-shown-events.ts'
 import type { ChartView } from './use-chart-view.ts'
 import { useDetail } from './use-detail.ts'
 import classes from './chart-panel.module.css'
+import { t } from './texts.ts'
 
 interface ChartPanelProps extends FedChart {
   dataId: DataId
@@ -56,7 +57,7 @@ export function ChartPanel(props: ChartPanelProps) {
           <DownloadButton
             dataId={dataId}
             title={chart.title}
-            label={`Download ${chart.title} as CSV`}
+            label={t('time-series.download.one', { title: chart.title })}
             lines={chart.lines}
             hidden={hidden.keys}
             span={() => spanOf(window, Date.now())}
@@ -112,7 +113,7 @@ interface ShowLatestProps {
 function ShowLatest({ at, onShow }: ShowLatestProps) {
   return (
     <Button variant="default" size="xs" onClick={() => onShow(at - LIVE_WINDOW_MS, at + 1)}>
-      Show the day before it
+      {t('time-series.state.show-latest')}
     </Button>
   )
 }

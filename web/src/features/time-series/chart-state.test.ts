@@ -2,7 +2,7 @@ import { sentMeasures } from '@fieldwatch/contract/measures/measure'
 import { SourceName } from '@fieldwatch/contract/api/ids'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#platform/api/api-error.ts'
-import { chartNote, chartStateText, contentOf, type SourceProgress } from './chart-state.ts'
+import { chartNote, contentOf, type SourceProgress } from './chart-state.ts'
 
 const there: SourceProgress = { data: { missing: false, latest: undefined }, error: null, loaded: true }
 const missing: SourceProgress = { data: { missing: true, latest: undefined }, error: null, loaded: false }
@@ -11,6 +11,9 @@ const waiting: SourceProgress = { data: undefined, error: null, loaded: false }
 function failed(code: 'unit/not-found' | 'server/internal'): SourceProgress {
   return { data: undefined, error: new ApiError({ code, message: '', status: 500 }), loaded: false }
 }
+
+const lines = [{ source: SourceName.parse('tank'), field: 'level', label: 'Level', measure: sentMeasures('%') }]
+const note = { lines, content: 'nothing', live: true, timeFormat: '24Hour' } as const
 
 describe('the text over a chart', () => {
   it.each([
@@ -22,24 +25,23 @@ describe('the text over a chart', () => {
     ['when a source could not be read', [there, failed('server/internal')], 'Error finding value'],
     ['when the unit is gone', [failed('unit/not-found')], 'Device not found'],
   ])('is right %s', (_when, sources, text) => {
-    expect(chartStateText(sources, { content: 'nothing' })).toBe(text)
+    expect(chartNote({ ...note, sources })?.text).toBe(text)
   })
 
   it('is none as soon as there is something to draw', () => {
-    expect(chartStateText([there, waiting, failed('server/internal')], { content: 'numbers' })).toBeUndefined()
+    expect(
+      chartNote({ ...note, sources: [there, waiting, failed('server/internal')], content: 'numbers' }),
+    ).toBeUndefined()
   })
 })
 
 describe('the note over an empty chart', () => {
-  const lines = [{ source: SourceName.parse('tank'), field: 'level', label: 'Level', measure: sentMeasures('%') }]
-  const note = { lines, content: 'nothing', live: true, timeFormat: '24Hour' } as const
-
   it('says why it is empty when its fields are only text', () => {
     const content = contentOf({ x: Float64Array.of(1, 2), columns: [Float64Array.of(NaN, NaN)] })
 
     expect(chartNote({ ...note, sources: [there], content })).toEqual({
       text: 'N/A',
-      hint: 'These records hold no numbers in these fields, such as only text. Numbers are drawn.',
+      hint: 'These fields contain no numbers. Charts show only numbers.',
     })
     expect(contentOf({ x: Float64Array.of(1, 2), columns: [Float64Array.of(NaN, 0)] })).toBe('numbers')
   })
@@ -51,15 +53,15 @@ describe('the note over an empty chart', () => {
 
     expect(chartNote({ ...note, sources })).toEqual({
       text: 'N/A',
-      hint: 'No values in the last 24 hours. The latest known: Level 61.5 %, 1 Jun 2026, 09:30:00.',
+      hint: 'No values in the last 24 hours. Latest: Level 61.5 %, 1 Jun 2026, 09:30:00.',
       latestAt: Date.parse(messageUTC),
     })
   })
 
   it('says what is missing otherwise', () => {
-    expect(chartNote({ ...note, sources: [there] })?.hint).toMatch(/^No values in the last 24 hours. New ones/)
+    expect(chartNote({ ...note, sources: [there] })?.hint).toMatch(/^No values in the last 24 hours. New values/)
     expect(chartNote({ ...note, sources: [there], live: false })?.hint).toBe('No values in this range.')
-    expect(chartNote({ ...note, sources: [missing] })?.hint).toMatch(/^The unit has not sent any yet/)
+    expect(chartNote({ ...note, sources: [missing] })?.hint).toMatch(/^The unit hasn’t sent this data yet/)
     expect(chartNote({ ...note, sources: [waiting] })).toEqual({ text: 'retrieving data...' })
   })
 })

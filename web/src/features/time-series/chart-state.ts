@@ -5,6 +5,7 @@ import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import type { PlannedLine } from './chart-plan.ts'
 import type { LoadedSeries } from './series-queries.ts'
+import { t } from './texts.ts'
 
 /** The progress of the sources of a chart. */
 export interface SourceProgress {
@@ -15,25 +16,26 @@ export interface SourceProgress {
 }
 
 /** What a chart has to draw: nothing, records of which none has a number, or numbers. */
-export type ChartContent = 'nothing' | 'no numbers' | 'numbers'
+export type ChartContent = 'nothing' | 'no-numbers' | 'numbers'
 
 export function contentOf({ x, columns }: SeriesData): ChartContent {
   if (x.length === 0) return 'nothing'
-  return columns.some((column) => column.some((value) => !Number.isNaN(value))) ? 'numbers' : 'no numbers'
+  return columns.some((column) => column.some((value) => !Number.isNaN(value))) ? 'numbers' : 'no-numbers'
 }
 
-/** The text over a chart without content, as specified; undefined when it can be drawn. */
-export function chartStateText(
+type ChartState = 'unit-not-found' | 'failed' | 'loading' | 'missing' | 'empty'
+
+/** The state of a chart without content; undefined when it can be drawn. */
+function chartState(
   sources: readonly SourceProgress[],
   { content }: { content: ChartContent },
-): string | undefined {
+): ChartState | undefined {
   const errors = sources.flatMap(({ error }) => (error === null || error === undefined ? [] : [error]))
-  if (errors.some((error) => hasCode(error, 'unit/not-found'))) return 'Device not found'
+  if (errors.some((error) => hasCode(error, 'unit/not-found'))) return 'unit-not-found'
   if (content === 'numbers') return undefined
-  if (errors.length > 0) return 'Error finding value'
-  if (sources.some(({ data, loaded }) => data === undefined || (!loaded && !data.missing))) return 'retrieving data...'
-  if (sources.length > 0 && sources.every(({ data }) => data?.missing === true)) return 'This data does not exist'
-  return 'N/A'
+  if (errors.length > 0) return 'failed'
+  if (sources.some(({ data, loaded }) => data === undefined || (!loaded && !data.missing))) return 'loading'
+  return sources.length > 0 && sources.every(({ data }) => data?.missing === true) ? 'missing' : 'empty'
 }
 
 export interface ChartNote {
@@ -53,26 +55,24 @@ interface NoteRequest {
 
 /** The text over a chart with what to expect. */
 export function chartNote(request: NoteRequest): ChartNote | undefined {
-  const text = chartStateText(request.sources, request)
-  if (text === undefined) return undefined
-  if (text === 'This data does not exist') {
-    return { text, hint: 'The unit has not sent any yet. They are drawn as soon as it does.' }
-  }
-  return text === 'N/A' ? { text, ...emptyHint(request) } : { text }
+  const state = chartState(request.sources, request)
+  if (state === undefined) return undefined
+  const text = t(`time-series.state.${state}`)
+  if (state === 'missing') return { text, hint: t('time-series.state.missing.hint') }
+  return state === 'empty' ? { text, ...emptyHint(request) } : { text }
 }
 
 function emptyHint({ lines, sources, content, live, timeFormat }: NoteRequest): Omit<ChartNote, 'text'> {
-  if (content === 'no numbers')
-    return { hint: 'These records hold no numbers in these fields, such as only text. Numbers are drawn.' }
-  if (!live) return { hint: 'No values in this range.' }
+  if (content === 'no-numbers') return { hint: t('time-series.state.empty.text') }
+  if (!live) return { hint: t('time-series.state.empty.range') }
   const known = sources.flatMap(({ data }) => data?.latest ?? [])
   const newest = known.toSorted((a, b) => b.record.messageUTC.localeCompare(a.record.messageUTC))[0]
-  if (newest === undefined) return { hint: 'No values in the last 24 hours. New ones are drawn as they come.' }
+  if (newest === undefined) return { hint: t('time-series.state.empty.live') }
   const values = lines.flatMap(({ source, field, label, measure }) => {
     const value = source === newest.source ? newest.record[field] : undefined
     return typeof value === 'number' ? [`${label} ${shownText(value, measure)}`] : []
   })
   const latestAt = Date.parse(newest.record.messageUTC)
   const at = formatMoment(latestAt, timeFormat)
-  return { hint: `No values in the last 24 hours. The latest known: ${[...values, at].join(', ')}.`, latestAt }
+  return { hint: t('time-series.state.empty.latest', { latest: [...values, at].join(', ') }), latestAt }
 }

@@ -8,6 +8,7 @@ import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { PlannedLine } from './chart-plan.ts'
 import { downloadCsv } from './download-csv.ts'
 import classes from './chart-panel.module.css'
+import { t } from './texts.ts'
 
 interface DownloadButtonProps {
   dataId: DataId
@@ -48,12 +49,12 @@ export function DownloadButton(props: DownloadButtonProps) {
     <div className={classes['download']}>
       {download.isError && (
         <Text role="alert" size="sm" c="var(--mantine-color-error)">
-          The CSV file could not be made. Please try again.
+          {t('time-series.download.failed')}
         </Text>
       )}
       {megabytes > 0 && (
         <Text component="output" size="sm" c="dimmed">
-          {megabytes} MB
+          {t('time-series.download.progress', { megabytes })}
         </Text>
       )}
       {/* A disabled menu would open behind the press that saves at once, and show itself when a series is hidden. */}
@@ -74,9 +75,9 @@ export function DownloadButton(props: DownloadButtonProps) {
         </Tooltip>
         <Menu.Dropdown>
           <Menu.Item disabled={visible.length === 0} onClick={() => download.mutate(visible)}>
-            Visible series
+            {t('time-series.download.visible')}
           </Menu.Item>
-          <Menu.Item onClick={() => download.mutate(lines)}>All series</Menu.Item>
+          <Menu.Item onClick={() => download.mutate(lines)}>{t('time-series.download.every')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
     </div>

@@ -1,9 +1,10 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Text } from '@mantine/core'
 import { ButtonLink } from '#ui/components/button-link.tsx'
 import classes from './chart-bar.module.css'
 import type { ShownAlert } from './use-shown-alert.ts'
+import type { ShownMarks } from './use-shown-events.ts'
+import { t } from './texts.ts'
 
 interface ShownAlertNoteProps {
   dataId: DataId
@@ -24,19 +25,23 @@ export function ShownAlertNote({ dataId, alert: { id, name, shown, failure } }: 
           size="compact-sm"
           className={classes['button'] ?? ''}
         >
-          To the alert
+          {t('time-series.alert.open')}
         </ButtonLink>
       ) : (
         <Text role="alert" c="var(--mantine-color-error)" title={failure.message}>
-          Failed to retrieve the alert.
+          {t('time-series.alert.failed')}
         </Text>
       )}
       {shown === undefined ? undefined : (
         <Text className={classes['shaded'] ?? ''} component="output">
-          {name}: triggered {formatCount(shown.count)} {shown.count === 1 ? 'time' : 'times'}
-          {shown.comparison === '' ? '' : ` where ${shown.comparison}`}
+          {shownText(name ?? '', shown)}
         </Text>
       )}
     </>
   )
+}
+
+function shownText(name: string, { count, comparison }: ShownMarks): string {
+  if (comparison === '') return t('time-series.alert.shown', { name, count })
+  return t('time-series.alert.shown.where', { name, count, comparison })
 }

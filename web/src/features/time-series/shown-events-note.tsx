@@ -1,9 +1,9 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Button, Text } from '@mantine/core'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import classes from './chart-bar.module.css'
 import type { ShownEvents } from './use-shown-events.ts'
+import { t } from './texts.ts'
 
 interface ShownEventsNoteProps {
   dataId: DataId
@@ -18,20 +18,16 @@ export function ShownEventsNote({ dataId, events: { name, opened, shown, failure
       {opened ? <BackToEvents dataId={dataId} /> : undefined}
       {failure === null ? undefined : (
         <Text role="alert" c="var(--mantine-color-error)" title={failure.message}>
-          Failed to retrieve events.
+          {t('time-series.events.failed')}
         </Text>
       )}
       {shown === undefined ? undefined : (
         <Text className={classes['shaded'] ?? ''} component="output">
-          {countText(shown.count)} where {shown.comparison}
+          {t('time-series.events.shown', { count: shown.count, comparison: shown.comparison })}
         </Text>
       )}
     </>
   )
-}
-
-function countText(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'event' : 'events'}`
 }
 
 /** Goes back to the events as they were looked at, if they were. */
@@ -48,7 +44,7 @@ function BackToEvents({ dataId }: { dataId: DataId }) {
         canGoBack ? history.back() : void navigate({ to: '/dashboard/$dataID/events', params: { dataID: dataId } })
       }
     >
-      Back to Events
+      {t('time-series.events.back')}
     </Button>
   )
 }

@@ -113,7 +113,7 @@ describe('the Time Series page', () => {
 
     await waitFor(() => expect(live.followed()).toHaveLength(1))
     act(() => live.finishLoading('tank'))
-    await userEvent.click(await screen.findByRole('button', { name: 'Show the day before it' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Show the latest data' }))
 
     const to = Date.parse(messageUTC) + 1
     const asked = `from=${to - 1 - 24 * 60 * MINUTE_MS}&to=${to}`
@@ -173,7 +173,7 @@ describe('the Time Series page', () => {
     })
     const save = await screen.findByRole('button', { name: 'Download all charts as CSV' })
     await user.click(save)
-    await screen.findByText('The CSV file could not be made. Please try again.')
+    await screen.findByText('The CSV file couldn’t be created. Please try again.')
     await user.click(screen.getByRole('button', { name: /^Water/ }))
     expect(save.getAttribute('aria-expanded')).toBe('false')
     expect(screen.queryByRole('menuitem')).toBeNull()
@@ -444,7 +444,7 @@ describe('an alert in the charts', () => {
     const { asked } = openWithAlert()
 
     expect(await screen.findByText('Too warm: triggered 2 times where tank.level > 20')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'To the alert' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'View alert' }).getAttribute('href')).toBe(
       '/dashboard/tank-1/management/alerts?alert=warm',
     )
     const query = new URLSearchParams(asked()[0]?.path.split('?')[1])

@@ -20,6 +20,7 @@ import { useChartView } from './use-chart-view.ts'
 import { useShownAlert } from './use-shown-alert.ts'
 import { useShownEvents } from './use-shown-events.ts'
 import { useVerticalLine } from './use-vertical-line.ts'
+import { t } from './texts.ts'
 
 const NO_CHARTS: Chart[] = []
 
@@ -86,10 +87,8 @@ function Charts() {
 function NoCharts() {
   return (
     <Stack className={classes['empty'] ?? ''}>
-      <Text fw={600}>No charts yet</Text>
-      <Text c="dimmed">
-        The template of this unit has no charts. They would show the last 24 hours of its values, live.
-      </Text>
+      <Text fw={600}>{t('time-series.empty')}</Text>
+      <Text c="dimmed">{t('time-series.empty.help')}</Text>
     </Stack>
   )
 }

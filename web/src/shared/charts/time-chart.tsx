@@ -16,6 +16,7 @@ import type { HiddenLines } from './hidden-lines.ts'
 import classes from './time-chart.module.css'
 import { readingText } from './value-text.ts'
 import type { VerticalLineStore } from './vertical-line.ts'
+import { t } from './texts.ts'
 
 interface TimeChartProps {
   title: string
@@ -78,8 +79,7 @@ export function TimeChart(props: TimeChartProps) {
     // Without a cursor in this chart, Enter releases the line where it is.
     const at = reading.current?.at ?? verticalLine.current().at
     if (at !== undefined) verticalLine.tell({ type: act.type === 'pin' ? 'clicked' : 'moved', at: Math.round(at) })
-    const { pinned } = verticalLine.current()
-    setSpoken(`${pinned ? 'Pinned. ' : ''}${spokenReading(lines, reading.current, timeFormat)}`)
+    setSpoken(spokenReading({ lines, reading: reading.current, timeFormat, ...verticalLine.current() }))
   }
 
   return (
@@ -89,15 +89,15 @@ export function TimeChart(props: TimeChartProps) {
         hidden={hidden}
         onToggle={toggle}
         timeFormat={timeFormat}
-        resting={extent.kind === 'rolling' ? 'Latest' : 'Last in range'}
+        resting={t(extent.kind === 'rolling' ? 'charts.latest' : 'charts.last-in-range')}
         readingRef={showInLegend}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
       <div
         ref={box}
         role="application"
-        aria-roledescription="chart"
-        aria-label={`${title}: ${lines.map(({ label }) => label).join(', ')} over time`}
+        aria-roledescription={t('charts.role')}
+        aria-label={t('charts.label', { title, series: lines.map(({ label }) => label).join(', ') })}
         aria-describedby={helpId}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes keys, so it takes the focus
         tabIndex={0}
@@ -132,17 +132,23 @@ export function TimeChart(props: TimeChartProps) {
           />
         )}
       </div>
-      <VisuallyHidden id={helpId}>
-        Left and right arrows read values, with Shift they move the range; plus and minus zoom; Enter pins the vertical
-        line where it is on; Escape shows the whole range.
-      </VisuallyHidden>
+      <VisuallyHidden id={helpId}>{t('charts.help')}</VisuallyHidden>
       <VisuallyHidden aria-live="polite">{spoken}</VisuallyHidden>
     </div>
   )
 }
 
-function spokenReading(lines: readonly ChartLine[], reading: ChartReading | undefined, timeFormat: TimeFormat): string {
+interface SpokenReading {
+  lines: readonly ChartLine[]
+  reading: ChartReading | undefined
+  timeFormat: TimeFormat
+  /** The vertical line stays where it is. */
+  pinned: boolean
+}
+
+function spokenReading({ lines, reading, timeFormat, pinned }: SpokenReading): string {
   if (reading?.at === undefined) return ''
   const values = lines.map(({ label, unit }, index) => `${label} ${readingText(reading.values[index], unit)}`)
-  return `${formatMoment(reading.at, timeFormat)}: ${values.join(', ')}`
+  const at = formatMoment(reading.at, timeFormat)
+  return t(pinned ? 'charts.reading.pinned' : 'charts.reading', { at, values: values.join(', ') })
 }

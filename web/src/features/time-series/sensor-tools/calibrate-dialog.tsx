@@ -1,6 +1,7 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { CalibrationFrame } from '#shared/sensors/calibration-frame.tsx'
+import { t } from '../texts.ts'
 
 interface CalibrateDialogProps {
   dataId: DataId
@@ -10,8 +11,8 @@ interface CalibrateDialogProps {
 /** Calibrating the sensors beside their charts. */
 export function CalibrateDialog({ dataId, onClose }: CalibrateDialogProps) {
   return (
-    <Dialog onClose={onClose} title="Calibrate" size="lg">
-      <CalibrationFrame title="Calibrate the sensors" appId="calibrate" dataId={dataId} />
+    <Dialog onClose={onClose} title={t('time-series.sensors.calibrate')} size="lg">
+      <CalibrationFrame title={t('time-series.sensors.calibrate.frame')} appId="calibrate" dataId={dataId} />
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import type { CardState, Reading } from '#shared/sensors/reading.ts'
 import classes from './sensor-tools.module.css'
+import { t } from '../texts.ts'
 
 interface SensorCardProps {
   name: string
@@ -19,17 +20,17 @@ export function SensorCard({ name, state, measure, timeFormat }: SensorCardProps
   const value = state.kind === 'text' ? state.text : valueText(state.reading, measure)
   const time = state.kind === 'text' ? state.text : formatMoment(state.reading.at, timeFormat)
   return (
-    <section className={classes['card']} aria-label={`Newest ${name}`}>
+    <section className={classes['card']} aria-label={t('time-series.sensors.newest', { name })}>
       <h2 className={classes['sensor']}>{name}</h2>
       <dl className={classes['facts']}>
         <div className={classes['fact']}>
-          <dt className={classes['label']}>Value</dt>
+          <dt className={classes['label']}>{t('time-series.sensors.value')}</dt>
           <dd className={classes['value']} data-text={reading === undefined} aria-live="polite" title={value}>
             {value}
           </dd>
         </div>
         <div className={classes['fact']}>
-          <dt className={classes['label']}>Last Updated</dt>
+          <dt className={classes['label']}>{t('time-series.sensors.updated')}</dt>
           <dd className={classes['time']}>
             <Text component="span" size="xs" c="dimmed">
               {time}

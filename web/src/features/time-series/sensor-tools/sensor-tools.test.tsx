@@ -145,7 +145,7 @@ describe('the sensor tools panel', () => {
   it('opens the calibration in a sandboxed frame of our own', async () => {
     open()
     await userEvent.click(await screen.findByRole('button', { name: 'Calibrate' }))
-    const frame = await screen.findByTitle<HTMLIFrameElement>('Calibrate the sensors', {}, { timeout: 5000 })
+    const frame = await screen.findByTitle<HTMLIFrameElement>('Sensor calibration', {}, { timeout: 5000 })
 
     expect(new URL(frame.src).pathname).toBe('/page_blth_app')
     expect(new URL(frame.src).searchParams.get('dataID')).toBe('panel-1')

@@ -20,6 +20,7 @@ import classes from './sensor-tools.module.css'
 import { planCharts, type PlannedLine } from '#features/time-series/chart-plan.ts'
 import { type DataDocument, PAUSE_MARKER, setPausedData } from '@fieldwatch/contract/units/units'
 import { unitQuery } from '#shared/units/unit-queries.ts'
+import { t } from '../texts.ts'
 
 const CalibrateDialog = lazyPart('calibrate', async () => (await import('./calibrate-dialog.tsx')).CalibrateDialog)
 
@@ -37,13 +38,13 @@ export function SensorTools({ span }: SensorToolsProps) {
   const measures = useMeasures()
   const [calibrating, setCalibrating] = useState(false)
   return (
-    <section aria-label="Sensor tools" className={classes['panel']}>
+    <section aria-label={t('time-series.sensors')} className={classes['panel']}>
       <div className={classes['cards']}>
         {SENSORS.map(({ name, source }, place) => (
           <SensorCard
             key={name}
             name={name}
-            state={states[place] ?? { kind: 'text', text: 'Retrieving...' }}
+            state={states[place] ?? { kind: 'text', text: t('time-series.sensors.retrieving') }}
             measure={measures(fieldUnit({ source, field: ANALYTE }, template))}
             timeFormat={timeFormat}
           />
@@ -55,7 +56,7 @@ export function SensorTools({ span }: SensorToolsProps) {
           leftSection={<IconAdjustments stroke={1.5} aria-hidden />}
           onClick={() => setCalibrating(true)}
         >
-          Calibrate
+          {t('time-series.sensors.calibrate')}
         </Button>
         <PauseButton />
         <ExportButton span={span} />
@@ -84,7 +85,7 @@ function PauseButton() {
         loading={pause.isPending}
         onClick={() => pause.mutate({ paused: !paused })}
       >
-        {paused ? 'Resume Measurements' : 'Pause Measurements'}
+        {t(paused ? 'time-series.sensors.resume' : 'time-series.sensors.pause')}
       </SharedButton>
       {pause.isError && (
         <Alert role="alert" color="red" className={classes['failure'] ?? ''}>
@@ -118,16 +119,16 @@ function ExportButton({ span }: SensorToolsProps) {
         loading={download.isPending}
         onClick={() => download.mutate()}
       >
-        Export Data
+        {t('time-series.sensors.export')}
       </Button>
       {megabytes > 0 && (
         <Text component="output" size="sm" c="dimmed">
-          {megabytes} MB
+          {t('time-series.download.progress', { megabytes })}
         </Text>
       )}
       {download.isError && (
         <Alert role="alert" color="red" className={classes['failure'] ?? ''}>
-          The CSV file could not be made. Please try again.
+          {t('time-series.download.failed')}
         </Alert>
       )}
     </>
@@ -139,9 +140,7 @@ function exportLines(): readonly PlannedLine[] {
   const specifications = Object.fromEntries(
     SENSORS.map(({ name, source }) => [source, [{ field: ANALYTE, friendlyName: name }]]),
   )
-  return planCharts([{ title: 'Sensors', type: 'timeseries', specifications }], sentMeasures).flatMap(
-    ({ lines }) => lines,
-  )
+  return planCharts([{ title: '', type: 'timeseries', specifications }], sentMeasures).flatMap(({ lines }) => lines)
 }
 
 /** Pauses or resumes the sensor of a unit. What an admin paused of its sources stays paused. */
