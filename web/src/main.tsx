@@ -4,6 +4,7 @@ import '@mantine/core/styles.layer.css'
 import './app/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { setPageLocale } from '@fieldwatch/contract/text/text-locale'
 import { PAGE_LANGUAGE } from '#platform/texts/page-language.ts'
 import { textsArrived } from '#platform/texts/define-texts.ts'
 import { createOtherTabs } from '#platform/session/other-tabs.ts'
@@ -19,6 +20,7 @@ const app = createApp({
   reload: () => location.reload(),
 })
 
+setPageLocale(PAGE_LANGUAGE.locale)
 document.documentElement.lang = PAGE_LANGUAGE.language
 document.documentElement.dir = PAGE_LANGUAGE.direction
 

@@ -1,3 +1,4 @@
+import { isEnglish, pageLocale } from '../text/text-locale.ts'
 import { formatMonth, formatWeekday } from '../time/moment-text.ts'
 import type { ReportRhythm } from './report-schedules.ts'
 import type { TimeRange } from '../time/times.ts'
@@ -32,10 +33,15 @@ export function periodBefore(rhythm: ReportRhythm, due: number): TimeRange {
 }
 
 /** The period as people write it, such as `Sun, 22 Nov 2026`, `Mon, 16 Nov 2026 to Sun, 22 Nov 2026` or `October 2026`. */
-export function periodText({ every, timeZone }: ReportRhythm, { from, to }: TimeRange): string {
-  if (every === 'month') return formatMonth(from, timeZone)
-  const first = formatWeekday(from, timeZone)
-  return every === 'day' ? first : `${first} to ${formatWeekday(to - 1, timeZone)}`
+export function periodText(
+  { every, timeZone }: ReportRhythm,
+  { from, to }: TimeRange,
+  locale: string = pageLocale(),
+): string {
+  const reader = { timeZone, locale }
+  if (every === 'month') return formatMonth(from, reader)
+  const first = formatWeekday(from, reader)
+  return every === 'day' ? first : `${first} ${isEnglish(locale) ? 'to' : '–'} ${formatWeekday(to - 1, reader)}`
 }
 
 function wallPeriod({ every, hour }: ReportRhythm, zone: ZoneClock, due: number): TimeRange {

@@ -21,6 +21,22 @@ describe('a duration', () => {
   }
 })
 
+describe('a duration in other languages', () => {
+  for (const [locale, ...texts] of [
+    ['de', '420 ms', '5 Min. 12 Sek.', '3 Std. 5 Min.', '2 Tg. 3 Std.'],
+    ['fr', '420 ms', '5 min 12 s', '3 h 5 min', '2 j 3 h'],
+    ['es', '420 ms', '5 min 12 s', '3 h 5 min', '2 d 3 h'],
+  ] as const) {
+    it(`has the units of ${locale}`, () => {
+      const written = [420, 312_000, 11_100_000, 183_600_000].map((ms) => formatDuration(ms, locale))
+      assert.deepEqual(
+        written.map((text) => text.replaceAll(/\s/g, ' ')),
+        texts,
+      )
+    })
+  }
+})
+
 describe('a mean of durations', () => {
   for (const [ms, text] of [
     [0, '0 s'],

@@ -1,4 +1,5 @@
 import { formatCount } from './number-text.ts'
+import { isEnglish, pageLocale } from './text-locale.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -6,19 +7,19 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /** How long something took, in its two largest units: `420 ms`, `12 s`, `5 min 12 s`, `3 h 5 min`, `2 d 3 h`. */
-export function formatDuration(ms: number): string {
-  if (ms < SECOND_MS) return ms === 0 ? '0 s' : `${Math.round(ms)} ms`
-  if (ms < MINUTE_MS) return `${Math.floor(ms / SECOND_MS)} s`
-  if (ms < HOUR_MS) return two(ms, [MINUTE_MS, 'min'], [SECOND_MS, 's'])
-  if (ms < DAY_MS) return two(ms, [HOUR_MS, 'h'], [MINUTE_MS, 'min'])
-  return two(ms, [DAY_MS, 'd'], [HOUR_MS, 'h'])
+export function formatDuration(ms: number, locale: string = pageLocale()): string {
+  if (ms < SECOND_MS) return ms === 0 ? counted(0, 'second', locale) : counted(Math.round(ms), 'millisecond', locale)
+  if (ms < MINUTE_MS) return counted(Math.floor(ms / SECOND_MS), 'second', locale)
+  if (ms < HOUR_MS) return two(ms, [MINUTE_MS, 'minute', SECOND_MS, 'second'], locale)
+  if (ms < DAY_MS) return two(ms, [HOUR_MS, 'hour', MINUTE_MS, 'minute'], locale)
+  return two(ms, [DAY_MS, 'day', HOUR_MS, 'hour'], locale)
 }
 
 /** The mean of durations: rounded to the smaller of the two units, where a duration leaves out what is behind it. */
-export function formatMeanDuration(ms: number): string {
+export function formatMeanDuration(ms: number, locale: string = pageLocale()): string {
   const [, step] = STEPS.find(([below]) => ms < below) ?? [Infinity, HOUR_MS]
   const rounded = Math.round(ms / step) * step
-  return formatDuration(rounded)
+  return formatDuration(rounded, locale)
 }
 
 /** A mean below the first number is rounded to the second, in milliseconds. Longer ones are rounded to hours. */
@@ -28,10 +29,30 @@ const STEPS = [
   [DAY_MS, MINUTE_MS],
 ] as const
 
-type Unit = readonly [ms: number, name: string]
+/** Shorter than `Intl` has them: `sec` and `hr`. */
+const ENGLISH_UNITS = { millisecond: 'ms', second: 's', minute: 'min', hour: 'h', day: 'd' } as const
 
-function two(ms: number, [large, largeName]: Unit, [small, smallName]: Unit): string {
+type Unit = keyof typeof ENGLISH_UNITS
+
+function two(ms: number, [large, unit, small, smallUnit]: [number, Unit, number, Unit], locale: string): string {
   const rest = Math.floor((ms % large) / small)
-  const first = `${formatCount(Math.floor(ms / large))} ${largeName}`
-  return rest === 0 ? first : `${first} ${rest} ${smallName}`
+  const first = counted(Math.floor(ms / large), unit, locale)
+  return rest === 0 ? first : `${first} ${counted(rest, smallUnit, locale)}`
+}
+
+function counted(count: number, unit: Unit, locale: string): string {
+  if (isEnglish(locale)) return `${formatCount(count, locale)} ${ENGLISH_UNITS[unit]}`
+  return formatOf(unit, locale).format(count)
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** Caches formats: creating one costs a hundred times what using it does. */
+function formatOf(unit: Unit, locale: string): Intl.NumberFormat {
+  const key = `${unit} ${locale}`
+  const known = formats.get(key)
+  if (known !== undefined) return known
+  const made = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
+  formats.set(key, made)
+  return made
 }

@@ -36,4 +36,14 @@ describe('a number in words', () => {
   it('is grouped by thousands where things are counted', () => {
     assert.equal(formatCount(20_001), '20,001')
   })
+
+  it('has the separators of the locale; English ones are alike in all regions', () => {
+    const decimals = { least: 2, most: 2 }
+    assert.equal(numberText(12_345.5, decimals, 'de'), '12.345,50')
+    assert.equal(numberText(12_345.5, decimals, 'fr'), '12\u202f345,50')
+    assert.equal(numberText(12_345.5, decimals, 'es'), '12.345,50')
+    assert.equal(numberText(1_234_567.5, decimals, 'en-IN'), '1,234,567.50')
+    assert.equal(scientificText(1_234_567, 3, 'de'), '1,23e6')
+    assert.equal(formatCount(20_001, 'de'), '20.001')
+  })
 })

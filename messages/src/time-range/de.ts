@@ -9,8 +9,6 @@ export const texts: Translation<typeof english> = {
   'time-range.calendar.next-decade': 'Nächstes Jahrzehnt',
   'time-range.calendar.previous-decade': 'Vorheriges Jahrzehnt',
 
-  'time-range.day.example': '15. Juni 2026',
-  'time-range.day.pattern': 'D. MMM YYYY',
   'time-range.day.clear': '{label} leeren',
   'time-range.time': 'Uhrzeit',
   'time-range.time.hours': '{label}, Stunden',

@@ -6,8 +6,6 @@ export const texts = {
   'time-range.calendar.next-decade': 'Next decade',
   'time-range.calendar.previous-decade': 'Previous decade',
 
-  'time-range.day.example': '15 Jun 2026',
-  'time-range.day.pattern': 'D MMM YYYY',
   'time-range.day.clear': 'Clear {label}',
   'time-range.time': 'Time',
   'time-range.time.hours': '{label}, hours',

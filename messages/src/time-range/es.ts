@@ -9,8 +9,6 @@ export const texts: Translation<typeof english> = {
   'time-range.calendar.next-decade': 'Década siguiente',
   'time-range.calendar.previous-decade': 'Década anterior',
 
-  'time-range.day.example': '15 jun 2026',
-  'time-range.day.pattern': 'D MMM YYYY',
   'time-range.day.clear': 'Borrar {label}',
   'time-range.time': 'Hora',
   'time-range.time.hours': '{label}, horas',

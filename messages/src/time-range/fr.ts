@@ -9,8 +9,6 @@ export const texts: Translation<typeof english> = {
   'time-range.calendar.next-decade': 'Décennie suivante',
   'time-range.calendar.previous-decade': 'Décennie précédente',
 
-  'time-range.day.example': '15 juin 2026',
-  'time-range.day.pattern': 'D MMM YYYY',
   'time-range.day.clear': 'Effacer {label}',
   'time-range.time': 'Heure',
   'time-range.time.hours': '{label}, heures',

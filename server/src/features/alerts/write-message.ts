@@ -191,7 +191,7 @@ export function lineOf(
 }
 
 function formatLocal(at: number, timeZone: string, timeFormat: TimeFormat): string {
-  return `${formatMoment(at, timeFormat, timeZone)} (${timeZone})`
+  return `${formatMoment(at, timeFormat, { timeZone })} (${timeZone})`
 }
 
 /** The charts of the unit around the moment, with the limit drawn; the alert itself where it ended, as the unit may be gone. */

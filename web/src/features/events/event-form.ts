@@ -1,3 +1,5 @@
+import { decimalSeparator } from '@fieldwatch/contract/text/text-locale'
+import { numberOfText, textOfNumber } from '#ui/components/number-text.ts'
 import { nameOfValue } from '@fieldwatch/contract/calculations/calculation-rules'
 import { parseComparison, parseReference } from '@fieldwatch/contract/calculations/conditions'
 import { type FilterOperator, readsAsNumber } from '@fieldwatch/contract/telemetry/data'
@@ -39,9 +41,9 @@ export function formOfTable({ title, comparison, startDate, maxGapMinutes, value
     source: condition?.source ?? '',
     field: condition?.field ?? '',
     operation: condition?.operator ?? '',
-    constant: condition === undefined ? '' : String(condition.constant),
+    constant: condition === undefined ? '' : textOfNumber(condition.constant),
     startDate: localMoment(Date.parse(startDate)),
-    maxGapMinutes: String(maxGapMinutes),
+    maxGapMinutes: textOfNumber(maxGapMinutes),
     values: values.map(nameOfValue),
   }
 }
@@ -65,14 +67,14 @@ export function eventChangeOf(form: EventForm, table: EventTable) {
 /** What is sent for a form. */
 export function eventDraftOf(form: EventForm): z.input<typeof EventDraft> {
   const { name, startDate, values } = form
-  const gap = form.maxGapMinutes.trim()
+  const gap = numberOfText(form.maxGapMinutes)
   const time = enteredMoment(startDate)
   return {
     name,
     comparison: comparisonOf(form),
     startDate: time?.kind === 'moment' ? new Date(time.at).toISOString() : '',
     values: values.map((value) => parseReference(value) ?? { source: value, field: '' }),
-    ...(gap === '' ? {} : { maxGapMinutes: Number(gap) }),
+    ...(gap === '' ? {} : { maxGapMinutes: gap }),
   }
 }
 
@@ -86,7 +88,8 @@ export function eventProblems(
   for (const { path, message } of EventDraft.safeParse(eventDraftOf(form)).error?.issues ?? []) {
     const field = path[0]
     if (field === 'name' || field === 'startDate' || field === 'values') problems[field] ??= message
-    if (field === 'maxGapMinutes') problems[field] ??= Number.isNaN(Number(form.maxGapMinutes)) ? NO_NUMBER : message
+    if (field === 'maxGapMinutes')
+      problems[field] ??= Number.isNaN(numberOfText(form.maxGapMinutes)) ? NO_NUMBER : message
   }
   const skipped = skippedStart(form.startDate, timeFormat)
   if (skipped !== undefined) problems.startDate = skipped
@@ -115,5 +118,8 @@ const INVALID_VARIABLE = 'Invalid variable reference'
 const INVALID_REFERENCE = 'Invalid operation value reference'
 
 function comparisonOf({ source, field, operation, constant }: EventForm): string {
-  return `${source}.${field} ${operation} ${constant.trim()}`
+  const isNumber = !Number.isNaN(numberOfText(constant))
+  // Its digits are sent as they were typed.
+  const digits = isNumber ? constant.trim().replace(decimalSeparator(), '.') : Number.NaN
+  return `${source}.${field} ${operation} ${digits}`
 }

@@ -1,3 +1,4 @@
+import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { SessionUser } from '@fieldwatch/contract/people/users'
 import { t } from './texts.ts'
@@ -24,7 +25,7 @@ export function entityChoices({ role, entity, entityData }: Chooser): EntityChoi
   return [
     { value: ALL_ENTITIES, label: t('shell.entity.all') },
     own,
-    ...named.toSorted((a, b) => a.label.localeCompare(b.label)),
+    ...named.toSorted((a, b) => compareNaturally(a.label, b.label)),
   ]
 }
 

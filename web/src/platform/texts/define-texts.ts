@@ -1,4 +1,5 @@
 import type { Language } from '@fieldwatch/contract/text/languages'
+import { toNumberLocale } from '@fieldwatch/contract/text/text-locale'
 import { type Compiled, createFormat } from '@fieldwatch/messages/format-text'
 import type { Messages, RichText, Texts, Translation } from '@fieldwatch/messages/texts-of'
 import { Children, type ReactNode } from 'react'
@@ -19,7 +20,7 @@ interface Room {
   readonly load: () => Promise<void>
 }
 
-const format = createFormat(PAGE_LANGUAGE.locale)
+const format = createFormat(toNumberLocale(PAGE_LANGUAGE.locale))
 const rooms: Room[] = []
 const given = new Map<string, Room['texts']>()
 

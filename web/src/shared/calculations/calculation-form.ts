@@ -1,3 +1,4 @@
+import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
 import {
   findEquationProblems,
   nameOfCalculation,
@@ -97,7 +98,7 @@ type FieldChoices = { group: string; items: string[] }[]
 function fieldsAsChoices(sources: UnitSources, isOffered: (source: string, type: FieldType) => boolean): FieldChoices {
   return Object.keys(sources)
     .filter((source) => !EXCLUDED_SOURCES.includes(source))
-    .toSorted((one, other) => one.localeCompare(other, 'en'))
+    .toSorted(compareNaturally)
     .map((source) => ({
       group: source,
       items: Object.entries(sources[source] ?? {})

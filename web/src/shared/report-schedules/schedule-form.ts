@@ -61,7 +61,7 @@ export function firstText(values: ScheduleValues, now: number): string | undefin
   const rhythm = rhythmOf(values)
   try {
     const due = nextDue(rhythm, now)
-    const moment = formatWeekday(due, rhythm.timeZone)
+    const moment = formatWeekday(due, { timeZone: rhythm.timeZone })
     return `The next one is sent on ${moment} and tells of ${periodText(rhythm, periodBefore(rhythm, due))}.`
   } catch {
     return undefined

@@ -1,3 +1,4 @@
+import { numberText } from '@fieldwatch/contract/text/number-text'
 import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { RAW_DATA } from '@fieldwatch/contract/events/report-names'
 import type {
@@ -107,7 +108,9 @@ function rowsText(rows: number): string {
 
 function sizeText(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`
-  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+  return bytes < 1_000_000
+    ? `${numberText(bytes / 1_000, { least: 1, most: 1 })} kB`
+    : `${numberText(bytes / 1_000_000, { least: 1, most: 1 })} MB`
 }
 
 /** How it stands with a report. */

@@ -1,13 +1,10 @@
-import 'dayjs/locale/de'
-import 'dayjs/locale/es'
-import 'dayjs/locale/fr'
-import { PAGE_LANGUAGE } from '#platform/texts/page-language.ts'
+import { pageCalendar } from './page-calendar.ts'
 import { t } from './texts.ts'
 
-/** What a calendar is written with: its months and weekdays, and the names of its buttons. */
+/** What a calendar is written with: its months and weekdays, its first day of the week, and the names of its buttons. */
 export function calendarTexts() {
   return {
-    locale: PAGE_LANGUAGE.language.slice(0, 2),
+    ...pageCalendar(),
     ariaLabels: {
       nextMonth: t('time-range.calendar.next-month'),
       previousMonth: t('time-range.calendar.previous-month'),

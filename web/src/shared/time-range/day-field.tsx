@@ -1,8 +1,10 @@
 import '@mantine/dates/styles.layer.css'
+import { isEnglish, pageLocale } from '@fieldwatch/contract/text/text-locale'
+import { formatDate } from '@fieldwatch/contract/time/moment-text'
 import { DateInput } from '@mantine/dates'
 import type { ReactNode } from 'react'
 import { calendarTexts } from './calendar-texts.ts'
-import { PAGE_LANGUAGE } from '#platform/texts/page-language.ts'
+import { monthNames } from './page-calendar.ts'
 import { t } from './texts.ts'
 
 interface DayFieldProps {
@@ -20,9 +22,9 @@ export function DayField({ label, required = false, value, error, onChange }: Da
     <DateInput
       label={label}
       required={required}
-      placeholder={t('time-range.day.example')}
-      valueFormat={t('time-range.day.pattern')}
-      dateParser={readTypedDay}
+      placeholder={textOfDay('2026-06-15')}
+      valueFormat={textOfDay}
+      dateParser={(text) => readTypedDay(text)}
       clearable
       clearButtonProps={{ 'aria-label': t('time-range.day.clear', { label }) }}
       weekendDays={[]}
@@ -36,30 +38,45 @@ export function DayField({ label, required = false, value, error, onChange }: Da
   )
 }
 
-const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
-const DOTS = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/
-const WORDS = /^(\d{1,2})\.? (?:de )?(\p{L}{3,10})\.?,? (?:de )?(\d{4})$/iu
+function textOfDay(day: string): string {
+  return formatDate(Date.parse(day.slice(0, 10)), { timeZone: 'UTC' })
+}
 
-/** Reads a typed day, `15 Jun 2026`, `15.6.2026` or `2026-06-15`, as `2026-06-15`; null when it is none. */
-export function readTypedDay(text: string, locale = PAGE_LANGUAGE.locale): string | null {
-  const trimmed = text.trim()
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
+const WORDS = /^(\d{1,2})\.? (?:de )?(\p{L}{3,})\.?,? (?:de )?(\d{4})$/iu
+const DOTS = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/
+const SLASHES = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
+
+/**
+ * Reads a typed day, `15 Jun 2026`, `15.6.2026` or `2026-06-15`, as `2026-06-15`; null when it is none. `15/6/2026` only where everybody
+ * writes the day first: not in English.
+ */
+export function readTypedDay(text: string, locale: string = pageLocale()): string | null {
+  const trimmed = text.trim().replaceAll(/\s+/g, ' ')
   const [, year = '', month = '', day = ''] = ISO.exec(trimmed) ?? []
   if (year !== '') return dayOf(Number(year), Number(month), Number(day))
-  const [, dotDay = '', dotMonth = '', dotYear = ''] = DOTS.exec(trimmed) ?? []
-  if (dotYear !== '') return dayOf(Number(dotYear), Number(dotMonth), Number(dotDay))
+  const [, first = '', second = '', last = ''] =
+    DOTS.exec(trimmed) ?? (isDayFirst(locale) ? SLASHES.exec(trimmed) : null) ?? []
+  if (first !== '') return dayOf(Number(last), Number(second), Number(first))
   const [, date = '', word = '', ofYear = ''] = WORDS.exec(trimmed) ?? []
   return dayOf(Number(ofYear), monthOf(word, locale), Number(date))
 }
 
-/** The month that begins with a word, from 1; 0 when none does. Accents can be left out. */
+/** The month that a word, long or shortened, begins; 0 for none and for several, such as `jui` in French. */
 function monthOf(word: string, locale: string): number {
-  const name = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
-  const months = Array.from({ length: 12 }, (_unused, month) => plain(name.format(Date.UTC(2026, month, 1))))
-  return months.findIndex((month) => month.startsWith(plain(word))) + 1
+  const typed = plain(word)
+  const months = monthNames(locale, 'long').map(plain)
+  const [first = -1, ...others] = months.flatMap((name, index) => (name.startsWith(typed) ? [index] : []))
+  return others.length === 0 ? first + 1 : 0
 }
 
-function plain(word: string): string {
-  return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** In small letters without accents. */
+function plain(text: string): string {
+  return text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+}
+
+function isDayFirst(locale: string): boolean {
+  return !isEnglish(locale) && new Intl.DateTimeFormat(locale).formatToParts()[0]?.type === 'day'
 }
 
 function dayOf(year: number, month: number, day: number): string | null {

@@ -39,7 +39,7 @@ export function skippedText(
   { from, to }: { from: number; to: number },
   timeFormat: TimeFormat,
 ): string {
-  const day = formatDate(Date.UTC(wall.year, wall.month - 1, wall.day), 'UTC')
+  const day = formatDate(Date.UTC(wall.year, wall.month - 1, wall.day), { timeZone: 'UTC' })
   const clock = (minute: number) => clockText(minute, timeFormat)
   const wanted = clock(wall.hours * 60 + wall.minutes)
   return t('time-range.skipped', { day, first: clock(from), next: clock(to), wanted })

@@ -1,3 +1,4 @@
+import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
 import { EXCLUDED_SOURCES, type FieldTypes, readsAsNumber } from '@fieldwatch/contract/telemetry/data'
 
 /** Field types of every source of a unit, by source. */
@@ -50,7 +51,7 @@ function fieldNames(fields: FieldTypes | undefined, numeric: boolean): string[] 
 }
 
 function withChosen(names: readonly string[], chosen: string, { known }: { known: boolean }): Choice[] {
-  const choices = names.toSorted((one, other) => one.localeCompare(other, 'en')).map(plain)
+  const choices = names.toSorted(compareNaturally).map(plain)
   if (chosen === '' || names.includes(chosen)) return choices
   return [...choices, { value: chosen, label: known ? chosen : `${chosen} (not sent yet)` }]
 }

@@ -1,10 +1,12 @@
 import { screen } from '@testing-library/react'
+import { decimalSeparator, pageLocale, setPageLocale } from '@fieldwatch/contract/text/text-locale'
 import userEvent from '@testing-library/user-event'
+import fc from 'fast-check'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { renderPart } from '#testing/render-part.tsx'
 import { NumberField } from './number-field.tsx'
-import { NOT_A_NUMBER, numberOfText } from './number-text.ts'
+import { NOT_A_NUMBER, numberOfText, textOfNumber } from './number-text.ts'
 
 describe('a typed number', () => {
   it.each([
@@ -25,7 +27,34 @@ describe('a typed number', () => {
   })
 })
 
+describe('a number typed with a decimal comma', () => {
+  it.each([
+    ['1,5', 1.5],
+    ['-,5', -0.5],
+    ['1,5e3', 1500],
+    ['1.5', 1.5],
+    ['1500', 1500],
+    ['1.500', Number.NaN],
+    ['1.500,5', Number.NaN],
+    ['1,5,5', Number.NaN],
+  ])('%j means %s', (text, value) => {
+    expect(numberOfText(text, ',')).toEqual(value)
+  })
+
+  it.each(['en', 'en-US', 'de', 'de-CH', 'fr', 'es', 'es-MX'])('is the number that a field showed, in %s', (locale) => {
+    const separator = decimalSeparator(locale)
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        expect(numberOfText(textOfNumber(value, separator), separator)).toBe(value === 0 ? 0 : value)
+      }),
+    )
+  })
+})
+
 describe('a field for a number', () => {
+  const locale = pageLocale()
+  afterEach(() => setPageLocale(locale))
+
   function Field({ told }: { told: (number | '')[] }) {
     const [value, setValue] = useState<number | ''>('')
     return (
@@ -66,5 +95,17 @@ describe('a field for a number', () => {
     await user.click(screen.getByRole('button', { name: 'Thirty' }))
 
     expect(screen.getByLabelText<HTMLInputElement>('Days').value).toBe('30')
+  })
+
+  it('speaks the locale of the page, and keeps the number', async () => {
+    setPageLocale('de')
+    const user = userEvent.setup()
+    const told: (number | '')[] = []
+    renderPart(<NumberField label="Grenze" value={1.5} onChange={(value) => told.push(value)} />)
+
+    expect(screen.getByLabelText<HTMLInputElement>('Grenze').value).toBe('1,5')
+    await user.type(screen.getByLabelText('Grenze'), '5')
+
+    expect(told).toEqual([1.55])
   })
 })

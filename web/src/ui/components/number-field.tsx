@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { NOT_A_NUMBER, numberOfText } from './number-text.ts'
+import { NOT_A_NUMBER, numberOfText, textOfNumber } from './number-text.ts'
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'error'> {
   /** Empty text: no number; NaN: the text is not a number. */
@@ -11,9 +11,9 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue'
 
 /** A field for a number. Typed text stays as it is, and is reported when it is not a number. */
 export function NumberField({ value = '', onChange, error, ...props }: NumberFieldProps) {
-  const [text, setText] = useState(String(value))
+  const [text, setText] = useState(textOfNumber(value))
   // The value may change without typing.
-  const shown = Object.is(numberOfText(text), value) ? text : Number.isNaN(value) ? text : String(value)
+  const shown = Object.is(numberOfText(text), value) ? text : Number.isNaN(value) ? text : textOfNumber(value)
   return (
     <TextInput
       inputMode="decimal"

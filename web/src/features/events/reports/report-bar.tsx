@@ -1,3 +1,5 @@
+import { numberText } from '@fieldwatch/contract/text/number-text'
+import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
 import type { EventTable, OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import { RAW_DATA } from '@fieldwatch/contract/events/report-names'
 import { zoneOfReport } from '@fieldwatch/contract/reports/reports'
@@ -37,7 +39,7 @@ export function ReportBar({ table, span, filter }: ReportBarProps) {
   const [chosen, choose] = useState<string>(RAW_DATA)
   const [task, setTask] = useState<ReportTask>()
   const download = useReportDownload()
-  const saved = Object.keys(template?.reports ?? {}).toSorted((one, other) => one.localeCompare(other, 'en'))
+  const saved = Object.keys(template?.reports ?? {}).toSorted(compareNaturally)
   // Somebody may have deleted it meanwhile.
   const report = saved.includes(chosen) ? chosen : RAW_DATA
   const zone = zoneOfReport(template?.reports?.[report], ownTimeZone())
@@ -124,5 +126,5 @@ export function ReportBar({ table, span, filter }: ReportBarProps) {
 }
 
 function progressText(bytes: number): string {
-  return bytes === 0 ? 'Downloading...' : `Downloading... ${(bytes / 1_000_000).toFixed(1)} MB`
+  return bytes === 0 ? 'Downloading...' : `Downloading... ${numberText(bytes / 1_000_000, { least: 1, most: 1 })} MB`
 }

@@ -1,3 +1,4 @@
+import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
 import type { SessionUser } from '@fieldwatch/contract/people/users'
 import { mayAddUser } from './user-policy.ts'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
@@ -14,7 +15,7 @@ export function subEntitiesOf({ entity, entityData }: Pick<Me, 'entity' | 'entit
   return Object.entries(entityData)
     .filter(([id]) => id !== entity)
     .map(([id, { name }]) => ({ value: id as EntityId, label: name }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, 'en'))
+    .toSorted((a, b) => compareNaturally(a.label, b.label))
 }
 
 /** The entities that the signed-in user may put users into; the own one first. */

@@ -1,3 +1,4 @@
+import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
 import type { EntityUser } from '@fieldwatch/contract/people/users'
 
 type Users = readonly EntityUser[]
@@ -19,5 +20,5 @@ export function fullName({ firstName, lastName, email }: Pick<EntityUser, 'first
 }
 
 function byName(a: EntityUser, b: EntityUser): number {
-  return fullName(a).localeCompare(fullName(b), 'en')
+  return compareNaturally(fullName(a), fullName(b))
 }

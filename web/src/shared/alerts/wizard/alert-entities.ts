@@ -1,3 +1,4 @@
+import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { SessionUser } from '@fieldwatch/contract/people/users'
 
@@ -13,7 +14,7 @@ export function alertEntities({ entity, entityData }: Me): { value: EntityId; la
   const options = Object.entries(entityData).map(([id, { name }]) => ({ value: id as EntityId, label: name }))
   const own = options.filter(({ value }) => value === entity)
   const others = options.filter(({ value }) => value !== entity)
-  return [...own, ...others.toSorted((one, other) => one.label.localeCompare(other.label, 'en'))]
+  return [...own, ...others.toSorted((one, other) => compareNaturally(one.label, other.label))]
 }
 
 /** The entity that a new alert begins with: of the units that it is about, or what the person looks at. */

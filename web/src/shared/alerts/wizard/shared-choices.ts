@@ -1,3 +1,4 @@
+import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
 import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { ALERT_EXCLUDED_SOURCES } from '@fieldwatch/contract/alerts/alerts'
 import { readsAsNumber, type SharedSource } from '@fieldwatch/contract/telemetry/data'
@@ -77,7 +78,7 @@ export function choicesOf(
   found: readonly { name: string; title?: string; units: number }[],
   { devices, chosen }: Wanted,
 ): Choices {
-  const byName = found.toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+  const byName = found.toSorted((one, other) => compareNaturally(one.name, other.name))
   const all = byName
     .filter(({ units }) => units >= devices)
     .map(({ name, title = name }) => ({ value: name, label: title }))
