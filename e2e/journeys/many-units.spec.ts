@@ -29,7 +29,7 @@ test('1,000 units are imported with their tokens, and then all deactivated at on
 
   const job = page.getByRole('dialog', { name: 'Import of 1,001 units' })
   await expect(job.getByText('1,000 added · 1 refused')).toBeVisible()
-  await job.getByRole('button', { name: 'Make the tokens of 1,000 units' }).click()
+  await job.getByRole('button', { name: 'Create tokens for 1,000 units' }).click()
   const download = page.waitForEvent('download')
   await job.getByRole('button', { name: 'Download the tokens' }).click()
   const tokens = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n')
@@ -38,9 +38,9 @@ test('1,000 units are imported with their tokens, and then all deactivated at on
   await expectNoViolations(page)
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'Choose units' }).click()
+  await page.getByRole('button', { name: 'Select units' }).click()
   await page.getByRole('button', { name: 'Select all 1,000 shown' }).click()
-  await page.getByRole('button', { name: 'Do with them' }).click()
+  await page.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Deactivate' }).click()
   await page.getByRole('button', { name: 'Deactivate 1,000 units' }).click()
   await expect(page.getByRole('dialog').getByText('1,000 changed')).toBeVisible()

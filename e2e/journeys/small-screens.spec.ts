@@ -91,7 +91,7 @@ test('a small window leaves room for the map, a card keeps off its pin, and coun
   const map = page.getByRole('region', { name: 'Map of the units' })
   const pin = map.getByRole('button', { name: 'Small 1234, Current' })
   await pin.click()
-  const card = await boxOf(map.getByRole('region', { name: 'Chosen units' }))
+  const card = await boxOf(map.getByRole('region', { name: 'Selected units' }))
   const at = await boxOf(pin)
   const apart =
     card.y + card.height <= at.y ||
@@ -101,7 +101,7 @@ test('a small window leaves room for the map, a card keeps off its pin, and coun
   expect(apart, `${JSON.stringify(card)} and ${JSON.stringify(at)}`).toBe(true)
 
   await page.getByRole('button', { name: 'Deactivated' }).click()
-  await expect(map.getByText('No unit to show here.')).toBeVisible()
+  await expect(map.getByText('No units to show here.')).toBeVisible()
   await page.setViewportSize({ width: 800, height: 600 })
   const [list, room] = [await boxOf(page.getByRole('region', { name: 'List of the units' })), await boxOf(map)]
   expect(room.width).toBeGreaterThan(list.width)

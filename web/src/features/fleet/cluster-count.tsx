@@ -4,6 +4,7 @@ import { UnstyledButton } from '@mantine/core'
 import { activityOf } from '#ui/components/activity.ts'
 import { AlarmSign } from '#ui/components/alarm-sign.tsx'
 import classes from './cluster-count.module.css'
+import { t } from './texts.ts'
 
 interface ClusterCountProps {
   units: readonly ListedUnit[]
@@ -17,8 +18,9 @@ interface ClusterCountProps {
 export function ClusterCount({ units, triggered, now, onOpen }: ClusterCountProps) {
   const current = units.filter((unit) => activityOf(unit, now).kind === 'current').length
   const alarming = units.filter(({ dataID }) => triggered.has(dataID)).length
-  const alarm = alarming === 0 ? '' : `, ${formatCount(alarming)} with triggered alerts`
-  const label = `${formatCount(units.length)} units, ${formatCount(current)} of them Current${alarm}`
+  const counts = { count: units.length, current }
+  const label =
+    alarming === 0 ? t('fleet.cluster', counts) : t('fleet.cluster.triggered', { ...counts, triggered: alarming })
   return (
     <UnstyledButton
       className={classes['cluster'] ?? ''}

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { IconTag } from '#ui/icons/icons.ts'
+import { t } from './texts.ts'
 
 const LabelsDialog = lazyPart(
   'edit-labels',
@@ -14,7 +15,13 @@ export function EditLabelsButton() {
   const [editing, edit] = useDisclosure(false)
   return (
     <>
-      <ActionIcon variant="default" size="input-sm" aria-label="Edit labels" title="Edit labels" onClick={edit.open}>
+      <ActionIcon
+        variant="default"
+        size="input-sm"
+        aria-label={t('fleet.labels.edit')}
+        title={t('fleet.labels.edit')}
+        onClick={edit.open}
+      >
         <IconTag size="1rem" aria-hidden="true" />
       </ActionIcon>
       {editing ? (

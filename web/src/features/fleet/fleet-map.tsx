@@ -6,6 +6,7 @@ import { MapView } from '#shared/map/map-view.tsx'
 import { UnitMarkers } from './unit-markers-layer.tsx'
 import { placeUnits } from './unit-markers.ts'
 import classes from './empty-map-note.module.css'
+import { t } from './texts.ts'
 
 export interface FleetMapProps {
   units: readonly ListedUnit[]
@@ -22,7 +23,7 @@ export function FleetMap({ units, icons, triggered, now, occasion }: FleetMapPro
   const placed = useMemo(() => placeUnits(units), [units])
   const positions = useMemo(() => placed.map(({ position }) => position), [placed])
   return (
-    <MapView label="Map of the units">
+    <MapView label={t('fleet.map')}>
       <FitPositions positions={positions} occasion={occasion} />
       <UnitMarkers placed={placed} icons={icons} triggered={triggered} now={now} />
       {placed.length === 0 ? <EmptyMapNote units={units} /> : undefined}
@@ -41,7 +42,7 @@ export function EmptyMapNote({ units }: EmptyMapNoteProps) {
 }
 
 function noteOf(units: EmptyMapNoteProps['units']): string {
-  if (units.length === 0) return 'No unit to show here.'
-  if (units.every(({ active }) => !active)) return 'Deactivated units are not on the map.'
-  return 'None of these units has sent its position.'
+  if (units.length === 0) return t('fleet.map.none')
+  if (units.every(({ active }) => !active)) return t('fleet.map.deactivated')
+  return t('fleet.map.no-position')
 }

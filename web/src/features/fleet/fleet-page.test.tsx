@@ -49,7 +49,7 @@ describe('the list of units', () => {
       'Not Deployed (1)',
     ])
 
-    await user.selectOptions(filter, 'Deactivated')
+    await user.selectOptions(filter, 'deactivated')
 
     await waitFor(() => expect(screen.queryByText('North pump')).toBeNull())
     expect(screen.getByText('South pump')).toBeDefined()
@@ -67,7 +67,7 @@ describe('the list of units', () => {
     expect(await screen.findByRole('dialog', { name: 'Import units' })).toBeDefined()
   })
 
-  it('shows only the units that the person looks after, where these were said and that is chosen', async () => {
+  it('shows only the units that the person looks after, where these were said and that is selected', async () => {
     const me = buildSessionUser({ units: ['tank-1', 'gone-1'] })
     const { app } = renderApp({ path: '/dashboard', user: me, routes: [answerTo(listUnits, () => fleet)] })
     await screen.findByText('North pump')
@@ -145,7 +145,7 @@ describe('the map of the units', () => {
 
 describe('a map without units', () => {
   it.each([
-    [[], 'No unit to show here.'],
+    [[], 'No units to show here.'],
     [[{ active: false }], 'Deactivated units are not on the map.'],
     [[{ active: true }, { active: false }], 'None of these units has sent its position.'],
   ])('of %j says %s', (units, text) => {
@@ -176,7 +176,7 @@ describe('labels in the list', () => {
     await waitFor(() => expect(screen.queryByRole('link', { name: /South pump/ })).toBeNull())
   })
 
-  it('filter the list by the address, units that have all of them, and by what is chosen', async () => {
+  it('filter the list by the address, units that have all of them, and by what is selected', async () => {
     const { app } = renderApp({
       path: '/dashboard?labels=["spare","urgent","removed"]',
       user: buildSessionUser(),

@@ -48,6 +48,7 @@ import { UnitsShown } from './list-view/units-shown.tsx'
 import { useCellSources } from './list-view/use-cell-sources.ts'
 import classes from './fleet-page.module.css'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { t } from './texts.ts'
 
 // The map is loaded apart, so that its failure does not take the list with it.
 const FleetMap = lazyPart('map', async () => (await import('./fleet-map.tsx')).FleetMap, MapError)
@@ -69,7 +70,7 @@ const SMALL_SCREEN = '(max-width: 48em)'
 
 /** The main dashboard: the units of the viewing entities, as a list and on a map. */
 export function FleetPage() {
-  usePageTitle('Units')
+  usePageTitle(t('fleet.title'))
   const { entityViewing, role, units: own } = useMe()
   const address = useSearch({ from: '/signed-in/dashboard' })
   const navigate = useNavigate({ from: '/dashboard' })
@@ -132,7 +133,7 @@ export function FleetPage() {
   return (
     <div className={classes['page']}>
       {small && mapShown ? undefined : (
-        <section aria-label="List of the units" className={classes['column']} data-wide={!mapShown}>
+        <section aria-label={t('fleet.list')} className={classes['column']} data-wide={!mapShown}>
           <FleetToolbar
             counts={units && counts}
             shown={shown.length}
@@ -160,9 +161,7 @@ export function FleetPage() {
             mine={own.length === 0 ? undefined : isMine}
             onMine={(mine) => void navigate({ search: (before) => withMine(before, { mine }), replace: true })}
           />
-          {viewError === null ? undefined : (
-            <FailureNote text="The list looks as you chose, but it could not be kept." advice={viewError.message} />
-          )}
+          {viewError === null ? undefined : <FailureNote text={t('fleet.view.not-saved')} advice={viewError.message} />}
           {units === undefined || labels.size === 0 || (low && wanted.length === 0) ? undefined : (
             <Suspense fallback={undefined}>
               <LabelFilter
@@ -187,12 +186,7 @@ export function FleetPage() {
             error === null ? (
               <FleetSkeleton />
             ) : (
-              <LoadFailure
-                page
-                title="The units cannot be shown"
-                message={error.message}
-                onRetry={() => void refetch()}
-              />
+              <LoadFailure page title={t('fleet.failed')} message={error.message} onRetry={() => void refetch()} />
             )
           ) : shown.length === 0 ? (
             <FleetEmpty
@@ -204,7 +198,7 @@ export function FleetPage() {
             />
           ) : (
             <>
-              {small || !mapShown ? undefined : <SkipLink to={MAP_ID}>Skip the list</SkipLink>}
+              {small || !mapShown ? undefined : <SkipLink to={MAP_ID}>{t('fleet.skip-list')}</SkipLink>}
               {view === undefined ? undefined : (
                 <UnitsShown
                   units={shown}
@@ -241,7 +235,7 @@ export function FleetPage() {
           leftSection={mapShown ? <IconList aria-hidden="true" /> : <IconMap aria-hidden="true" />}
           onClick={() => void navigate({ search: (before) => withMap(before, { map: !mapShown }), replace: true })}
         >
-          {mapShown ? 'Show List' : 'Show Map'}
+          {mapShown ? t('fleet.show-list') : t('fleet.show-map')}
         </Button>
       ) : undefined}
       <Suspense fallback={undefined}>

@@ -3,31 +3,31 @@ import { filterOf, readFleetSearch, withBatch, withFilter, withMap, withSearch }
 
 describe('the address of the dashboard', () => {
   it.each([
-    [{ filter: 'not-deployed' }, { filter: 'not-deployed' }, 'Not Deployed'],
-    [{ filter: 'activated', search: 'pump' }, { filter: 'activated', search: 'pump' }, 'Activated'],
-    [{ search: 42, show: 'map' }, { search: '42', show: 'map' }, 'All'],
-    [{ filter: 'nonsense', search: {}, show: 'list' }, {}, 'All'],
-    [{ labels: ['a', 'b', 'a', 3, 'x y'] }, { labels: ['a', 'b'] }, 'All'],
-    [{ labels: 'a' }, {}, 'All'],
-    [{ mine: true }, { mine: true }, 'All'],
-    [{ mine: 'yes' }, {}, 'All'],
-    [{ batch: 12 }, { batch: 12 }, 'All'],
-    [{ batch: 'x' }, {}, 'All'],
-    [{ batch: -1.5 }, {}, 'All'],
-    [{}, {}, 'All'],
+    [{ filter: 'not-deployed' }, { filter: 'not-deployed' }, 'not-deployed'],
+    [{ filter: 'activated', search: 'pump' }, { filter: 'activated', search: 'pump' }, 'activated'],
+    [{ search: 42, show: 'map' }, { search: '42', show: 'map' }, 'all'],
+    [{ filter: 'nonsense', search: {}, show: 'list' }, {}, 'all'],
+    [{ labels: ['a', 'b', 'a', 3, 'x y'] }, { labels: ['a', 'b'] }, 'all'],
+    [{ labels: 'a' }, {}, 'all'],
+    [{ mine: true }, { mine: true }, 'all'],
+    [{ mine: 'yes' }, {}, 'all'],
+    [{ batch: 12 }, { batch: 12 }, 'all'],
+    [{ batch: 'x' }, {}, 'all'],
+    [{ batch: -1.5 }, {}, 'all'],
+    [{}, {}, 'all'],
   ])('%j is read as %j', (address, search, filter) => {
     expect(readFleetSearch(address)).toEqual(search)
     expect(filterOf(readFleetSearch(address))).toBe(filter)
   })
 
-  it('is short when nothing is chosen', () => {
+  it('is short when nothing is selected', () => {
     const chosen = { filter: 'activated', search: 'pump', show: 'map' } as const
 
-    expect(withMap(withSearch(withFilter(chosen, 'All'), ''), { map: false })).toEqual({})
+    expect(withMap(withSearch(withFilter(chosen, 'all'), ''), { map: false })).toEqual({})
   })
 
   it('keeps the rest when one part changes', () => {
-    const search = withFilter({ search: 'pump' }, 'Deactivated')
+    const search = withFilter({ search: 'pump' }, 'deactivated')
 
     expect(search).toEqual({ search: 'pump', filter: 'deactivated' })
     expect(withMap(search, { map: true })).toEqual({ search: 'pump', filter: 'deactivated', show: 'map' })

@@ -24,7 +24,7 @@ export const readFleetSearch = ownSearch<FleetSearch>(
   (raw) => {
     const { filter, search, labels, mine, show, batch, job } = raw
     return {
-      ...(UNIT_FILTERS.some((known) => known !== 'All' && slugOf(known) === filter) ? { filter: String(filter) } : {}),
+      ...(UNIT_FILTERS.some((known) => known !== 'all' && known === filter) ? { filter: String(filter) } : {}),
       // The router parses text that looks like a number.
       ...(typeof search === 'string' || typeof search === 'number' ? { search: String(search) } : {}),
       ...(labelsIn(labels).length === 0 ? {} : { labels: labelsIn(labels) }),
@@ -37,12 +37,12 @@ export const readFleetSearch = ownSearch<FleetSearch>(
 )
 
 export function filterOf({ filter }: FleetSearch): UnitFilter {
-  return UNIT_FILTERS.find((known) => slugOf(known) === filter) ?? 'All'
+  return UNIT_FILTERS.find((known) => known === filter) ?? 'all'
 }
 
 /** `search` without defaults. */
 export function withFilter({ filter: _before, ...rest }: FleetSearch, filter: UnitFilter): FleetSearch {
-  return filter === 'All' ? rest : { ...rest, filter: slugOf(filter) }
+  return filter === 'all' ? rest : { ...rest, filter }
 }
 
 export function withSearch({ search: _before, ...rest }: FleetSearch, search: string): FleetSearch {
@@ -67,10 +67,6 @@ export function withBatch({ batch: _before, ...rest }: FleetSearch, batch: numbe
 
 export function withJob({ job: _before, ...rest }: FleetSearch, job: number | undefined): FleetSearch {
   return job === undefined ? rest : { ...rest, job }
-}
-
-function slugOf(filter: UnitFilter): string {
-  return filter.toLowerCase().replace(' ', '-')
 }
 
 /** The most labels that can be filtered by. */

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { Anchor, Button, Skeleton, Stack, Text } from '@mantine/core'
 import classes from './fleet-states.module.css'
+import { t } from './texts.ts'
 
 /** The list while its units are on their way. */
 export function FleetSkeleton() {
@@ -27,22 +29,25 @@ interface FleetEmptyProps {
 export function FleetEmpty({ filtered, onShowAll }: FleetEmptyProps) {
   return (
     <Stack className={classes['note'] ?? ''}>
-      <Text fw={600}>No units found</Text>
+      <Text fw={600}>{t('fleet.none')}</Text>
       {filtered ? (
         <>
-          <Text c="dimmed">No unit matches the search and the filter.</Text>
+          <Text c="dimmed">{t('fleet.none.filtered')}</Text>
           <Button variant="default" onClick={onShowAll}>
-            Show all units
+            {t('fleet.none.show-all')}
           </Button>
         </>
       ) : (
-        <Text c="dimmed">
-          A unit appears here as soon as an admin has added it to the entity that you look at.{' '}
-          <Anchor href="/docs/guides/first-unit.html" target="_blank" rel="noopener" underline="always">
-            How to connect a first unit
-          </Anchor>
-        </Text>
+        <Text c="dimmed">{t.rich('fleet.empty', { guide })}</Text>
       )}
     </Stack>
+  )
+}
+
+function guide(words: ReactNode) {
+  return (
+    <Anchor key="guide" href="/docs/guides/first-unit.html" target="_blank" rel="noopener" underline="always">
+      {words}
+    </Anchor>
   )
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useRef } from 'react'
 import { AddUnitButton } from '#shared/unit-setup/add-unit-button.tsx'
 import { UNIT_FILTERS, type UnitFilter } from './unit-filter.ts'
 import classes from './fleet-toolbar.module.css'
+import { t } from './texts.ts'
 
 interface FleetToolbarProps {
   /** How many units of the search each filter shows; undefined while they are loading. */
@@ -47,9 +48,9 @@ export function FleetToolbar({
     <div className={classes['toolbar']} data-low={low}>
       <div className={classes['head']}>
         <Title order={1} size="h4" className={classes['title'] ?? ''}>
-          Units{' '}
+          {t('fleet.title')}{' '}
           <Text component="span" inherit c="dimmed" fw={450} aria-live="polite">
-            {counts === undefined ? '' : countText(shown, all)}
+            {counts === undefined ? '' : t(shown === all ? 'fleet.shown' : 'fleet.shown-of', { shown, all })}
           </Text>
         </Title>
         {low ? undefined : (
@@ -68,7 +69,11 @@ export function FleetToolbar({
       </div>
       {low ? undefined : <FilterButtons counts={counts} filter={filter} onFilter={onFilter} />}
       {mine === undefined ? undefined : (
-        <Checkbox label="My units" checked={mine} onChange={({ currentTarget }) => onMine(currentTarget.checked)} />
+        <Checkbox
+          label={t('fleet.mine')}
+          checked={mine}
+          onChange={({ currentTarget }) => onMine(currentTarget.checked)}
+        />
       )}
     </div>
   )
@@ -78,16 +83,16 @@ type FilterProps = Pick<FleetToolbarProps, 'counts' | 'filter' | 'onFilter'>
 
 function FilterButtons({ counts, filter, onFilter }: FilterProps) {
   return (
-    <fieldset aria-label="Filter by status" className={classes['filters']}>
+    <fieldset aria-label={t('fleet.filter')} className={classes['filters']}>
       {UNIT_FILTERS.map((name) => (
         <UnstyledButton
           key={name}
           className={classes['filter'] ?? ''}
           aria-pressed={name === filter}
-          aria-description={counts === undefined ? undefined : `${counts[name]} units`}
+          aria-description={counts === undefined ? undefined : t('fleet.count', { count: counts[name] })}
           onClick={() => onFilter(name)}
         >
-          <span>{name}</span>
+          <span>{t(`fleet.filter.${name}`)}</span>
           <span aria-hidden="true" className={classes['count']}>
             {counts === undefined ? '' : formatCount(counts[name])}
           </span>
@@ -100,16 +105,21 @@ function FilterButtons({ counts, filter, onFilter }: FilterProps) {
 function FilterSelect({ counts, filter, onFilter }: FilterProps) {
   return (
     <NativeSelect
-      aria-label="Filter by status"
+      aria-label={t('fleet.filter')}
       className={classes['select'] ?? ''}
       value={filter}
       data={UNIT_FILTERS.map((value) => ({
         value,
-        label: counts === undefined ? value : `${value} (${formatCount(counts[value])})`,
+        label: filterText(value, counts?.[value]),
       }))}
       onChange={({ currentTarget }) => onFilter(currentTarget.value as UnitFilter)}
     />
   )
+}
+
+function filterText(filter: UnitFilter, count: number | undefined): string {
+  const name = t(`fleet.filter.${filter}`)
+  return count === undefined ? name : t('fleet.filter.count', { name, count })
 }
 
 function SearchBox({ search, onSearch }: Pick<FleetToolbarProps, 'search' | 'onSearch'>) {
@@ -124,8 +134,8 @@ function SearchBox({ search, onSearch }: Pick<FleetToolbarProps, 'search' | 'onS
       ref={input}
       type="search"
       className={classes['search'] ?? ''}
-      aria-label="Search Units"
-      placeholder="Search Units..."
+      aria-label={t('fleet.search')}
+      placeholder={t('fleet.search.placeholder')}
       value={search}
       onChange={(event) => onSearch(event.currentTarget.value)}
       onKeyDown={(event) => {
@@ -138,14 +148,9 @@ function SearchBox({ search, onSearch }: Pick<FleetToolbarProps, 'search' | 'onS
             /
           </Kbd>
         ) : (
-          <CloseButton size="sm" aria-label="Clear the search" onClick={clear} />
+          <CloseButton size="sm" aria-label={t('fleet.search.clear')} onClick={clear} />
         )
       }
     />
   )
-}
-
-function countText(shown: number, all: number): string {
-  const total = formatCount(all)
-  return shown === all ? total : `${formatCount(shown)} of ${total}`
 }

@@ -3,6 +3,7 @@ import { MultiSelect } from '@mantine/core'
 import { LabelChip } from '#shared/labels/label-chip.tsx'
 import type { LabelsById } from '#shared/labels/label-queries.ts'
 import classes from './label-filter.module.css'
+import { t } from './texts.ts'
 
 interface LabelFilterProps {
   labels: LabelsById
@@ -16,12 +17,12 @@ export function LabelFilter({ labels, chosen, onChange }: LabelFilterProps) {
   return (
     <MultiSelect
       className={classes['select'] ?? ''}
-      aria-label="Filter by labels"
-      placeholder={chosen.length === 0 ? 'All labels' : ''}
+      aria-label={t('fleet.labels.filter')}
+      placeholder={chosen.length === 0 ? t('fleet.labels.all') : ''}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Clear the labels' }}
-      nothingFoundMessage="No such label"
+      clearButtonProps={{ 'aria-label': t('fleet.labels.clear') }}
+      nothingFoundMessage={t('fleet.labels.none')}
       maxDropdownHeight="18rem"
       data={[...labels.values()].map(({ labelID, name }) => ({ value: labelID, label: name }))}
       value={[...chosen]}

@@ -8,6 +8,7 @@ import { labelsOf, useLabels } from '#shared/labels/label-queries.ts'
 import { placeText } from '#shared/units/place-text.ts'
 import { TriggeredMark } from '#shared/alerts/triggered-mark.tsx'
 import classes from './marker-card.module.css'
+import { t } from './texts.ts'
 
 interface MarkerCardProps {
   /** One, or several at the very same place. */
@@ -21,7 +22,7 @@ interface MarkerCardProps {
 export function MarkerCard({ units, triggered, now, onClose }: MarkerCardProps) {
   const labels = useLabels()
   return (
-    <section aria-label="Chosen units" className={classes['card']}>
+    <section aria-label={t('fleet.selected')} className={classes['card']}>
       <Stack gap="md">
         {units.map((unit) => (
           <Stack key={unit.dataID} gap="xs">
@@ -40,13 +41,13 @@ export function MarkerCard({ units, triggered, now, onClose }: MarkerCardProps) 
             </div>
             <Group>
               <ButtonLink to="/dashboard/$dataID" params={{ dataID: unit.dataID }} size="xs">
-                Unit Dashboard
+                {t('fleet.unit-dashboard')}
               </ButtonLink>
             </Group>
           </Stack>
         ))}
       </Stack>
-      <CloseButton size="sm" aria-label="Close" onClick={onClose} className={classes['close'] ?? ''} />
+      <CloseButton size="sm" aria-label={t('fleet.close')} onClick={onClose} className={classes['close'] ?? ''} />
     </section>
   )
 }

@@ -15,6 +15,7 @@ import { LastValue, nameOfValue } from './list-view/last-value.tsx'
 import type { ValueReader } from './list-view/value-reader.ts'
 import { statusOf } from './unit-filter.ts'
 import classes from './unit-card.module.css'
+import { t } from './texts.ts'
 
 interface UnitCardProps {
   unit: ListedUnit
@@ -42,7 +43,7 @@ export function UnitCard({ choice, ...face }: UnitCardProps) {
   ) : (
     <label className={`${classes['card']} ${classes['choice']}`}>
       <PlainCheckbox
-        aria-label={`Choose ${friendlyName}`}
+        aria-label={t('fleet.select.one', { friendlyName })}
         checked={choice.isChosen}
         disabled={!choice.isChosen && !choice.mayChoose}
         // The click of a key or a finger has it too; a change has not.
@@ -79,14 +80,14 @@ function CardFace({ unit, now, labels, disabled, icon, triggered, reader }: Omit
         <span className={classes['line']}>
           {triggered === undefined ? undefined : <TriggeredMark count={triggered} />}
           <ActivityLabel activity={activity} lastActivityUtc={unit.lastActivityUTC} />
-          {status === 'Not Deployed' && (
+          {status === 'not-deployed' && (
             <Text component="span" c="dimmed" className={classes['status'] ?? ''}>
-              · {status}
+              · {t(`fleet.filter.${status}`)}
             </Text>
           )}
           {isOfDisabled && (
             <Text component="span" c="dimmed" className={classes['status'] ?? ''}>
-              · Entity disabled
+              · {t('fleet.entity-disabled')}
             </Text>
           )}
           {place ? (

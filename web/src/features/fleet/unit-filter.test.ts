@@ -14,10 +14,10 @@ const found = (filter: UnitFilter, search = '') =>
 
 describe('the status of a unit', () => {
   it.each([
-    [running, 'Activated'],
-    [off, 'Deactivated'],
-    [boxed, 'Not Deployed'],
-    [boxedOff, 'Deactivated'],
+    [running, 'activated'],
+    [off, 'deactivated'],
+    [boxed, 'not-deployed'],
+    [boxedOff, 'deactivated'],
   ])('is one of three', (unit, status) => {
     expect(statusOf(unit)).toBe(status)
   })
@@ -52,21 +52,21 @@ describe('labels', () => {
 
 describe('the filters', () => {
   it.each([
-    ['All', ['pump-01', 'pump-02', 'tank-03', 'tank-04']],
-    ['Activated', ['pump-01']],
-    ['Deactivated', ['pump-02', 'tank-04']],
-    ['Not Deployed', ['tank-03']],
+    ['all', ['pump-01', 'pump-02', 'tank-03', 'tank-04']],
+    ['activated', ['pump-01']],
+    ['deactivated', ['pump-02', 'tank-04']],
+    ['not-deployed', ['tank-03']],
   ] as const)('%s shows %s', (filter, dataIds) => {
     expect(found(filter)).toEqual(dataIds)
   })
 
   it('share out the fleet', () => {
-    expect(countByFilter(fleet)).toEqual({ All: 4, Activated: 1, Deactivated: 2, 'Not Deployed': 1 })
+    expect(countByFilter(fleet)).toEqual({ all: 4, activated: 1, deactivated: 2, 'not-deployed': 1 })
   })
 
   it('count what the search finds', () => {
     const counts = countByFilter(searchUnits(fleet, 'pump'))
-    expect(counts).toEqual({ All: 2, Activated: 1, Deactivated: 1, 'Not Deployed': 0 })
+    expect(counts).toEqual({ all: 2, activated: 1, deactivated: 1, 'not-deployed': 0 })
   })
 })
 
@@ -80,10 +80,10 @@ describe('the search', () => {
     [' ', ['pump-01', 'pump-02', 'tank-03', 'tank-04']],
     ['nothing', []],
   ])('for %j finds %s', (search, dataIds) => {
-    expect(found('All', search)).toEqual(dataIds)
+    expect(found('all', search)).toEqual(dataIds)
   })
 
   it('works within the filter', () => {
-    expect(found('Activated', 'pump')).toEqual(['pump-01'])
+    expect(found('activated', 'pump')).toEqual(['pump-01'])
   })
 })

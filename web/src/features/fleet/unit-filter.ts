@@ -7,11 +7,11 @@ type LabelsById = ReadonlyMap<LabelId, Pick<Label, 'labelID' | 'name'>>
 
 const NO_LABELS: LabelsById = new Map()
 
-/** The filter buttons, in their order on the screen. */
-export const UNIT_FILTERS = ['All', 'Activated', 'Deactivated', 'Not Deployed'] as const
+/** The filter buttons, in their order on the screen; as they stand in the address. */
+export const UNIT_FILTERS = ['all', 'activated', 'deactivated', 'not-deployed'] as const
 export type UnitFilter = (typeof UNIT_FILTERS)[number]
 
-export type UnitStatus = Exclude<UnitFilter, 'All'>
+export type UnitStatus = Exclude<UnitFilter, 'all'>
 
 type FilteredUnit = Pick<ListedUnit, 'dataID' | 'friendlyName' | 'active' | 'lastActivityUTC' | 'labels'>
 
@@ -19,8 +19,8 @@ type FilteredUnit = Pick<ListedUnit, 'dataID' | 'friendlyName' | 'active' | 'las
  * Every unit has exactly one status, so that the filters divide the fleet: a unit that never sent anything is not yet Activated.
  */
 export function statusOf(unit: Pick<ListedUnit, 'active' | 'lastActivityUTC'>): UnitStatus {
-  if (!unit.active) return 'Deactivated'
-  return unit.lastActivityUTC === null ? 'Not Deployed' : 'Activated'
+  if (!unit.active) return 'deactivated'
+  return unit.lastActivityUTC === null ? 'not-deployed' : 'activated'
 }
 
 /** Units whose name, dataID or labels have every word of the search, whatever its case and accents. */
@@ -66,12 +66,12 @@ function textOf(unit: FilteredUnit): string {
 const texts = new WeakMap<FilteredUnit, string>()
 
 export function filterUnits<U extends FilteredUnit>(units: readonly U[], filter: UnitFilter): readonly U[] {
-  return filter === 'All' ? units : units.filter((unit) => statusOf(unit) === filter)
+  return filter === 'all' ? units : units.filter((unit) => statusOf(unit) === filter)
 }
 
 /** How many units each filter shows. */
 export function countByFilter(units: readonly FilteredUnit[]): Record<UnitFilter, number> {
-  const counts = { All: units.length, Activated: 0, Deactivated: 0, 'Not Deployed': 0 }
+  const counts = { all: units.length, activated: 0, deactivated: 0, 'not-deployed': 0 }
   for (const unit of units) counts[statusOf(unit)] += 1
   return counts
 }

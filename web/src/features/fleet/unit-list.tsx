@@ -11,6 +11,7 @@ import type { ValueReader } from './list-view/value-reader.ts'
 import { UnitCard } from './unit-card.tsx'
 import classes from './unit-list.module.css'
 import type { SessionUser } from '@fieldwatch/contract/people/users'
+import { t } from './texts.ts'
 
 interface UnitListProps {
   units: readonly ListedUnit[]
@@ -56,7 +57,7 @@ export function UnitList({
 
   return (
     <div ref={scroller} className={classes['scroller']}>
-      <ul aria-label="Units" className={classes['list']} style={{ height: rows.getTotalSize() }}>
+      <ul aria-label={t('fleet.title')} className={classes['list']} style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ key, index, start }) => {
           const unit = units[index]
           return unit === undefined ? undefined : (

@@ -16,8 +16,8 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { batchQuery, useStopBatch } from './batch-queries.ts'
 import { batchText, countsText, memberText, memberTime } from './batch-text.ts'
-import { unitsText } from './chosen-units.ts'
 import classes from './batch.module.css'
+import { t } from '../jobs/texts.ts'
 
 interface BatchDialogProps {
   batchId: number
@@ -29,15 +29,23 @@ export function BatchDialog({ batchId, onClose }: BatchDialogProps) {
   const { data: batch, error, refetch } = useQuery(batchQuery(useApi(), batchId))
   return (
     <Dialog
-      title={batch === undefined ? 'Request to many units' : `${batch.action} to ${unitsText(batch.counts.units)}`}
+      title={
+        batch === undefined
+          ? t('many-units.batch')
+          : t('many-units.batch.title', { action: batch.action, count: batch.counts.units })
+      }
       size="xl"
       onClose={onClose}
     >
       <Stack gap="sm">
         {error === null ? undefined : batch === undefined ? (
-          <LoadFailure title="This request cannot be shown" message={error.message} onRetry={() => void refetch()} />
+          <LoadFailure
+            title={t('many-units.batch.failed-to-load')}
+            message={error.message}
+            onRetry={() => void refetch()}
+          />
         ) : (
-          <FailureNote text="What is shown may be old." advice={error.message} />
+          <FailureNote text={t('many-units.stale')} advice={error.message} />
         )}
         {batch === undefined ? error === null && <Skeleton height="20rem" /> : <Batch batch={batch} />}
       </Stack>
@@ -52,19 +60,21 @@ function Batch({ batch }: { batch: ActionBatchTable }) {
   const columns = useMemo(() => columnsFor(timeFormat), [timeFormat])
   const { counts } = batch
   const isRunning = batch.endedUTC === null
-  const sent = formatMoment(Date.parse(batch.createdUTC), timeFormat)
+  const name = options?.[batch.actionClass]?.name ?? batch.actionClass
+  const at = formatMoment(Date.parse(batch.createdUTC), timeFormat)
   return (
     <>
       <Text c="dimmed">
-        {options?.[batch.actionClass]?.name ?? batch.actionClass}, sent on {sent}
-        {batch.createdBy === null ? '' : ` by ${batch.createdBy}`}.
+        {batch.createdBy === null
+          ? t('many-units.batch.sent', { name, at })
+          : t('many-units.batch.sent.by', { name, at, by: batch.createdBy })}
       </Text>
       <Text className={classes['payload'] ?? ''} title={batch.payload}>
         {batch.payload}
       </Text>
       <Progress
         value={(100 * (counts.units - counts.open)) / Math.max(1, counts.units)}
-        aria-label="Units that are done"
+        aria-label={t('many-units.progress')}
       />
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <div aria-live="polite">
@@ -79,13 +89,13 @@ function Batch({ batch }: { batch: ActionBatchTable }) {
             {...PRESS_ONCE}
             onClick={() => stop.mutate()}
           >
-            Stop
+            {t('many-units.stop')}
           </Button>
         ) : undefined}
       </Group>
       {stop.isError ? <FailureNote text={stop.error.message} /> : undefined}
       <DataTable
-        label="Units of the request"
+        label={t('many-units.batch.units')}
         columns={columns}
         rows={batch.units}
         rowId={({ dataID }) => dataID}
@@ -97,11 +107,12 @@ function Batch({ batch }: { batch: ActionBatchTable }) {
 
 function columnsFor(timeFormat: TimeFormat): readonly Column<BatchUnit>[] {
   return [
-    { id: 'unit', value: ({ friendlyName }) => friendlyName },
-    { id: 'status', value: (unit) => memberText(unit).status },
-    { id: 'place', heading: 'where it is', value: (unit) => memberText(unit).note },
+    { id: 'unit', title: t('many-units.column.unit'), value: ({ friendlyName }) => friendlyName },
+    { id: 'status', title: t('many-units.column.status'), value: (unit) => memberText(unit).status },
+    { id: 'place', title: t('many-units.column.details'), value: (unit) => memberText(unit).note },
     {
       id: 'when',
+      title: t('many-units.column.when'),
       value: memberTime,
       cell: (unit) => {
         const at = memberTime(unit)

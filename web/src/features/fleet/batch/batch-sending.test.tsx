@@ -98,16 +98,16 @@ function open({ path = '/dashboard', role = 'admin', routes = [] }: Setting = {}
   })
 }
 
-const begin = async () => userEvent.click(await screen.findByRole('button', { name: 'Choose units' }))
+const begin = async () => userEvent.click(await screen.findByRole('button', { name: 'Select units' }))
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
-const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Choose ${name}` })
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
 
 /** The dialog in which the request is entered, for those that are named. */
 async function openForm(...names: string[]) {
   await begin()
-  await screen.findByText('0 chosen')
+  await screen.findByText('0 selected')
   for (const name of names) await userEvent.click(box(name))
-  await press('Do with them')
+  await press('Actions')
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Send request/ }))
   const view = EditorView.findFromDOM(await screen.findByRole('textbox', { name: 'Payload' }))
   if (view === null) throw new Error('There is no editor')
@@ -121,7 +121,7 @@ describe('the choice of units for a request', () => {
     open({ role: 'viewer', path: '/dashboard?batch=12' })
     await screen.findByText('North pump')
 
-    expect(screen.queryByRole('button', { name: 'Choose units' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Select units' })).toBeNull()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
@@ -129,14 +129,14 @@ describe('the choice of units for a request', () => {
     open()
     await screen.findByText('North pump')
     await begin()
-    await screen.findByText('0 chosen')
+    await screen.findByText('0 selected')
     await userEvent.click(screen.getByText('South pump'))
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search Units' }), 'north')
     await press('Select all 1 shown')
     await userEvent.clear(screen.getByRole('searchbox', { name: 'Search Units' }))
     await screen.findByText('South pump')
 
-    expect(screen.getByText('2 chosen')).toBeDefined()
+    expect(screen.getByText('2 selected')).toBeDefined()
     expect([box('North pump').checked, box('South pump').checked, box('Harbour tank').checked]).toEqual([
       true,
       true,
@@ -145,23 +145,23 @@ describe('the choice of units for a request', () => {
     await press('Cancel')
     expect(screen.queryByRole('checkbox')).toBeNull()
     expect(screen.getByRole('link', { name: /North pump/ })).toBeDefined()
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose units' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Select units' }))
     await begin()
-    expect(await screen.findByText('0 chosen')).toBeDefined()
+    expect(await screen.findByText('0 selected')).toBeDefined()
   })
 
   it('takes all from the one that was chosen last with shift', async () => {
     open()
     await screen.findByText('North pump')
     await begin()
-    await screen.findByText('0 chosen')
+    await screen.findByText('0 selected')
     const user = userEvent.setup()
     await user.click(box('Harbour tank'))
     await user.keyboard('{Shift>}')
     await user.click(box('South pump'))
     await user.keyboard('{/Shift}')
 
-    expect(screen.getByText('4 chosen')).toBeDefined()
+    expect(screen.getByText('4 selected')).toBeDefined()
   })
 
   it('draws only the boxes that can be seen, takes all that are shown, and sends to no more than a batch may have', async () => {
@@ -171,8 +171,8 @@ describe('the choice of units for a request', () => {
     await begin()
     await press('Select all 600 shown')
 
-    expect(screen.getByText('600 chosen')).toBeDefined()
-    await press('Do with them')
+    expect(screen.getByText('600 selected')).toBeDefined()
+    await press('Actions')
     const send = await screen.findByRole<HTMLButtonElement>('menuitem', { name: /^Send request…\s*At most 500/ })
     expect(send.disabled).toBe(true)
     expect(screen.getAllByRole('checkbox').length).toBeLessThan(100)
@@ -228,8 +228,8 @@ describe('a request to many units', () => {
     await screen.findByText('North pump')
     await openForm('North pump', 'Harbour tank', 'Old well')
 
-    expect(screen.getByText('These belong to other entities too, and are left out: Harbour tank.')).toBeDefined()
-    expect(screen.getByText("These are deactivated and can't receive requests: Old well.")).toBeDefined()
+    expect(screen.getByText('Also belong to other entities, and will be skipped: Harbour tank')).toBeDefined()
+    expect(screen.getByText("Deactivated, and can't receive requests: Old well")).toBeDefined()
     await press('Send')
     await screen.findByRole('dialog', { name: 'Reboot to 2 units' })
     expect(seen.find(({ method, path }) => method === 'POST' && path.endsWith('/batches'))?.body).toMatchObject({
@@ -253,7 +253,7 @@ describe('a request to many units', () => {
     await press('Send')
 
     expect(await screen.findByText('The sentence of unit/not-found.')).toBeDefined()
-    expect(await screen.findByText('These are out of your reach by now, and are left out: South pump.')).toBeDefined()
+    expect(await screen.findByText('No longer available to you, and will be skipped: South pump')).toBeDefined()
     expect(screen.getByRole('dialog', { name: 'Send request to 1 unit' })).toBeDefined()
   })
 
@@ -274,15 +274,15 @@ describe('a request to many units', () => {
     let batch = buildBatch()
     open({ path: '/dashboard?batch=12', routes: [answerAt(getActionBatch, { batchID: '12' }, () => batch)] })
     const dialog = within(await screen.findByRole('dialog', { name: 'Reboot to 2 units' }))
-    expect(dialog.getByText('It goes to one unit first. The others get it when one has answered OK.')).toBeDefined()
-    expect(dialog.getByRole('row', { name: /North pump/ }).textContent).toContain('The unit has it')
+    expect(dialog.getByText('Sending to one unit first. The others get it when a unit has answered OK.')).toBeDefined()
+    expect(dialog.getByRole('row', { name: /North pump/ }).textContent).toContain('The unit has received the request')
     batch = stopped
 
     await waitFor(() => expect(dialog.getByRole('row', { name: /North pump/ }).textContent).toContain('BUSY'), {
       timeout: 5000,
     })
-    expect(dialog.getByRole('row', { name: /South pump/ }).textContent).toContain('Left out')
-    expect(dialog.getByText('Stopped after 1 failure. Requests that no unit had confirmed are not sent.')).toBeDefined()
+    expect(dialog.getByRole('row', { name: /South pump/ }).textContent).toContain('Not sent')
+    expect(dialog.getByText('Stopped after 1 failure. Requests that no unit had received were not sent.')).toBeDefined()
     expect(dialog.queryByRole('button', { name: 'Stop' })).toBeNull()
   })
 
@@ -293,7 +293,7 @@ describe('a request to many units', () => {
     })
     await userEvent.dblClick(await screen.findByRole('button', { name: 'Stop' }))
 
-    expect(await screen.findByText('Stopped. Requests that no unit had confirmed are not sent.')).toBeDefined()
+    expect(await screen.findByText('Stopped. Requests that no unit had received were not sent.')).toBeDefined()
     expect(seen.filter(({ path }) => path.endsWith('/stop'))).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(app.router.state.location.search).toEqual({}))

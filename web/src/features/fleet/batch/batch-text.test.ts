@@ -32,7 +32,7 @@ describe('how far a batch is', () => {
       batchText({ state: 'stopped', stopReason, units })
 
     expect(text('failures', busy, cancelled)).toBe(
-      'Stopped after 1 failure. Requests that no unit had confirmed are not sent.',
+      'Stopped after 1 failure. Requests that no unit had received were not sent.',
     )
     expect(text('failures', busy, expired)).toMatch(/^Stopped after 2 failures\./)
     expect(text('cancelled', cancelled, buildMember({ state: 'left-out' }))).toMatch(/^Stopped\. /)
@@ -43,14 +43,14 @@ describe('how far a batch is', () => {
   it('is told in numbers, without those that are none', () => {
     expect(countsText({ units: 5, ok: 2, failed: 1, open: 2, leftOut: 0 })).toBe('2 OK · 1 not OK · 2 to go')
     expect(countsText({ units: 3, ok: 2, failed: 1, open: 0, leftOut: 0 })).toBe('2 OK · 1 not OK')
-    expect(countsText({ units: 3, ok: 0, failed: 1, open: 0, leftOut: 2 })).toBe('0 OK · 1 not OK · 2 left out')
+    expect(countsText({ units: 3, ok: 0, failed: 1, open: 0, leftOut: 2 })).toBe('0 OK · 1 not OK · 2 not sent')
   })
 })
 
 describe('what became of a request at a unit', () => {
   it.each([
     [buildMember(), 'Not sent yet'],
-    [buildMember({ state: 'left-out' }), 'Left out'],
+    [buildMember({ state: 'left-out' }), 'Not sent'],
     [buildMember({ state: 'waiting' }), 'PENDING'],
     [buildMember({ state: 'answered', status: 'OK' }), 'OK'],
     [busy, 'BUSY'],
@@ -62,8 +62,10 @@ describe('what became of a request at a unit', () => {
   })
 
   it('tells whether a unit that did not answer had it', () => {
-    expect(memberText(expired).note).toBe('The unit was not there to take it.')
-    expect(memberText({ ...expired, handedOverUTC: SENT }).note).toBe('The unit took it and did not answer.')
+    expect(memberText(expired).note).toBe('The unit did not fetch the request in time.')
+    expect(memberText({ ...expired, handedOverUTC: SENT }).note).toBe(
+      'The unit received the request but did not answer in time.',
+    )
   })
 
   it('says why it was not sent', () => {

@@ -1,7 +1,7 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { ActionBatch, ActionBatchTable, BatchUnit } from '@fieldwatch/contract/actions/action-batches'
 import { CANCELLED, NOT_SENT, OK, PENDING, TIMEOUT } from '@fieldwatch/contract/actions/action-messages'
 import { notSentText } from '#shared/requests/request-text.ts'
+import { t } from '../jobs/texts.ts'
 
 /** How far a batch is, in a sentence. */
 export function batchText({
@@ -11,28 +11,26 @@ export function batchText({
 }: Pick<ActionBatchTable, 'state' | 'stopReason' | 'units'>): string {
   switch (state) {
     case 'first':
-      return units.length === 1
-        ? 'It is on its way to the unit.'
-        : 'It goes to one unit first. The others get it when one has answered OK.'
+      return t('many-units.batch.first', { count: units.length })
     case 'rest':
-      return 'One answered OK. The others are getting it.'
+      return t('many-units.batch.rest')
     case 'finished':
-      return 'It is done.'
+      return t('many-units.done')
     default:
-      return `${stopText(stopReason, units)} Requests that no unit had confirmed are not sent.`
+      return stopText(stopReason, units)
   }
 }
 
 function stopText(reason: ActionBatch['stopReason'], units: readonly BatchUnit[]): string {
   switch (reason) {
     case 'failures':
-      return `Stopped after ${failuresText(units.filter(hasFailed).length)}.`
+      return t('many-units.batch.stopped.failures', { count: units.filter(hasFailed).length })
     case 'not-permitted':
-      return 'Stopped because the user or token that started it may no longer send requests.'
+      return t('many-units.batch.stopped.not-permitted')
     case 'restored':
-      return 'Stopped because the portal was restored from a backup.'
+      return t('many-units.batch.stopped.restored')
     default:
-      return 'Stopped.'
+      return t('many-units.batch.stopped')
   }
 }
 
@@ -41,17 +39,13 @@ function hasFailed({ state, status }: Pick<BatchUnit, 'state' | 'status'>): bool
   return state === 'expired' || state === 'not-sent' || (state === 'answered' && status !== OK)
 }
 
-function failuresText(count: number): string {
-  return count === 1 ? '1 failure' : `${formatCount(count)} failures`
-}
-
 /** How many units are how far. */
 export function countsText({ ok, failed, open, leftOut }: ActionBatch['counts']): string {
   const parts = [
-    `${ok} OK`,
-    `${failed} not OK`,
-    ...(open > 0 ? [`${open} to go`] : []),
-    ...(leftOut > 0 ? [`${leftOut} left out`] : []),
+    t('many-units.batch.ok', { count: ok }),
+    t('many-units.batch.failed', { count: failed }),
+    ...(open > 0 ? [t('many-units.open', { count: open })] : []),
+    ...(leftOut > 0 ? [t('many-units.batch.left-out', { count: leftOut })] : []),
   ]
   return parts.join(' · ')
 }
@@ -63,21 +57,20 @@ export function memberText(unit: Pick<BatchUnit, 'state' | 'status' | 'notSentRe
 } {
   switch (unit.state) {
     case 'queued':
-      return { status: 'Not sent yet', note: 'Its turn has not come.' }
+      return { status: t('many-units.member.queued'), note: t('many-units.member.queued.note') }
     case 'left-out':
-      return { status: 'Left out', note: 'It was not sent to this unit.' }
+      return { status: t('many-units.member.left-out'), note: t('many-units.member.left-out.note') }
     case 'waiting':
-      return { status: PENDING, note: 'The request waits for the unit.' }
+      return { status: PENDING, note: t('many-units.member.waiting') }
     case 'handed-over':
-      return { status: PENDING, note: 'The unit has it and has not answered yet.' }
+      return { status: PENDING, note: t('many-units.member.received') }
     case 'expired':
       return {
         status: TIMEOUT,
-        note:
-          unit.handedOverUTC === null ? 'The unit was not there to take it.' : 'The unit took it and did not answer.',
+        note: unit.handedOverUTC === null ? t('many-units.member.not-fetched') : t('many-units.member.no-answer'),
       }
     case 'cancelled':
-      return { status: CANCELLED, note: 'It was taken back.' }
+      return { status: CANCELLED, note: t('many-units.member.cancelled') }
     case 'not-sent':
       return { status: NOT_SENT, note: notSentText(unit.notSentReason) }
     default:

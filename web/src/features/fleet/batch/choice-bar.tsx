@@ -1,16 +1,16 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { MOST_UNITS_A_BATCH, MOST_UNITS_CHANGED } from '@fieldwatch/contract/actions/batch-limits'
 import type { ListedUnit } from '../listed-unit.ts'
 import { Button, Menu, Text } from '@mantine/core'
 import { IconSelector } from '#ui/icons/icons.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
-import { CHANGE_KINDS, type ChangeKind, CHANGE_TEXT } from '../changes/change-kinds.ts'
+import { CHANGE_KINDS, type ChangeKind } from '../changes/change-kinds.ts'
 import { runningJobsQuery } from '../jobs/job-queries.ts'
 import { runningText } from '../jobs/job-text.ts'
 import { newestBatchQuery } from './batch-queries.ts'
-import { type Chosen, unitsText, withAll } from './chosen-units.ts'
+import { type Chosen, withAll } from './chosen-units.ts'
 import classes from './batch.module.css'
+import { t } from '../jobs/texts.ts'
 
 interface ChoiceBarProps {
   chosen: Chosen
@@ -45,15 +45,17 @@ export function ChoiceBar({
   const all = withAll(chosen, shown)
   const hasAll = all.size === chosen.size
   return (
-    <section aria-label="Chosen units" className={classes['bar']}>
+    <section aria-label={t('many-units.selected.bar')} className={classes['bar']}>
       <div className={classes['line']}>
         <Text fw={550} size="sm" aria-live="polite">
-          {countText(chosen.size)}
+          {t(chosen.size >= MOST_UNITS_CHANGED ? 'many-units.selected.most' : 'many-units.selected', {
+            count: chosen.size,
+          })}
         </Text>
         <Button variant="subtle" size="compact-sm" disabled={hasAll} onClick={() => onChange(all)}>
           {shown.length > MOST_UNITS_CHANGED
-            ? `Select the first ${formatCount(MOST_UNITS_CHANGED)} shown`
-            : `Select all ${formatCount(shown.length)} shown`}
+            ? t('many-units.select.first', { count: MOST_UNITS_CHANGED })
+            : t('many-units.select.all', { count: shown.length })}
         </Button>
       </div>
       {running.map((job) => (
@@ -66,33 +68,33 @@ export function ChoiceBar({
       {newest ? (
         <div className={`${classes['line']} ${classes['last']}`}>
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onShow(newest.batchID)}>
-            Last sent: {newest.action} to {unitsText(newest.counts.units)}
+            {t('many-units.batch.last', { action: newest.action, count: newest.counts.units })}
           </Button>
         </div>
       ) : undefined}
       <div className={classes['line']}>
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {t('many-units.cancel')}
         </Button>
         <Menu position="top-end" withInitialFocusPlaceholder={false} hideDetached={false}>
           <Menu.Target>
             <Button disabled={chosen.size === 0} rightSection={<IconSelector size="1rem" aria-hidden="true" />}>
-              Do with them
+              {t('many-units.actions')}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
             {CHANGE_KINDS.map((kind) => (
               <Menu.Item key={kind} onClick={() => onChangeUnits(kind)}>
-                {CHANGE_TEXT[kind]}…
+                {t(`many-units.change.${kind}.open`)}
               </Menu.Item>
             ))}
-            <Menu.Item onClick={onCreateAlert}>Create an alert for them…</Menu.Item>
+            <Menu.Item onClick={onCreateAlert}>{t('many-units.create-alert')}</Menu.Item>
             <Menu.Divider />
             <Menu.Item disabled={chosen.size > MOST_UNITS_A_BATCH} onClick={onSend}>
-              Send request…
+              {t('many-units.send.open')}
               {chosen.size > MOST_UNITS_A_BATCH ? (
                 <Text component="span" size="xs" c="dimmed" display="block">
-                  At most {MOST_UNITS_A_BATCH} units at once
+                  {t('many-units.send.most', { most: MOST_UNITS_A_BATCH })}
                 </Text>
               ) : undefined}
             </Menu.Item>
@@ -101,9 +103,4 @@ export function ChoiceBar({
       </div>
     </section>
   )
-}
-
-function countText(count: number): string {
-  const told = `${formatCount(count)} chosen`
-  return count >= MOST_UNITS_CHANGED ? `${told}, the most there may be` : told
 }

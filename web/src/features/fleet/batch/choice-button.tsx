@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { IconCheck } from '#ui/icons/icons.ts'
 import classes from './choice-button.module.css'
+import { t } from '../texts.ts'
 
 interface ChoiceButtonProps {
   choosing: boolean
@@ -21,11 +22,11 @@ export function ChoiceButton({ choosing, onPress }: ChoiceButtonProps) {
       variant="default"
       className={classes['button'] ?? ''}
       leftSection={<IconCheck size="1rem" aria-hidden="true" />}
-      aria-label="Choose units"
+      aria-label={t('fleet.select.units')}
       aria-pressed={choosing}
       onClick={onPress}
     >
-      <span className={classes['text']}>Choose</span>
+      <span className={classes['text']}>{t('fleet.select')}</span>
     </Button>
   )
 }

@@ -1,7 +1,8 @@
 import { MOST_UNITS_CHANGED } from '@fieldwatch/contract/actions/batch-limits'
 import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
-import { namesText, NONE, standingOf, toggled, withAll, withRange } from './chosen-units.ts'
+import { NONE, standingOf, toggled, withAll, withRange } from './chosen-units.ts'
+import { namesText } from './names-text.ts'
 
 const [north, south, old] = ['north', 'south', 'old'].map((dataID) => buildUnit({ dataID })) as [
   ReturnType<typeof buildUnit>,

@@ -1,4 +1,3 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { MOST_UNITS_CHANGED } from '@fieldwatch/contract/actions/batch-limits'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { ListedUnit } from '../listed-unit.ts'
@@ -56,17 +55,4 @@ export function standingOf(chosen: Chosen, units: readonly ListedUnit[]): Standi
     else standing.ready.push(dataId)
   }
   return standing
-}
-
-const MOST_NAMES = 8
-
-/** Names in a row, the first of many. */
-export function namesText(names: readonly string[]): string {
-  const rest = names.length - MOST_NAMES
-  const first = names.slice(0, MOST_NAMES).join(', ')
-  return rest > 0 ? `${first} and ${formatCount(rest)} more` : first
-}
-
-export function unitsText(count: number): string {
-  return count === 1 ? '1 unit' : `${formatCount(count)} units`
 }

@@ -15,7 +15,9 @@ import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { NumberField } from '#ui/components/number-field.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { type NewBatch, useSendBatch } from './batch-queries.ts'
-import { type Chosen, namesText, standingOf, unitsText } from './chosen-units.ts'
+import { type Chosen, standingOf } from './chosen-units.ts'
+import { namesText } from './names-text.ts'
+import { t } from '../jobs/texts.ts'
 
 interface SendBatchDialogProps {
   chosen: Chosen
@@ -30,11 +32,15 @@ export function SendBatchDialog(props: SendBatchDialogProps) {
   const { data: options, error, refetch } = useQuery(actionOptionsQuery(useApi()))
   if (options !== undefined) return <SendForm {...props} options={options} />
   return (
-    <Dialog title="Send request" size="lg" onClose={props.onClose}>
+    <Dialog title={t('many-units.send.title')} size="lg" onClose={props.onClose}>
       {error === null ? (
         <Skeleton height="20rem" />
       ) : (
-        <LoadFailure title="What can be asked cannot be shown" message={error.message} onRetry={() => void refetch()} />
+        <LoadFailure
+          title={t('many-units.send.options.failed')}
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
       )}
     </Dialog>
   )
@@ -61,7 +67,9 @@ function SendForm({ chosen, units, options, onSent, onClose }: SendBatchDialogPr
     const count = countOf(stopAfter)
     setRefused({
       ...(problem === undefined ? {} : { payload: problem }),
-      ...(count === undefined ? { stopAfter: STOP_AFTER_RANGE } : {}),
+      ...(count === undefined
+        ? { stopAfter: t('many-units.send.stop-after.invalid', { most: MOST_UNITS_A_BATCH }) }
+        : {}),
     })
     if (ask === undefined || count === undefined) return
     const batch = { dataIds: ready, ask, stopAfter: count }
@@ -72,26 +80,23 @@ function SendForm({ chosen, units, options, onSent, onClose }: SendBatchDialogPr
   return (
     <FormDialog
       size="lg"
-      title={`Send request to ${unitsText(ready.length)}`}
-      submit="Send"
+      title={t('many-units.send.to', { count: ready.length })}
+      submit={t('many-units.send')}
       busy={send.isPending}
       disabled={ready.length === 0}
-      failure={send.isError ? { text: 'Request failed', advice: send.error.message } : undefined}
+      failure={send.isError ? { text: t('many-units.send.failed'), advice: send.error.message } : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text c="dimmed">
-        One unit gets it first, one that is connected if there is any. When it has answered OK, the others get it, a few
-        at a time.
-      </Text>
-      <LeftOut text="These belong to other entities too, and are left out" names={shared} />
-      <LeftOut text="These are deactivated and can't receive requests" names={inactive} />
-      <LeftOut text="These are out of your reach by now, and are left out" names={gone} />
-      {ready.length === 0 ? <Text>You can't send requests to any of the selected units.</Text> : undefined}
+      <Text c="dimmed">{t('many-units.send.help')}</Text>
+      <LeftOut why="many-units.send.shared" names={shared} />
+      <LeftOut why="many-units.send.inactive" names={inactive} />
+      <LeftOut why="many-units.send.gone" names={gone} />
+      {ready.length === 0 ? <Text>{t('many-units.send.none')}</Text> : undefined}
       <RequestFields options={options} values={values} problem={refused.payload} onChange={change} />
       <NumberField
-        label="Stop after failures"
-        description="What no unit has by then is not sent any more"
+        label={t('many-units.send.stop-after')}
+        description={t('many-units.send.stop-after.help')}
         inputMode="numeric"
         value={stopAfter}
         error={refused.stopAfter}
@@ -102,7 +107,7 @@ function SendForm({ chosen, units, options, onSent, onClose }: SendBatchDialogPr
       />
       <DisruptiveQuestion
         ask={asking?.ask}
-        to={unitsText(asking?.dataIds.length ?? 0)}
+        to={t('many-units.count', { count: asking?.dataIds.length ?? 0 })}
         onConfirm={() => {
           setAsking(undefined)
           if (asking !== undefined) send.mutate(asking)
@@ -113,15 +118,14 @@ function SendForm({ chosen, units, options, onSent, onClose }: SendBatchDialogPr
   )
 }
 
-function LeftOut({ text, names }: { text: string; names: readonly string[] }) {
-  return names.length === 0 ? undefined : (
-    <Text role="note">
-      {text}: {namesText(names)}.
-    </Text>
-  )
+interface LeftOutProps {
+  why: `many-units.send.${'shared' | 'inactive' | 'gone'}`
+  names: readonly string[]
 }
 
-const STOP_AFTER_RANGE = `Enter a whole number from 1 to ${MOST_UNITS_A_BATCH}.`
+function LeftOut({ why, names }: LeftOutProps) {
+  return names.length === 0 ? undefined : <Text role="note">{t(why, { names: namesText(names) })}</Text>
+}
 
 function countOf(entered: number | ''): number | undefined {
   if (entered === '' || !Number.isInteger(entered)) return undefined

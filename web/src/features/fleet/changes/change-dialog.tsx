@@ -3,12 +3,14 @@ import { Text } from '@mantine/core'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
-import { type Chosen, namesText, standingOf, unitsText } from '../batch/chosen-units.ts'
+import { type Chosen, standingOf } from '../batch/chosen-units.ts'
+import { namesText } from '../batch/names-text.ts'
 import type { ListedUnit } from '../listed-unit.ts'
 import { useUpdateUnits } from '../jobs/job-queries.ts'
 import { ChangeFields } from './change-fields.tsx'
-import { CHANGE_TEXT, type ChangeKind } from './change-kinds.ts'
+import type { ChangeKind } from './change-kinds.ts'
 import { changeOf, NOTHING_ENTERED } from './change-values.ts'
+import { t } from '../jobs/texts.ts'
 
 interface ChangeDialogProps {
   kind: ChangeKind
@@ -36,18 +38,16 @@ export function ChangeDialog({ kind, chosen, units, onBegun, onClose }: ChangeDi
 
   return (
     <FormDialog
-      title={`${CHANGE_TEXT[kind]}: ${unitsText(chosen.size)}`}
-      submit={`${kind === 'activate' || kind === 'deactivate' ? CHANGE_TEXT[kind] : 'Change'} ${unitsText(chosen.size)}`}
+      title={t(`many-units.change.${kind}.title`, { count: chosen.size })}
+      submit={t(submitText(kind), { count: chosen.size })}
       busy={update.isPending}
       failure={update.isError ? { text: update.error.message } : undefined}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text>{namesText([...chosen.values()])}.</Text>
-      {kind === 'labels' || kind === 'alert' ? undefined : (
-        <Refused text="These belong to other entities too, and will be refused" names={shared} />
-      )}
-      <Refused text="These are out of your reach by now, and will be refused" names={gone} />
+      <Text>{namesText([...chosen.values()])}</Text>
+      {kind === 'labels' || kind === 'alert' ? undefined : <Refused why="many-units.change.shared" names={shared} />}
+      <Refused why="many-units.change.gone" names={gone} />
       <ChangeFields
         kind={kind}
         values={values}
@@ -62,10 +62,17 @@ export function ChangeDialog({ kind, chosen, units, onBegun, onClose }: ChangeDi
   )
 }
 
-function Refused({ text, names }: { text: string; names: readonly string[] }) {
-  return names.length === 0 ? undefined : (
-    <Text role="note">
-      {text}: {namesText(names)}.
-    </Text>
-  )
+function submitText(kind: ChangeKind) {
+  return kind === 'activate' || kind === 'deactivate'
+    ? (`many-units.change.${kind}.submit` as const)
+    : 'many-units.change.submit'
+}
+
+interface RefusedProps {
+  why: `many-units.change.${'shared' | 'gone'}`
+  names: readonly string[]
+}
+
+function Refused({ why, names }: RefusedProps) {
+  return names.length === 0 ? undefined : <Text role="note">{t(why, { names: namesText(names) })}</Text>
 }

@@ -8,6 +8,7 @@ import { NumberField } from '#ui/components/number-field.tsx'
 import type { ChangeKind } from './change-kinds.ts'
 import { allAlertsQuery, allLabelsQuery } from './change-queries.ts'
 import type { ChangeValues } from './change-values.ts'
+import { t } from '../jobs/texts.ts'
 
 interface FieldsProps {
   values: ChangeValues
@@ -19,9 +20,9 @@ interface FieldsProps {
 export function ChangeFields({ kind, ...fields }: FieldsProps & { kind: ChangeKind }) {
   switch (kind) {
     case 'activate':
-      return <Text>They can send again from now on.</Text>
+      return <Text>{t('many-units.change.activate.help')}</Text>
     case 'deactivate':
-      return <Text>Their connections end, and what they send is refused until they are activated again.</Text>
+      return <Text>{t('many-units.change.deactivate.help')}</Text>
     case 'template':
       return <TemplateField {...fields} />
     case 'entities':
@@ -39,20 +40,19 @@ function TemplateField({ values, onChange }: FieldsProps) {
   const { data: templates = [] } = useQuery(templatesQuery(useApi()))
   return (
     <NativeSelect
-      label="Template"
-      description="What the dashboard of a unit shows that has no copy of its own"
-      data={[{ value: '', label: 'None' }, ...templates.map(({ id, title }) => ({ value: id, label: title }))]}
+      label={t('many-units.template')}
+      description={t('many-units.template.help')}
+      data={[
+        { value: '', label: t('many-units.template.none') },
+        ...templates.map(({ id, title }) => ({ value: id, label: title })),
+      ]}
       value={values.template}
       onChange={({ currentTarget }) => onChange({ ...values, template: currentTarget.value })}
     />
   )
 }
 
-const HOW = [
-  { value: 'add', label: 'Add them to these' },
-  { value: 'remove', label: 'Take them out of these' },
-  { value: 'set', label: 'They belong to these only' },
-] as const
+const HOW = ['add', 'remove', 'set'] as const
 
 function EntityFields({ values, problems, onChange }: FieldsProps) {
   const { entityData } = useMe()
@@ -60,18 +60,18 @@ function EntityFields({ values, problems, onChange }: FieldsProps) {
   return (
     <>
       <Radio.Group
-        label="What is done"
+        label={t('many-units.entities.change')}
         value={values.how}
-        onChange={(value) => onChange({ ...values, how: HOW.find((one) => one.value === value)?.value ?? 'add' })}
+        onChange={(value) => onChange({ ...values, how: HOW.find((how) => how === value) ?? 'add' })}
       >
         <Group gap="md" mt="xs">
-          {HOW.map(({ value, label }) => (
-            <Radio key={value} value={value} label={label} />
+          {HOW.map((how) => (
+            <Radio key={how} value={how} label={t(`many-units.entities.${how}`)} />
           ))}
         </Group>
       </Radio.Group>
       <MultiSelect
-        label="Entities"
+        label={t('many-units.entities')}
         data={entities}
         value={[...values.entities]}
         error={problems['entities']}
@@ -92,7 +92,7 @@ function LabelFields({ values, problems, onChange }: FieldsProps) {
   return (
     <>
       <MultiSelect
-        label="Put on"
+        label={t('many-units.labels.add')}
         searchable
         data={offered}
         value={[...values.add]}
@@ -100,7 +100,7 @@ function LabelFields({ values, problems, onChange }: FieldsProps) {
         onChange={(add) => onChange({ ...values, add })}
       />
       <MultiSelect
-        label="Take off"
+        label={t('many-units.labels.remove')}
         searchable
         data={offered}
         value={[...values.remove]}
@@ -117,13 +117,13 @@ function AlertField({ values, problems, onChange }: FieldsProps) {
   const own = alerts.filter((alert) => mayEdit(alert, me, { all: true }))
   return (
     <Select
-      label="Alert"
-      description="The units that it watches already stay"
+      label={t('many-units.alert')}
+      description={t('many-units.alert.help')}
       searchable
       data={own.map(({ id, name, entity }) => ({ value: id, label: `${name} (${me.entityData[entity]?.name ?? ''})` }))}
       value={values.alert === '' ? null : values.alert}
       error={problems['alertID']}
-      nothingFoundMessage="No alert that you may change"
+      nothingFoundMessage={t('many-units.alert.none')}
       onChange={(alert) => onChange({ ...values, alert: alert ?? '' })}
     />
   )
@@ -132,19 +132,16 @@ function AlertField({ values, problems, onChange }: FieldsProps) {
 function RetentionFields({ values, problems, onChange }: FieldsProps) {
   return (
     <>
-      <Text c="dimmed">
-        It counts for all sources of the units, those to come too. What is left empty is kept as long as their entities
-        say.
-      </Text>
+      <Text c="dimmed">{t('many-units.retention.help')}</Text>
       <NumberField
-        label="Days that records are kept"
+        label={t('many-units.retention.records')}
         inputMode="numeric"
         value={values.rawDays}
         error={problems['rawDays']}
         onChange={(rawDays) => onChange({ ...values, rawDays })}
       />
       <NumberField
-        label="Days that summaries are kept"
+        label={t('many-units.retention.summaries')}
         inputMode="numeric"
         value={values.summaryDays}
         error={problems['summaryDays']}

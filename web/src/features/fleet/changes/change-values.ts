@@ -1,5 +1,6 @@
 import { type UnitChange, UnitChange as Change } from '@fieldwatch/contract/units/unit-jobs'
 import type { ChangeKind } from './change-kinds.ts'
+import { t } from '../jobs/texts.ts'
 
 /** What is entered, of whichever kind. */
 export interface ChangeValues {
@@ -29,7 +30,7 @@ export function changeOf(
   kind: ChangeKind,
   values: ChangeValues,
 ): { readonly change: UnitChange } | { readonly problems: Readonly<Record<string, string>> } {
-  if (kind === 'alert' && values.alert === '') return { problems: { alertID: 'Choose an alert.' } }
+  if (kind === 'alert' && values.alert === '') return { problems: { alertID: t('many-units.alert.missing') } }
   const { success, data, error } = Change.safeParse(wireOf(kind, values))
   if (success) return { change: data }
   const problems = error.issues.map(({ path, message }) => [String(path[0] ?? ''), message] as const)

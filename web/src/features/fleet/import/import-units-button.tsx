@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { IconUpload } from '#ui/icons/icons.ts'
+import { t } from '../texts.ts'
 
 const ImportUnitsDialog = lazyPart(
   'import-units',
@@ -25,7 +26,7 @@ export function ImportUnitsButton({ compact = false, onBegun }: ImportUnitsButto
   return (
     <>
       {compact ? (
-        <ActionIcon variant="default" size="input-sm" aria-label="Import units" onClick={dialog.open}>
+        <ActionIcon variant="default" size="input-sm" aria-label={t('fleet.import.units')} onClick={dialog.open}>
           <IconUpload size="1rem" aria-hidden="true" />
         </ActionIcon>
       ) : (
@@ -33,10 +34,10 @@ export function ImportUnitsButton({ compact = false, onBegun }: ImportUnitsButto
           variant="default"
           size="xs"
           leftSection={<IconUpload size="1rem" aria-hidden="true" />}
-          aria-label="Import units"
+          aria-label={t('fleet.import.units')}
           onClick={dialog.open}
         >
-          Import
+          {t('fleet.import')}
         </Button>
       )}
       <Suspense fallback={undefined}>

@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
+import type { ReactNode } from 'react'
 import {
   UNIT_CSV_MAX,
   UNIT_IMPORT_MAX,
@@ -15,33 +15,34 @@ import { ImportVerdict } from '#shared/imports/import-verdict.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
-import { countText, jobTitle } from '../jobs/job-text.ts'
+import { jobTitle } from '../jobs/job-text.ts'
 import { useUnitImport } from './use-unit-import.ts'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { ownImportsQuery } from '../jobs/job-queries.ts'
+import { t } from '../jobs/texts.ts'
 
 interface ImportUnitsDialogProps {
   onBegun: (job: UnitJob) => void
   onClose: () => void
 }
 
-const FIELDS: Readonly<Record<UnitRowField, string>> = {
-  dataID: 'dataID',
-  friendlyName: 'Name',
-  description: 'Description',
-  size: 'Size',
-  service: 'Service',
-  entities: 'Entities',
-  template: 'Template',
-  active: 'Active',
-  labels: 'Labels',
-  rawDays: 'Days that records are kept',
-  summaryDays: 'Days that summaries are kept',
+function fieldNames(): Readonly<Record<UnitRowField, string>> {
+  return {
+    dataID: t('many-units.column.dataID'),
+    friendlyName: t('many-units.field.name'),
+    description: t('many-units.field.description'),
+    size: t('many-units.field.size'),
+    service: t('many-units.field.service'),
+    entities: t('many-units.entities'),
+    template: t('many-units.template'),
+    active: t('many-units.field.active'),
+    labels: t('many-units.field.labels'),
+    rawDays: t('many-units.retention.records'),
+    summaryDays: t('many-units.retention.summaries'),
+  }
 }
-
-const DATA_ID = { id: 'dataID', heading: 'dataID', of: ({ dataID }: UnitImportLine) => dataID }
 
 const EXAMPLE =
   'dataID,name,description,entities,template,active,labels,recordDays,summaryDays\r\n' +
@@ -55,28 +56,22 @@ export function ImportUnitsDialog({ onBegun, onClose }: ImportUnitsDialogProps) 
   return (
     <Dialog
       size="xl"
-      title="Import units"
-      closeButtonProps={{ 'aria-label': 'Close the dialog' }}
+      title={t('many-units.import.title')}
+      closeButtonProps={{ 'aria-label': t('many-units.close-dialog') }}
       busy={run.isPending}
       onClose={onClose}
     >
       <Stack>
-        <Text>
-          Choose a CSV file with headings in its first line, one of them the dataID, and up to{' '}
-          {formatCount(UNIT_IMPORT_MAX)} lines. Nothing is imported before you have seen what would become of each line.{' '}
-          <Anchor component="button" type="button" onClick={() => saveCsv(new Blob([EXAMPLE]), 'units-example.csv')}>
-            Download an example
-          </Anchor>
-        </Text>
+        <Text>{t.rich('many-units.import.help', { most: UNIT_IMPORT_MAX, example })}</Text>
         <EntityOfRest entity={choice.entity} onChoose={(entity) => act.choose({ entity })} />
         <Radio.Group
-          label="Units that are there already"
+          label={t('many-units.import.existing')}
           value={choice.existing ?? 'keep'}
           onChange={(value) => act.choose({ existing: value === 'update' ? 'update' : 'keep' })}
         >
           <Group gap="md" mt="xs">
-            <Radio value="keep" label="Leave as they are" />
-            <Radio value="update" label="Change to what the file says" />
+            <Radio value="keep" label={t('many-units.import.existing.keep')} />
+            <Radio value="update" label={t('many-units.import.existing.update')} />
           </Group>
         </Radio.Group>
         <ImportFile
@@ -84,7 +79,7 @@ export function ImportUnitsDialog({ onBegun, onClose }: ImportUnitsDialogProps) 
           sizeMax={UNIT_CSV_MAX}
           reading={check.isPending}
           error={check.error}
-          keyColumn={{ field: 'dataID', label: 'Column with the dataID' }}
+          keyColumn={{ field: 'dataID', label: t('many-units.import.key') }}
           onChoose={(chosen) => void act.chooseFile(chosen)}
           onColumns={act.chooseColumns}
         />
@@ -93,24 +88,46 @@ export function ImportUnitsDialog({ onBegun, onClose }: ImportUnitsDialogProps) 
           <>
             <ImportColumns
               columns={checked.columns}
-              fields={FIELDS}
+              fields={fieldNames()}
               unheaded={undefined}
               onChoose={act.chooseColumns}
             />
-            <ImportVerdict verdict={checked} applied={false} keyColumn={DATA_ID} fileName="unit-import-verdicts.csv" />
+            <ImportVerdict
+              verdict={checked}
+              applied={false}
+              keyColumn={{
+                id: 'dataID',
+                heading: t('many-units.column.dataID'),
+                of: ({ dataID }: UnitImportLine) => dataID,
+              }}
+              fileName="unit-import-verdicts.csv"
+            />
           </>
         )}
         {run.isError ? <FormFailure text={run.error.message} /> : undefined}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" disabled={run.isPending} onClick={onClose}>
-            Cancel
+            {t('many-units.cancel')}
           </Button>
           <Button loading={run.isPending} disabled={toDo === 0 || check.isPending} onClick={act.begin}>
-            {toDo === 0 ? 'Import' : `Import ${countText(toDo)}`}
+            {toDo === 0 ? t('many-units.import') : t('many-units.import.count', { count: toDo })}
           </Button>
         </Group>
       </Stack>
     </Dialog>
+  )
+}
+
+function example(words: ReactNode) {
+  return (
+    <Anchor
+      key="example"
+      component="button"
+      type="button"
+      onClick={() => saveCsv(new Blob([EXAMPLE]), 'units-example.csv')}
+    >
+      {words}
+    </Anchor>
   )
 }
 
@@ -121,8 +138,8 @@ function EntityOfRest({ entity, onChoose }: { entity: string; onChoose: (entity:
   if (entities.length < 2) return undefined
   return (
     <NativeSelect
-      label="Entity"
-      description="Of new units whose line names none"
+      label={t('many-units.import.entity')}
+      description={t('many-units.import.entity.help')}
       data={entities}
       value={entity}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
@@ -137,10 +154,13 @@ function OwnImports({ onOpen }: { onOpen: (job: UnitJob) => void }) {
   if (imports.length === 0) return undefined
   return (
     <Stack gap="xs" align="flex-start">
-      <Text fw={550}>Your last imports, to look at or undo</Text>
+      <Text fw={550}>{t('many-units.imports')}</Text>
       {imports.map((job) => (
         <Button key={job.jobID} variant="subtle" size="compact-sm" onClick={() => onOpen(job)}>
-          {jobTitle(job)}, {formatMoment(Date.parse(job.createdUTC), timeFormat)}
+          {t('many-units.imports.one', {
+            job: jobTitle(job),
+            at: formatMoment(Date.parse(job.createdUTC), timeFormat),
+          })}
         </Button>
       ))}
     </Stack>

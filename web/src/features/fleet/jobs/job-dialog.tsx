@@ -1,4 +1,3 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { UnitJob, UnitJobResult } from '@fieldwatch/contract/units/unit-jobs'
 import { Button, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -14,10 +13,11 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { unitsQuery } from '../fleet-queries.ts'
 import { jobQuery, readResults, resultsQuery, useStopJob } from './job-queries.ts'
-import { jobTitle, RESULT_TEXT, resultsCsv, resultsText, stateText } from './job-text.ts'
+import { jobTitle, resultText, resultsCsv, resultsText, stateText } from './job-text.ts'
 import { UndoImport } from './undo-import.tsx'
 import { JobTokens } from './job-tokens.tsx'
 import classes from './jobs.module.css'
+import { t } from './texts.ts'
 
 interface JobDialogProps {
   jobId: number
@@ -30,12 +30,16 @@ interface JobDialogProps {
 export function JobDialog({ jobId, onShow, onClose }: JobDialogProps) {
   const { data: job, error, refetch } = useQuery(jobQuery(useApi(), jobId))
   return (
-    <Dialog title={job === undefined ? 'Change of many units' : jobTitle(job)} size="xl" onClose={onClose}>
+    <Dialog title={job === undefined ? t('many-units.job') : jobTitle(job)} size="xl" onClose={onClose}>
       <Stack gap="sm">
         {error === null ? undefined : job === undefined ? (
-          <LoadFailure title="This cannot be shown" message={error.message} onRetry={() => void refetch()} />
+          <LoadFailure
+            title={t('many-units.job.failed-to-load')}
+            message={error.message}
+            onRetry={() => void refetch()}
+          />
         ) : (
-          <FailureNote text="What is shown may be old." advice={error.message} />
+          <FailureNote text={t('many-units.stale')} advice={error.message} />
         )}
         {job === undefined ? (
           error === null && <Skeleton height="16rem" />
@@ -61,7 +65,7 @@ function Job({ job, onShow }: { job: UnitJob; onShow: JobDialogProps['onShow'] }
       <Progress
         value={units === 0 ? 100 : (100 * (units - counts.open - counts.stopped)) / units}
         animated={!hasEnded}
-        aria-label="Units that are done"
+        aria-label={t('many-units.progress')}
       />
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <div aria-live="polite">
@@ -76,7 +80,7 @@ function Job({ job, onShow }: { job: UnitJob; onShow: JobDialogProps['onShow'] }
             {...PRESS_ONCE}
             onClick={() => stop.mutate()}
           >
-            Stop
+            {t('many-units.stop')}
           </Button>
         )}
       </Group>
@@ -99,20 +103,20 @@ function Results({ job }: { job: UnitJob }) {
   })
   const { refused } = job.counts
   if (error !== null) {
-    return <LoadFailure title="The results cannot be shown" message={error.message} onRetry={() => void refetch()} />
+    return <LoadFailure title={t('many-units.results.failed')} message={error.message} onRetry={() => void refetch()} />
   }
   return (
     <>
       <Group justify="space-between" gap="xs">
         <Text c="dimmed">{shownText(results?.length ?? 0, job)}</Text>
         <Button variant="default" size="xs" loading={download.isPending} onClick={() => download.mutate()}>
-          Download all results
+          {t('many-units.results.download')}
         </Button>
       </Group>
       {download.isError ? <FailureNote text={download.error.message} /> : undefined}
       <DataTable
-        label={refused > 0 ? 'Refused units' : 'Results of the units'}
-        columns={job.kind === 'import' ? OF_IMPORT : OF_CHANGE}
+        label={refused > 0 ? t('many-units.results.refused-units') : t('many-units.results')}
+        columns={columnsFor(job.kind)}
         rows={results}
         rowId={({ place }) => String(place)}
         rowLabel={({ friendlyName, dataID }) => friendlyName ?? dataID}
@@ -122,21 +126,25 @@ function Results({ job }: { job: UnitJob }) {
 }
 
 function shownText(shown: number, { counts: { refused }, units }: UnitJob): string {
-  if (refused > 0) return shown < refused ? `The first ${formatCount(shown)} that were refused:` : 'Refused:'
-  return shown < units ? `The first ${formatCount(shown)}:` : 'All of them:'
+  if (refused > 0)
+    return shown < refused ? t('many-units.results.first-refused', { count: shown }) : t('many-units.results.refused')
+  return shown < units ? t('many-units.results.first', { count: shown }) : t('many-units.results.all')
 }
 
-const OF_CHANGE: readonly Column<UnitJobResult>[] = [
-  { id: 'unit', value: ({ friendlyName, dataID }) => friendlyName ?? dataID },
-  { id: 'dataID', heading: 'dataID', value: ({ dataID }) => dataID },
-  { id: 'result', value: ({ result }) => (result === null ? 'Not done yet' : RESULT_TEXT[result]) },
-  { id: 'message', heading: 'why', value: ({ message }) => message, cell: messageCell },
-]
+function columnsFor(kind: UnitJob['kind']): readonly Column<UnitJobResult>[] {
+  const line = { id: 'line', title: t('many-units.column.line'), value: lineOf, align: 'end' } as const
+  return [
+    ...(kind === 'import' ? [line] : []),
+    { id: 'unit', title: t('many-units.column.unit'), value: ({ friendlyName, dataID }) => friendlyName ?? dataID },
+    { id: 'dataID', title: t('many-units.column.dataID'), value: ({ dataID }) => dataID },
+    { id: 'result', title: t('many-units.column.result'), value: ({ result }) => resultText(result) },
+    { id: 'message', title: t('many-units.column.reason'), value: ({ message }) => message, cell: messageCell },
+  ]
+}
 
-const OF_IMPORT: readonly Column<UnitJobResult>[] = [
-  { id: 'line', value: ({ place }) => place, align: 'end' },
-  ...OF_CHANGE,
-]
+function lineOf({ place }: UnitJobResult): number {
+  return place
+}
 
 function messageCell({ message }: UnitJobResult) {
   return message === '' ? undefined : <span className={classes['message']}>{message}</span>

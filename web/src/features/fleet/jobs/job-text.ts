@@ -1,43 +1,31 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { csvLine } from '@fieldwatch/contract/text/csv'
 import type { UnitChange, UnitJob, UnitJobResult, UnitResult } from '@fieldwatch/contract/units/unit-jobs'
+import { t } from './texts.ts'
 
-export const RESULT_TEXT: Readonly<Record<UnitResult, string>> = {
-  created: 'Added',
-  updated: 'Changed',
-  unchanged: 'As before',
-  refused: 'Refused',
-  stopped: 'Not done',
-  removed: 'Removed',
+/** What became of a unit. */
+export function resultText(result: UnitResult | null): string {
+  return result === null ? t('many-units.result.open') : t(`many-units.result.${result}`)
 }
 
 /** What a job is, as its dialog is called. */
 export function jobTitle({ kind, change, units }: Pick<UnitJob, 'kind' | 'change' | 'units'>): string {
-  if (kind === 'undo') return `Undo of an import: ${countText(units)}`
-  if (kind === 'import' || change === null) return `Import of ${countText(units)}`
-  return `${changeText(change)}: ${countText(units)}`
+  if (kind === 'undo') return t('many-units.job.undo', { count: units })
+  if (kind === 'import' || change === null) return t('many-units.job.import', { count: units })
+  return t(changeId(change), { count: units })
 }
 
-/** What is done to each unit. */
-export function changeText(change: UnitChange): string {
+/** The text of what is done to each unit. */
+function changeId(change: UnitChange) {
   switch (change.kind) {
     case 'template':
-      return change.template === null ? 'Take the template away' : 'Choose a template'
+      return change.template === null ? 'many-units.job.template.none' : 'many-units.change.template.title'
     case 'entities':
-      return { add: 'Add to entities', remove: 'Take out of entities', set: 'Choose entities' }[change.how]
+      return `many-units.job.entities.${change.how}` as const
     case 'active':
-      return change.active ? 'Activate' : 'Deactivate'
-    case 'alert':
-      return 'Watch by an alert'
-    case 'labels':
-      return 'Put labels on or take them off'
+      return change.active ? 'many-units.change.activate.title' : 'many-units.change.deactivate.title'
     default:
-      return 'Choose how long data is kept'
+      return `many-units.change.${change.kind}.title` as const
   }
-}
-
-export function countText(units: number): string {
-  return units === 1 ? '1 unit' : `${formatCount(units)} units`
 }
 
 /** How many units are how far. */
@@ -51,37 +39,40 @@ export function resultsText({
   removed,
 }: UnitJob['counts']): string {
   const parts = [
-    [created, 'added'],
-    [removed, 'removed'],
-    [updated, 'changed'],
-    [unchanged, 'as before'],
-    [refused, 'refused'],
-    [stopped, 'not done'],
-    [open, 'to go'],
+    [created, 'many-units.created'],
+    [removed, 'many-units.removed'],
+    [updated, 'many-units.updated'],
+    [unchanged, 'many-units.unchanged'],
+    [refused, 'many-units.refused'],
+    [stopped, 'many-units.stopped'],
+    [open, 'many-units.open'],
   ] as const
-  const told = parts.filter(([count]) => count > 0).map(([count, text]) => `${formatCount(count)} ${text}`)
-  return told.length === 0 ? 'Nothing to do' : told.join(' · ')
+  const texts = parts.filter(([count]) => count > 0).map(([count, text]) => t(text, { count }))
+  return texts.length === 0 ? t('many-units.job.nothing') : texts.join(' · ')
 }
 
 /** How far it is, or how it ended. */
 export function stateText({ endedUTC, stopped, units, counts }: UnitJob): string {
-  if (endedUTC === null) return 'It is under way, and goes on when this is closed.'
-  if (stopped === null) return 'It is done.'
-  const done = `${formatCount(units - counts.stopped)} of ${countText(units)}`
-  return `Stopped${stopped.by === null ? '' : ` by ${stopped.by}`} after ${done}. What was done stays; the others are as they were.`
+  if (endedUTC === null) return t('many-units.job.running.note')
+  if (stopped === null) return t('many-units.done')
+  const done = units - counts.stopped
+  return stopped.by === null
+    ? t('many-units.job.stopped', { done, count: units })
+    : t('many-units.job.stopped.by', { by: stopped.by, done, count: units })
 }
 
 /** One that is under way, among others. */
 export function runningText(job: UnitJob): string {
-  const who = job.own || job.createdBy === null ? '' : `, by ${job.createdBy}`
-  return `Under way: ${jobTitle(job)}${who}`
+  return job.own || job.createdBy === null
+    ? t('many-units.job.running', { job: jobTitle(job) })
+    : t('many-units.job.running.by', { job: jobTitle(job), by: job.createdBy })
 }
 
 /** The results as a file. */
 export function resultsCsv(results: readonly UnitJobResult[], { kind }: Pick<UnitJob, 'kind'>): Blob {
   const head = csvLine([kind === 'import' ? 'line' : 'place', 'dataID', 'name', 'result', 'message'])
   const body = results.map(({ place, dataID, friendlyName, result, message }) =>
-    csvLine([place, dataID, friendlyName, result === null ? 'Not done yet' : RESULT_TEXT[result], message]),
+    csvLine([place, dataID, friendlyName, resultText(result), message]),
   )
   return new Blob([head, ...body])
 }

@@ -10,7 +10,8 @@ import { SuccessNote } from '#ui/components/success-note.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { useState } from 'react'
 import { useCreateTokens } from './job-queries.ts'
-import { countText, tokensCsv } from './job-text.ts'
+import { tokensCsv } from './job-text.ts'
+import { t } from './texts.ts'
 
 /** The tokens of the units that an import added: made and downloaded once. */
 export function JobTokens({ job }: { job: UnitJob }) {
@@ -28,34 +29,31 @@ export function JobTokens({ job }: { job: UnitJob }) {
     return (
       <>
         <SuccessNote
-          text={`The tokens of ${countText(units.length)} are made.`}
+          text={t('many-units.tokens.created', { count: units.length })}
           advice={
             leftOut.length === 0
-              ? 'They are shown nowhere again: keep the file where only those who set up the units can read it.'
-              : `They are shown nowhere again. ${countText(leftOut.length)} had a token by then and ${leftOut.length === 1 ? 'keeps' : 'keep'} it.`
+              ? t('many-units.tokens.once')
+              : t('many-units.tokens.left-out', { count: leftOut.length })
           }
         />
         <Group>
           <Button disabled={connection === undefined} onClick={save}>
-            {saved ? 'Download the tokens again' : 'Download the tokens'}
+            {saved ? t('many-units.tokens.download.again') : t('many-units.tokens.download')}
           </Button>
         </Group>
       </>
     )
   }
   if (job.tokens === 'taken') {
-    return <Text c="dimmed">The tokens of the new units were made and downloaded. They are shown once only.</Text>
+    return <Text c="dimmed">{t('many-units.tokens.taken')}</Text>
   }
   if (job.tokens === 'none') return undefined
   return (
     <>
-      <Text>
-        The {job.counts.created === 1 ? 'new unit has' : 'new units have'} no token yet. Tokens are made once, as one
-        file with what each unit signs in with.
-      </Text>
+      <Text>{t('many-units.tokens.none', { count: job.counts.created })}</Text>
       <Group>
         <Button loading={create.isPending} {...PRESS_ONCE} onClick={() => create.mutate()}>
-          Make the tokens of {countText(job.counts.created)}
+          {t('many-units.tokens.create', { count: job.counts.created })}
         </Button>
       </Group>
       {create.isError ? <FailureNote text={create.error.message} /> : undefined}

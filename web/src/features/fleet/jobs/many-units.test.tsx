@@ -104,10 +104,10 @@ function open({
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }))
 
 async function choose(change: RegExp, ...names: string[]) {
-  await press('Choose units')
-  await screen.findByText('0 chosen')
-  for (const name of names) await userEvent.click(screen.getByRole('checkbox', { name: `Choose ${name}` }))
-  await press('Do with them')
+  await press('Select units')
+  await screen.findByText('0 selected')
+  for (const name of names) await userEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
+  await press('Actions')
   await userEvent.click(await screen.findByRole('menuitem', { name: change }))
   return within(await screen.findByRole('dialog'))
 }
@@ -121,8 +121,8 @@ describe('a change of chosen units', () => {
     const dialog = await choose(/^Deactivate/, 'North pump', 'South pump', 'Harbour tank')
 
     expect(screen.getByRole('dialog', { name: 'Deactivate: 3 units' })).toBeDefined()
-    expect(dialog.getByText('North pump, South pump, Harbour tank.')).toBeDefined()
-    expect(dialog.getByText(/will be refused: Harbour tank\./)).toBeDefined()
+    expect(dialog.getByText('North pump, South pump, Harbour tank')).toBeDefined()
+    expect(dialog.getByText(/will be refused: Harbour tank/)).toBeDefined()
     await userEvent.dblClick(dialog.getByRole('button', { name: 'Deactivate 3 units' }))
 
     const shown = within(await screen.findByRole('dialog', { name: 'Deactivate: 3 units' }))
@@ -138,21 +138,21 @@ describe('a change of chosen units', () => {
   it('asks for what it needs before it is sent', async () => {
     const { seen } = open()
     await screen.findByText('North pump')
-    const dialog = await choose(/^Put labels/, 'North pump')
+    const dialog = await choose(/^Change labels/, 'North pump')
     await userEvent.click(dialog.getByRole('button', { name: 'Change 1 unit' }))
 
     expect(await dialog.findByText('Choose a label.')).toBeDefined()
     expect(seen.some(({ method, path }) => method === 'POST' && path.includes('unit-jobs'))).toBe(false)
   })
 
-  it('that is refused as a whole says why, and keeps what was chosen', async () => {
+  it('that is refused as a whole says why, and keeps what was selected', async () => {
     open({ routes: [answerTo(updateUnits, () => failure('unit/too-many-jobs'))] })
     await screen.findByText('North pump')
     const dialog = await choose(/^Activate/, 'North pump')
     await userEvent.click(dialog.getByRole('button', { name: 'Activate 1 unit' }))
 
     expect((await dialog.findByRole('alert')).textContent).toContain('The sentence of unit/too-many-jobs.')
-    expect(screen.getByText('1 chosen')).toBeDefined()
+    expect(screen.getByText('1 selected')).toBeDefined()
   })
 })
 
@@ -173,7 +173,7 @@ describe('a change of units that is under way', () => {
     await userEvent.dblClick(await dialog.findByRole('button', { name: 'Stop' }))
 
     expect(await dialog.findByText('1 changed · 2 not done')).toBeDefined()
-    expect(dialog.getByText(/^Stopped by Ada Byron after 1 of 3 units\. What was done stays/)).toBeDefined()
+    expect(dialog.getByText(/^Stopped by Ada Byron after 1 of 3 units\. Completed changes stay/)).toBeDefined()
     expect(dialog.queryByRole('button', { name: 'Stop' })).toBeNull()
     expect(seen.filter(({ method, path }) => method === 'POST' && path.endsWith('/stop'))).toHaveLength(1)
   })
@@ -186,9 +186,10 @@ describe('a change of units that is under way', () => {
         answerAt(stopUnitJob, { jobID: '7' }, () => failure('server/unavailable')),
       ],
     })
-    await press('Stop')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate: 3 units' }))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Stop' }))
 
-    expect((await screen.findByRole('alert')).textContent).toContain('The sentence of server/unavailable.')
+    expect((await dialog.findByRole('alert')).textContent).toContain('The sentence of server/unavailable.')
     expect(screen.getByRole('button', { name: 'Stop' })).toBeDefined()
   })
 
@@ -201,11 +202,11 @@ describe('a change of units that is under way', () => {
       ],
     })
     await screen.findByText('North pump')
-    await press('Choose units')
-    await press('Under way: Import of 3 units, by Grace Hopper')
+    await press('Select units')
+    await press('In progress: Import of 3 units by Grace Hopper')
 
     expect(await screen.findByRole('dialog', { name: 'Import of 3 units' })).toBeDefined()
-    expect(screen.queryByRole('button', { name: /^Make the tokens/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Create tokens/ })).toBeNull()
   })
 })
 
@@ -236,14 +237,14 @@ describe('an import of units', () => {
     await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, file)
     expect(await dialog.findByText('This file has 2 new, 0 changed, 0 as before, 1 not valid.')).toBeDefined()
     expect(dialog.getByText('dataID: No blanks.')).toBeDefined()
-    await userEvent.click(dialog.getByRole('radio', { name: 'Change to what the file says' }))
+    await userEvent.click(dialog.getByRole('radio', { name: 'Update from the file' }))
     await waitFor(() => expect(seen.filter(({ path }) => path.endsWith('/check'))).toHaveLength(2))
     await userEvent.dblClick(await dialog.findByRole('button', { name: 'Import 2 units' }))
 
     const job = within(await screen.findByRole('dialog', { name: 'Import of 3 units' }))
-    await userEvent.click(await job.findByRole('button', { name: 'Make the tokens of 2 units' }))
-    expect(await job.findByText('The tokens of 1 unit are made.')).toBeDefined()
-    expect(job.getByText(/1 unit had a token by then and keeps it\./)).toBeDefined()
+    await userEvent.click(await job.findByRole('button', { name: 'Create tokens for 2 units' }))
+    expect(await job.findByText('Tokens for 1 unit were created.')).toBeDefined()
+    expect(job.getByText(/1 unit already had a token and keeps it\./)).toBeDefined()
     expect(job.queryByText('fw_secret')).toBeNull()
     const begun = seen.filter(({ method, path }) => method === 'POST' && path === '/api/v1/unit-imports')
     expect(begun).toHaveLength(1)
@@ -256,8 +257,8 @@ describe('an import of units', () => {
       routes: [answerAt(getUnitJob, { jobID: '7' }, () => ({ ...imported, tokens: 'taken' }))],
     })
 
-    expect(await screen.findByText(/^The tokens of the new units were made and downloaded\./)).toBeDefined()
-    expect(screen.queryByRole('button', { name: /^Make the tokens/ })).toBeNull()
+    expect(await screen.findByText(/^The tokens of the new units were created and downloaded\./)).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Create tokens/ })).toBeNull()
   })
 })
 
@@ -292,7 +293,7 @@ describe('undoing an import of units', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Undo the import' }))
     const question = within(await screen.findByRole('dialog', { name: 'Undo this import?' }))
 
-    expect(await question.findByText('1 unit that it added will be removed.')).toBeDefined()
+    expect(await question.findByText('1 added unit will be removed.')).toBeDefined()
     expect(question.getByText('Second: It has records.')).toBeDefined()
     await userEvent.click(question.getByRole('button', { name: 'Undo the import' }))
     expect(await screen.findByText('1 removed · 1 changed · 1 refused')).toBeDefined()

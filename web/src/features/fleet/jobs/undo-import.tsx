@@ -1,4 +1,3 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { UnitJob, UnitUndoPlan } from '@fieldwatch/contract/units/unit-jobs'
 import { Button, Group, List, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -7,7 +6,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { undoPlanQuery, useUndoImport } from './job-queries.ts'
-import { countText } from './job-text.ts'
+import { t } from './texts.ts'
 
 interface UndoImportProps {
   job: UnitJob
@@ -21,7 +20,7 @@ export function UndoImport({ job, onBegun }: UndoImportProps) {
   return (
     <Group>
       <Button variant="default" onClick={() => setAsks(true)}>
-        Undo the import
+        {t('many-units.undo')}
       </Button>
       {asks ? <UndoQuestion job={job} onBegun={onBegun} onClose={() => setAsks(false)} /> : undefined}
     </Group>
@@ -35,8 +34,8 @@ function UndoQuestion({ job, onBegun, onClose }: UndoImportProps & { onClose: ()
   return (
     <ConfirmDialog
       opened
-      title="Undo this import?"
-      confirm="Undo the import"
+      title={t('many-units.undo.title')}
+      confirm={t('many-units.undo')}
       disabled={plan === undefined || plan.remove + plan.restore === 0}
       busy={undo.isPending}
       onConfirm={() => undo.mutate()}
@@ -53,14 +52,9 @@ function PlanText({ plan: { remove, restore, keep, kept } }: { plan: UnitUndoPla
   return (
     <>
       <List>
-        {remove === 0 ? undefined : <List.Item>{countText(remove)} that it added will be removed.</List.Item>}
-        {restore === 0 ? undefined : (
-          <List.Item>
-            {countText(restore)} that it changed will get {restore === 1 ? 'its' : 'their'} former values back. Labels
-            and retention stay.
-          </List.Item>
-        )}
-        {keep === 0 ? undefined : <List.Item>{countText(keep)} will stay as now:</List.Item>}
+        {remove === 0 ? undefined : <List.Item>{t('many-units.undo.remove', { count: remove })}</List.Item>}
+        {restore === 0 ? undefined : <List.Item>{t('many-units.undo.restore', { count: restore })}</List.Item>}
+        {keep === 0 ? undefined : <List.Item>{t('many-units.undo.keep', { count: keep })}</List.Item>}
       </List>
       <List size="sm" listStyleType="none">
         {kept.slice(0, MOST_NAMED).map(({ dataID, friendlyName, why }) => (
@@ -69,7 +63,7 @@ function PlanText({ plan: { remove, restore, keep, kept } }: { plan: UnitUndoPla
           </List.Item>
         ))}
       </List>
-      {keep > MOST_NAMED ? <Text size="sm">And {formatCount(keep - MOST_NAMED)} more.</Text> : undefined}
+      {keep > MOST_NAMED ? <Text size="sm">{t('many-units.undo.more', { count: keep - MOST_NAMED })}</Text> : undefined}
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useMeasures } from '#shared/measures/use-measures.ts'
 import type { ListedUnit } from '../listed-unit.ts'
 import classes from './last-value.module.css'
 import type { ValueReader } from './value-reader.ts'
+import { t } from '../texts.ts'
 
 interface LastValueProps {
   unit: Pick<ListedUnit, 'dataID' | 'lastActivityUTC'>
@@ -29,7 +30,7 @@ export function LastValue({ unit: { dataID, lastActivityUTC }, reader, now }: La
     gcTime: AGEING_MS,
   })
   if (last === undefined || last === null) {
-    const why = isError ? 'The last value could not be read.' : 'No value yet'
+    const why = isError ? t('fleet.value.failed') : t('fleet.value.none-yet')
     return <span className={classes['none']}>{last === null || isError ? <span title={why}>–</span> : undefined}</span>
   }
   const at = Date.parse(last.atUTC)

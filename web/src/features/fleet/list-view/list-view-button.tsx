@@ -6,6 +6,7 @@ import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { IconAdjustments } from '#ui/icons/icons.ts'
 import type { ListedUnit } from '../listed-unit.ts'
 import classes from './list-view.module.css'
+import { t } from '../texts.ts'
 
 const ListViewForm = lazyPart('list-view', async () => (await import('./list-view-form.tsx')).ListViewForm)
 
@@ -35,15 +36,15 @@ export function ListViewButton(props: ListViewButtonProps) {
         <ActionIcon
           variant="default"
           size="input-sm"
-          aria-label="Sort and columns"
-          title="Sort and columns"
+          aria-label={t('fleet.view')}
+          title={t('fleet.view')}
           onClick={toggle}
         >
           <IconAdjustments size="1rem" aria-hidden="true" />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown
-        aria-label="Sort and columns"
+        aria-label={t('fleet.view')}
         className={classes['dropdown'] ?? ''}
         data-layout={props.view.layout}
       >

@@ -9,6 +9,7 @@ import classes from './list-view.module.css'
 import type { ListedUnit } from '../listed-unit.ts'
 import { ValueField } from './value-field.tsx'
 import { headingOf, SORT_COLUMNS, sortPressed } from './unit-cells.ts'
+import { t } from '../texts.ts'
 
 interface ListViewFormProps {
   view: ListView
@@ -17,14 +18,11 @@ interface ListViewFormProps {
   onChange: (view: ListView) => void
 }
 
-const LAYOUTS: readonly { value: ListLayout; label: string }[] = [
-  { value: 'cards', label: 'Cards and map' },
-  { value: 'table', label: 'Table' },
-]
+const LAYOUTS: readonly ListLayout[] = ['cards', 'table']
 
 /** How a choice of the order is called. */
 function sortName(column: SortColumn): string {
-  return column === 'alerts' ? 'Alerts, triggered first' : headingOf(column)
+  return column === 'alerts' ? t('fleet.sort.alerts') : headingOf(column)
 }
 
 /** How the list looks; each choice counts at once. */
@@ -36,15 +34,15 @@ export function ListViewForm({ view, units, onChange }: ListViewFormProps) {
   return (
     <div className={classes['form']}>
       <SegmentedControl
-        aria-label="Layout"
+        aria-label={t('fleet.layout')}
         fullWidth
-        data={[...LAYOUTS]}
+        data={LAYOUTS.map((value) => ({ value, label: t(`fleet.layout.${value}`) }))}
         value={layout}
         onChange={(value) => onChange({ ...view, layout: value })}
       />
       <div className={classes['sort']}>
         <NativeSelect
-          label="Sort by"
+          label={t('fleet.sort')}
           className={classes['by'] ?? ''}
           value={sort.by}
           data={SORT_COLUMNS.map((column) => ({ value: column, label: sortName(column) }))}
@@ -55,9 +53,9 @@ export function ListViewForm({ view, units, onChange }: ListViewFormProps) {
         <ActionIcon
           variant="default"
           size="input-sm"
-          aria-label="Descending"
+          aria-label={t('fleet.sort.descending')}
           aria-pressed={sort.descending}
-          title={sort.descending ? 'Descending' : 'Ascending'}
+          title={sort.descending ? t('fleet.sort.descending') : t('fleet.sort.ascending')}
           onClick={() => onChange({ ...view, sort: { ...sort, descending: !sort.descending } })}
         >
           <Arrow size="1rem" aria-hidden="true" />
@@ -72,9 +70,9 @@ export function ListViewForm({ view, units, onChange }: ListViewFormProps) {
         }}
       />
       {layout === 'table' ? (
-        <Fieldset legend="Columns behind the name" variant="unstyled">
+        <Fieldset legend={t('fleet.columns.legend')} variant="unstyled">
           <TickList
-            label="Columns"
+            label={t('fleet.columns')}
             ticks={ticks}
             nameOf={headingOf}
             onChange={(next) => {

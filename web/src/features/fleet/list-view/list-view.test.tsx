@@ -100,14 +100,14 @@ describe('the list of units as a table', () => {
   it('chooses units as the cards do', async () => {
     open()
     await table()
-    await user.click(screen.getByRole('button', { name: 'Choose units' }))
+    await user.click(screen.getByRole('button', { name: 'Select units' }))
 
-    await user.click(screen.getByRole('checkbox', { name: 'Choose Pump 1' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select Pump 1' }))
     await user.keyboard('{Shift>}')
-    await user.click(screen.getByRole('checkbox', { name: 'Choose Tank 10' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select Tank 10' }))
     await user.keyboard('{/Shift}')
 
-    expect(await screen.findByText('3 chosen')).toBeDefined()
+    expect(await screen.findByText('3 selected')).toBeDefined()
   })
 })
 
@@ -183,7 +183,7 @@ describe('how a person looks at the list', () => {
 
     await user.click(screen.getByRole('button', { name: 'Size' }))
 
-    expect((await screen.findByRole('alert')).textContent).toContain('it could not be kept')
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be saved')
     expect(await names()).toEqual(['Tank 10', 'Pump 1', 'Tank 2'])
   })
 })

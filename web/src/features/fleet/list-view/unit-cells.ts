@@ -8,6 +8,7 @@ import { placeText } from '#shared/units/place-text.ts'
 import type { ListedUnit } from '../listed-unit.ts'
 import { statusOf, UNIT_FILTERS } from '../unit-filter.ts'
 import type { SortKey } from './sort-units.ts'
+import { t } from '../texts.ts'
 
 /** What cells say beside what a unit has itself. */
 export interface CellSources {
@@ -25,7 +26,6 @@ export interface CellSources {
 export type SortSources = Omit<CellSources, 'now'>
 
 interface CellKind {
-  readonly heading: string
   /** The least width, in rem. */
   readonly width: number
   readonly text: (unit: ListedUnit, sources: CellSources) => string
@@ -40,7 +40,6 @@ const ACTIVITY_STEP_MS = 5 * 60_000
 
 export const CELL_KINDS: Readonly<Record<ListColumn, CellKind>> = {
   activity: {
-    heading: 'Activity',
     width: 9,
     text: (unit, { now }) => activityOf(unit, now).label,
     key: ({ active, lastActivityUTC }) =>
@@ -48,20 +47,17 @@ export const CELL_KINDS: Readonly<Record<ListColumn, CellKind>> = {
     greatestFirst: true,
   },
   status: {
-    heading: 'Status',
     width: 8,
-    text: (unit) => statusOf(unit),
+    text: (unit) => t(`fleet.filter.${statusOf(unit)}`),
     key: (unit) => UNIT_FILTERS.indexOf(statusOf(unit)),
   },
   alerts: {
-    heading: 'Alerts',
     width: 8,
     text: ({ dataID }, { triggered }) => countText(triggered.get(dataID)),
     key: ({ dataID }, { triggered }) => triggered.get(dataID),
     greatestFirst: true,
   },
   labels: {
-    heading: 'Labels',
     width: 11,
     text: (unit, { labels }) =>
       labelsOf(labels, unit.labels)
@@ -69,7 +65,6 @@ export const CELL_KINDS: Readonly<Record<ListColumn, CellKind>> = {
         .join(', '),
   },
   entities: {
-    heading: 'Entities',
     width: 11,
     text: (unit, { entities }) =>
       unit.entities
@@ -78,37 +73,34 @@ export const CELL_KINDS: Readonly<Record<ListColumn, CellKind>> = {
         .join(', '),
   },
   template: {
-    heading: 'Template',
     width: 10,
     text: ({ defaultTemplate, customTemplate }, { templates }) => {
       const title = defaultTemplate === null ? undefined : templates.get(defaultTemplate)
       if (customTemplate === null) return title ?? ''
-      return title === undefined ? 'Its own' : `${title} (its own copy)`
+      return title === undefined ? t('fleet.template.own') : t('fleet.template.copy', { title })
     },
   },
   place: {
-    heading: 'Place',
     width: 12,
     text: ({ nearestPlace }) => (nearestPlace ? placeText(nearestPlace) : ''),
     key: ({ nearestPlace }) => nearestPlace?.name,
   },
-  lastMessage: { heading: 'Last message', width: 9, text: ({ lastMessage }) => lastMessage ?? '' },
+  lastMessage: { width: 9, text: ({ lastMessage }) => lastMessage ?? '' },
   connection: {
-    heading: 'Connection',
     width: 8,
-    text: ({ connected }) => (connected ? 'Connected' : 'Not connected'),
+    text: ({ connected }) => (connected ? t('fleet.connected') : t('fleet.not-connected')),
     key: ({ connected }) => (connected ? 0 : 1),
   },
-  size: { heading: 'Size', width: 6, text: ({ size }) => size },
-  service: { heading: 'Service', width: 8, text: ({ service }) => service },
-  dataID: { heading: 'dataID', width: 10, text: ({ dataID }) => dataID },
+  size: { width: 6, text: ({ size }) => size },
+  service: { width: 8, text: ({ service }) => service },
+  dataID: { width: 10, text: ({ dataID }) => dataID },
 }
 
 /** All that the list can be sorted by, in the order in which it is offered. */
 export const SORT_COLUMNS: readonly SortColumn[] = ['name', ...LIST_COLUMNS]
 
 export function headingOf(column: SortColumn): string {
-  return column === 'name' ? 'Name' : CELL_KINDS[column].heading
+  return t(`fleet.column.${column}`)
 }
 
 /** What units are sorted by in a column. An empty text is nothing. */

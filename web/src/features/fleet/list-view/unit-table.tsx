@@ -21,6 +21,7 @@ import { LastValue, nameOfValue } from './last-value.tsx'
 import type { ValueReader } from './value-reader.ts'
 import { CELL_KINDS, type CellSources, headingOf, sortPressed } from './unit-cells.ts'
 import classes from './unit-table.module.css'
+import { t } from '../texts.ts'
 
 interface UnitTableProps {
   units: readonly ListedUnit[]
@@ -72,8 +73,8 @@ export function UnitTable({
   return (
     // A keyboard scrolls it sideways.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section ref={scroller} className={classes['scroller']} style={layout} tabIndex={0} aria-label="Table of the units">
-      <table aria-label="Units" aria-rowcount={units.length + 1} className={classes['table']}>
+    <section ref={scroller} className={classes['scroller']} style={layout} tabIndex={0} aria-label={t('fleet.table')}>
+      <table aria-label={t('fleet.title')} aria-rowcount={units.length + 1} className={classes['table']}>
         <colgroup>
           <col className={classes['first']} />
           {reader === undefined ? undefined : <col style={{ width: `${VALUE_WIDTH}rem` }} />}
@@ -85,7 +86,7 @@ export function UnitTable({
           <tr aria-rowindex={1}>
             <Heading column="name" sort={sort} onSort={onSort} />
             {reader === undefined ? undefined : (
-              <th scope="col" title="Last value">
+              <th scope="col" title={t('fleet.value')}>
                 {nameOfValue(reader.value)}
               </th>
             )}
@@ -188,7 +189,7 @@ function NameCell({ unit, sources, columns, choice }: NameCellProps) {
       ) : (
         <label className={classes['face']}>
           <PlainCheckbox
-            aria-label={`Choose ${friendlyName}`}
+            aria-label={t('fleet.select.one', { friendlyName })}
             checked={choice.isChosen}
             disabled={!choice.isChosen && !choice.mayChoose}
             // The click of a key or a finger has it too; a change has not.

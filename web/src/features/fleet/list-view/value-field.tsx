@@ -7,6 +7,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { sharedOptionsQuery } from '#shared/units/shared-options-query.ts'
 import type { ListedUnit } from '../listed-unit.ts'
 import { nameOfValue } from './last-value.tsx'
+import { t } from '../texts.ts'
 
 interface ValueFieldProps {
   value: ListValue | undefined
@@ -36,18 +37,16 @@ export function ValueField({ value, units, onChange }: ValueFieldProps) {
 
   return (
     <Autocomplete
-      label="Last value"
-      description="Shown for each unit"
-      placeholder="None"
+      label={t('fleet.value')}
+      description={t('fleet.value.help')}
+      placeholder={t('fleet.value.none')}
       data={names}
       limit={50}
       maxDropdownHeight="12rem"
       clearable
-      clearButtonProps={{ 'aria-label': 'Show no value' }}
+      clearButtonProps={{ 'aria-label': t('fleet.value.clear') }}
       comboboxProps={{ withinPortal: false, hideDetached: false }}
-      error={
-        !isTyping && parseValue(text) === 'unreadable' ? 'Write a source and a field, such as pressure.bar.' : undefined
-      }
+      error={!isTyping && parseValue(text) === 'unreadable' ? t('fleet.value.invalid') : undefined}
       value={text}
       onChange={(next) => {
         setText(next)
