@@ -1,3 +1,4 @@
+import type { Sentence } from '@fieldwatch/messages/server-texts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
 import { createSessionStore } from '#people/credentials/session-store.ts'
@@ -27,7 +28,8 @@ export async function disableUser(
     await createUserAdministrationStore(tx).lockPermissions()
     const user = await getUserByEmail(tx, email)
     await keepingAdmins(tx, [user.entity], () => createUserStore(tx).setStatus(user.id, 'disabled'))
-    const change = { of: { userIds: [user.id] }, reason: `${user.email} was disabled.`, now: at }
+    const reason: Sentence = (t) => t('mails.users-disabled', { count: 1, names: user.email })
+    const change = { of: { userIds: [user.id] }, reason, now: at }
     await settleRecipients(tx, { ...change, caller: { userId: undefined, reach: [] } })
     await createPasswordResetStore(tx).useAllOf(user.id, at)
     await createSessionStore(tx).endAllOf(user.id, at)

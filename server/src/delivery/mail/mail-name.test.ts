@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { textsIn } from '@fieldwatch/messages/server-texts'
 import { toGreeting, toMailName } from './mail-name.ts'
 
 describe('a name in a mail', () => {
@@ -31,6 +32,8 @@ describe('a name in a mail', () => {
   it('is cut', () => assert.equal(toMailName('a'.repeat(1_000_000)).length, 60))
 
   it('is left out of the greeting when nothing of it is left', () => {
-    assert.deepEqual([toGreeting(''), toGreeting('://'), toGreeting('Grace')], ['Hello,', 'Hello,', 'Hello Grace,'])
+    const greetings = ['', '://', 'Grace'].map((name) => toGreeting(textsIn('en'), name))
+    assert.deepEqual(greetings, ['Hello,', 'Hello,', 'Hello Grace,'])
+    assert.equal(toGreeting(textsIn('de'), 'Grace'), 'Guten Tag, Grace!')
   })
 })

@@ -1,3 +1,5 @@
+import type { ServerTexts } from '@fieldwatch/messages/server-texts'
+
 /** The longest name in a mail; others are cut. */
 const MOST_CHARACTERS = 60
 
@@ -16,7 +18,7 @@ export function toMailName(name: string): string {
 }
 
 /** How a mail begins. */
-export function toGreeting(firstName: string): string {
+export function toGreeting(t: ServerTexts, firstName: string): string {
   const name = toMailName(firstName)
-  return name === '' ? 'Hello,' : `Hello ${name},`
+  return name === '' ? t('mails.greeting') : t('mails.greeting.name', { name })
 }

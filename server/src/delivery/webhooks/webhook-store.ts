@@ -1,6 +1,8 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Webhook, WebhookId, WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
 import type { Selectable } from 'kysely'
+import type { Recipient } from '#delivery/mail/write-letter.ts'
+import { languageOf } from '#platform/database/language-of.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 
@@ -148,10 +150,11 @@ export function createWebhookStore(db: Db) {
     },
 
     /** Active admins of an entity, by address and first name. */
-    listAdmins: async (entity: EntityId): Promise<{ email: string; firstName: string }[]> =>
+    listAdmins: async (entity: EntityId): Promise<Required<Recipient>[]> =>
       db
         .selectFrom('app_user')
         .select(['email', 'first_name as firstName'])
+        .select(languageOf('app_user').as('language'))
         .where('entity_id', '=', entity)
         .where('role', '=', 'admin')
         .where('status', '=', 'active')

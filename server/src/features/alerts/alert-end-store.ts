@@ -1,5 +1,7 @@
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
+import type { Recipient } from '#delivery/mail/write-letter.ts'
+import { languageOf } from '#platform/database/language-of.ts'
 import type { Db } from '#platform/database/database.ts'
 import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import { watchedValue } from './followed-table-store.ts'
@@ -63,9 +65,9 @@ export function createAlertEndStore(db: Db) {
     },
 
     /** The active owners of alerts who want to hear of them. */
-    listOwners: async (ids: readonly AlertId[]): Promise<{ alertId: AlertId; email: string; firstName: string }[]> => {
-      const { rows } = await sql<{ alertId: AlertId; email: string; firstName: string }>`
-        select alert_id as "alertId", email, first_name as "firstName"
+    listOwners: async (ids: readonly AlertId[]): Promise<(Required<Recipient> & { alertId: AlertId })[]> => {
+      const { rows } = await sql<Required<Recipient> & { alertId: AlertId }>`
+        select alert_id as "alertId", email, first_name as "firstName", ${languageOf('person')} as language
         from alert_person join app_user person on person.id = user_id
         where alert_id = any (${[...ids]}) and owns and not unsubscribed and person.status = 'active'
         order by email`.execute(db)

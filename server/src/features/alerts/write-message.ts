@@ -1,3 +1,4 @@
+import { textsIn } from '@fieldwatch/messages/server-texts'
 import { toGreeting } from '#delivery/mail/mail-name.ts'
 import type { AlertCondition } from '@fieldwatch/contract/alerts/alert-conditions'
 import type { NotificationKind } from '@fieldwatch/contract/alerts/alert-history'
@@ -85,7 +86,7 @@ export function writeMail(alerts: readonly ToldAlert[], reader: Reader): Written
     more: alert.unitCount - alert.units.length,
     unsubscribeUrl: alert.unsubscribeUrl,
   }))
-  const greeting = toGreeting(reader.firstName)
+  const greeting = toGreeting(textsIn('en'), reader.firstName)
   const farewell =
     'You get this because you own this alert or it was shared with you. Which messages you get is said under Notification Preferences:'
   const text = parts.map(({ title, description, lines, more, url: alertUrl, unsubscribeUrl }) =>

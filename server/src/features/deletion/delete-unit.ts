@@ -1,3 +1,4 @@
+import { textsIn } from '@fieldwatch/messages/server-texts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { DataId, UserId } from '@fieldwatch/contract/api/ids'
 import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
@@ -11,7 +12,7 @@ import { createDetachedSourceStore } from '#records/store/detached-source-store.
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { type DeletingParts, requireConfirmed } from './deleting.ts'
 import { createDeletionStore } from './deletion-store.ts'
-import { mailPeople } from './mail-people.ts'
+import { mailPeople, type OwnedThing } from './mail-people.ts'
 import { createUnitDetachStore } from './unit-detach-store.ts'
 
 /**
@@ -52,7 +53,8 @@ export async function detachUnit(
   by: UserId | undefined,
 ): Promise<() => void> {
   const now = clock()
-  const reason = `The unit ${friendlyName} was deleted.`
+  const unit = friendlyName
+  const reason = textsIn('en')('mails.unit-deleted', { unit })
   const store = createUnitDetachStore(tx)
   const alerts = await store.leaveAlerts(dataId, reason, now)
   const names = new Map(alerts.map((alert) => [alert.alertId, alert]))
@@ -62,17 +64,22 @@ export async function detachUnit(
     tx,
     queueMail,
     [
-      ...owners.map((owner) => {
-        const alert = names.get(owner.alertId)
-        const what = alert?.ends === true ? 'ended' : 'continues on its other units'
-        return { ...owner, text: `The alert “${alert?.name ?? ''}” ${what}.` }
+      ...owners.map((owner): OwnedThing => {
+        const { name: alert = '', ends = false } = names.get(owner.alertId) ?? {}
+        return {
+          ...owner,
+          text: (t) => (ends ? t('mails.alert-ended', { alert }) : t('mails.alert-continues', { alert })),
+        }
       }),
-      ...reports.map((report) => ({ ...report, text: `The scheduled report “${report.name}” was deleted.` })),
+      ...reports.map((report): OwnedThing => ({
+        ...report,
+        text: (t) => t('mails.report-deleted', { report: report.name }),
+      })),
     ],
     {
-      subject: `The unit ${friendlyName} was deleted`,
-      reason,
-      advice: 'Change what ended to watch another unit, or delete it:',
+      subject: (t) => t('mails.unit-deleted.subject', { unit }),
+      reason: (t) => t('mails.unit-deleted', { unit }),
+      advice: (t) => t('mails.unit-deleted.act'),
       url: `${publicUrl()}/settings?tab=alerts`,
     },
   )

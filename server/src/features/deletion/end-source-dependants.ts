@@ -1,3 +1,4 @@
+import { type Sentence, textsIn } from '@fieldwatch/messages/server-texts'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
@@ -6,7 +7,7 @@ import type { EndSourceDependants } from '#features/calculations/change-calculat
 import { createAlertEndStore } from '#features/alerts/alert-end-store.ts'
 import { createEventStore } from '#features/events/event-store.ts'
 import { createScheduleEndStore } from '#features/report-schedules/schedule-end-store.ts'
-import { mailPeople } from './mail-people.ts'
+import { mailPeople, type OwnedThing } from './mail-people.ts'
 import { findSourceDependants, type SourceDependants, type UnitSource } from './source-dependants.ts'
 
 export interface EndingParts {
@@ -23,32 +24,39 @@ export function createEndSourceDependants({ bus, queueMail, publicUrl }: EndingP
   return async (tx, asked, by) => {
     const found = await findSourceDependants(tx, asked)
     const { alerts, tables, schedules } = found
-    const reason = `The source ${asked.source} of ${asked.unitName} was deleted.`
+    const sentence: Sentence = (t) => t('mails.source-deleted', { source: asked.source, unit: asked.unitName })
+    const reason = sentence(textsIn('en'))
     await createAlertEndStore(tx).end(alerts, { reason, now: by.now, by: by.userId })
     for (const table of tables) await createEventStore(tx).end(table, { reason, now: by.now })
     const ended = schedules.map(({ id }) => id)
     await createScheduleEndStore(tx).stop(ended, reason)
     await createAuditStore(tx).recordAll(entriesOf(found, asked, { reason, by }))
-    await tellOwners(tx, found, reason)
+    await tellOwners(tx, found, sentence)
     return () => {
       for (const { alertId, dataId } of alerts) bus.publish('alert-changed', { alertId, dataId })
       for (const { dataId, name } of tables) bus.publish('occurrences-changed', { dataId, name })
     }
   }
 
-  async function tellOwners(tx: Db, { alerts, schedules }: SourceDependants, reason: string): Promise<void> {
+  async function tellOwners(tx: Db, { alerts, schedules }: SourceDependants, reason: Sentence): Promise<void> {
     const names = new Map(alerts.map(({ alertId, name }) => [alertId, name]))
     const titles = new Map(schedules.map(({ id, name }) => [id, name]))
     const owners = await createAlertEndStore(tx).listOwners([...names.keys()])
     const concerned = await createScheduleEndStore(tx).listConcerned([...titles.keys()])
-    const things = [
-      ...owners.map((one) => ({ ...one, text: `The alert “${names.get(one.alertId) ?? ''}” ended.` })),
-      ...concerned.map((one) => ({ ...one, text: `The scheduled report “${titles.get(one.id) ?? ''}” is paused.` })),
+    const things: OwnedThing[] = [
+      ...owners.map((one): OwnedThing => ({
+        ...one,
+        text: (t) => t('mails.alert-ended', { alert: names.get(one.alertId) ?? '' }),
+      })),
+      ...concerned.map((one): OwnedThing => ({
+        ...one,
+        text: (t) => t('mails.report-paused', { report: titles.get(one.id) ?? '' }),
+      })),
     ]
     await mailPeople(tx, queueMail, things, {
-      subject: 'A source was deleted that you use',
+      subject: (t) => t('mails.source-deleted.subject'),
       reason,
-      advice: 'Change them to use another source, or delete them:',
+      advice: (t) => t('mails.source-deleted.act'),
       url: `${publicUrl()}/settings?tab=alerts`,
     })
   }

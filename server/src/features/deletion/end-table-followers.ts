@@ -1,3 +1,4 @@
+import { type Sentence, textsIn } from '@fieldwatch/messages/server-texts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { createAlertEndStore } from '#features/alerts/alert-end-store.ts'
 import type { TableFollowers } from '#features/events/table-followers.ts'
@@ -10,7 +11,8 @@ export function createEndTableFollowers({ bus, queueMail, publicUrl }: EndingPar
     const store = createAlertEndStore(tx)
     const alerts = await store.listOfTable(dataId, name)
     if (alerts.length === 0) return () => undefined
-    const reason = `The event table ${title} of ${unitName} was deleted.`
+    const sentence: Sentence = (t) => t('mails.table-deleted', { table: title, unit: unitName })
+    const reason = sentence(textsIn('en'))
     await store.end(alerts, { reason, now, by: userId })
     await createAuditStore(tx).recordAll(
       alerts.map((alert) => ({
@@ -29,11 +31,14 @@ export function createEndTableFollowers({ bus, queueMail, publicUrl }: EndingPar
     await mailPeople(
       tx,
       queueMail,
-      owners.map((owner) => ({ ...owner, text: `The alert “${names.get(owner.alertId) ?? ''}” ended.` })),
+      owners.map((owner) => ({
+        ...owner,
+        text: (t) => t('mails.alert-ended', { alert: names.get(owner.alertId) ?? '' }),
+      })),
       {
-        subject: 'An event table was deleted that you use',
-        reason,
-        advice: 'Change them to watch something else, or delete them:',
+        subject: (t) => t('mails.table-deleted.subject'),
+        reason: sentence,
+        advice: (t) => t('mails.table-deleted.act'),
         url: `${publicUrl()}/settings?tab=alerts`,
       },
     )

@@ -117,7 +117,7 @@ describe('deleting a calculated source', () => {
     assert.equal((await mailsTo(admin)).length, before + told.length)
     assert.deepEqual(
       told.map(({ subject }) => subject),
-      ['A source was deleted that you use'],
+      ['A source that you use was deleted'],
     )
     assert.match(
       told[0]?.body ?? '',
@@ -242,6 +242,6 @@ describe('deleting the last owner of an alert', () => {
 
     const { schedules } = (await call(listReportSchedules, { as: admin, query: { dataID: unit.dataId } })).body.details
     assert.equal(schedules[0]?.active, false)
-    assert.match(schedules[0]?.stopped ?? '', /was deleted\. Nobody else gets this report\./)
+    assert.match(schedules[0]?.stopped ?? '', /was deleted\. This report has no other recipients\./)
   })
 })

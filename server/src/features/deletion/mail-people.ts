@@ -1,20 +1,19 @@
-import { toGreeting } from '#delivery/mail/mail-name.ts'
+import type { Sentence } from '@fieldwatch/messages/server-texts'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
+import { type Recipient, writeLetter } from '#delivery/mail/write-letter.ts'
 import type { Db } from '#platform/database/database.ts'
 
 /** What one person is told of one thing that they own. */
-export interface OwnedThing {
-  readonly email: string
-  readonly firstName: string
+export interface OwnedThing extends Required<Recipient> {
   /** A sentence about it, such as `The alert “Too warm” ended.` */
-  readonly text: string
+  readonly text: Sentence
 }
 
-interface Letter {
-  readonly subject: string
-  readonly reason: string
+interface Notice {
+  readonly subject: Sentence
+  readonly reason: Sentence
   /** What they can do about it, and where. */
-  readonly advice: string
+  readonly advice: Sentence
   readonly url: string
 }
 
@@ -23,23 +22,15 @@ export async function mailPeople(
   tx: Db,
   queueMail: QueueMail,
   things: readonly OwnedThing[],
-  { subject, reason, advice, url }: Letter,
+  { subject, reason, advice, url }: Notice,
 ): Promise<void> {
-  for (const [email, owned] of Map.groupBy(things, (thing) => thing.email)) {
-    const firstName = owned[0]?.firstName ?? ''
-    await queueMail(tx, {
-      to: email,
-      subject,
-      body: `${toGreeting(firstName)}
-
-${reason}
-
-${owned.map(({ text }) => `- ${text}`).join('\n')}
-
-${advice}
-
-${url}
-`,
-    })
+  for (const owned of Map.groupBy(things, ({ email }) => email).values()) {
+    const [recipient] = owned
+    if (recipient === undefined) continue
+    const letter = writeLetter(recipient, (t) => ({
+      subject: subject(t),
+      paragraphs: [reason(t), owned.map(({ text }) => `- ${text(t)}`).join('\n'), advice(t), url],
+    }))
+    await queueMail(tx, letter)
   }
 }

@@ -171,7 +171,7 @@ describe('a scheduled report that nobody can get', () => {
 
     assert.deepEqual(
       [meanwhile?.active, meanwhile?.stopped],
-      [false, `${owner.email} was disabled. Nobody else gets this report.`],
+      [false, `${owner.email} was disabled. This report has no other recipients.`],
     )
     assert.ok((await newMails()).includes('Scheduled reports have no recipients'))
     assert.deepEqual([after?.active, after?.stopped, after?.nextUTC], [true, null, before?.nextUTC])

@@ -1,3 +1,4 @@
+import { type Sentence, textsIn } from '@fieldwatch/messages/server-texts'
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import { nextDue } from '@fieldwatch/contract/reports/schedule-times'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
@@ -14,6 +15,9 @@ import { createAlertOwnerStore, type OwnedAlert } from '#features/alerts/alert-o
 import { createScheduleEndStore, type RunningSchedule } from '#features/report-schedules/schedule-end-store.ts'
 import type { EndingParts } from './end-source-dependants.ts'
 import { mailPeople, type OwnedThing } from './mail-people.ts'
+
+/** What is kept with an alert, a report and the audit log is English. */
+const english = textsIn('en')
 
 interface Parts extends Omit<EndingParts, 'bus'> {
   readonly bus: Pick<Bus, 'publish'>
@@ -54,15 +58,18 @@ export function createSettleRecipients({ bus, queueMail, publicUrl }: Parts): Se
       const owners =
         chosen === undefined ? (heirs.get(alert.entity) ?? (await listAdmins(tx, alert, leaving))) : [chosen]
       heirs.set(alert.entity, owners)
-      const text = owners.length === 0 ? 'Nobody is notified: there is no admin.' : `Handed over to ${namesOf(owners)}.`
+      const text =
+        owners.length === 0
+          ? english('mails.handed-over.to-nobody')
+          : english('mails.handed-over', { names: namesOf(owners) })
       const userIds = owners.map(({ userId }) => userId)
-      const ending = { now, by: caller.userId, reason: `${reason} ${text}` }
+      const ending = { now, by: caller.userId, reason: `${reason(english)} ${text}` }
       await store.handOver(alert.alertId, userIds, { ...ending, standIn: chosen === undefined })
       await record(tx, settling, { alert, action: 'hand over alert', owners })
-      things.push(...owners.map((owner) => ({ ...owner, text: `You own the alert “${alert.name}” now.` })))
+      const sentence: Sentence = (t) => t('mails.handed-over.one', { alert: alert.name })
+      things.push(...owners.map((owner) => ({ ...owner, text: sentence })))
     }
-    const advice = 'You get their messages, and can change or share them:'
-    await mail(tx, things, { subject: 'You own alerts now', reason, advice })
+    await mail(tx, things, { reason, about: 'handed-over' })
     return alerts
   }
 
@@ -70,16 +77,17 @@ export function createSettleRecipients({ bus, queueMail, publicUrl }: Parts): Se
     const { ids, caller, now } = settling
     const store = createAlertOwnerStore(tx)
     const alerts = await store.listRegained(ids)
-    const reason = 'Its own owners can be notified again.'
+    const sentence: Sentence = (t) => t('mails.given-back')
+    const reason = sentence(english)
     const things: OwnedThing[] = []
     for (const alert of alerts) {
       const former = await store.giveBack(alert.alertId, { now, by: caller.userId, reason })
-      await record(tx, { ...settling, reason }, { alert, action: 'give back alert', owners: [] })
+      await record(tx, { ...settling, reason: sentence }, { alert, action: 'give back alert', owners: [] })
       const people = (await createPersonStore(tx).listAddressees(former)).filter(({ active }) => active)
-      things.push(...people.map((one) => ({ ...one, text: `You no longer own the alert “${alert.name}”.` })))
+      const text: Sentence = (t) => t('mails.given-back.one', { alert: alert.name })
+      things.push(...people.map((one) => ({ ...one, text })))
     }
-    const advice = 'You own those alerts that you made or that others gave you:'
-    await mail(tx, things, { subject: 'Alerts are back with their owners', reason, advice })
+    await mail(tx, things, { reason: sentence, about: 'given-back' })
     return alerts
   }
 
@@ -88,25 +96,30 @@ export function createSettleRecipients({ bus, queueMail, publicUrl }: Parts): Se
     const store = createScheduleEndStore(tx)
     const leaving = deleted === undefined ? [] : ids
     const schedules = await store.listOrphaned(ids, leaving)
-    const why = `${reason} Nobody else gets this report.`
+    const why = `${reason(english)} ${english('mails.no-recipients')}`
     const stopped = schedules.map(({ id }) => id)
     await store.stop(stopped, why, { awaitsRecipients: true })
     const things: OwnedThing[] = []
     for (const schedule of schedules) {
       await record(tx, settling, { schedule, action: 'pause report schedule' })
       const admins = await listAdmins(tx, schedule, leaving)
-      things.push(...admins.map((one) => ({ ...one, text: `The scheduled report “${schedule.name}” is paused.` })))
+      const text: Sentence = (t) => t('mails.report-paused', { report: schedule.name })
+      things.push(...admins.map((one) => ({ ...one, text })))
     }
-    const advice = 'Give them other recipients, or delete them:'
-    await mail(tx, things, { subject: 'Scheduled reports have no recipients', reason, advice })
+    await mail(tx, things, { reason, about: 'no-recipients' })
   }
 
   async function mail(
     tx: Db,
     things: readonly OwnedThing[],
-    letter: { readonly subject: string; readonly reason: string; readonly advice: string },
+    { reason, about }: { readonly reason: Sentence; readonly about: 'handed-over' | 'given-back' | 'no-recipients' },
   ): Promise<void> {
-    await mailPeople(tx, queueMail, things, { ...letter, url: `${publicUrl()}/settings?tab=alerts` })
+    await mailPeople(tx, queueMail, things, {
+      subject: (t) => t(`mails.${about}.subject`),
+      reason,
+      advice: (t) => t(`mails.${about}.act`),
+      url: `${publicUrl()}/settings?tab=alerts`,
+    })
   }
 }
 
@@ -122,7 +135,8 @@ type Recorded =
   | { readonly action: ActivityAction; readonly alert: OwnedAlert; readonly owners: readonly Addressee[] }
   | { readonly action: ActivityAction; readonly schedule: RunningSchedule }
 
-async function record(tx: Db, { reason, caller, now }: Settling, recorded: Recorded): Promise<void> {
+async function record(tx: Db, { reason: sentence, caller, now }: Settling, recorded: Recorded): Promise<void> {
+  const reason = sentence(english)
   const { action } = recorded
   const thing =
     'alert' in recorded

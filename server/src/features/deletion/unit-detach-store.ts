@@ -1,5 +1,7 @@
 import type { AlertId, DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
+import type { Recipient } from '#delivery/mail/write-letter.ts'
+import { languageOf } from '#platform/database/language-of.ts'
 import type { Db } from '#platform/database/database.ts'
 import { notifyWebhooks } from '#features/alerts/alert-end-store.ts'
 
@@ -33,9 +35,9 @@ export function createUnitDetachStore(db: Db) {
     },
 
     /** The scheduled reports of the unit go with it. Returns who got them. */
-    removeSchedules: async (dataId: DataId): Promise<{ name: string; email: string; firstName: string }[]> => {
-      const { rows } = await sql<{ name: string; email: string; firstName: string }>`
-        select schedule.name, email, first_name as "firstName" from report_schedule schedule
+    removeSchedules: async (dataId: DataId): Promise<(Required<Recipient> & { name: string })[]> => {
+      const { rows } = await sql<Required<Recipient> & { name: string }>`
+        select schedule.name, email, first_name as "firstName", ${languageOf('person')} as language from report_schedule schedule
         join report_recipient on schedule_id = schedule.id join app_user person on person.id = user_id
         where data_id = ${dataId} and due_at is not null and person.status = 'active' order by email`.execute(db)
       await sql`delete from report_schedule where data_id = ${dataId}`.execute(db)

@@ -1,6 +1,8 @@
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { ReportContent, ReportRhythm } from '@fieldwatch/contract/reports/report-schedules'
 import { type RawBuilder, sql } from 'kysely'
+import type { Recipient } from '#delivery/mail/write-letter.ts'
+import { languageOf } from '#platform/database/language-of.ts'
 import { activeWithReach } from '#platform/database/active-with-reach.ts'
 import type { Db } from '#platform/database/database.ts'
 
@@ -91,9 +93,9 @@ export function createScheduleEndStore(db: Db) {
     },
 
     /** The active people who get some of them or made them. */
-    listConcerned: async (ids: readonly number[]): Promise<{ id: number; email: string; firstName: string }[]> => {
-      const { rows } = await sql<{ id: number; email: string; firstName: string }>`
-        select schedule.id, email, first_name as "firstName" from report_schedule schedule
+    listConcerned: async (ids: readonly number[]): Promise<(Required<Recipient> & { id: number })[]> => {
+      const { rows } = await sql<Required<Recipient> & { id: number }>`
+        select schedule.id, email, first_name as "firstName", ${languageOf('person')} as language from report_schedule schedule
         join app_user person on person.id = created_by
           or exists (select from report_recipient where schedule_id = schedule.id and user_id = person.id)
         where schedule.id = any (${[...ids]}::bigint[]) and person.status = 'active' order by email`.execute(db)

@@ -1,3 +1,4 @@
+import { textsIn } from '@fieldwatch/messages/server-texts'
 import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { toGreeting } from '#delivery/mail/mail-name.ts'
 import { periodText } from '@fieldwatch/contract/reports/schedule-times'
@@ -43,7 +44,7 @@ const ABOUT = 'See when it is sent, and what was sent before'
 export function writeReportMail(report: ToldReport, reader: Reader): WrittenMail {
   const { name, unitName, rhythm, range, notes } = report
   const period = periodText(rhythm, range)
-  const greeting = toGreeting(reader.firstName)
+  const greeting = toGreeting(textsIn('en'), reader.firstName)
   const lines = [sentenceOf(report, period), ...notes]
   const links = [
     { text: `Look at ${period} in the portal`, url: pageOf(report, reader.publicUrl) },

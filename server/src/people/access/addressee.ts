@@ -1,3 +1,4 @@
+import type { Language } from '@fieldwatch/contract/text/languages'
 import type { Caller } from '#platform/http/caller.ts'
 
 /** Somebody to whom the portal sends something that they may see. */
@@ -5,6 +6,8 @@ export interface Addressee extends Pick<Caller, 'userId' | 'role' | 'entity' | '
   readonly email: string
   readonly firstName: string
   readonly lastName: string
+  /** That they or else their entity chose. */
+  readonly language: Language | null
   /** Neither the person nor their entity is disabled. */
   readonly active: boolean
 }

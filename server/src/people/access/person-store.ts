@@ -1,6 +1,8 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Permission, Role } from '@fieldwatch/contract/people/users'
 import { sql } from 'kysely'
+import { languageOf } from '#platform/database/language-of.ts'
+import type { Language } from '@fieldwatch/contract/text/languages'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Addressee } from './addressee.ts'
@@ -50,7 +52,7 @@ export function createPersonStore(db: Db) {
           join entity below on below.parent_id = reach.entity_id
           where person.role = 'admin' or 'viewSubentities' = any (person.permissions)
         )
-        select id, role, entity_id, email, first_name, last_name, active,
+        select id, role, entity_id, email, first_name, last_name, ${languageOf('person')} as language, active,
           array(select reach.entity_id from reach where reach.user_id = person.id) as reach
         from person order by first_name, last_name, id`.execute(db)
       return rows.map(({ id, entity_id: entity, first_name: firstName, last_name: lastName, ...row }) => ({
@@ -61,6 +63,7 @@ export function createPersonStore(db: Db) {
         role: row.role,
         reach: row.reach,
         email: row.email,
+        language: row.language,
         active: row.active,
       }))
     },
@@ -82,5 +85,6 @@ interface AddresseeRow {
   email: string
   first_name: string
   last_name: string
+  language: Language | null
   active: boolean
 }

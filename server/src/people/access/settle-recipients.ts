@@ -1,3 +1,4 @@
+import type { Sentence } from '@fieldwatch/messages/server-texts'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -6,8 +7,8 @@ import type { Caller } from '#platform/http/caller.ts'
 export interface PeopleChange {
   /** Some people, or all of an entity. */
   readonly of: { readonly userIds: readonly UserId[] } | { readonly entity: EntityId }
-  /** What happened to them, as a sentence. */
-  readonly reason: string
+  /** What happened to them. */
+  readonly reason: Sentence
   /** They are deleted after this; what only they own goes to a chosen person. */
   readonly deleted?: { readonly to: UserId | undefined }
   /** Without a `userId`: the portal, for someone who is gone. */

@@ -1,3 +1,5 @@
+import type { Language } from '@fieldwatch/contract/text/languages'
+import { writeLetter } from '#delivery/mail/write-letter.ts'
 import type { Mail } from '#delivery/mail/queue-mail.ts'
 import { hashPassword } from '#people/credentials/password-hash.ts'
 import { requireStrongPassword } from '#people/auth/password-policy.ts'
@@ -42,7 +44,7 @@ export async function changePassword(
     await createEmailChangeStore(tx).useAllOf(userId, at)
     await createSignInStepStore(tx).removeAllOf(userId)
     await createAuditStore(tx).recordOwn(caller, { at, action: 'change password' })
-    await queueMail(tx, changedMail(email))
+    await queueMail(tx, changedMail(email, await createUserStore(tx).findLanguage(userId)))
     const { entity } = caller
     const tokens = revokeTokens ? await revokeTokensOfPerson(tx, { userId, entity, at }) : []
     return [...tokens, ...(await createSessionStore(tx).endSomeOf(userId, { except: caller.sessionId }, at))]
@@ -50,15 +52,9 @@ export async function changePassword(
   if (sessionIds.length > 0) bus.publish('sessions-ended', { sessionIds })
 }
 
-function changedMail(to: string): Mail {
-  return {
-    to,
-    subject: 'Your Fieldwatch password has changed',
-    body: `Hello,
-
-the password of your Fieldwatch account was changed just now, and all other browsers were signed out.
-
-If this was not you, choose a new password at once ("Forgot password" on the sign-in page), and tell an admin of your entity.
-`,
-  }
+function changedMail(email: string, language: Language | undefined): Mail {
+  return writeLetter({ email, language }, (t) => ({
+    subject: t('account.password-changed.subject'),
+    paragraphs: [t('account.password-changed.what'), t('account.password-changed.act')],
+  }))
 }

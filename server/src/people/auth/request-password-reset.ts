@@ -1,4 +1,4 @@
-import { toGreeting } from '#delivery/mail/mail-name.ts'
+import { type Recipient, writeLetter } from '#delivery/mail/write-letter.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createUserStore, type Credential } from '#people/credentials/user-store.ts'
 import type { AuthParts } from './auth-parts.ts'
@@ -31,27 +31,15 @@ async function mailLink({ db, clock, random, queueMail, publicUrl }: AuthParts, 
     if ((await resets.countSince(user.userId, at - LINK_MS)) >= LINKS_AT_ONCE) return
     const expiresAt = at + LINK_MS
     await resets.create({ tokenHash: hashSecret(token), userId: user.userId, at, expiresAt })
-    await queueMail(tx, { ...resetMail({ ...user, link: `${publicUrl()}/reset-password#token=${token}` }), expiresAt })
+    const language = await createUserStore(tx).findLanguage(user.userId)
+    const link = `${publicUrl()}/reset-password#token=${token}`
+    await queueMail(tx, { ...resetMail({ ...user, language }, link), expiresAt })
   })
 }
 
-interface Reset {
-  email: string
-  firstName: string
-  link: string
-}
-
-function resetMail({ email, firstName, link }: Reset): Mail {
-  return {
-    to: email,
-    subject: 'Choose a new password for Fieldwatch',
-    body: `${toGreeting(firstName)}
-
-somebody, hopefully you, asked for a new password for your Fieldwatch account. Choose one within the next hour here:
-
-${link}
-
-If it was not you, there is nothing to do: your password stays as it is.
-`,
-  }
+function resetMail(user: Recipient, link: string): Mail {
+  return writeLetter(user, (t) => ({
+    subject: t('account.reset.subject'),
+    paragraphs: [t('account.reset.asked'), link, t('account.reset.ignore')],
+  }))
 }

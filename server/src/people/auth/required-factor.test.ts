@@ -246,7 +246,7 @@ describe('setting up a required second factor while signing in', () => {
       ['sign in', 'add second factor'],
     )
     const mails = await db.selectFrom('outbox').select('subject').where('recipient', '=', elsewhere.email).execute()
-    assert.deepEqual(mails, [{ subject: 'Your Fieldwatch account has a second factor now' }])
+    assert.deepEqual(mails, [{ subject: 'Your Fieldwatch account now has a second factor' }])
     clock.advance(30_000)
     const next = await call(signIn, { body: { email: elsewhere.email, password } })
     assert.equal(next.failure.code, 'auth/second-factor-needed')

@@ -1,3 +1,4 @@
+import type { Sentence } from '@fieldwatch/messages/server-texts'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import type { updateEntity } from '@fieldwatch/contract/people/entities'
 import type { SessionId } from '@fieldwatch/contract/api/ids'
@@ -74,7 +75,9 @@ async function settle(
   { caller, before, after: { entityID: entity, name, status }, now }: Change,
 ): Promise<() => void> {
   if (before.status === status) return () => undefined
-  return settleRecipients(tx, { of: { entity }, reason: `${name} was ${status}.`, caller, now })
+  const reason: Sentence = (t) =>
+    status === 'disabled' ? t('mails.entity-disabled', { entity: name }) : t('mails.entity-enabled', { entity: name })
+  return settleRecipients(tx, { of: { entity }, reason, caller, now })
 }
 
 interface Switched {

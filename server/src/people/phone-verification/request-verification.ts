@@ -1,6 +1,5 @@
 import { CODE_LENGTH, CODE_LIFE_MINUTES, CODES_AN_HOUR } from '@fieldwatch/contract/people/phone-verification'
-import { chooseLanguage } from '@fieldwatch/contract/text/languages'
-import { textsIn } from '@fieldwatch/messages/server-texts'
+import { textsFor } from '@fieldwatch/messages/server-texts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -57,7 +56,7 @@ export async function startVerification(
       expiresAt,
     })
     await createAuditStore(tx).recordOwn(caller, { at, action: 'request phone verification', after: { phone } })
-    const t = textsIn(chooseLanguage([await createUserStore(tx).findLanguage(caller.userId)]))
+    const t = textsFor(await createUserStore(tx).findLanguage(caller.userId))
     await queueSms(tx, { to: phone, body: t('account.sms-code', { code, minutes: CODE_LIFE_MINUTES }), expiresAt })
   })
   return requestId

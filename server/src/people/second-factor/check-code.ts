@@ -94,6 +94,6 @@ async function recordRecovery(parts: SecondFactorParts, { userId }: Given, at: n
         after: { left },
       },
     )
-    await mailAboutFactor(parts, tx, { user, at, kind: 'recovery code used', left })
+    await mailAboutFactor(parts, tx, { user, at, kind: 'code-used', left })
   })
 }

@@ -93,7 +93,7 @@ export async function switchTotpOn(
       after: { secondFactor: 'authenticator app' },
     },
   )
-  await mailAboutFactor(parts, tx, { user, at, kind: isNew ? 'app added' : 'app replaced' })
+  await mailAboutFactor(parts, tx, { user, at, kind: isNew ? 'app-added' : 'app-replaced' })
   return codes
 }
 

@@ -47,7 +47,7 @@ export async function renewRecoveryCodes(parts: SecondFactorParts, caller: Calle
     const codes = await makeRecoveryCodes(parts, tx, userId)
     await createAuditStore(tx).recordOwn(caller, { at, action: 'make recovery codes', after: { count: codes.length } })
     const user = await createUserStore(tx).get(userId)
-    await mailAboutFactor(parts, tx, { user, at, kind: 'recovery codes made' })
+    await mailAboutFactor(parts, tx, { user, at, kind: 'codes-made' })
     return codes
   })
 }

@@ -155,6 +155,6 @@ type Change = { at: number; action: 'add passkey' | 'remove passkey'; before?: o
 async function record(parts: SecondFactorParts, tx: Db, caller: Caller, { at, ...change }: Change): Promise<void> {
   const user = await createUserStore(tx).get(caller.userId)
   await createAuditStore(tx).recordOwn(caller, { at, ...change })
-  const kind = change.action === 'add passkey' ? 'passkey added' : 'passkey removed'
+  const kind = change.action === 'add passkey' ? 'passkey-added' : 'passkey-removed'
   await mailAboutFactor(parts, tx, { user, at, kind })
 }

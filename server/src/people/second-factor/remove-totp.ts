@@ -33,6 +33,6 @@ export async function removeTotp(
       before: { secondFactor: 'authenticator app' },
     })
     const user = await createUserStore(tx).get(userId)
-    await mailAboutFactor(parts, tx, { user, at, kind: 'app removed' })
+    await mailAboutFactor(parts, tx, { user, at, kind: 'app-removed' })
   })
 }

@@ -89,7 +89,7 @@ describe('setting an authenticator app up', () => {
     assert.equal(own.recoveryCodesLeft, RECOVERY_CODES)
     assert.equal((await call(getMe, { as: elsewhere })).failure.code, 'auth/session-ended')
     assert.equal((await call(getMe, { as: user })).status, 200)
-    assert.deepEqual(await subjectsTo(user.email), ['Your Fieldwatch account has a second factor now'])
+    assert.deepEqual(await subjectsTo(user.email), ['Your Fieldwatch account now has a second factor'])
     assert.ok((await actionsOf(user.userId)).includes('add second factor'))
   })
 
@@ -269,7 +269,7 @@ describe('ten wrong codes', () => {
     assert.equal(byApp.failure.details?.retryAfterSeconds, LOCK_MS / 1000)
     assert.equal(byCode.failure.code, 'auth/too-many-requests')
     assert.equal(later.status, 200)
-    assert.ok((await subjectsTo(user.email)).includes('Somebody fails at the second factor of your Fieldwatch account'))
+    assert.ok((await subjectsTo(user.email)).includes('Failed second-factor codes for your Fieldwatch account'))
     const actions = await actionsOf(user.userId)
     assert.equal(actions.filter((action) => action === 'fail to sign in').length, FAILURES_TO_LOCK)
     assert.ok(actions.includes('lock sign-in'))

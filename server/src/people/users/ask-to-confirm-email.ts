@@ -1,5 +1,7 @@
+import type { Language } from '@fieldwatch/contract/text/languages'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { Mail } from '#delivery/mail/queue-mail.ts'
+import { writeLetter } from '#delivery/mail/write-letter.ts'
 import { hashSecret } from '#people/credentials/refresh-token.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -35,37 +37,25 @@ export async function askToConfirmEmail(
   const token = random.secret()
   const expiresAt = at + HOUR_MS
   await changes.create({ tokenHash: hashSecret(token), userId: id, email: after, at, expiresAt })
-  await queueMail(tx, { ...confirmMail(before, after, `${publicUrl()}/confirm-email#token=${token}`), expiresAt })
-  await queueMail(tx, wishMail(before, after))
+  const addresses = { before, after, language: await createUserStore(tx).findLanguage(id) }
+  await queueMail(tx, { ...newAddressMail(addresses, `${publicUrl()}/confirm-email#token=${token}`), expiresAt })
+  await queueMail(tx, oldAddressMail(addresses))
 }
 
-function confirmMail(before: string, after: string, link: string): Mail {
-  return {
-    to: after,
-    subject: 'Confirm your new Fieldwatch address',
-    body: `Hello,
-
-somebody, hopefully you, wants to sign in to Fieldwatch with this address, ${after}, instead of ${before}. Confirm it within
-the next hour here:
-
-${link}
-
-If it was not you, there is nothing to do: nothing changes without it.
-`,
-  }
+interface Addresses extends Pick<Wish, 'before' | 'after'> {
+  language: Language | undefined
 }
 
-function wishMail(before: string, after: string): Mail {
-  return {
-    to: before,
-    subject: 'Your Fieldwatch address is about to change',
-    body: `Hello,
+function newAddressMail({ before, after, language }: Addresses, link: string): Mail {
+  return writeLetter({ email: after, language }, (t) => ({
+    subject: t('account.new-address.subject'),
+    paragraphs: [t('account.new-address.asked', { before, after }), link, t('account.new-address.ignore')],
+  }))
+}
 
-somebody who is signed in as you, and knows your password, wants to use ${after} instead of ${before} at Fieldwatch. It changes
-when that address is confirmed, within the next hour.
-
-If this was not you, choose a new password at once ("Forgot password" on the sign-in page, which signs everybody out and keeps
-your address as it is), and tell an admin of your entity.
-`,
-  }
+function oldAddressMail({ before, after, language }: Addresses): Mail {
+  return writeLetter({ email: before, language }, (t) => ({
+    subject: t('account.old-address.subject'),
+    paragraphs: [t('account.old-address.asked', { before, after }), t('account.old-address.act')],
+  }))
 }

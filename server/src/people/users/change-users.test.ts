@@ -195,7 +195,7 @@ describe('a new address', () => {
     assert.equal((await ask(user, email)).status, 200)
 
     assert.equal((await read(user.userId)).email, user.email)
-    assert.match((await mailsTo(user.email)).at(-1)?.body ?? '', /tell an admin of your entity/)
+    assert.match((await mailsTo(user.email)).at(-1)?.body ?? '', /inform an admin of your entity/)
     assert.equal((await confirm(await linkTo(email))).status, 200)
     assert.equal((await read(user.userId)).email, email)
   })

@@ -1,3 +1,4 @@
+import type { Sentence } from '@fieldwatch/messages/server-texts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { User, UserChanges } from '@fieldwatch/contract/people/users'
@@ -87,11 +88,13 @@ async function settle(
   changes: readonly { readonly user: AdministeredUser; readonly fields: UserChanges }[],
 ): Promise<() => void> {
   if (changes.length === 0) return () => undefined
-  const names = changes.map(({ user: { firstName, lastName, email } }) => `${firstName} ${lastName}`.trim() || email)
+  const users = changes.map(({ user: { firstName, lastName, email } }) => `${firstName} ${lastName}`.trim() || email)
+  const names = users.join(', ')
   const isDisabled = changes.some(({ fields }) => fields.status === 'disabled')
-  const what = isDisabled ? (names.length === 1 ? 'was disabled' : 'were disabled') : 'can no longer see all devices'
+  const reason: Sentence = (t) =>
+    isDisabled ? t('mails.users-disabled', { count: users.length, names }) : t('mails.users-see-less', { names })
   const of = { userIds: changes.map(({ user }) => user.id) }
-  return settleRecipients(tx, { of, reason: `${names.join(', ')} ${what}.`, caller, now })
+  return settleRecipients(tx, { of, reason, caller, now })
 }
 
 /** @throws DomainError user/too-many when users are moved into an entity that has no room for them */
@@ -161,11 +164,10 @@ async function followEmail(
 ): Promise<void> {
   await createPasswordResetStore(tx).useAllOf(user.id, at)
   if (user.invited) await mailInvitation(parts, tx, caller, { ...user, email })
-  else await tellBoth(parts, tx, user.email, email)
-}
-
-async function tellBoth({ queueMail }: UserParts, tx: Db, before: string, after: string): Promise<void> {
-  for (const mail of emailChangedMails(before, after)) await queueMail(tx, mail)
+  else {
+    const language = await createUserStore(tx).findLanguage(user.id)
+    for (const mail of emailChangedMails(user.email, email, language)) await parts.queueMail(tx, mail)
+  }
 }
 
 type Notifications = User['notifications']

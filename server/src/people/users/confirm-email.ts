@@ -37,7 +37,8 @@ export async function confirmEmail(
         after: { email },
       },
     )
-    for (const mail of emailChangedMails(before.email, email)) await queueMail(tx, mail)
+    const language = await createUserStore(tx).findLanguage(userId)
+    for (const mail of emailChangedMails(before.email, email, language)) await queueMail(tx, mail)
     return { email }
   })
 }

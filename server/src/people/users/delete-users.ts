@@ -1,3 +1,4 @@
+import type { Sentence } from '@fieldwatch/messages/server-texts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { User } from '@fieldwatch/contract/people/users'
@@ -41,7 +42,7 @@ export async function deleteUsers(parts: UserParts, asker: Caller, wanted: Wante
 }
 
 /** A sentence for those who own their alerts from now on. */
-export function toDeletedReason(users: readonly Pick<User, 'firstName' | 'lastName' | 'email'>[]): string {
+export function toDeletedReason(users: readonly Pick<User, 'firstName' | 'lastName' | 'email'>[]): Sentence {
   const names = users.map(({ firstName, lastName, email }) => `${firstName} ${lastName}`.trim() || email)
-  return `${names.join(', ')} ${names.length === 1 ? 'was' : 'were'} deleted.`
+  return (t) => t('mails.users-deleted', { count: names.length, names: names.join(', ') })
 }

@@ -1,5 +1,7 @@
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
-import { toGreeting, toMailName } from '#delivery/mail/mail-name.ts'
+import type { Language } from '@fieldwatch/contract/text/languages'
+import { toMailName } from '#delivery/mail/mail-name.ts'
+import { writeLetter } from '#delivery/mail/write-letter.ts'
 import { createPasswordResetStore } from '#people/credentials/password-reset-store.ts'
 import { hashSecret } from '#people/credentials/refresh-token.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -48,10 +50,13 @@ export async function mailInvitation(
   const expiresAt = at + LINK_MS
   await resets.create({ tokenHash: hashSecret(token), userId: user.id, at, expiresAt })
   const { firstName, lastName, email } = await createUserStore(tx).get(inviter.userId)
-  const by = toMailName(`${firstName} ${lastName}`) || 'An admin'
-  const organisation = toMailName((await createEntityStore(tx).get(user.entity)).name)
-  const link = `${publicUrl()}/reset-password#token=${token}`
-  await queueMail(tx, { ...invitationMail(user, { by: { name: by, email }, organisation, link }), expiresAt })
+  const invitation = {
+    by: { name: toMailName(`${firstName} ${lastName}`), email },
+    entity: toMailName((await createEntityStore(tx).get(user.entity)).name),
+    link: `${publicUrl()}/reset-password#token=${token}`,
+    language: await createUserStore(tx).findLanguage(user.id),
+  }
+  await queueMail(tx, { ...invitationMail(user, invitation), expiresAt })
 }
 
 async function requireFewInvitations(
@@ -68,36 +73,32 @@ async function requireFewInvitations(
 
 interface Invitation {
   by: { name: string; email: string }
-  organisation: string
+  entity: string
   link: string
+  language: Language | undefined
 }
 
-function invitationMail({ email, firstName }: Invited, { by, organisation, link }: Invitation): Mail {
-  return {
-    to: email,
-    subject: `${by.name} invites you to ${organisation} on Fieldwatch`,
-    body: `${toGreeting(firstName)}
-
-${by.name} (${by.email}) invites you to the Fieldwatch portal of ${organisation}. There you see the organisation's field units:
-where they are, what they measure, and their alerts.
-
-You sign in with this address, ${email}. Accept the invitation within seven days by choosing your password here:
-
-${link}
-
-If the link has expired, ask ${by.name} for another one. If you don't know this person, ignore this mail.
-`,
-  }
+function invitationMail({ email, firstName }: Invited, { by, entity, link, language }: Invitation): Mail {
+  return writeLetter({ email, firstName, language }, (t) => {
+    const inviter = by.name === '' ? t('account.invitation.an-admin') : by.name
+    return {
+      subject: t('account.invitation.subject', { inviter, entity }),
+      paragraphs: [
+        t('account.invitation.who', { inviter, email: by.email, entity }),
+        t('account.invitation.accept', { email }),
+        link,
+        t('account.invitation.expired', { inviter }),
+      ],
+    }
+  })
 }
 
-/** The mails that tell both addresses about the change, so that nobody loses an account unnoticed. */
-export function emailChangedMails(before: string, after: string): Mail[] {
-  const subject = 'Your Fieldwatch address has changed'
-  const body = `Hello,
-
-from now on you sign in to Fieldwatch with ${after} instead of ${before}.
-
-If this was not agreed with you, tell an admin of your entity.
-`
-  return [before, after].map((to) => ({ to, subject, body }))
+/** Both addresses hear of the change, so that an account can't be taken over without notice. */
+export function emailChangedMails(before: string, after: string, language: Language | undefined): Mail[] {
+  return [before, after].map((email) =>
+    writeLetter({ email, language }, (t) => ({
+      subject: t('account.address-changed.subject'),
+      paragraphs: [t('account.address-changed.what', { before, after }), t('account.address-changed.act')],
+    })),
+  )
 }

@@ -1,0 +1,46 @@
+import type { Translation } from '../texts-of.ts'
+import type { texts as english } from './en.ts'
+
+export const texts: Translation<typeof english> = {
+  'mails.greeting': 'Guten Tag!',
+  'mails.greeting.name': 'Guten Tag, {name}!',
+
+  'mails.source-deleted': 'Die Datenquelle {source} von {unit} wurde gelöscht.',
+  'mails.source-deleted.subject': 'Eine Datenquelle, die Sie verwenden, wurde gelöscht',
+  'mails.source-deleted.act': 'Stellen Sie sie auf eine andere Datenquelle um, oder löschen Sie sie:',
+  'mails.table-deleted': 'Die Ereignistabelle {table} von {unit} wurde gelöscht.',
+  'mails.table-deleted.subject': 'Eine Ereignistabelle, die Sie verwenden, wurde gelöscht',
+  'mails.table-deleted.act': 'Lassen Sie sie etwas anderes überwachen, oder löschen Sie sie:',
+  'mails.unit-deleted': 'Das Gerät {unit} wurde gelöscht.',
+  'mails.unit-deleted.subject': 'Das Gerät {unit} wurde gelöscht',
+  'mails.unit-deleted.act': 'Lassen Sie Beendetes ein anderes Gerät überwachen, oder löschen Sie es:',
+  'mails.users-deleted': '{count, plural, one {{names} wurde gelöscht.} other {{names} wurden gelöscht.}}',
+  'mails.users-disabled': '{count, plural, one {{names} wurde deaktiviert.} other {{names} wurden deaktiviert.}}',
+  'mails.users-see-less': 'Nicht mehr alle Geräte sichtbar für: {names}.',
+  'mails.entity-disabled': '{entity} wurde deaktiviert.',
+  'mails.entity-enabled': '{entity} wurde aktiviert.',
+
+  'mails.alert-ended': 'Der Alarm „{alert}“ wurde beendet.',
+  'mails.alert-continues': 'Der Alarm „{alert}“ gilt weiter für seine anderen Geräte.',
+  'mails.report-paused': 'Der geplante Bericht „{report}“ ist angehalten.',
+  'mails.report-deleted': 'Der geplante Bericht „{report}“ wurde gelöscht.',
+
+  'mails.handed-over': 'Übergeben an {names}.',
+  'mails.handed-over.to-nobody': 'Es gibt keinen Administrator, der benachrichtigt werden kann.',
+  'mails.handed-over.subject': 'Sie sind jetzt Eigentümer von Alarmen',
+  'mails.handed-over.one': 'Der Alarm „{alert}“ gehört jetzt Ihnen.',
+  'mails.handed-over.act': 'Sie erhalten ihre Benachrichtigungen und können sie ändern oder teilen:',
+  'mails.given-back': 'Die eigentlichen Eigentümer können wieder benachrichtigt werden.',
+  'mails.given-back.subject': 'Alarme sind zurück bei ihren Eigentümern',
+  'mails.given-back.one': 'Der Alarm „{alert}“ gehört Ihnen nicht mehr.',
+  'mails.given-back.act': 'Alarme, die Sie erstellt oder von anderen erhalten haben, gehören Ihnen weiterhin:',
+  'mails.no-recipients': 'Dieser Bericht hat keine anderen Empfänger.',
+  'mails.no-recipients.subject': 'Geplante Berichte haben keine Empfänger',
+  'mails.no-recipients.act': 'Wählen Sie andere Empfänger, oder löschen Sie die Berichte:',
+
+  'mails.webhook.subject': 'Der Webhook {webhook} wurde ausgeschaltet',
+  'mails.webhook.what':
+    'Der Webhook {webhook} hat drei Tage lang nichts angenommen und wurde ausgeschaltet. Der letzte Fehler:',
+  'mails.webhook.act':
+    'Er erhält keine Alarme mehr. Wenn er wieder funktioniert, schalten Sie ihn in den Einstellungen ein und senden einen Test:',
+}

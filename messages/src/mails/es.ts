@@ -1,0 +1,45 @@
+import type { Translation } from '../texts-of.ts'
+import type { texts as english } from './en.ts'
+
+export const texts: Translation<typeof english> = {
+  'mails.greeting': 'Hola:',
+  'mails.greeting.name': 'Hola, {name}:',
+
+  'mails.source-deleted': 'Se ha eliminado la fuente {source} de {unit}.',
+  'mails.source-deleted.subject': 'Se ha eliminado una fuente que usted usa',
+  'mails.source-deleted.act': 'Cámbielos para que usen otra fuente, o elimínelos:',
+  'mails.table-deleted': 'Se ha eliminado la tabla de eventos {table} de {unit}.',
+  'mails.table-deleted.subject': 'Se ha eliminado una tabla de eventos que usted usa',
+  'mails.table-deleted.act': 'Cámbielas para que vigilen otra cosa, o elimínelas:',
+  'mails.unit-deleted': 'Se ha eliminado el dispositivo {unit}.',
+  'mails.unit-deleted.subject': 'Se ha eliminado el dispositivo {unit}',
+  'mails.unit-deleted.act': 'Cambie lo que ha terminado para que vigile otro dispositivo, o elimínelo:',
+  'mails.users-deleted': '{count, plural, one {Usuario eliminado: {names}.} other {Usuarios eliminados: {names}.}}',
+  'mails.users-disabled':
+    '{count, plural, one {Usuario desactivado: {names}.} other {Usuarios desactivados: {names}.}}',
+  'mails.users-see-less': 'Estos usuarios ya no ven todos los dispositivos: {names}.',
+  'mails.entity-disabled': 'Se ha desactivado la entidad {entity}.',
+  'mails.entity-enabled': 'Se ha activado la entidad {entity}.',
+
+  'mails.alert-ended': 'La alerta «{alert}» ha terminado.',
+  'mails.alert-continues': 'La alerta «{alert}» continúa en sus otros dispositivos.',
+  'mails.report-paused': 'El informe programado «{report}» está en pausa.',
+  'mails.report-deleted': 'Se ha eliminado el informe programado «{report}».',
+
+  'mails.handed-over': 'Traspasada a {names}.',
+  'mails.handed-over.to-nobody': 'No hay ningún administrador al que notificar.',
+  'mails.handed-over.subject': 'Ahora es propietario de alertas',
+  'mails.handed-over.one': 'La alerta «{alert}» ahora le pertenece.',
+  'mails.handed-over.act': 'Recibe sus notificaciones y puede cambiarlas o compartirlas:',
+  'mails.given-back': 'Se puede volver a notificar a sus propios propietarios.',
+  'mails.given-back.subject': 'Las alertas han vuelto a sus propietarios',
+  'mails.given-back.one': 'La alerta «{alert}» ya no le pertenece.',
+  'mails.given-back.act': 'Las alertas que usted creó o que otros le dieron siguen siendo suyas:',
+  'mails.no-recipients': 'Este informe no tiene más destinatarios.',
+  'mails.no-recipients.subject': 'Hay informes programados sin destinatarios',
+  'mails.no-recipients.act': 'Elija otros destinatarios, o elimine los informes:',
+
+  'mails.webhook.subject': 'Se ha desactivado el webhook {webhook}',
+  'mails.webhook.what': 'El webhook {webhook} no ha aceptado nada en tres días y se ha desactivado. El último error:',
+  'mails.webhook.act': 'Ya no recibe alertas. Cuando vuelva a funcionar, actívelo en los ajustes y envíe una prueba:',
+}

@@ -1,0 +1,48 @@
+import type { Translation } from '../texts-of.ts'
+import type { texts as english } from './en.ts'
+
+export const texts: Translation<typeof english> = {
+  'mails.greeting': 'Bonjour,',
+  'mails.greeting.name': 'Bonjour {name},',
+
+  'mails.source-deleted': 'La source {source} de {unit} a été supprimée.',
+  'mails.source-deleted.subject': 'Une source que vous utilisez a été supprimée',
+  'mails.source-deleted.act': 'Modifiez-les pour utiliser une autre source, ou supprimez-les :',
+  'mails.table-deleted': 'Le tableau d’événements {table} de {unit} a été supprimé.',
+  'mails.table-deleted.subject': 'Un tableau d’événements que vous utilisez a été supprimé',
+  'mails.table-deleted.act': 'Modifiez-les pour surveiller autre chose, ou supprimez-les :',
+  'mails.unit-deleted': 'L’appareil {unit} a été supprimé.',
+  'mails.unit-deleted.subject': 'L’appareil {unit} a été supprimé',
+  'mails.unit-deleted.act': 'Modifiez ce qui a pris fin pour surveiller un autre appareil, ou supprimez-le :',
+  'mails.users-deleted':
+    '{count, plural, one {Utilisateur supprimé : {names}.} other {Utilisateurs supprimés : {names}.}}',
+  'mails.users-disabled':
+    '{count, plural, one {Utilisateur désactivé : {names}.} other {Utilisateurs désactivés : {names}.}}',
+  'mails.users-see-less': 'Ces utilisateurs ne voient plus tous les appareils : {names}.',
+  'mails.entity-disabled': 'L’entité {entity} a été désactivée.',
+  'mails.entity-enabled': 'L’entité {entity} a été activée.',
+
+  'mails.alert-ended': 'L’alerte « {alert} » a pris fin.',
+  'mails.alert-continues': 'L’alerte « {alert} » reste active sur ses autres appareils.',
+  'mails.report-paused': 'Le rapport planifié « {report} » est suspendu.',
+  'mails.report-deleted': 'Le rapport planifié « {report} » a été supprimé.',
+
+  'mails.handed-over': 'Remise à {names}.',
+  'mails.handed-over.to-nobody': 'Il n’y a aucun administrateur à notifier.',
+  'mails.handed-over.subject': 'Vous êtes maintenant propriétaire d’alertes',
+  'mails.handed-over.one': 'L’alerte « {alert} » vous appartient désormais.',
+  'mails.handed-over.act': 'Vous recevez leurs notifications et pouvez les modifier ou les partager :',
+  'mails.given-back': 'Ses propres propriétaires peuvent de nouveau être notifiés.',
+  'mails.given-back.subject': 'Des alertes sont revenues à leurs propriétaires',
+  'mails.given-back.one': 'L’alerte « {alert} » ne vous appartient plus.',
+  'mails.given-back.act': 'Les alertes que vous avez créées ou reçues d’autres vous appartiennent toujours :',
+  'mails.no-recipients': 'Ce rapport n’a pas d’autre destinataire.',
+  'mails.no-recipients.subject': 'Des rapports planifiés n’ont plus de destinataire',
+  'mails.no-recipients.act': 'Choisissez d’autres destinataires, ou supprimez les rapports :',
+
+  'mails.webhook.subject': 'Le webhook {webhook} a été désactivé',
+  'mails.webhook.what':
+    'Le webhook {webhook} n’a rien accepté depuis trois jours et a été désactivé. Dernière erreur :',
+  'mails.webhook.act':
+    'Il ne reçoit plus d’alertes. Quand il fonctionnera de nouveau, réactivez-le dans les paramètres et envoyez un test :',
+}
