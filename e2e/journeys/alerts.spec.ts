@@ -45,10 +45,10 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     await expect(wizard.getByRole('application')).toBeVisible()
     await expectNoViolations(page)
     await next.click()
-    await wizard.getByLabel('Again while it lasts').check()
+    await wizard.getByLabel('Repeat while it lasts').check()
     await wizard.getByLabel('Hours').fill('6')
     await next.click()
-    await expect(wizard.getByText(/another every 6 hours/)).toBeVisible()
+    await expect(wizard.getByText(/a reminder every 6 hours/)).toBeVisible()
     await expectNoViolations(page)
     await wizard.getByRole('button', { name: 'Create Alert' }).dblclick()
 

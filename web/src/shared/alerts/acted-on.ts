@@ -1,4 +1,5 @@
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
+import { t } from './texts.ts'
 
 /** What somebody does something about: an alert on one of its units, or on all of them. */
 export interface ActedOn {
@@ -20,5 +21,5 @@ export function actedOn(
   unit?: { readonly dataID: DataId; readonly friendlyName: string },
 ): ActedOn {
   if (unit === undefined) return { alertId: id, dataId: undefined, name }
-  return { alertId: id, dataId: unit.dataID, name: `${name} on ${unit.friendlyName}` }
+  return { alertId: id, dataId: unit.dataID, name: t('alerts.acted-on', { name, unit: unit.friendlyName }) }
 }

@@ -10,6 +10,7 @@ import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { useAcknowledgeAlert } from './alert-life-queries.ts'
 import type { ActedOn } from './acted-on.ts'
+import { t } from './texts.ts'
 
 /** The dialog that is open, if one is. */
 export function OpenAct({ acts: { act, end } }: { acts: AlertActs }) {
@@ -54,28 +55,27 @@ function AcknowledgeDialog({ target, onDone, onClose }: AcknowledgeDialogProps) 
   const { alertId, dataId, name } = target
   return (
     <FormDialog
-      title={`Acknowledge ${name}`}
-      submit="Acknowledge"
+      title={t('alerts.acknowledge.title', { name })}
+      submit={t('alerts.acknowledge')}
       busy={acknowledge.isPending}
       failure={
-        acknowledge.error === null ? undefined : { text: 'It was not acknowledged.', advice: acknowledge.error.message }
+        acknowledge.error === null
+          ? undefined
+          : { text: t('alerts.acknowledge.failed'), advice: acknowledge.error.message }
       }
       onSubmit={(event) => {
         event.preventDefault()
         acknowledge.mutate(
           { alertID: alertId, dataID: dataId, comment: comment.trim() },
-          { onSuccess: (message) => onDone(message ?? `${name} is acknowledged.`) },
+          { onSuccess: (message) => onDone(message ?? t('alerts.acknowledge.done', { name })) },
         )
       }}
       onClose={onClose}
     >
-      <Text>
-        Tells the others that you look after it. There are no reminders until it is OK again; that it is OK again is
-        told.
-      </Text>
+      <Text>{t('alerts.acknowledge.help')}</Text>
       <Textarea
-        label="Comment"
-        description="Owners and those with whom the alert is shared read it."
+        label={t('alerts.comment')}
+        description={t('alerts.comment.help')}
         rows={2}
         maxLength={LONGEST}
         value={comment}

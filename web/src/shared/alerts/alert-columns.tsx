@@ -10,9 +10,10 @@ import { EMPTY_CELL } from '#ui/table/cell-text.ts'
 import type { Column } from '#ui/table/column.ts'
 import type { AlertListKind } from './alert-page-query.ts'
 import { AlertStatus } from './alert-status.tsx'
-import { idleOf, type Quiet, quietOf, ruleText, statusText, whereText } from './alert-text.ts'
+import { idleOf, idleText, type Quiet, quietOf, ruleText, statusText, whereText } from './alert-text.ts'
 import { QuietNote } from './quiet-note.tsx'
 import classes from './alerts.module.css'
+import { t } from './texts.ts'
 
 /** The unit whose page shows its alerts. */
 export type AlertedUnit = Pick<DataDocument, 'dataID' | 'lastActivityUTC'>
@@ -35,9 +36,9 @@ export function alertColumns(setting: Setting): readonly Column<Alert>[] {
   const columns = [
     statusColumn(dataId),
     nameColumn(setting),
-    ...(dataId === undefined ? [whereColumn] : [lastValueColumn(setting)]),
+    ...(dataId === undefined ? [whereColumn()] : [lastValueColumn(setting)]),
     sinceColumn(setting),
-    ...(kind === 'all' ? [mineColumn] : []),
+    ...(kind === 'all' ? [mineColumn()] : []),
     noteColumn(setting),
   ]
   return columns.map((column) => ({ ...column, sortable: false }))
@@ -48,10 +49,16 @@ function statusOf(alert: Alert, dataId: DataId | undefined): Alert['status'] {
   return dataId === undefined ? alert.status : (alert.states[0]?.status ?? alert.status)
 }
 
+function statusWord(alert: Alert, dataId: DataId | undefined): string {
+  const idle = idleOf(alert, dataId)
+  return idle === undefined ? statusText(statusOf(alert, dataId)) : idleText(idle.kind)
+}
+
 function statusColumn(dataId: DataId | undefined): Column<Alert> {
   return {
     id: 'status',
-    value: (alert) => idleOf(alert, dataId)?.word ?? statusText(statusOf(alert, dataId)),
+    title: t('alerts.column.status'),
+    value: (alert) => statusWord(alert, dataId),
     cell: (alert) => <AlertStatus status={statusOf(alert, dataId)} idle={idleOf(alert, dataId)} />,
   }
 }
@@ -59,6 +66,7 @@ function statusColumn(dataId: DataId | undefined): Column<Alert> {
 function nameColumn({ onOpen, measures }: Setting): Column<Alert> {
   return {
     id: 'alert',
+    title: t('alerts.column.alert'),
     value: ({ name }) => name,
     cell: (alert) => (
       <span className={classes['name']}>
@@ -71,17 +79,20 @@ function nameColumn({ onOpen, measures }: Setting): Column<Alert> {
   }
 }
 
-const whereColumn: Column<Alert> = {
-  id: 'devices',
-  value: whereText,
-  cell: (alert) => <span className={classes['where']}>{whereText(alert)}</span>,
+function whereColumn(): Column<Alert> {
+  return {
+    id: 'devices',
+    title: t('alerts.column.devices'),
+    value: whereText,
+    cell: (alert) => <span className={classes['where']}>{whereText(alert)}</span>,
+  }
 }
 
 /** The last value of the source; an alert on silence shows the time of the last message. */
 function lastValueColumn({ heardUTC, ...setting }: Setting): Column<Alert> {
   return {
     id: 'last',
-    heading: 'last value',
+    title: t('alerts.column.last-value'),
     value: ({ states: [state] }) => state?.lastValue,
     cell: ({ type, source, states: [state], unitOfMeasure }) => {
       const isOfWholeUnit = type === 'silence' && source === null
@@ -108,7 +119,7 @@ export function lastValueCell(
   const at = Date.parse(lastUTC)
   return (
     <span title={formatMoment(at, timeFormat)}>
-      {lastValue === null ? 'Message' : measuredText(lastValue, measures(unitOfMeasure))}{' '}
+      {lastValue === null ? t('alerts.message') : measuredText(lastValue, measures(unitOfMeasure))}{' '}
       <span className={classes['rule']}>{formatAgo(at, now)}</span>
     </span>
   )
@@ -118,6 +129,7 @@ function sinceColumn({ dataId, timeFormat, now }: Setting): Column<Alert> {
   const sinceOf = (alert: Alert) => (statusOf(alert, dataId) === 'high' ? (alert.states[0]?.sinceUTC ?? null) : null)
   return {
     id: 'triggered',
+    title: t('alerts.column.triggered'),
     value: sinceOf,
     cell: (alert) => sinceCell(sinceOf(alert), { timeFormat, now }),
   }
@@ -130,9 +142,13 @@ export function sinceCell(utc: string | null, { timeFormat, now }: Pick<Setting,
   return <span title={formatMoment(at, timeFormat)}>{formatAgo(at, now)}</span>
 }
 
-const MINE = { owner: 'Owner', viewer: 'Shared with me', none: undefined } as const
-
-const mineColumn: Column<Alert> = { id: 'mine', heading: 'you', value: ({ mine }) => MINE[mine] }
+function mineColumn(): Column<Alert> {
+  return {
+    id: 'mine',
+    title: t('alerts.column.mine'),
+    value: ({ mine }) => (mine === 'none' ? undefined : t(`alerts.mine.${mine}`)),
+  }
+}
 
 function noteColumn({ dataId, timeFormat, now }: Setting): Column<Alert> {
   const quietOfAlert = ({ states }: Alert): Quiet | undefined => {
@@ -143,13 +159,14 @@ function noteColumn({ dataId, timeFormat, now }: Setting): Column<Alert> {
   }
   return {
     id: 'note',
-    value: ({ unsubscribed }) => (unsubscribed ? 'no messages' : undefined),
+    title: t('alerts.column.note'),
+    value: ({ unsubscribed }) => (unsubscribed ? t('alerts.muted') : undefined),
     cell: (alert) => {
       const quiet = quietOfAlert(alert)
       if (quiet === undefined && !alert.unsubscribed) return EMPTY_CELL
       return (
         <span className={classes['name']}>
-          {alert.unsubscribed ? <span className={classes['quiet']}>No messages to you</span> : undefined}
+          {alert.unsubscribed ? <span className={classes['quiet']}>{t('alerts.muted')}</span> : undefined}
           {quiet === undefined ? undefined : <QuietNote quiet={quiet} timeFormat={timeFormat} />}
         </span>
       )

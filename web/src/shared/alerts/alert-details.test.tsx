@@ -93,7 +93,7 @@ describe('Alert Details', () => {
     expect(await menuOf('Owned Alerts', 'Too warm')).toEqual([
       'Acknowledge',
       'Snooze',
-      'Stop its messages to me',
+      'Mute notifications',
       'Edit',
       'Delete',
     ])
@@ -158,7 +158,7 @@ describe('Alert Details', () => {
     await menuOf('Owned Alerts', 'Too warm')
     await userEvent.click(screen.getByRole('menuitem', { name: 'Delete' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete Too warm?' }))
-    expect(dialog.getByText(/1 other gets its messages/)).toBeDefined()
+    expect(dialog.getByText(/1 other person gets its notifications/)).toBeDefined()
     await userEvent.dblClick(dialog.getByRole('button', { name: 'Delete' }))
 
     expect(await screen.findByText('Too warm is deleted.')).toBeDefined()
@@ -186,9 +186,9 @@ describe('Alert Details', () => {
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Unsubscribe' }))
     expect(await screen.findByText('You are unsubscribed from Pump stopped.')).toBeDefined()
     await menuOf('Owned Alerts', 'Too warm')
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Get its messages again' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Unmute notifications' }))
 
-    expect(await screen.findByText('You get the messages of Too warm again.')).toBeDefined()
+    expect(await screen.findByText('You get notifications of Too warm again.')).toBeDefined()
     expect(sent(seen, '/unsubscribe').map(({ body }) => body)).toEqual([
       { alertID: shared.id, subscribe: false },
       { alertID: quiet.id, subscribe: true },
@@ -204,9 +204,9 @@ describe('Alert Details', () => {
     })
     const { seen } = openAlerts({ alerts: [quiet], routes: [answerTo(unsubscribeAlert)] })
 
-    expect(await menuOf('Alerts Shared With Me', 'Pump stopped')).toEqual(['Get its messages again', 'Unsubscribe'])
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Get its messages again' }))
-    expect(await screen.findByText('You get the messages of Pump stopped again.')).toBeDefined()
+    expect(await menuOf('Alerts Shared With Me', 'Pump stopped')).toEqual(['Unmute notifications', 'Unsubscribe'])
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Unmute notifications' }))
+    expect(await screen.findByText('You get notifications of Pump stopped again.')).toBeDefined()
     expect(sent(seen, '/unsubscribe').map(({ body }) => body)).toEqual([{ alertID: quiet.id, subscribe: true }])
   })
 
@@ -229,7 +229,7 @@ describe('one alert', () => {
 
     const dialog = within(await screen.findByRole('dialog', { name: 'Too warm' }))
     expect(await dialog.findByText('room.temp greater than 8. OK again at 6')).toBeDefined()
-    expect(dialog.getByText('Every 1 h while it is triggered')).toBeDefined()
+    expect(dialog.getByText('Every 1 h while triggered')).toBeDefined()
     expect(window.location.search).toBe('?tab=alerts&alert=warm')
     const devices = within(dialog.getByRole('table', { name: 'Devices' }))
     const rows = devices.getAllByRole('row').slice(1)
@@ -290,9 +290,9 @@ describe('one alert', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
     expect(await screen.findByText(/^Too warm on North tank is snoozed until/)).toBeDefined()
     await userEvent.click(await screen.findByRole('button', { name: 'Actions for South tank' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'End the snooze' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'End snooze' }))
 
-    expect(await screen.findByText('The snooze of Too warm on South tank is over.')).toBeDefined()
+    expect(await screen.findByText('Snooze ended for Too warm on South tank.')).toBeDefined()
     const [first, second] = sent(seen, '/snooze').map(({ body }) => body as { dataID: string; until: string | null })
     expect([first?.dataID, second?.dataID, second?.until]).toEqual(['tank-01', 'tank-02', null])
     const length = Date.parse(first?.until ?? '') - before
@@ -355,6 +355,6 @@ describe('one alert', () => {
   it('that is gone is said to be', async () => {
     openAlerts({ alerts: [], path: '&alert=gone' })
 
-    expect(await screen.findByText(/^This alert is not there any more/)).toBeDefined()
+    expect(await screen.findByText(/^This alert was deleted/)).toBeDefined()
   })
 })

@@ -9,10 +9,12 @@ import { IconPlus } from '#ui/icons/icons.ts'
 import { LastAct, OpenAct } from './alert-acts.tsx'
 import { AlertList } from './alert-list.tsx'
 import type { AlertedUnit } from './alert-columns.tsx'
+import type { AlertListKind } from './alert-page-query.ts'
 import type { AlertPlace } from './alert-place.ts'
 import { useAlertActs } from './use-alert-acts.ts'
 import { AlertWizard } from './wizard/alert-wizard.tsx'
 import classes from './alerts.module.css'
+import { t } from './texts.ts'
 
 interface AlertDetailsProps {
   /** Of its heading. */
@@ -43,32 +45,38 @@ export function AlertDetails({ order, unit, place, onPlace }: AlertDetailsProps)
   )
   const list = { unit, acts, onOpen: useCallback(({ id }: Alert) => open(id), [open]) }
   return (
-    <section aria-label="Alert Details" className={classes['details']}>
+    <section aria-label={t('alerts.title')} className={classes['details']}>
       <div className={classes['head']}>
         <Title order={order} size="h5">
-          Alert Details
+          {t('alerts.title')}
         </Title>
         {isAdmin ? (
           <Switch
-            label="View All Alerts"
+            label={t('alerts.view-all')}
             checked={all}
             onChange={({ currentTarget: { checked } }) => onPlace(checked ? { all: true } : {})}
           />
         ) : undefined}
         <Button leftSection={<IconPlus size="1rem" aria-hidden="true" />} onClick={create.open}>
-          Create Alert
+          {t('alerts.create-alert')}
         </Button>
       </div>
       <LastAct acts={acts} />
       {all ? (
-        <AlertList key="all" kind="all" title="All Alerts" emptyText={emptyText('all', dataId)} {...list} />
+        <AlertList key="all" kind="all" title={t('alerts.list.all')} emptyText={emptyText('all', dataId)} {...list} />
       ) : (
         <>
-          <AlertList key="owner" kind="owner" title="Owned Alerts" emptyText={emptyText('owner', dataId)} {...list} />
+          <AlertList
+            key="owner"
+            kind="owner"
+            title={t('alerts.list.owner')}
+            emptyText={emptyText('owner', dataId)}
+            {...list}
+          />
           <AlertList
             key="viewer"
             kind="viewer"
-            title="Alerts Shared With Me"
+            title={t('alerts.list.viewer')}
             emptyText={emptyText('viewer', dataId)}
             {...list}
           />
@@ -85,14 +93,6 @@ export function AlertDetails({ order, unit, place, onPlace }: AlertDetailsProps)
   )
 }
 
-function emptyText(kind: 'owner' | 'viewer' | 'all', dataId: DataId | undefined): string {
-  const where = dataId === undefined ? '' : ' on this device'
-  switch (kind) {
-    case 'owner':
-      return `You own no alerts${where} yet. Create one to be told when a value crosses a limit, or when a device falls silent.`
-    case 'viewer':
-      return `No alerts${where} are shared with you.`
-    default:
-      return `There are no alerts${where} yet.`
-  }
+function emptyText(kind: AlertListKind, dataId: DataId | undefined): string {
+  return t(`alerts.empty.${kind}`, { where: dataId === undefined ? 'all' : 'device' })
 }

@@ -13,6 +13,7 @@ import { AlertHistory } from './alert-history.tsx'
 import { alertQuery } from './alert-queries.ts'
 import { AlertUnits } from './alert-units.tsx'
 import { useAlertActs } from './use-alert-acts.ts'
+import { t } from './texts.ts'
 
 interface AlertDialogProps {
   alertId: AlertId
@@ -29,20 +30,20 @@ export function AlertDialog({ alertId, dataId, onClose }: AlertDialogProps) {
   const { data: alert, error, refetch } = useQuery(alertQuery(useApi(), alertId, { all }))
   return (
     <Dialog
-      title={alert?.name ?? 'Alert'}
+      title={alert?.name ?? t('alerts.alert')}
       size="xl"
       fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': 'Close the dialog' }}
+      closeButtonProps={{ 'aria-label': t('alerts.alert.close') }}
       onClose={onClose}
     >
       {alert === undefined ? (
         error === null ? (
-          <Skeleton height="20rem" aria-label="Loading the alert" />
+          <Skeleton height="20rem" aria-label={t('alerts.alert.loading')} />
         ) : (
-          <LoadFailure title="The alert cannot be shown" message={error.message} onRetry={() => void refetch()} />
+          <LoadFailure title={t('alerts.alert.failed')} message={error.message} onRetry={() => void refetch()} />
         )
       ) : alert === null ? (
-        <Text>This alert is not there any more, or it is no longer shared with you.</Text>
+        <Text>{t('alerts.alert.gone')}</Text>
       ) : (
         <OneAlert alert={alert} dataId={dataId} />
       )}

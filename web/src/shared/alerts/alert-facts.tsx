@@ -10,6 +10,7 @@ import { useMeasures } from '#shared/measures/use-measures.ts'
 import { QuietNote } from './quiet-note.tsx'
 import type { AlertActs } from './use-alert-acts.ts'
 import classes from './alerts.module.css'
+import { t } from './texts.ts'
 
 interface AlertFactsProps {
   alert: Alert
@@ -26,6 +27,7 @@ export function AlertFacts({ alert, dataId, acts }: AlertFactsProps) {
   const acknowledgements = triggered.flatMap((one) => acknowledgementOf(one) ?? [])
   const isOpen = status === 'high' && (triggered.length === 0 || acknowledgements.length < triggered.length)
   const measures = useMeasures()
+  const rule = ruleText(alert, measures)
   const clear = clearText(alert, measures)
   const comparison = comparisonText({ event: alert.event, states: state === undefined ? alert.states : [state] })
   const idle = idleOf(alert, dataId)
@@ -44,7 +46,7 @@ export function AlertFacts({ alert, dataId, acts }: AlertFactsProps) {
                   })
                 }
               >
-                Acknowledge
+                {t('alerts.acknowledge')}
               </Button>
             ) : undefined}
             <Button
@@ -53,7 +55,7 @@ export function AlertFacts({ alert, dataId, acts }: AlertFactsProps) {
                 acts.begin({ kind: 'snooze', target: state === undefined ? actedOn(alert) : actedOn(alert, state) })
               }
             >
-              Snooze
+              {t('alerts.snooze')}
             </Button>
           </Group>
         ) : undefined}
@@ -66,23 +68,19 @@ export function AlertFacts({ alert, dataId, acts }: AlertFactsProps) {
         </Text>
       ) : undefined}
       {idle === undefined ? undefined : (
-        <Text>
-          {idle.reason}
-          {idle.word === 'Ended' ? ' Change the alert to watch something else, or delete it.' : ''}
-        </Text>
+        <Text>{idle.kind === 'ended' ? t('alerts.facts.ended', { reason: idle.reason }) : idle.reason}</Text>
       )}
       {alert.description === '' ? undefined : <Text className={classes['where'] ?? ''}>{alert.description}</Text>}
       <dl className={classes['facts']}>
-        <dt>Triggered when</dt>
+        <dt>{t('alerts.facts.when')}</dt>
         <dd>
-          {ruleText(alert, measures)}
-          {comparison === undefined ? '' : ` (${comparison})`}
+          {comparison === undefined ? rule : t('alerts.rule.compared', { rule, comparison })}
           {clear === undefined ? '' : `. ${clear}`}
         </dd>
-        <dt>Messages</dt>
+        <dt>{t('alerts.notifications')}</dt>
         <dd>{frequencyText(alert)}</dd>
-        <People name="Owners" ids={alert.owners} alert={alert} />
-        <People name="Shared with" ids={alert.viewers} alert={alert} />
+        <People name={t('alerts.facts.owners')} ids={alert.owners} alert={alert} />
+        <People name={t('alerts.facts.viewers')} ids={alert.viewers} alert={alert} />
       </dl>
     </>
   )
@@ -93,7 +91,7 @@ function People({ name, ids, alert }: { name: string; ids: Alert['owners']; aler
   if (ids.length === 0) return undefined
   const known = alert.people.filter(({ id }) => ids.includes(id)).map((person) => person.name)
   const others = ids.length - known.length
-  const more = others === 0 ? [] : [`${others} ${others === 1 ? 'other' : 'others'}`]
+  const more = others === 0 ? [] : [t('alerts.facts.others', { count: others })]
   return (
     <>
       <dt>{name}</dt>

@@ -18,6 +18,7 @@ import { alertHistoryQuery } from './alert-life-queries.ts'
 import { alertLink } from './alert-link.ts'
 import { happeningText, isChange } from './happening-text.ts'
 import classes from './alerts.module.css'
+import { t } from './texts.ts'
 
 interface AlertHistoryProps {
   alert: Alert
@@ -42,22 +43,22 @@ export function AlertHistory({ alert: { id }, dataId }: AlertHistoryProps) {
     [data],
   )
   if (data === undefined && error !== null)
-    return <LoadFailure title="The history cannot be shown" message={error.message} onRetry={() => void refetch()} />
+    return <LoadFailure title={t('alerts.history.failed')} message={error.message} onRetry={() => void refetch()} />
   return (
     <>
       <DataTable
         compact
-        label="History of changes"
-        title="History of changes"
+        label={t('alerts.history.title')}
+        title={t('alerts.history.title')}
         columns={columns}
         rows={rows}
         rowId={({ place }) => String(place)}
         rowLabel={({ atUTC }) => atUTC}
-        emptyText="Nothing has happened yet. When it is triggered and OK again is kept here, and what people do about it."
+        emptyText={t('alerts.history.empty')}
       />
       {hasNextPage ? (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show older changes
+          {t('alerts.history.older')}
         </Button>
       ) : undefined}
     </>
@@ -75,12 +76,13 @@ function columnsFor({ timeFormat, measures, linkOf, dataId }: Setting): readonly
   const columns: Column<Row>[] = [
     {
       id: 'time',
+      title: t('alerts.column.time'),
       value: ({ atUTC }) => atUTC,
       cell: (entry) => {
         const text = formatMoment(Date.parse(entry.atUTC), timeFormat)
         if (!isChange(entry)) return text
         return (
-          <Link {...linkOf(entry)} className={classes['link']} title="Show in Time Series">
+          <Link {...linkOf(entry)} className={classes['link']} title={t('alerts.show-in-time-series')}>
             {text}
           </Link>
         )
@@ -90,6 +92,7 @@ function columnsFor({ timeFormat, measures, linkOf, dataId }: Setting): readonly
       ? [
           {
             id: 'device',
+            title: t('alerts.column.device'),
             value: ({ friendlyName }: Row) => friendlyName,
             cell: ({ friendlyName }: Row) => <span className={classes['where']}>{friendlyName}</span>,
           },
@@ -97,6 +100,7 @@ function columnsFor({ timeFormat, measures, linkOf, dataId }: Setting): readonly
       : []),
     {
       id: 'change',
+      title: t('alerts.column.change'),
       value: ({ happening }) => happening,
       cell: (entry) => <span className={classes['happening']}>{happeningText(entry, { timeFormat, measures })}</span>,
     },

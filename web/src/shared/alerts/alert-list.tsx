@@ -18,6 +18,7 @@ import type { RowAction } from '#ui/table/column.ts'
 import { actedOn } from './acted-on.ts'
 import { mayAct, mayEdit } from './alert-rights.ts'
 import { quietOf } from './alert-text.ts'
+import { t } from './texts.ts'
 
 interface AlertListProps {
   kind: AlertListKind
@@ -46,7 +47,7 @@ export function AlertList({ kind, title, emptyText, unit, acts, onOpen }: AlertL
     [kind, dataId, heardUTC, timeFormat, measures, now, onOpen],
   )
   if (data === undefined && error !== null)
-    return <LoadFailure title="The alerts cannot be shown" message={error.message} onRetry={() => void refetch()} />
+    return <LoadFailure title={t('alerts.list.failed')} message={error.message} onRetry={() => void refetch()} />
   if (data?.total === 0) {
     return (
       <div>
@@ -90,13 +91,13 @@ function alertActions(alert: Alert, setting: Setting): RowAction[] {
     ...(mine === 'owner'
       ? unsubscribed
         ? comingBack(alert, acts)
-        : [{ label: 'Stop its messages to me', onSelect: () => acts.subscribe(alert, false) }]
+        : [{ label: t('alerts.mute'), onSelect: () => acts.subscribe(alert, false) }]
       : []),
     ...(mine === 'viewer' ? [...comingBack(alert, acts), leaving(alert, acts)] : []),
     ...(mayEdit(alert, setting.me, { all: kind === 'all' })
       ? [
-          { label: 'Edit', onSelect: () => acts.begin({ kind: 'edit', alert }) },
-          { label: 'Delete', danger: true, onSelect: () => acts.begin({ kind: 'remove', alert }) },
+          { label: t('alerts.edit'), onSelect: () => acts.begin({ kind: 'edit', alert }) },
+          { label: t('alerts.delete'), danger: true, onSelect: () => acts.begin({ kind: 'remove', alert }) },
         ]
       : []),
   ]
@@ -111,17 +112,19 @@ function lifeActions(alert: Alert, { me, dataId, acts, now }: Setting): RowActio
   const isHigh = states.some(({ status }) => status === 'high')
   const isSnoozed = states.some((one) => quietOf(one, now)?.kind === 'snoozed')
   return [
-    ...(isHigh ? [{ label: 'Acknowledge', onSelect: () => acts.begin({ kind: 'acknowledge', target }) }] : []),
-    { label: 'Snooze', onSelect: () => acts.begin({ kind: 'snooze', target }) },
-    ...(isSnoozed ? [{ label: 'End the snooze', onSelect: () => acts.wake(target) }] : []),
+    ...(isHigh
+      ? [{ label: t('alerts.acknowledge'), onSelect: () => acts.begin({ kind: 'acknowledge', target }) }]
+      : []),
+    { label: t('alerts.snooze'), onSelect: () => acts.begin({ kind: 'snooze', target }) },
+    ...(isSnoozed ? [{ label: t('alerts.snooze.end'), onSelect: () => acts.wake(target) }] : []),
   ]
 }
 
 /** For who ended the messages alone, here or by the link in a mail. */
 function comingBack(alert: Alert, { subscribe }: Pick<AlertActs, 'subscribe'>): RowAction[] {
-  return alert.unsubscribed ? [{ label: 'Get its messages again', onSelect: () => subscribe(alert, true) }] : []
+  return alert.unsubscribed ? [{ label: t('alerts.unmute'), onSelect: () => subscribe(alert, true) }] : []
 }
 
 function leaving(alert: Alert, { begin }: Pick<AlertActs, 'begin'>): RowAction {
-  return { label: 'Unsubscribe', danger: true, onSelect: () => begin({ kind: 'leave', alert }) }
+  return { label: t('alerts.unsubscribe'), danger: true, onSelect: () => begin({ kind: 'leave', alert }) }
 }

@@ -1,7 +1,7 @@
 import type { AlertStatus as Status } from '@fieldwatch/contract/alerts/alerts'
 import { AlarmSign } from '#ui/components/alarm-sign.tsx'
 import { IconCircleCheck, IconCircleOff } from '#ui/icons/icons.ts'
-import { type Idle, statusText } from './alert-text.ts'
+import { type Idle, idleText, statusText } from './alert-text.ts'
 import classes from './alerts.module.css'
 
 interface AlertStatusProps {
@@ -16,7 +16,7 @@ export function AlertStatus({ status, idle }: AlertStatusProps) {
   return (
     <span className={classes['status']} data-status={idle === undefined ? status : 'ok'}>
       {idle === undefined && status === 'high' ? <AlarmSign /> : <Icon size="1rem" aria-hidden="true" />}
-      {idle?.word ?? statusText(status)}
+      {idle === undefined ? statusText(status) : idleText(idle.kind)}
     </span>
   )
 }

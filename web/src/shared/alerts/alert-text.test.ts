@@ -23,7 +23,7 @@ describe('an alert in words', () => {
     [{ type: 'silence', condition: null, source: null }, 'Device silent for longer than usual'],
     [
       { type: 'event', event: 'Pump_running', eventTitle: 'Pump running', condition: null, forSeconds: 300 },
-      'Event of Pump running goes on for 5 min',
+      'An event of Pump running lasts 5 min',
     ],
   ] as const)('says when it is triggered: %o', (given, text) => {
     expect(ruleText(buildListedAlert(given), sentMeasures)).toBe(text)
@@ -50,7 +50,7 @@ describe('an alert in words', () => {
 
   it('says how often people are told', () => {
     expect(frequencyText({ interval: 0 })).toBe('Once per event')
-    expect(frequencyText({ interval: 7_200 })).toBe('Every 2 h while it is triggered')
+    expect(frequencyText({ interval: 7_200 })).toBe('Every 2 h while triggered')
   })
 
   it('says where it is triggered, or on how many devices it is', () => {
@@ -86,15 +86,15 @@ describe('what was done about an alert on a unit', () => {
 describe('what happened to an alert', () => {
   it.each([
     [{}, 'Triggered at 8.4, limit 8'],
-    [{ late: true }, 'Triggered at 8.4, limit 8 (found by a late record)'],
+    [{ late: true }, 'Triggered at 8.4, limit 8 (found in a late record)'],
     [{ happening: 'ok', value: 7 }, 'OK again at 7, limit 8'],
     [{ happening: 'high', value: null, limit: null }, 'Triggered'],
     [{ happening: 'acknowledged', by: 'Ada', comment: 'On my way.' }, 'Acknowledged by Ada: On my way.'],
     [{ happening: 'snoozed', by: 'Ada' }, 'Snooze ended by Ada'],
     [{ happening: 'snoozed', untilUTC: coming }, `Snoozed until ${formatMoment(Date.parse(coming), '24Hour')}`],
-    [{ happening: 'rested', comment: 'The source is paused.' }, 'Rests: The source is paused.'],
-    [{ happening: 'resumed' }, 'Judges again, beginning with OK'],
-    [{ happening: 'changed', by: 'Ada' }, 'The alert was changed by Ada, and began anew with OK'],
+    [{ happening: 'rested', comment: 'The source is paused.' }, 'Paused: The source is paused.'],
+    [{ happening: 'resumed' }, 'Resumed with status OK'],
+    [{ happening: 'changed', by: 'Ada' }, 'Alert changed by Ada and restarted with status OK'],
   ] as const)('is told: %o', (given, text) => {
     expect(happeningText(buildHappening(given), { timeFormat: '24Hour', measures: sentMeasures })).toBe(text)
   })

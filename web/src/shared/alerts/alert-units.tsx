@@ -1,4 +1,3 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { Alert, AlertState } from '@fieldwatch/contract/alerts/alerts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -14,10 +13,11 @@ import { lastValueCell, type LastValueSetting, sinceCell } from './alert-columns
 import { alertLink } from './alert-link.ts'
 import { mayAct } from './alert-rights.ts'
 import { AlertStatus } from './alert-status.tsx'
-import { acknowledgementOf, idleOnUnit, quietOf, statusText } from './alert-text.ts'
+import { acknowledgementOf, idleOnUnit, idleText, quietOf, statusText } from './alert-text.ts'
 import { QuietNote } from './quiet-note.tsx'
 import type { AlertActs } from './use-alert-acts.ts'
 import classes from './alerts.module.css'
+import { t } from './texts.ts'
 
 interface AlertUnitsProps {
   alert: Alert
@@ -51,15 +51,20 @@ export function AlertUnits({ alert, dataId, acts }: AlertUnitsProps) {
     return [
       ...(seen === null
         ? []
-        : [{ label: 'Show in Time Series', onSelect: () => void navigate(alertLink(alert.id, state.dataID, seen)) }]),
+        : [
+            {
+              label: t('alerts.show-in-time-series'),
+              onSelect: () => void navigate(alertLink(alert.id, state.dataID, seen)),
+            },
+          ]),
       ...(acting && state.status === 'high' && acknowledgementOf(state) === undefined
-        ? [{ label: 'Acknowledge', onSelect: () => acts.begin({ kind: 'acknowledge', target }) }]
+        ? [{ label: t('alerts.acknowledge'), onSelect: () => acts.begin({ kind: 'acknowledge', target }) }]
         : []),
       ...(acting && state.ended === null
-        ? [{ label: 'Snooze', onSelect: () => acts.begin({ kind: 'snooze', target }) }]
+        ? [{ label: t('alerts.snooze'), onSelect: () => acts.begin({ kind: 'snooze', target }) }]
         : []),
       ...(acting && quietOf(state, now)?.kind === 'snoozed'
-        ? [{ label: 'End the snooze', onSelect: () => acts.wake(target) }]
+        ? [{ label: t('alerts.snooze.end'), onSelect: () => acts.wake(target) }]
         : []),
     ]
   }
@@ -67,23 +72,28 @@ export function AlertUnits({ alert, dataId, acts }: AlertUnitsProps) {
   return (
     <>
       <DataTable
-        label="Devices of this alert"
-        title="Devices"
+        label={t('alerts.units.label')}
+        title={t('alerts.devices')}
         compact={rows.length === 1}
         columns={columns}
         rows={rows}
         rowId={({ dataID }) => dataID}
         rowLabel={({ friendlyName }) => friendlyName}
         actions={actionsOf}
-        emptyText="None of its devices is in your reach any more."
+        emptyText={t('alerts.units.none')}
       />
       {dataId === undefined || alert.devices.length < 2 ? undefined : (
         <Link to="/settings" search={{ tab: 'alerts', alert: alert.id }} className={classes['link']}>
-          Show all {formatCount(alert.devices.length)} devices of this alert
+          {t('alerts.units.show-all', { count: alert.devices.length })}
         </Link>
       )}
     </>
   )
+}
+
+function statusWord(state: AlertState): string {
+  const idle = idleOnUnit(state)
+  return idle === undefined ? statusText(state.status) : idleText(idle.kind)
 }
 
 function columnsFor(setting: LastValueSetting): readonly Column<AlertState>[] {
@@ -91,6 +101,7 @@ function columnsFor(setting: LastValueSetting): readonly Column<AlertState>[] {
   return [
     {
       id: 'device',
+      title: t('alerts.column.device'),
       value: ({ friendlyName }) => friendlyName,
       cell: ({ dataID, friendlyName }) => (
         <Link to="/dashboard/$dataID" params={{ dataID }} className={`${classes['link']} ${classes['name']}`}>
@@ -100,18 +111,25 @@ function columnsFor(setting: LastValueSetting): readonly Column<AlertState>[] {
     },
     {
       id: 'status',
-      value: (state) => idleOnUnit(state)?.word ?? statusText(state.status),
+      title: t('alerts.column.status'),
+      value: statusWord,
       cell: (state) => <AlertStatus status={state.status} idle={idleOnUnit(state)} />,
     },
-    { id: 'since', value: ({ sinceUTC }) => sinceUTC, cell: ({ sinceUTC }) => sinceCell(sinceUTC, setting) },
+    {
+      id: 'since',
+      title: t('alerts.column.since'),
+      value: ({ sinceUTC }) => sinceUTC,
+      cell: ({ sinceUTC }) => sinceCell(sinceUTC, setting),
+    },
     {
       id: 'last',
-      heading: 'last value',
+      title: t('alerts.column.last-value'),
       value: ({ lastValue }) => lastValue,
       cell: (state) => lastValueCell(state, setting),
     },
     {
       id: 'note',
+      title: t('alerts.column.note'),
       value: ({ comment }) => comment,
       cell: (state) => {
         const idle = idleOnUnit(state)

@@ -3,6 +3,7 @@ import { measuredText } from '@fieldwatch/contract/text/measured-text'
 import type { AlertHistoryEntry } from '@fieldwatch/contract/alerts/alert-history'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { t } from './texts.ts'
 
 /** Whether a record or the clock caused it, so that there is something to look at in the charts. */
 export function isChange({ happening }: Pick<AlertHistoryEntry, 'happening'>): boolean {
@@ -16,37 +17,50 @@ interface Reader {
 }
 
 /** What happened, in words: `Triggered at 8.4 °C, limit 8 °C`, `Snoozed until 6 May 2026, 14:00:00 by Ada: on my way`. */
-export function happeningText(entry: AlertHistoryEntry, { timeFormat, measures }: Reader): string {
-  const { happening, by, comment, untilUTC } = entry
-  const who = by === null ? '' : ` by ${by}`
-  const said = comment === null ? '' : `: ${comment}`
+export function happeningText(entry: AlertHistoryEntry, reader: Reader): string {
+  const { happening, comment } = entry
+  if (happening === 'high' || happening === 'ok') return changeText(entry, reader.measures)
+  const text = actText(entry, reader)
+  return comment === null || happening === 'resumed' ? text : withComment(text, comment)
+}
+
+export function withComment(text: string, comment: string): string {
+  return t('alerts.with-comment', { text, comment })
+}
+
+/** What a person or the portal did. */
+function actText({ happening, by, untilUTC }: AlertHistoryEntry, { timeFormat }: Pick<Reader, 'timeFormat'>): string {
+  const who = { known: by === null ? 'no' : 'yes', by: by ?? '' } as const
   switch (happening) {
-    case 'high':
-    case 'ok':
-      return changeText(entry, measures)
     case 'acknowledged':
-      return `Acknowledged${who}${said}`
+      return t('alerts.happened.acknowledged', who)
     case 'snoozed':
       return untilUTC === null
-        ? `Snooze ended${who}${said}`
-        : `Snoozed until ${formatMoment(Date.parse(untilUTC), timeFormat)}${who}${said}`
+        ? t('alerts.happened.woken', who)
+        : t('alerts.happened.snoozed', { ...who, until: formatMoment(Date.parse(untilUTC), timeFormat) })
     case 'rested':
-      return `Rests${said}`
+      return t('alerts.happened.rested')
     case 'resumed':
-      return 'Judges again, beginning with OK'
+      return t('alerts.happened.resumed')
     case 'ended':
+      return t('alerts.happened.ended', who)
     case 'handed-over':
-      return `${happening === 'ended' ? 'Ended' : 'New owner'}${who}${said}`
+      return t('alerts.happened.handed-over', who)
     default:
-      return `The alert was changed${who}, and began anew with OK${said}`
+      return t('alerts.happened.changed', who)
   }
 }
 
-function changeText({ happening, value, limit, late, unitOfMeasure }: AlertHistoryEntry, measures: Measures): string {
+function changeText(entry: AlertHistoryEntry, measures: Measures): string {
+  const { happening, value, limit, late, unitOfMeasure } = entry
   const measure = measures(unitOfMeasure)
-  const word = happening === 'high' ? 'Triggered' : 'OK again'
-  const at = value === null ? '' : ` at ${measuredText(value, measure)}`
-  const bound = limit === null || value === null ? '' : `, limit ${measuredText(limit, measure)}`
-  // Nobody was told of it.
-  return `${word}${at}${bound}${late ? ' (found by a late record)' : ''}`
+  const known = value === null ? 'nothing' : limit === null ? 'value' : 'both'
+  const values = {
+    known,
+    value: value === null ? '' : measuredText(value, measure),
+    limit: limit === null ? '' : measuredText(limit, measure),
+  } as const
+  const text = happening === 'high' ? t('alerts.happened.high', values) : t('alerts.happened.ok', values)
+  // Such a change sends no messages.
+  return late ? t('alerts.happened.late', { change: text }) : text
 }

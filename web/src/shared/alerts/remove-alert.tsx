@@ -3,6 +3,7 @@ import { Stack, Text } from '@mantine/core'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { useRemoveAlert, useSubscribeAlert } from './alert-queries.ts'
+import { t } from './texts.ts'
 
 interface RemoveAlertProps {
   alert: Alert
@@ -17,20 +18,16 @@ export function RemoveAlert({ alert: { id, name, users }, onDone, onClose }: Rem
   return (
     <ConfirmDialog
       opened
-      title={`Delete ${name}?`}
-      confirm="Delete"
+      title={t('alerts.remove.title', { name })}
+      confirm={t('alerts.delete')}
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(id, { onSuccess: () => onDone(`${name} is deleted.`) })}
+      onConfirm={() => remove.mutate(id, { onSuccess: () => onDone(t('alerts.remove.done', { name })) })}
       onClose={onClose}
     >
       <Stack gap="sm">
-        <Text>
-          It is deleted for everybody, with its history
-          {others > 0 ? `: ${others} ${others === 1 ? 'other gets' : 'others get'} its messages` : ''}. Nobody is told
-          any more when its devices cross the limit or fall silent.
-        </Text>
+        <Text>{t('alerts.remove.help', { others })}</Text>
         {remove.error === null ? undefined : (
-          <FormFailure text="The alert was not deleted." advice={remove.error.message} />
+          <FormFailure text={t('alerts.remove.failed')} advice={remove.error.message} />
         )}
       </Stack>
     </ConfirmDialog>
@@ -43,23 +40,21 @@ export function LeaveAlert({ alert: { id, name }, onDone, onClose }: RemoveAlert
   return (
     <ConfirmDialog
       opened
-      title={`Unsubscribe from ${name}?`}
-      confirm="Unsubscribe"
+      title={t('alerts.leave.title', { name })}
+      confirm={t('alerts.unsubscribe')}
       busy={subscribe.isPending}
       onConfirm={() =>
         subscribe.mutate(
           { alertId: id, subscribe: false },
-          { onSuccess: () => onDone(`You are unsubscribed from ${name}.`) },
+          { onSuccess: () => onDone(t('alerts.leave.done', { name })) },
         )
       }
       onClose={onClose}
     >
       <Stack gap="sm">
-        <Text>
-          You get no more messages of it, and it leaves your list. One of its owners can share it with you again.
-        </Text>
+        <Text>{t('alerts.leave.help')}</Text>
         {subscribe.error === null ? undefined : (
-          <FormFailure text="You are still subscribed." advice={subscribe.error.message} />
+          <FormFailure text={t('alerts.leave.failed')} advice={subscribe.error.message} />
         )}
       </Stack>
     </ConfirmDialog>

@@ -8,6 +8,7 @@ import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import type { ActedOn } from './acted-on.ts'
 import { useSnoozeAlert } from './alert-life-queries.ts'
 import { SNOOZES, snoozeEnd, UNTIL } from './snooze-times.ts'
+import { t } from './texts.ts'
 
 interface SnoozeDialogProps {
   target: ActedOn
@@ -37,16 +38,19 @@ export function SnoozeDialog({ target, onDone, onClose }: SnoozeDialogProps) {
     if (!('at' in wanted)) return
     snooze.mutate(
       { alertID: alertId, dataID: dataId, until: new Date(wanted.at).toISOString(), comment: comment.trim() },
-      { onSuccess: (message) => onDone(message ?? `${name} is snoozed until ${formatMoment(wanted.at, timeFormat)}.`) },
+      {
+        onSuccess: (message) =>
+          onDone(message ?? t('alerts.snooze.done', { name, until: formatMoment(wanted.at, timeFormat) })),
+      },
     )
   }
 
   return (
     <FormDialog
-      title={`Snooze ${name}`}
-      submit="Snooze"
+      title={t('alerts.snooze.title', { name })}
+      submit={t('alerts.snooze')}
       busy={snooze.isPending}
-      failure={snooze.error === null ? undefined : { text: 'It was not snoozed.', advice: snooze.error.message }}
+      failure={snooze.error === null ? undefined : { text: t('alerts.snooze.failed'), advice: snooze.error.message }}
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -54,15 +58,18 @@ export function SnoozeDialog({ target, onDone, onClose }: SnoozeDialogProps) {
       onClose={onClose}
     >
       <NativeSelect
-        label="For"
-        data={[...SNOOZES, { value: UNTIL, label: 'Until a moment…' }]}
+        label={t('alerts.snooze.for')}
+        data={[
+          ...SNOOZES.map(({ value, label }) => ({ value, label: t(label) })),
+          { value: UNTIL, label: t('alerts.snooze.until-choice') },
+        ]}
         value={choice}
         onChange={({ currentTarget: { value } }) => setChoice(value)}
         data-autofocus
       />
       {choice === UNTIL ? (
         <MomentField
-          label="Until"
+          label={t('alerts.snooze.until')}
           value={typed}
           error={tried && 'problem' in end ? end.problem : undefined}
           onChange={setTyped}
@@ -70,12 +77,12 @@ export function SnoozeDialog({ target, onDone, onClose }: SnoozeDialogProps) {
       ) : undefined}
       <Text aria-live="polite">
         {'at' in end
-          ? `Nobody gets messages of it until ${formatMoment(end.at, timeFormat)}. If it is triggered then, people are told.`
-          : 'Nobody gets messages of it until then.'}
+          ? t('alerts.snooze.help', { until: formatMoment(end.at, timeFormat) })
+          : t('alerts.snooze.help-open')}
       </Text>
       <Textarea
-        label="Comment"
-        description="Owners and those with whom the alert is shared read it."
+        label={t('alerts.comment')}
+        description={t('alerts.comment.help')}
         rows={2}
         maxLength={LONGEST}
         value={comment}

@@ -16,8 +16,8 @@ describe('the end of a snooze', () => {
 
   it.each([
     ['', 'Enter a date and a time.'],
-    ['2026-02-30T08:00', 'There is no such day.'],
-    ['2026-05-06T11:59', 'This moment is over already.'],
+    ['2026-02-30T08:00', 'This day does not exist.'],
+    ['2026-05-06T11:59', 'This time is in the past.'],
   ])('that is entered as “%s” is refused with a sentence', (typed, problem) => {
     expect(snoozeEnd({ choice: UNTIL, typed }, now, '24Hour')).toEqual({ problem })
   })

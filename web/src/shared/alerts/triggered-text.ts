@@ -1,6 +1,6 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { t } from './texts.ts'
 
 /** That alerts are triggered on a unit: `Triggered`, or how many are. */
 export function triggeredText(count: number): string {
-  return count === 1 ? 'Triggered' : `${formatCount(count)} triggered`
+  return t('alerts.triggered-count', { count })
 }

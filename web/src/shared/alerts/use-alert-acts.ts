@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ActedOn } from './acted-on.ts'
 import { useSubscribeAlert } from './alert-queries.ts'
 import { useSnoozeAlert } from './alert-life-queries.ts'
+import { t } from './texts.ts'
 
 /** What is being done about an alert in a dialog. */
 export type AlertAct =
@@ -44,9 +45,9 @@ export function useAlertActs() {
           onSuccess: () =>
             setNote({
               kind: 'success',
-              text: wanted ? `You get the messages of ${name} again.` : `You get no more messages of ${name}.`,
+              text: wanted ? t('alerts.unmute.done', { name }) : t('alerts.mute.done', { name }),
             }),
-          onError: failed('Your messages were not changed.'),
+          onError: failed(t('alerts.mute.failed')),
         },
       ),
     /** People are told again from now on. */
@@ -54,8 +55,8 @@ export function useAlertActs() {
       wake.mutate(
         { alertID: alertId, dataID: dataId, until: null },
         {
-          onSuccess: () => setNote({ kind: 'success', text: `The snooze of ${name} is over.` }),
-          onError: failed('The snooze was not ended.'),
+          onSuccess: () => setNote({ kind: 'success', text: t('alerts.snooze.ended', { name }) }),
+          onError: failed(t('alerts.snooze.not-ended')),
         },
       ),
   }

@@ -14,6 +14,7 @@ import { useMeasures } from '#shared/measures/use-measures.ts'
 import { createVerticalLine } from '#shared/charts/vertical-line.ts'
 import { rehearsalBands, rehearsalLines, rehearsalNoData, withLimits } from './rehearsal-lines.ts'
 import { type AskedRehearsal, rehearsedSeriesQuery } from './rehearsal-queries.ts'
+import { t } from '../texts.ts'
 
 /** What is compared on the device; undefined for a silence. */
 function conditionOf(
@@ -68,11 +69,15 @@ export function RehearsalChart({ unit, name, asked, rehearsal }: RehearsalChartP
     [unit.events, unit.noData, to],
   )
 
-  if (series.isError) return <Text c="dimmed">The values could not be read, so no chart is shown.</Text>
+  if (series.isError) return <Text c="dimmed">{t('alerts.rehearsal.no-values')}</Text>
   if (feed === undefined) return <LoadingSkeleton height="10rem" />
   return (
     <TimeChart
-      title={`${field ?? 'Silence'} of ${name}`}
+      title={
+        field === undefined
+          ? t('alerts.rehearsal.chart-silence', { name })
+          : t('alerts.rehearsal.chart', { field, name })
+      }
       small
       lines={lines}
       feed={feed}

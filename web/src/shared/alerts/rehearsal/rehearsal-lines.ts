@@ -5,6 +5,7 @@ import type { ChartLine } from '#shared/charts/chart-line.ts'
 import type { ChartBand } from '#shared/charts/chart-marks.ts'
 import type { ChartData } from '#shared/charts/series-buffer.ts'
 import { paletteColour } from '#shared/charts/series-colours.ts'
+import { t } from '../texts.ts'
 
 /** As they are stored, and how they are drawn. */
 interface Limits {
@@ -28,8 +29,10 @@ export function rehearsalLines({ field, measure, hasClearLimit }: Drawn): ChartL
   }
   return [
     line('value', field, paletteColour(0), HOUR_MS),
-    line('limit', 'Limit', 'var(--mantine-color-error)', Infinity),
-    ...(hasClearLimit ? [line('clear', 'OK again at', 'var(--fw-status-current-text)', Infinity)] : []),
+    line('limit', t('alerts.rehearsal.limit'), 'var(--mantine-color-error)', Infinity),
+    ...(hasClearLimit
+      ? [line('clear', t('alerts.rehearsal.clear-limit'), 'var(--fw-status-current-text)', Infinity)]
+      : []),
   ]
 }
 

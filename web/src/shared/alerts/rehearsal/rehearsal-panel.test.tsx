@@ -78,17 +78,17 @@ describe('a condition that is tried out', () => {
 
     expect(
       await screen.findByText(
-        'In the last 30 days it would have been triggered twice on 1 of 2 devices, for 1 h 30 min in all. That would have been 3 messages to each person.',
+        'In the last 30 days, it would have been triggered twice on 1 of 2 devices, for 1 h 30 min in total. Each recipient would have got 3 notifications.',
       ),
     ).toBeDefined()
     const rows = within(screen.getByRole('list', { name: 'When it would have been triggered' })).getAllByRole(
       'listitem',
     )
     expect(rows.map(({ textContent }) => textContent?.replace(/.*2026, \d\d:\d\d(:\d\d)?/, ''))).toEqual([
-      '12 °Csince then, 30 min',
+      '12 °Congoing for 30 min',
       '9.5 °C1 h',
     ])
-    const device = screen.getByLabelText<HTMLSelectElement>('Shown device')
+    const device = screen.getByLabelText<HTMLSelectElement>('Device in the chart')
     expect([...device.options].map(({ text }) => text)).toEqual(['The north (twice)', 'The south (never)'])
     await user.selectOptions(device, 'The south (never)')
     expect(screen.queryByRole('list', { name: 'When it would have been triggered' })).toBeNull()
@@ -100,12 +100,10 @@ describe('a condition that is tried out', () => {
 
     expect(
       await screen.findByText(
-        'In the last 30 days it would have been triggered at least 50,000 times, for at least 1 d in all. That would have been at least 300 messages to each person.',
+        'In the last 30 days, it would have been triggered at least 50,000 times, for at least 1 d in total. Each recipient would have got at least 300 notifications.',
       ),
     ).toBeDefined()
-    expect(screen.getByRole('note').textContent).toMatch(
-      /^It would have been triggered so often that not all of it was/,
-    )
+    expect(screen.getByRole('note').textContent).toMatch(/^It would have been triggered too often to count/)
   })
 
   it('tells of a silence after how long a device counts as silent, and when it was', async () => {
@@ -128,28 +126,28 @@ describe('a condition that is tried out', () => {
   it('says when nothing would have triggered it', async () => {
     show(buildAsked(), () => buildRehearsal())
 
-    expect(await screen.findByText('Nothing in the last 30 days would have triggered it.')).toBeDefined()
+    expect(await screen.findByText('In the last 30 days, it would not have been triggered.')).toBeDefined()
   })
 
   it('says that it is being tried out, and when that failed', async () => {
     let isBusy = true
     show(buildAsked(), () => (isBusy ? failure('data/too-many-reads') : buildRehearsal()))
-    expect(screen.getByText('Trying it out…')).toBeDefined()
+    expect(screen.getByText('Calculating…')).toBeDefined()
 
     const note = await screen.findByRole('alert')
-    expect(note.textContent).toContain('It could not be tried out on the last 30 days.')
+    expect(note.textContent).toContain('The preview of the last 30 days could not be calculated.')
     expect(note.textContent).toContain('The sentence of data/too-many-reads.')
     isBusy = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
 
-    expect(await screen.findByText('Nothing in the last 30 days would have triggered it.')).toBeDefined()
+    expect(await screen.findByText('In the last 30 days, it would not have been triggered.')).toBeDefined()
   })
 
   it('is tried on the first of many devices, and says so', async () => {
     const devices = Array.from({ length: 1_000 }, (_, index) => `unit-${index}`)
     const { seen } = show(buildAsked({ devices }), () => buildRehearsal())
 
-    expect(await screen.findByText('Tried out on the first 20 of 1,000 devices.')).toBeDefined()
+    expect(await screen.findByText('Calculated for the first 20 of 1,000 devices.')).toBeDefined()
     expect(seen[0]?.body).toMatchObject({ devices: devices.slice(0, 20) })
   })
 
@@ -171,7 +169,7 @@ describe('a condition that is tried out', () => {
     change(withLimit(3))
     change(withLimit(4))
 
-    expect(await screen.findByText('Nothing in the last 30 days would have triggered it.')).toBeDefined()
+    expect(await screen.findByText('In the last 30 days, it would not have been triggered.')).toBeDefined()
     expect(limits()).toEqual([1, 4])
     expect(aborted).toEqual([1])
   })
@@ -184,7 +182,7 @@ describe('a condition that is tried out', () => {
   })
 
   it.each([
-    [{ messages: 91, durationSeconds: 60 }, /more than people read/],
+    [{ messages: 91, durationSeconds: 60 }, /a lot of notifications/],
     [{ messages: 2, durationSeconds: 20 * 86_400 }, /triggered most of the time/],
     [{ messages: 90, durationSeconds: 86_400 }, undefined],
   ])('with %o advises %s', async (parts, advice) => {
@@ -192,6 +190,6 @@ describe('a condition that is tried out', () => {
 
     await screen.findByText(/^In the last 30 days/)
 
-    expect(screen.queryByText(/more than people read|most of the time/)?.textContent ?? '').toMatch(advice ?? /^$/)
+    expect(screen.queryByText(/a lot of notifications|most of the time/)?.textContent ?? '').toMatch(advice ?? /^$/)
   })
 })

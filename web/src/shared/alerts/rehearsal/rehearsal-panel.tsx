@@ -5,14 +5,14 @@ import { Suspense, useId, useState } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { type AskedRehearsal, type Rehearsed, useRehearsal } from './rehearsal-queries.ts'
-import { leftOutText, rehearsalAdvice, rehearsalText, silentText, timesText } from './rehearsal-text.ts'
+import { leftOutText, rehearsalAdvice, rehearsalText, rehearsedDeviceText, silentText } from './rehearsal-text.ts'
 import classes from './rehearsal.module.css'
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { formatDuration } from '@fieldwatch/contract/text/duration-text'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useMeasures } from '#shared/measures/use-measures.ts'
 import { measuredText } from '@fieldwatch/contract/text/measured-text'
+import { t } from '../texts.ts'
 
 interface RehearsalPanelProps {
   /** What is entered; undefined as long as it is not complete. */
@@ -32,19 +32,19 @@ export function RehearsalPanel({ asked, devices, nameOf }: RehearsalPanelProps) 
     <section aria-labelledby={titleId} className={classes['panel']} aria-busy={isOld}>
       <div className={classes['head']}>
         <Text id={titleId} fw={500}>
-          Tried out on the last {REHEARSED_DAYS} days
+          {t('alerts.rehearsal.title', { days: REHEARSED_DAYS })}
         </Text>
         <Text c="dimmed" aria-live="polite">
-          {asked !== undefined && (isOld || (data === undefined && error === null)) ? 'Trying it out…' : ''}
+          {asked !== undefined && (isOld || (data === undefined && error === null)) ? t('alerts.rehearsal.busy') : ''}
         </Text>
       </div>
       {asked === undefined ? (
-        <Text c="dimmed">Complete the condition, and it says here what it would have done.</Text>
+        <Text c="dimmed">{t('alerts.rehearsal.incomplete')}</Text>
       ) : error !== null && !isOld ? (
         <>
-          <FailureNote text="It could not be tried out on the last 30 days." advice={error.message} />
+          <FailureNote text={t('alerts.rehearsal.failed', { days: REHEARSED_DAYS })} advice={error.message} />
           <Button variant="default" className={classes['again'] ?? ''} onClick={() => void refetch()}>
-            Try again
+            {t('alerts.try-again')}
           </Button>
         </>
       ) : data === undefined ? (
@@ -76,10 +76,10 @@ function Answer({ rehearsal, asked, devices, nameOf }: AnswerProps) {
       {leftOut === undefined ? undefined : <Text c="dimmed">{leftOut}</Text>}
       {byCount.length > 1 && (
         <NativeSelect
-          label="Shown device"
-          data={byCount.map(({ dataID, count, isCut }) => ({
-            value: dataID,
-            label: `${nameOf(dataID)} (${count === 0 ? 'never' : `${isCut ? 'at least ' : ''}${timesText(count)}`})`,
+          label={t('alerts.rehearsal.shown-device')}
+          data={byCount.map((one) => ({
+            value: one.dataID,
+            label: rehearsedDeviceText(one, nameOf(one.dataID)),
           }))}
           value={unit?.dataID ?? ''}
           onChange={({ currentTarget }) => setChosen(currentTarget.value as DataId)}
@@ -103,6 +103,11 @@ function Answer({ rehearsal, asked, devices, nameOf }: AnswerProps) {
 
 const MOST_SHOWN = 5
 
+function lastedText(ms: number, endUTC: string | null): string {
+  const time = formatDuration(ms)
+  return endUTC === null ? t('alerts.rehearsal.ongoing', { time }) : time
+}
+
 /** The newest periods in which a device would have been triggered. */
 function RehearsedEvents({ unit }: { unit: Rehearsal['units'][number] }) {
   const { timeFormat } = useMe()
@@ -112,22 +117,20 @@ function RehearsedEvents({ unit }: { unit: Rehearsal['units'][number] }) {
   if (newest.length === 0) return undefined
   return (
     <div>
-      <ul className={classes['events']} aria-label="When it would have been triggered">
+      <ul className={classes['events']} aria-label={t('alerts.rehearsal.events')}>
         {newest.map(({ startUTC, endUTC, durationSeconds, value }) => (
           <li key={startUTC} className={classes['event']}>
             <span>{formatMoment(Date.parse(startUTC), timeFormat)}</span>
             {value === null ? undefined : <span>{measuredText(value, measure)}</span>}
-            <span>
-              {endUTC === null ? 'since then, ' : ''}
-              {formatDuration(durationSeconds * 1_000)}
-            </span>
+            <span>{lastedText(durationSeconds * 1_000, endUTC)}</span>
           </li>
         ))}
       </ul>
       {rest > 0 && (
         <Text c="dimmed">
-          And {formatCount(rest)} more before that.
-          {unit.count > unit.events.length ? ` The chart shades the newest ${unit.events.length}.` : ''}
+          {unit.count > unit.events.length
+            ? t('alerts.rehearsal.rest-cut', { rest, shown: unit.events.length })
+            : t('alerts.rehearsal.rest', { rest })}
         </Text>
       )}
     </div>

@@ -2,6 +2,7 @@ import type { Alert } from '@fieldwatch/contract/alerts/alerts'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import { DEFAULT_CHANNELS, type EntityUser, type SessionUser } from '@fieldwatch/contract/people/users'
 import type { AlertForm } from './alert-form.ts'
+import { t } from '../texts.ts'
 
 /** What a person is to an alert. */
 export type Standing = 'none' | 'viewer' | 'owner'
@@ -24,7 +25,7 @@ interface Setting {
 
 /** Whom an alert can be shared with: oneself first, then the users of its entity, then others who have it already. */
 export function peopleOf(users: readonly EntityUser[], { me, isNew, known }: Setting): Person[] {
-  const self: Person = { id: me.id, name: `${nameOf(me)} (you)`, note: me.email, isFixed: isNew }
+  const self: Person = { id: me.id, name: t('alerts.people.you', { name: nameOf(me) }), note: me.email, isFixed: isNew }
   const others = users.filter(({ id }) => id !== me.id)
   const listed = new Set([me.id, ...others.map(({ id }) => id)])
   return [
@@ -58,13 +59,10 @@ export function ownNote({
   notifications,
 }: Pick<SessionUser, 'email' | 'phone' | 'notifications'>): string {
   const { emailEnable, smsEnable } = notifications['alerts'] ?? DEFAULT_CHANNELS
-  const ways = [
-    ...(emailEnable ? [`by mail to ${email}`] : []),
-    ...(smsEnable && phone !== '' ? [`by SMS to ${phone}`] : []),
-  ]
-  return ways.length === 0
-    ? 'You get no messages yourself: mail and SMS are off in your profile, under Notification Preferences.'
-    : `You get yours ${ways.join(' and ')}.`
+  const bySms = smsEnable && phone !== ''
+  if (emailEnable && bySms) return t('alerts.own.both', { email, phone })
+  if (emailEnable) return t('alerts.own.mail', { email })
+  return bySms ? t('alerts.own.sms', { phone }) : t('alerts.own.none')
 }
 
 function nameOf({ firstName, lastName, email }: Pick<EntityUser, 'firstName' | 'lastName' | 'email'>): string {
@@ -72,6 +70,6 @@ function nameOf({ firstName, lastName, email }: Pick<EntityUser, 'firstName' | '
 }
 
 function noteOf({ email, status, invited }: EntityUser): string {
-  if (status === 'disabled') return `${email} · disabled, gets no messages`
-  return invited ? `${email} · has not signed in yet` : email
+  if (status === 'disabled') return t('alerts.people.disabled', { email })
+  return invited ? t('alerts.people.invited', { email }) : email
 }

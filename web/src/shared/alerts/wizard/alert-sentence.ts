@@ -1,17 +1,11 @@
+import { LIMIT_TEXTS } from '@fieldwatch/messages/alerts-text/limit-text'
 import type { Measure } from '@fieldwatch/contract/measures/measure'
+import type { AlertOperator } from '@fieldwatch/contract/alerts/alert-conditions'
+import { tShared } from '../shared-texts.ts'
+import { t } from '../texts.ts'
 import { type AlertForm, draftOf } from './alert-form.ts'
 import { isComplete } from './alert-steps.ts'
 import { spanText } from './time-span.ts'
-import type { AlertOperator } from '@fieldwatch/contract/alerts/alert-conditions'
-
-const COMPARED: Readonly<Record<AlertOperator, string>> = {
-  equal: 'equals',
-  'not equal': 'does not equal',
-  'greater than': 'is greater than',
-  'less than': 'is less than',
-  'greater than or equal': 'is',
-  'less than or equal': 'is',
-}
 
 /** When an alert is triggered, in plain words; undefined as long as that is not complete. */
 export function triggerSentence(form: AlertForm, measure: Measure): string | undefined {
@@ -27,20 +21,23 @@ const SENTENCES: Readonly<Record<AlertForm['type'], (form: AlertForm, measure: M
 
 function eventSentence(form: AlertForm): string {
   const { forSeconds } = draftOf(form)
-  const title = form.event.replaceAll('_', ' ')
-  const when =
-    forSeconds === 0
-      ? `an event of ${title} begins`
-      : `an event of ${title} has been going on for at least ${spanText(forSeconds)}`
-  return `Triggered when ${when}. OK again when it ends.`
+  const table = form.event.replaceAll('_', ' ')
+  if (forSeconds === 0) return t('alerts.sentence.event', { table })
+  return t('alerts.sentence.event-for', { table, time: spanText(forSeconds) })
 }
 
 function valueSentence(form: AlertForm, measure: Measure): string {
-  const { condition, forSeconds } = draftOf(form)
+  const { condition, clearLimit, forSeconds } = draftOf(form)
   if (condition === null) return ''
   const { field, operator, constant } = condition
-  const lasts = forSeconds === 0 ? '' : ` for at least ${spanText(forSeconds)}`
-  return `Triggered when ${field} of ${form.source} ${COMPARED[operator]} ${limitText(constant, measure)}${orOf(operator)}${lasts}. ${clearSentence(form, measure)}`
+  const values = {
+    field,
+    source: form.source,
+    limit: tShared(LIMIT_TEXTS[operator], { limit: limitText(constant, measure) }),
+    clear: tShared(LIMIT_TEXTS[OPPOSITES[operator]], { limit: limitText(clearLimit ?? constant, measure) }),
+  }
+  if (forSeconds === 0) return t('alerts.sentence.value', values)
+  return t('alerts.sentence.value-for', { ...values, time: spanText(forSeconds) })
 }
 
 /** As it is entered, with the unit of measure where that is not the sent one. */
@@ -48,39 +45,29 @@ function limitText(stored: number, { value, unit, isConverted }: Measure): strin
   return isConverted ? `${value(stored)} ${unit}` : `${stored}`
 }
 
-function orOf(operator: AlertOperator): string {
-  if (operator === 'greater than or equal') return ' or more'
-  return operator === 'less than or equal' ? ' or less' : ''
-}
-
 /** What holds when the condition with the limit does not. */
-const OTHERWISE: Readonly<Record<AlertOperator, (limit: string) => string>> = {
-  equal: () => 'OK again when it is another value.',
-  'not equal': (limit) => `OK again when it is ${limit}.`,
-  'greater than': (limit) => `OK again when it is ${limit} or less.`,
-  'less than': (limit) => `OK again when it is ${limit} or more.`,
-  'greater than or equal': (limit) => `OK again when it is less than ${limit}.`,
-  'less than or equal': (limit) => `OK again when it is greater than ${limit}.`,
-}
-
-function clearSentence(form: AlertForm, measure: Measure): string {
-  const { condition, clearLimit } = draftOf(form)
-  return condition === null ? '' : OTHERWISE[condition.operator](limitText(clearLimit ?? condition.constant, measure))
+const OPPOSITES: Readonly<Record<AlertOperator, AlertOperator>> = {
+  equal: 'not equal',
+  'not equal': 'equal',
+  'greater than': 'less than or equal',
+  'less than': 'greater than or equal',
+  'greater than or equal': 'less than',
+  'less than or equal': 'greater than',
 }
 
 function silenceSentence(form: AlertForm): string {
   const { source, silentSeconds, graceSeconds } = draftOf(form)
-  const what = source === null ? 'a device has sent nothing' : `a device has sent nothing to ${source}`
-  const ok = 'OK again when it sends.'
-  if (silentSeconds !== null) return `Triggered when ${what} for ${spanText(silentSeconds)}. ${ok}`
-  const grace = graceSeconds === 0 ? '' : ` and ${spanText(graceSeconds)} more`
-  return `Triggered when ${what} for longer than is usual for it${grace}. ${ok}`
+  const what = source === null ? 'device' : 'source'
+  const values = { what, source: source ?? '' } as const
+  if (silentSeconds !== null) return t('alerts.sentence.silent-for', { ...values, time: spanText(silentSeconds) })
+  if (graceSeconds === 0) return t('alerts.sentence.silent-usual', values)
+  return t('alerts.sentence.silent-grace', { ...values, time: spanText(graceSeconds) })
 }
 
-/** How often people are told, in plain words; undefined as long as that is not complete. */
+/** How often messages are sent, in plain words; undefined as long as that is not complete. */
 export function frequencySentence(form: AlertForm): string | undefined {
   if (!isComplete(3, form)) return undefined
   const { interval } = draftOf(form)
-  if (interval === 0) return 'A message when it is triggered, and one when it is OK again.'
-  return `A message when it is triggered, another every ${spanText(interval)} while it lasts, and one when it is OK again.`
+  if (interval === 0) return t('alerts.sentence.once')
+  return t('alerts.sentence.again', { time: spanText(interval) })
 }

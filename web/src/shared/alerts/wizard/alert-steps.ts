@@ -1,13 +1,19 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { findClearLimitProblem } from '@fieldwatch/contract/alerts/alert-conditions'
 import { AlertChanges, MOST_ALERT_UNITS } from '@fieldwatch/contract/alerts/alerts'
 import { formErrors } from '#ui/components/form-errors.ts'
 import { NOT_A_NUMBER } from '#ui/components/number-text.ts'
 import { type AlertForm, hasSide, numberOf, secondsOfInterval } from './alert-form.ts'
 import { secondsOf, type TimeSpan } from './time-span.ts'
+import { t } from '../texts.ts'
 
 /** The steps of the wizard (specification, document 2, section 2.6), in their order. */
-export const STEPS = ['Basic Info', 'Select Devices', 'Set Conditions', 'Alert Frequency', 'Share & Review'] as const
+export const STEPS = [
+  'alerts.step.basic',
+  'alerts.step.devices',
+  'alerts.step.conditions',
+  'alerts.step.frequency',
+  'alerts.step.share',
+] as const
 
 /** A place in `STEPS`, from 0. */
 export type Step = 0 | 1 | 2 | 3 | 4
@@ -19,8 +25,8 @@ export type Problems = Partial<Record<Field, string>>
 
 const MOST_PEOPLE = 100
 const DAY_SECONDS = 86_400
-const WEEK = { seconds: 7 * DAY_SECONDS, text: '7 days' }
-const YEAR = { seconds: 366 * DAY_SECONDS, text: '366 days' }
+const WEEK_DAYS = 7
+const YEAR_DAYS = 366
 const LEAST_SILENCE_SECONDS = 10
 
 /** What is wrong or missing in a step, by field; nothing when the step is complete. */
@@ -59,31 +65,31 @@ function basicProblems({ name, description }: AlertForm): Problems {
 }
 
 function deviceProblems({ devices }: AlertForm): Problems {
-  if (devices.length === 0) return { devices: 'Choose at least one device.' }
+  if (devices.length === 0) return { devices: t('alerts.problem.no-device') }
   if (devices.length > MOST_ALERT_UNITS)
-    return { devices: `An alert watches at most ${formatCount(MOST_ALERT_UNITS)} devices.` }
+    return { devices: t('alerts.problem.most-devices', { most: MOST_ALERT_UNITS }) }
   return {}
 }
 
 function valueProblems(form: AlertForm): Problems {
   const { source, field, operator, constant, lasting } = form
   const problems: Problems = {}
-  if (source === '') problems.source = 'Choose a source.'
-  if (field === '') problems.field = 'Choose a field.'
-  if (operator === '') problems.operator = 'Choose an operator.'
+  if (source === '') problems.source = t('alerts.problem.source')
+  if (field === '') problems.field = t('alerts.problem.field')
+  if (operator === '') problems.operator = t('alerts.problem.operator')
   const limit = numberOf(constant)
-  if (limit === undefined) problems.constant = constant === '' ? 'Enter a value.' : NOT_A_NUMBER
+  if (limit === undefined) problems.constant = constant === '' ? t('alerts.problem.value') : NOT_A_NUMBER
   const clear = clearLimitProblem(form)
   if (clear !== undefined) problems.clearLimit = clear
-  const time = spanProblem(lasting, { least: 0, most: WEEK })
+  const time = spanProblem(lasting, { least: 0, mostDays: WEEK_DAYS })
   if (time !== undefined) problems.lasting = time
   return problems
 }
 
 function eventProblems({ event, lasting }: AlertForm): Problems {
-  const time = spanProblem(lasting, { least: 0, most: WEEK })
+  const time = spanProblem(lasting, { least: 0, mostDays: WEEK_DAYS })
   return {
-    ...(event === '' ? { event: 'Choose an event table.' } : {}),
+    ...(event === '' ? { event: t('alerts.problem.event-table') } : {}),
     ...(time === undefined ? {} : { lasting: time }),
   }
 }
@@ -91,33 +97,36 @@ function eventProblems({ event, lasting }: AlertForm): Problems {
 function clearLimitProblem({ hasClearLimit, clearLimit, operator, constant }: AlertForm): string | undefined {
   if (!hasClearLimit || operator === '' || !hasSide(operator)) return undefined
   const clear = numberOf(clearLimit)
-  if (clear === undefined) return clearLimit === '' ? 'Enter the second limit.' : NOT_A_NUMBER
+  if (clear === undefined) return clearLimit === '' ? t('alerts.problem.second-limit') : NOT_A_NUMBER
   const limit = numberOf(constant)
-  return limit === undefined ? undefined : findClearLimitProblem({ operator, constant: limit }, clear)
+  if (limit === undefined || findClearLimitProblem({ operator, constant: limit }, clear) === undefined) return undefined
+  return t(operator.startsWith('greater') ? 'alerts.problem.clear-above' : 'alerts.problem.clear-below')
 }
 
 function silenceProblems({ isLearned, silentFor, grace }: AlertForm): Problems {
   if (!isLearned) {
     const problem =
-      silentFor.amount === '' ? 'Enter a time.' : spanProblem(silentFor, { least: LEAST_SILENCE_SECONDS, most: YEAR })
+      silentFor.amount === ''
+        ? t('alerts.problem.time')
+        : spanProblem(silentFor, { least: LEAST_SILENCE_SECONDS, mostDays: YEAR_DAYS })
     return problem === undefined ? {} : { silentFor: problem }
   }
-  const problem = spanProblem(grace, { least: 0, most: WEEK })
+  const problem = spanProblem(grace, { least: 0, mostDays: WEEK_DAYS })
   return problem === undefined ? {} : { grace: problem }
 }
 
 interface Limits {
   least: number
-  most: { seconds: number; text: string }
+  mostDays: number
 }
 
-function spanProblem(span: TimeSpan, { least, most }: Limits): string | undefined {
+function spanProblem(span: TimeSpan, { least, mostDays }: Limits): string | undefined {
   if (Number.isNaN(span.amount)) return NOT_A_NUMBER
   const seconds = secondsOf(span)
-  if (seconds < 0) return 'A time cannot be less than 0.'
-  if (!Number.isInteger(seconds)) return 'A time is a whole number of seconds.'
-  if (seconds < least) return `A time is at least ${least} seconds.`
-  return seconds > most.seconds ? `A time is at most ${most.text}.` : undefined
+  if (seconds < 0) return t('alerts.problem.negative')
+  if (!Number.isInteger(seconds)) return t('alerts.problem.whole-seconds')
+  if (seconds < least) return t('alerts.problem.least-seconds', { least })
+  return seconds > mostDays * DAY_SECONDS ? t('alerts.problem.most-days', { days: mostDays }) : undefined
 }
 
 const COUNTS = ['days', 'hours', 'minutes'] as const
@@ -127,16 +136,16 @@ function frequencyProblems(form: AlertForm): Problems {
   const problems: Problems = {}
   for (const name of COUNTS) {
     const count = form[name]
-    if (count !== '' && (!Number.isInteger(count) || count < 0)) problems[name] = 'A whole number, 0 or more.'
+    if (count !== '' && (!Number.isInteger(count) || count < 0)) problems[name] = t('alerts.problem.whole-number')
   }
   if (Object.keys(problems).length > 0) return problems
   const seconds = secondsOfInterval(form)
-  if (seconds === 0) return { minutes: 'At least one of days, hours and minutes is above 0.' }
-  return seconds > YEAR.seconds ? { days: `An interval is at most ${YEAR.text}.` } : {}
+  if (seconds === 0) return { minutes: t('alerts.problem.no-interval') }
+  return seconds > YEAR_DAYS * DAY_SECONDS ? { days: t('alerts.problem.most-days', { days: YEAR_DAYS }) } : {}
 }
 
 function shareProblems({ owners, viewers }: AlertForm): Problems {
-  if (owners.length === 0) return { owners: 'An alert has at least one owner.' }
-  if (owners.length > MOST_PEOPLE) return { owners: `An alert has at most ${MOST_PEOPLE} owners.` }
-  return viewers.length > MOST_PEOPLE ? { viewers: `An alert has at most ${MOST_PEOPLE} viewers.` } : {}
+  if (owners.length === 0) return { owners: t('alerts.problem.no-owner') }
+  if (owners.length > MOST_PEOPLE) return { owners: t('alerts.problem.most-owners', { most: MOST_PEOPLE }) }
+  return viewers.length > MOST_PEOPLE ? { viewers: t('alerts.problem.most-viewers', { most: MOST_PEOPLE }) } : {}
 }

@@ -14,6 +14,7 @@ import type { SharedSource } from '@fieldwatch/contract/telemetry/data'
 import { EventFields } from './event-fields.tsx'
 import { silenceSources } from './shared-choices.ts'
 import { SpanField } from './span-field.tsx'
+import { t } from '../texts.ts'
 
 /** Step 3: when the alert is triggered. */
 export function ConditionStep({ form }: StepProps) {
@@ -25,7 +26,7 @@ export function ConditionStep({ form }: StepProps) {
   return (
     <>
       <Radio.Group
-        label="What is watched?"
+        label={t('alerts.kind')}
         value={type}
         onChange={(chosen) => {
           form.setFieldValue('type', chosen)
@@ -33,18 +34,12 @@ export function ConditionStep({ form }: StepProps) {
         }}
       >
         <div className={classes['kinds']}>
-          <Radio value="value" label="A value" description="A number that a device sends crosses a limit." />
-          <Radio
-            value="event"
-            label="An event table"
-            description="An event that a device's event table finds goes on."
-          />
-          <Radio value="silence" label="Silence" description="A device sends nothing any more." />
+          <Radio value="value" label={t('alerts.kind.value')} description={t('alerts.kind.value.help')} />
+          <Radio value="event" label={t('alerts.kind.event')} description={t('alerts.kind.event.help')} />
+          <Radio value="silence" label={t('alerts.kind.silence')} description={t('alerts.kind.silence.help')} />
         </div>
       </Radio.Group>
-      {devices.length === 0 ? (
-        <Text role="note">No device is selected yet: step 2 says which devices there are.</Text>
-      ) : undefined}
+      {devices.length === 0 ? <Text role="note">{t('alerts.condition.no-devices')}</Text> : undefined}
       {type === 'event' ? (
         <EventFields form={form} />
       ) : options !== undefined ? (
@@ -52,11 +47,7 @@ export function ConditionStep({ form }: StepProps) {
       ) : error === null ? (
         <LoadingSkeleton height="12rem" />
       ) : (
-        <LoadFailure
-          title="The values of the devices cannot be shown"
-          message={error.message}
-          onRetry={() => void refetch()}
-        />
+        <LoadFailure title={t('alerts.condition.failed')} message={error.message} onRetry={() => void refetch()} />
       )}
       <Text component="output" fw={600} className={classes['sentence'] ?? ''}>
         {measure === undefined ? undefined : triggerSentence(form.values, measure)}
@@ -76,16 +67,16 @@ function SilenceFields({ form, options }: SilenceFieldsProps) {
   return (
     <>
       <NativeSelect
-        label="Source"
-        description="The whole device, or one of its sources, such as a sensor that may fail alone."
+        label={t('alerts.source')}
+        description={t('alerts.silence.source.help')}
         data={[
-          { value: '', label: 'The whole device' },
+          { value: '', label: t('alerts.silence.whole-device') },
           ...silenceSources(options, { devices: devices.length, chosen: silentSource }),
         ]}
         {...form.getInputProps('silentSource')}
       />
       <Radio.Group
-        label="After how long?"
+        label={t('alerts.silence.after')}
         value={isLearned ? 'learned' : 'given'}
         onChange={(chosen) => {
           form.setFieldValue('isLearned', chosen === 'learned')
@@ -93,26 +84,22 @@ function SilenceFields({ form, options }: SilenceFieldsProps) {
         }}
       >
         <Stack gap="xs" className={classes['choices'] ?? ''}>
-          <Radio
-            value="learned"
-            label="Learned from each device"
-            description="When it is silent for longer than it usually is between its messages. It is learned anew every six hours; until enough is known, an hour."
-          />
-          <Radio value="given" label="After a time that I give" />
+          <Radio value="learned" label={t('alerts.silence.learned')} description={t('alerts.silence.learned.help')} />
+          <Radio value="given" label={t('alerts.silence.given')} />
         </Stack>
       </Radio.Group>
       {isLearned ? (
         <SpanField
-          label="Grace time"
-          description="Is added to what was learned, for cellular links that come and go."
+          label={t('alerts.silence.grace')}
+          description={t('alerts.silence.grace.help')}
           value={grace}
           error={form.errors['grace']}
           onChange={(span) => form.setFieldValue('grace', span)}
         />
       ) : (
         <SpanField
-          label="Silent for"
-          description="Longer than the longest pause that is usual."
+          label={t('alerts.silence.for')}
+          description={t('alerts.silence.for.help')}
           required
           value={silentFor}
           error={form.errors['silentFor']}

@@ -1,4 +1,3 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { MOST_ALERT_UNITS } from '@fieldwatch/contract/alerts/alerts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { Checkbox, Group, Text, TextInput, VisuallyHidden } from '@mantine/core'
@@ -6,6 +5,7 @@ import { memo, type ReactNode, useCallback, useDeferredValue, useLayoutEffect, u
 import { type Device, searchDevices, withDevices, withoutDevices } from './device-search.ts'
 import { PlainCheckbox } from '#ui/components/plain-checkbox.tsx'
 import classes from './device-list.module.css'
+import { t } from '../texts.ts'
 
 /** Rows that stand in the list: a longer one is searched. */
 const MOST_SHOWN = 200
@@ -45,14 +45,14 @@ export function DeviceList({ devices, chosen, error, onChange }: DeviceListProps
     now.onChange(isChosen ? withDevices(now.chosen, [device], MOST_ALERT_UNITS) : withoutDevices(now.chosen, [device]))
   }, [])
 
-  if (devices.length === 0) return <Text c="dimmed">This entity has no devices yet.</Text>
+  if (devices.length === 0) return <Text c="dimmed">{t('alerts.devices.none')}</Text>
   return (
     <fieldset className={classes['devices']}>
-      <VisuallyHidden component="legend">Devices</VisuallyHidden>
+      <VisuallyHidden component="legend">{t('alerts.devices')}</VisuallyHidden>
       <TextInput
-        label="Search devices"
+        label={t('alerts.devices.search')}
         type="search"
-        placeholder="Name or dataID"
+        placeholder={t('alerts.devices.search.hint')}
         autoComplete="off"
         value={search}
         error={error}
@@ -64,11 +64,9 @@ export function DeviceList({ devices, chosen, error, onChange }: DeviceListProps
       <Group justify="space-between" gap="xs" className={classes['bar'] ?? ''}>
         <Checkbox
           className={classes['all'] ?? ''}
-          label={
-            search.trim() === ''
-              ? `Select all ${countText(shown.length)}`
-              : `Select all ${countText(shown.length)} found`
-          }
+          label={t(search.trim() === '' ? 'alerts.devices.select-all' : 'alerts.devices.select-found', {
+            count: shown.length,
+          })}
           checked={hasAll}
           indeterminate={count > 0 && !hasAll}
           disabled={shown.length === 0}
@@ -80,17 +78,17 @@ export function DeviceList({ devices, chosen, error, onChange }: DeviceListProps
         />
         <Checkbox
           className={classes['all'] ?? ''}
-          label={`Only selected (${countText(chosen.length)})`}
+          label={t('alerts.devices.only-selected', { count: chosen.length })}
           checked={onlyChosen}
           onChange={({ currentTarget }) => setOnlyChosen(currentTarget.checked)}
         />
       </Group>
       {isFull && devices.length > MOST_ALERT_UNITS ? (
-        <Text role="note">An alert watches at most {countText(MOST_ALERT_UNITS)} devices.</Text>
+        <Text role="note">{t('alerts.problem.most-devices', { most: MOST_ALERT_UNITS })}</Text>
       ) : undefined}
       {shown.length === 0 ? (
         <Text c="dimmed" className={classes['nothing'] ?? ''}>
-          {onlyChosen ? 'None of these is selected.' : `No device has “${search.trim()}” in its name or dataID.`}
+          {onlyChosen ? t('alerts.devices.none-selected') : t('alerts.devices.none-found', { search: search.trim() })}
         </Text>
       ) : (
         <ul className={classes['list']}>
@@ -107,7 +105,7 @@ export function DeviceList({ devices, chosen, error, onChange }: DeviceListProps
       )}
       {shown.length > MOST_SHOWN ? (
         <Text c="dimmed" size="sm">
-          These are the first {countText(MOST_SHOWN)} of {countText(shown.length)}. Search to see the others.
+          {t('alerts.devices.first', { shown: MOST_SHOWN, all: shown.length })}
         </Text>
       ) : undefined}
     </fieldset>
@@ -133,14 +131,9 @@ const DeviceRow = memo(function DeviceRow({ device, isChosen, disabled, onToggle
         />
         <span className={classes['name']}>{device.friendlyName}</span>{' '}
         <span className={classes['id']}>
-          {device.active ? '' : 'Deactivated · '}
-          {device.id}
+          {device.active ? device.id : t('alerts.devices.deactivated', { id: device.id })}
         </span>
       </label>
     </li>
   )
 })
-
-function countText(count: number): string {
-  return formatCount(count)
-}

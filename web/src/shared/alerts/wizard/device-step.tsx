@@ -13,6 +13,7 @@ import { DeviceList } from './device-list.tsx'
 import type { Device } from './device-search.ts'
 import type { StepProps } from './step-props.ts'
 import { unitNamesQuery } from '#shared/units/unit-names-query.ts'
+import { t } from '../texts.ts'
 
 interface DeviceStepProps extends StepProps {
   /** Of the alert that is changed: they name devices that are not of its entity. */
@@ -43,8 +44,8 @@ export function DeviceStep({ form, states, isNew }: DeviceStepProps) {
     <>
       {choosesEntity(me) && (
         <NativeSelect
-          label="Entity"
-          description="Its devices can be watched, and the alert shared with its users."
+          label={t('alerts.entity')}
+          description={t('alerts.entity.help')}
           data={alertEntities(me)}
           value={entity}
           onChange={({ currentTarget }) => chooseEntity(currentTarget.value as EntityId)}
@@ -61,7 +62,7 @@ export function DeviceStep({ form, states, isNew }: DeviceStepProps) {
       ) : error === null ? (
         <LoadingSkeleton height="20rem" />
       ) : (
-        <LoadFailure title="The devices cannot be shown" message={error.message} onRetry={() => void refetch()} />
+        <LoadFailure title={t('alerts.devices.failed')} message={error.message} onRetry={() => void refetch()} />
       )}
     </>
   )

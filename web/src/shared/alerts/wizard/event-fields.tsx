@@ -1,4 +1,3 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { NativeSelect, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -9,6 +8,7 @@ import { type SharedTable, sharedTablesQuery, MOST_ASKED_DEVICES } from './share
 import { SpanField } from './span-field.tsx'
 import type { StepProps } from './step-props.ts'
 import classes from './wizard.module.css'
+import { t } from '../texts.ts'
 
 /** When an event triggers: of which event table, and how long it has to go on. */
 export function EventFields({ form }: StepProps) {
@@ -18,11 +18,7 @@ export function EventFields({ form }: StepProps) {
     return error === null ? (
       <LoadingSkeleton height="12rem" />
     ) : (
-      <LoadFailure
-        title="The event tables of the devices cannot be shown"
-        message={error.message}
-        onRetry={() => void refetch()}
-      />
+      <LoadFailure title={t('alerts.tables.failed')} message={error.message} onRetry={() => void refetch()} />
     )
   }
   const tables = data ?? []
@@ -31,21 +27,17 @@ export function EventFields({ form }: StepProps) {
   return (
     <>
       <NativeSelect
-        label="Event table"
+        label={t('alerts.event-table')}
         required
-        data={[{ value: '', label: 'Choose…' }, ...choicesOf(tables, { devices: asked, chosen: event })]}
+        data={[{ value: '', label: t('alerts.choose') }, ...choicesOf(tables, { devices: asked, chosen: event })]}
         {...form.getInputProps('event')}
       />
-      {tables.length === 0 && devices.length > 0 ? (
-        <Text role="note">
-          These devices have no event tables yet. You can create one on the Events page of a device.
-        </Text>
-      ) : undefined}
+      {tables.length === 0 && devices.length > 0 ? <Text role="note">{t('alerts.tables.none')}</Text> : undefined}
       {chosen === undefined ? undefined : <ChosenTable table={chosen} devices={asked} />}
       <div className={classes['pair']}>
         <SpanField
-          label="For at least"
-          description="How long an event has to go on before the alert is triggered. Empty: at once."
+          label={t('alerts.for-at-least')}
+          description={t('alerts.tables.lasting.help')}
           value={lasting}
           error={form.errors['lasting']}
           onChange={(span) => form.setFieldValue('lasting', span)}
@@ -62,14 +54,11 @@ function ChosenTable({ table: { comparisons, units }, devices }: { table: Shared
   return (
     <>
       <Text c="dimmed">
-        {others.length === 0
-          ? `Its events are the times when ${only ?? ''}.`
-          : 'Its condition differs between the devices. Each device goes by its own.'}
+        {others.length === 0 ? t('alerts.table.comparison', { comparison: only ?? '' }) : t('alerts.table.differs')}
       </Text>
       {missing > 0 ? (
         <Text role="note" c="dimmed">
-          {formatCount(missing)} of {formatCount(devices)} devices don’t have this event table. They are watched once
-          they do.
+          {t('alerts.table.missing', { missing, devices })}
         </Text>
       ) : undefined}
     </>

@@ -4,12 +4,9 @@ import { frequencySentence } from './alert-sentence.ts'
 import { RehearsedMessages } from './rehearsed.tsx'
 import type { StepProps } from './step-props.ts'
 import classes from './wizard.module.css'
+import { t } from '../texts.ts'
 
-const COUNTS = [
-  ['days', 'Days'],
-  ['hours', 'Hours'],
-  ['minutes', 'Minutes'],
-] as const
+const COUNTS = ['days', 'hours', 'minutes'] as const
 
 /** Step 4: how often people are told while it lasts. */
 export function FrequencyStep({ form }: StepProps) {
@@ -17,27 +14,23 @@ export function FrequencyStep({ form }: StepProps) {
   return (
     <>
       <Radio.Group
-        label="How often are messages sent?"
+        label={t('alerts.frequency.title')}
         value={frequency}
         onChange={(chosen) => form.setFieldValue('frequency', chosen)}
       >
         <Stack gap="sm" className={classes['choices'] ?? ''}>
-          <Radio value="once" label="Once per event" description="A message when it is triggered, and no reminders." />
-          <Radio
-            value="again"
-            label="Again while it lasts"
-            description="Reminders until it is OK again, or somebody says that they look after it."
-          />
+          <Radio value="once" label={t('alerts.frequency.once')} description={t('alerts.frequency.once.help')} />
+          <Radio value="again" label={t('alerts.frequency.again')} description={t('alerts.frequency.again.help')} />
         </Stack>
       </Radio.Group>
       {frequency === 'again' && (
         <fieldset className={classes['fieldset']}>
-          <legend>Remind every</legend>
+          <legend>{t('alerts.frequency.interval')}</legend>
           <div className={classes['triple']}>
-            {COUNTS.map(([name, label]) => (
+            {COUNTS.map((name) => (
               <NumberField
                 key={name}
-                label={label}
+                label={t(`alerts.frequency.${name}`)}
                 type="number"
                 inputMode="numeric"
                 min={0}

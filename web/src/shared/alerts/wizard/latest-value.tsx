@@ -5,11 +5,11 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { type AlertForm, numberOf } from './alert-form.ts'
 import { latestOfSourceQuery } from './wizard-queries.ts'
 import classes from './wizard.module.css'
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { type AlertOperator, boundOf } from '@fieldwatch/contract/alerts/alert-conditions'
 import { satisfies } from '@fieldwatch/contract/calculations/conditions'
 import type { FieldValue, LatestRecord } from '@fieldwatch/contract/telemetry/data'
 import { readingText, shownText } from '#shared/charts/value-text.ts'
+import { t } from '../texts.ts'
 
 interface LatestValueProps {
   form: AlertForm
@@ -31,8 +31,8 @@ export function LatestValue({ form, measure }: LatestValueProps) {
       {latest.data !== undefined
         ? latestText(latest.data, field, measure)
         : latest.isError
-          ? 'The latest value could not be read.'
-          : 'Latest: …'}
+          ? t('alerts.latest.failed')
+          : t('alerts.latest.loading')}
       {now === undefined ? '' : `. ${now}`}
     </Text>
   )
@@ -42,12 +42,17 @@ export function LatestValue({ form, measure }: LatestValueProps) {
 function latestText(latest: readonly LatestRecord[], field: string, measure: Measure): string {
   const values = numbersOf(latest, field)
   const [least, greatest] = [Math.min(...values), Math.max(...values)]
-  if (values.length === 0) return 'No number in the latest record.'
+  if (values.length === 0) return t('alerts.latest.none')
   const text =
     least === greatest
       ? shownText(least, measure)
-      : `${readingText(measure.value(least), undefined)} to ${shownText(greatest, measure)}`
-  return values.length === 1 ? `Latest: ${text}` : `Latest of ${formatCount(values.length)} devices: ${text}`
+      : t('alerts.latest.range', {
+          from: readingText(measure.value(least), undefined),
+          to: shownText(greatest, measure),
+        })
+  return values.length === 1
+    ? t('alerts.latest.one', { value: text })
+    : t('alerts.latest.several', { count: values.length, value: text })
 }
 
 interface Limit {
@@ -60,10 +65,8 @@ function nowText(latest: readonly LatestRecord[], field: string, limit: Limit): 
   const values = numbersOf(latest, field)
   const count = values.filter((value) => satisfies(boundOf(limit), value)).length
   if (values.length === 0) return undefined
-  if (values.length === 1) return count === 1 ? 'This is so now.' : 'This is not so now.'
-  return count === 0
-    ? 'This is so on none of them now.'
-    : `This is so on ${formatCount(count)} of ${formatCount(values.length)} devices now.`
+  if (values.length === 1) return count === 1 ? t('alerts.now.yes') : t('alerts.now.no')
+  return count === 0 ? t('alerts.now.none') : t('alerts.now.some', { count, all: values.length })
 }
 
 function numbersOf(latest: readonly LatestRecord[], field: string): number[] {

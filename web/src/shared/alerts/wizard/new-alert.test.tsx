@@ -44,19 +44,19 @@ describe('a new alert', () => {
     await user.click(await dialog.findByRole('checkbox', { name: /A second limit/ }))
     await user.type(dialog.getByLabelText(/Back to OK below/), '9')
     await next(dialog)
-    expect(dialog.getByText('The limit to be OK again cannot be above the limit.')).toBeDefined()
+    expect(dialog.getByText('The second limit can’t be above the limit.')).toBeDefined()
     await user.clear(dialog.getByLabelText(/Back to OK below/))
     await user.type(dialog.getByLabelText(/Back to OK below/), '6.5')
     await user.type(dialog.getByLabelText('For at least'), '5')
     await next(dialog)
-    await user.click(dialog.getByRole('radio', { name: /Again while it lasts/ }))
+    await user.click(dialog.getByRole('radio', { name: /Repeat while it lasts/ }))
     await user.type(dialog.getByLabelText('Days'), '1')
     await user.type(dialog.getByLabelText('Hours'), '2')
     await user.type(dialog.getByLabelText('Minutes'), '3')
     await next(dialog)
     expect(
       dialog.getByText(
-        'Triggered when temp of tank is greater than 8 for at least 5 minutes. OK again when it is 6.5 or less.',
+        'Triggered when temp of tank is greater than 8 for at least 5 minutes. OK again when it is less than or equal to 6.5.',
       ),
     ).toBeDefined()
 
@@ -94,9 +94,7 @@ describe('a new alert', () => {
     expect(dialog.getByText('Its events are the times when pump.speed > 20.')).toBeDefined()
     expect(dialog.getByText(/1 of 2 devices don’t have this event table/)).toBeDefined()
     expect(
-      dialog.getByText(
-        'Triggered when an event of Pump running has been going on for at least 5 minutes. OK again when it ends.',
-      ),
+      dialog.getByText('Triggered when an event of Pump running lasts for at least 5 minutes. OK again when it ends.'),
     ).toBeDefined()
     await jump(dialog, '5 Share & Review')
     await user.click(dialog.getByRole('button', { name: 'Create Alert' }))
@@ -120,10 +118,12 @@ describe('a new alert', () => {
     expect(dialog.getByLabelText<HTMLInputElement>(/^Value \(°F\)/).value).toBe('100.4')
     expect(dialog.getByText('Stored as 38 °C.')).toBeDefined()
     expect(
-      await dialog.findByText('Latest of 2 devices: 40.1 to 48.2 °F. This is so on none of them now.'),
+      await dialog.findByText('Latest of 2 devices: 40.1 to 48.2 °F. The condition is met on none of them now.'),
     ).toBeDefined()
     expect(
-      dialog.getByText('Triggered when temp of tank is greater than 100.4 °F. OK again when it is 100.4 °F or less.'),
+      dialog.getByText(
+        'Triggered when temp of tank is greater than 100.4 °F. OK again when it is less than or equal to 100.4 °F.',
+      ),
     ).toBeDefined()
     await jump(dialog, '5 Share')
 
@@ -140,10 +140,10 @@ describe('a new alert', () => {
     await user.click(dialog.getByRole('radio', { name: /^Silence/ }))
     expect(
       await dialog.findByText(
-        'Triggered when a device has sent nothing for longer than is usual for it and 2 minutes more. OK again when it sends.',
+        'Triggered when a device has sent nothing for longer than usual plus 2 minutes. OK again when it sends.',
       ),
     ).toBeDefined()
-    await user.click(dialog.getByRole('radio', { name: /After a time that I give/ }))
+    await user.click(dialog.getByRole('radio', { name: /After a fixed time/ }))
     await next(dialog)
     expect(dialog.getByText('Enter a time.')).toBeDefined()
     await user.type(dialog.getByLabelText(/^Silent for/, { selector: 'input' }), '2')

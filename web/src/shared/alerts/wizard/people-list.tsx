@@ -1,9 +1,9 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { type Person, type Standing } from './alert-people.ts'
 import classes from './people-list.module.css'
+import { t } from '../texts.ts'
 
 interface PeopleListProps {
   /** Where one's own messages go. */
@@ -17,11 +17,7 @@ interface PeopleListProps {
 /** More than that are searched. */
 const MOST_SHOWN = 20
 
-const STANDINGS = [
-  { value: 'none', label: 'Not shared' },
-  { value: 'viewer', label: 'Viewer' },
-  { value: 'owner', label: 'Owner' },
-]
+const STANDINGS: readonly Standing[] = ['none', 'viewer', 'owner']
 
 /** The users of the entity, and what each is to the alert. */
 export function PeopleList({ people, ownNote, standingOf, error, onChange }: PeopleListProps) {
@@ -37,14 +33,12 @@ export function PeopleList({ people, ownNote, standingOf, error, onChange }: Peo
   const rest = found.length - shown.length
   return (
     <fieldset className={classes['people']}>
-      <legend>Share with</legend>
-      <Text c="dimmed">
-        Owners and viewers get the messages. Owners change and delete the alert; viewers can only unsubscribe.
-      </Text>
+      <legend>{t('alerts.people.title')}</legend>
+      <Text c="dimmed">{t('alerts.people.help')}</Text>
       <Text>{ownNote}</Text>
       {people.length > MOST_SHOWN && (
         <TextInput
-          label="Search users"
+          label={t('alerts.people.search')}
           type="search"
           autoComplete="off"
           mt="xs"
@@ -68,9 +62,9 @@ export function PeopleList({ people, ownNote, standingOf, error, onChange }: Peo
               </Text>
             </div>
             <NativeSelect
-              aria-label={`${person.name}: share as`}
+              aria-label={t('alerts.people.share-as', { name: person.name })}
               className={classes['standing'] ?? ''}
-              data={STANDINGS}
+              data={STANDINGS.map((standing) => ({ value: standing, label: t(`alerts.standing.${standing}`) }))}
               disabled={person.isFixed}
               value={standingOf(person.id)}
               onChange={({ currentTarget }) => onChange(person.id, currentTarget.value as Standing)}
@@ -78,8 +72,8 @@ export function PeopleList({ people, ownNote, standingOf, error, onChange }: Peo
           </li>
         ))}
       </ul>
-      {shown.length === 0 && <Text c="dimmed">Nobody has “{search.trim()}” in their name or address.</Text>}
-      {rest > 0 && <Text c="dimmed">And {formatCount(rest)} more: search for them.</Text>}
+      {shown.length === 0 && <Text c="dimmed">{t('alerts.people.none-found', { search: search.trim() })}</Text>}
+      {rest > 0 && <Text c="dimmed">{t('alerts.people.rest', { rest })}</Text>}
     </fieldset>
   )
 }

@@ -15,19 +15,21 @@ describe('sharing', () => {
 
     await user.click(dialog.getByRole('button', { name: 'Update Alert' }))
 
-    expect(dialog.getByRole('group', { name: 'Share with' }).textContent).toContain('An alert has at least one owner.')
+    expect(dialog.getByRole('group', { name: 'Share with' }).textContent).toContain(
+      'An alert needs at least one owner.',
+    )
     expect(sent(seen, 'PUT')).toHaveLength(0)
   })
 
   it.each([
-    [{}, 'You get yours by mail to ada@northwind.example.'],
+    [{}, 'You get them by email to ada@northwind.example.'],
     [
       { phone: '+15550100', notifications: { alerts: { emailEnable: true, smsEnable: true } } },
-      'You get yours by mail to ada@northwind.example and by SMS to +15550100.',
+      'You get them by email to ada@northwind.example and by SMS to +15550100.',
     ],
     [
       { notifications: { alerts: { emailEnable: false, smsEnable: true } } },
-      'You get no messages yourself: mail and SMS are off in your profile, under Notification Preferences.',
+      'You get none: email and SMS are off in your profile, under Notification Preferences.',
     ],
   ])('tells with %o where the own messages go', async (me, text) => {
     const { dialog } = await openWizard({ me })
@@ -59,7 +61,7 @@ describe('sharing', () => {
     )
     const { dialog } = await openWizard({ routes: [answerTo(listUsers, () => ({ users }))] })
     await jump(dialog, '5 Share & Review')
-    expect(await dialog.findByText('And 281 more: search for them.')).toBeDefined()
+    expect(await dialog.findByText('And 281 more. Search to see them.')).toBeDefined()
 
     await user.type(dialog.getByLabelText('Search users'), 'user 250')
 

@@ -12,7 +12,6 @@ import { incompleteSteps, problemsOfStep, type Step, STEPS } from './alert-steps
 import { PeopleList } from './people-list.tsx'
 import { ownNote, peopleOf, standingOf, withStanding } from './alert-people.ts'
 import type { StepProps } from './step-props.ts'
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { frequencySentence, triggerSentence } from './alert-sentence.ts'
 import type { AlertForm } from './alert-form.ts'
@@ -20,6 +19,7 @@ import { useFieldMeasure } from './use-field-measure.ts'
 import type { Device } from './device-search.ts'
 import { unitNamesQuery } from '#shared/units/unit-names-query.ts'
 import classes from './review.module.css'
+import { t } from '../texts.ts'
 
 interface ShareStepProps extends StepProps {
   /** The alert that is changed; undefined: a new one. */
@@ -52,18 +52,18 @@ export function ShareStep({ form, alert, onStep }: ShareStepProps) {
       ) : error === null ? (
         <LoadingSkeleton height="8rem" />
       ) : (
-        <LoadFailure title="The users cannot be shown" message={error.message} onRetry={() => void refetch()} />
+        <LoadFailure title={t('alerts.people.failed')} message={error.message} onRetry={() => void refetch()} />
       )}
       <Review form={values} timeZone={alert?.timeZone ?? ownTimeZone()} />
       {incomplete.length > 0 && (
         <div role="note">
-          <Text fw={600}>Not complete yet</Text>
+          <Text fw={600}>{t('alerts.review.incomplete')}</Text>
           {incomplete.map((step) => (
             <Text key={step}>
               <Anchor component="button" type="button" onClick={() => onStep(step)}>
-                {step + 1} {STEPS[step]}
-              </Anchor>
-              : {Object.values(problemsOfStep(step, values)).join(' ')}
+                {step + 1} {t(STEPS[step])}
+              </Anchor>{' '}
+              {Object.values(problemsOfStep(step, values)).join(' ')}
             </Text>
           ))}
         </div>
@@ -77,15 +77,15 @@ function Review({ form, timeZone }: { form: AlertForm; timeZone: string }) {
   const { data: devices } = useQuery(unitNamesQuery(useApi(), form.entity))
   const measure = useFieldMeasure(form)
   const rows = [
-    ['Name', form.name.trim()],
-    ['Devices', devicesText(form.devices, devices ?? [])],
-    ['When', measure && triggerSentence(form, measure)],
-    ['Messages', frequencySentence(form)],
-    ['Times', `In messages they are those of ${timeZone}.`],
+    [t('alerts.name'), form.name.trim()],
+    [t('alerts.devices'), devicesText(form.devices, devices ?? [])],
+    [t('alerts.review.when'), measure && triggerSentence(form, measure)],
+    [t('alerts.notifications'), frequencySentence(form)],
+    [t('alerts.review.times'), t('alerts.review.time-zone', { timeZone })],
   ] as const
   return (
     <div>
-      <Text fw={500}>Review</Text>
+      <Text fw={500}>{t('alerts.review')}</Text>
       <dl className={classes['review']}>
         {rows.map(([name, text]) => (
           <div key={name} className={classes['row']}>
@@ -105,5 +105,5 @@ function devicesText(chosen: readonly DataId[], devices: readonly Device[]): str
   const names = new Map(devices.map(({ id, friendlyName }) => [id, friendlyName]))
   const first = chosen.slice(0, MOST_NAMES).map((id) => names.get(id) ?? id)
   const rest = chosen.length - first.length
-  return rest === 0 ? first.join(', ') : `${first.join(', ')} and ${formatCount(rest)} more`
+  return rest === 0 ? first.join(', ') : t('alerts.review.devices-more', { names: first.join(', '), rest })
 }

@@ -1,7 +1,7 @@
 import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { ALERT_EXCLUDED_SOURCES } from '@fieldwatch/contract/alerts/alerts'
 import { readsAsNumber, type SharedSource } from '@fieldwatch/contract/telemetry/data'
+import { t } from '../texts.ts'
 
 interface Choice {
   value: string
@@ -86,13 +86,13 @@ export function choicesOf(
     .filter(({ units }) => units < devices)
     .map(({ name, title = name, units }) => ({
       value: name,
-      label: `${title} (${formatCount(units)} of ${formatCount(devices)})`,
+      label: t('alerts.choices.some-of', { title, units, devices }),
     }))
   const isMissing = chosen !== '' && !found.some(({ name }) => name === chosen)
   return [
-    ...(some.length === 0 ? all : groupOf('On all devices', all)),
-    ...groupOf('On some devices', some),
-    ...(isMissing ? [{ value: chosen, label: `${chosen} (not on these devices)` }] : []),
+    ...(some.length === 0 ? all : groupOf(t('alerts.choices.all'), all)),
+    ...groupOf(t('alerts.choices.some'), some),
+    ...(isMissing ? [{ value: chosen, label: t('alerts.choices.missing', { chosen }) }] : []),
   ]
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { NumberField } from '#ui/components/number-field.tsx'
 import { SPAN_UNITS, type SpanUnit, type TimeSpan } from './time-span.ts'
 import classes from './wizard.module.css'
+import { t } from '../texts.ts'
 
 interface SpanFieldProps {
   label: string
@@ -21,8 +22,8 @@ export function SpanField({ label, description, required = false, value, error, 
       <div className={classes['span']}>
         <NumberField id={id} value={value.amount} error={error} onChange={(amount) => onChange({ ...value, amount })} />
         <NativeSelect
-          aria-label={`${label}: unit`}
-          data={SPAN_UNITS.toReversed()}
+          aria-label={t('alerts.span-unit', { label })}
+          data={SPAN_UNITS.toReversed().map((unit) => ({ value: unit, label: t(`alerts.unit.${unit}`) }))}
           value={value.unit}
           onChange={({ currentTarget }) => onChange({ ...value, unit: currentTarget.value as SpanUnit })}
         />

@@ -1,3 +1,5 @@
+import { t } from '../texts.ts'
+
 /** The units in which a length of time is entered, the largest first. */
 export const SPAN_UNITS = ['days', 'hours', 'minutes', 'seconds'] as const
 export type SpanUnit = (typeof SPAN_UNITS)[number]
@@ -25,5 +27,5 @@ export function secondsOf({ amount, unit }: TimeSpan): number {
 /** As `90 seconds`, `1 hour`, `2 days`. */
 export function spanText(seconds: number): string {
   const { amount, unit } = spanOf(seconds)
-  return `${amount === '' ? 0 : amount} ${amount === 1 ? unit.slice(0, -1) : unit}`
+  return t(`alerts.span.${unit}`, { count: amount === '' ? 0 : amount })
 }

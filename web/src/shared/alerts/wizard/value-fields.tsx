@@ -1,5 +1,4 @@
 import { type Measure, sentMeasures } from '@fieldwatch/contract/measures/measure'
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { ALERT_OPERATORS, type AlertOperator } from '@fieldwatch/contract/alerts/alert-conditions'
 import type { SharedSource } from '@fieldwatch/contract/telemetry/data'
 import { Checkbox, NativeSelect, Text } from '@mantine/core'
@@ -12,6 +11,7 @@ import { SpanField } from './span-field.tsx'
 import type { StepProps } from './step-props.ts'
 import { useFieldMeasure } from './use-field-measure.ts'
 import classes from './wizard.module.css'
+import { t } from '../texts.ts'
 
 interface ValueFieldsProps extends StepProps {
   options: readonly SharedSource[]
@@ -19,8 +19,6 @@ interface ValueFieldsProps extends StepProps {
 
 /** Those that the specification offers; an alert that was made with another one keeps it. */
 const OFFERED: readonly AlertOperator[] = ALERT_OPERATORS.slice(0, 4)
-
-const CHOOSE = { value: '', label: 'Choose…' }
 
 /** When a value triggers: which one, beyond which limit, for how long, and when it is OK again. */
 export function ValueFields({ form, options }: ValueFieldsProps) {
@@ -31,14 +29,15 @@ export function ValueFields({ form, options }: ValueFieldsProps) {
   const known = useFieldMeasure(values)
   const measure = known ?? sentMeasures(undefined)
   const { unit } = measure
-  const measured = (label: string): string => (unit === undefined ? label : `${label} (${unit})`)
+  const choose = { value: '', label: t('alerts.choose') }
+  const measured = (label: string): string => (unit === undefined ? label : t('alerts.measured', { label, unit }))
   return (
     <>
       <div className={classes['condition']}>
         <NativeSelect
-          label="Source"
+          label={t('alerts.source')}
           required
-          data={[CHOOSE, ...sources]}
+          data={[choose, ...sources]}
           {...form.getInputProps('source')}
           onChange={({ currentTarget }) => {
             form.setFieldValue('source', currentTarget.value)
@@ -46,37 +45,41 @@ export function ValueFields({ form, options }: ValueFieldsProps) {
           }}
         />
         <NativeSelect
-          label="Field"
+          label={t('alerts.field')}
           required
-          data={[CHOOSE, ...valueFields(options, source, { devices: devices.length, chosen: field })]}
+          data={[choose, ...valueFields(options, source, { devices: devices.length, chosen: field })]}
           disabled={source === ''}
           {...form.getInputProps('field')}
         />
         <NativeSelect
-          label="Operator"
+          label={t('alerts.operator')}
           required
-          data={[CHOOSE, ...ALERT_OPERATORS.filter((one) => OFFERED.includes(one) || one === operator)]}
+          data={[
+            choose,
+            ...ALERT_OPERATORS.filter((one) => OFFERED.includes(one) || one === operator).map((one) => ({
+              value: one,
+              label: t(`alerts.operator.${one}`),
+            })),
+          ]}
           {...form.getInputProps('operator')}
         />
         <NumberField
-          label={measured('Value')}
+          label={measured(t('alerts.value'))}
           required
           disabled={known === undefined}
-          {...(isYesOrNo(options, source, field) ? { description: '1 means yes, 0 means no.' } : {})}
+          {...(isYesOrNo(options, source, field) ? { description: t('alerts.value.yes-or-no') } : {})}
           {...(measure.isConverted ? { description: storedText(values.constant, measure) } : {})}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...shownInput(form, 'constant', measure)}
         />
       </div>
-      {sources.length === 0 && devices.length > 0 ? (
-        <Text role="note">These devices have not sent any numbers yet. Silence can be watched all the same.</Text>
-      ) : undefined}
+      {sources.length === 0 && devices.length > 0 ? <Text role="note">{t('alerts.value.none')}</Text> : undefined}
       <LatestValue form={values} measure={measure} />
       <OthersNote devices={devices.length} having={unitsWith(options, source, field)} field={field} />
       <div className={classes['pair']}>
         <SpanField
-          label="For at least"
-          description="So long it has to last before anybody is told. Empty: at once."
+          label={t('alerts.for-at-least')}
+          description={t('alerts.value.lasting.help')}
           value={values.lasting}
           error={form.errors['lasting']}
           onChange={(span) => form.setFieldValue('lasting', span)}
@@ -84,14 +87,14 @@ export function ValueFields({ form, options }: ValueFieldsProps) {
         {hasSide(operator) && (
           <div>
             <Checkbox
-              label="A second limit to be OK again"
-              description="Keeps a value that wavers about its limit from sending one message after another."
+              label={t('alerts.clear-limit')}
+              description={t('alerts.clear-limit.help')}
               checked={values.hasClearLimit}
               onChange={({ currentTarget }) => form.setFieldValue('hasClearLimit', currentTarget.checked)}
             />
             {values.hasClearLimit && (
               <NumberField
-                label={measured(isUpper ? 'Back to OK below' : 'Back to OK above')}
+                label={measured(t(isUpper ? 'alerts.clear-limit.below' : 'alerts.clear-limit.above'))}
                 required
                 mt="xs"
                 disabled={known === undefined}
@@ -118,7 +121,9 @@ function shownInput(form: StepProps['form'], name: 'constant' | 'clearLimit', me
 
 function storedText(entered: Entered, { sentUnit = '' }: Measure): string {
   const stored = numberOf(entered)
-  return stored === undefined ? `Stored in ${sentUnit}.` : `Stored as ${stored} ${sentUnit}.`
+  return stored === undefined
+    ? t('alerts.stored-in', { unit: sentUnit })
+    : t('alerts.stored-as', { stored, unit: sentUnit })
 }
 
 /** Says that some devices do not have what is watched. */
@@ -127,8 +132,7 @@ function OthersNote({ devices, having, field }: { devices: number; having: numbe
   if (field === '' || missing <= 0 || having === 0) return undefined
   return (
     <Text role="note" c="dimmed">
-      {formatCount(missing)} of {formatCount(devices)} devices have not sent this yet. They are watched from when they
-      do.
+      {t('alerts.value.missing', { missing, devices })}
     </Text>
   )
 }

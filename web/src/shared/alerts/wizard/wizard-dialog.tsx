@@ -13,6 +13,7 @@ import { useIsPhone } from '#ui/components/use-is-phone.ts'
 import { firstEntity } from './alert-entities.ts'
 import { emptyAlertForm } from './alert-form.ts'
 import { WizardForm } from './wizard-form.tsx'
+import { t } from '../texts.ts'
 
 export interface WizardDialogProps {
   /** The alert that is changed; left out: a new one. */
@@ -33,7 +34,7 @@ export function WizardDialog({ alert, dataID, devices = [], event, onClose }: Wi
   const [busy, setBusy] = useState(false)
   return (
     <Dialog
-      title={alert === undefined ? 'Create Alert' : `Edit ${alert.name}`}
+      title={alert === undefined ? t('alerts.create-alert') : t('alerts.edit-name', { name: alert.name })}
       size="xl"
       fullScreen={isPhone || isLow}
       busy={busy}
@@ -67,7 +68,7 @@ function NewAlertOfUnit({ dataID, ...props }: PartProps & { dataID: DataId }) {
   if (unit !== undefined)
     return <WizardOf alert={undefined} unitEntities={unit.entities} devices={[dataID]} {...props} />
   if (error === null) return <LoadingSkeleton height="20rem" />
-  return <LoadFailure title="The unit cannot be shown" message={error.message} onRetry={() => void refetch()} />
+  return <LoadFailure title={t('alerts.wizard.unit-failed')} message={error.message} onRetry={() => void refetch()} />
 }
 
 interface WizardOfProps extends PartProps {

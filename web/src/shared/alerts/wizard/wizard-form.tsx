@@ -15,6 +15,7 @@ import { useAlertForm } from './use-alert-form.ts'
 import { WizardSteps } from './wizard-steps.tsx'
 import classes from './wizard.module.css'
 import type { StepProps } from './step-props.ts'
+import { t } from '../texts.ts'
 
 interface WizardFormProps {
   alert: Alert | undefined
@@ -88,7 +89,7 @@ export function WizardForm({ alert, empty, onBusy, onCancel, onDone }: WizardFor
         }}
       >
         <Title id={titleId} order={3} size="h4" className={classes['title'] ?? ''}>
-          {STEPS[step]}
+          {t(STEPS[step])}
         </Title>
         {step === 0 && <BasicStep form={form} />}
         {step === 1 && <DeviceStep form={form} states={edit.base?.states ?? []} isNew={isNew} />}
@@ -100,7 +101,7 @@ export function WizardForm({ alert, empty, onBusy, onCancel, onDone }: WizardFor
         <ChangeFailure
           error={error}
           failure={{
-            text: isNew ? 'The alert was not created.' : 'The alert was not updated.',
+            text: isNew ? t('alerts.wizard.not-created') : t('alerts.wizard.not-updated'),
             advice: error.message,
           }}
           newer={edit}
@@ -108,17 +109,17 @@ export function WizardForm({ alert, empty, onBusy, onCancel, onDone }: WizardFor
       )}
       <div className={classes['foot']}>
         <Button variant="default" disabled={busy} onClick={onCancel}>
-          Cancel
+          {t('alerts.cancel')}
         </Button>
         <Group gap="xs" wrap="nowrap">
           {step > 0 && (
             <Button variant="default" disabled={busy} onClick={() => show((step - 1) as Step)}>
-              Back
+              {t('alerts.back')}
             </Button>
           )}
           {/* One button, so that the second click of a double click on Next does not create anything. */}
           <Button type="submit" loading={busy} {...PRESS_ONCE}>
-            {isLast ? (isNew ? 'Create Alert' : 'Update Alert') : 'Next'}
+            {t(isLast ? (isNew ? 'alerts.create-alert' : 'alerts.update-alert') : 'alerts.next')}
           </Button>
         </Group>
       </div>
@@ -131,15 +132,15 @@ function BasicStep({ form }: StepProps) {
   return (
     <>
       <TextInput
-        label="Name"
-        description="Messages begin with it, so say what is wrong then: “Cold store too warm”."
+        label={t('alerts.name')}
+        description={t('alerts.name.help')}
         required
         data-autofocus
         {...form.getInputProps('name')}
       />
       <Textarea
-        label="Description"
-        description="Stands in each message: what to do, and whom to call."
+        label={t('alerts.description')}
+        description={t('alerts.description.help')}
         rows={4}
         {...form.getInputProps('description')}
       />

@@ -96,9 +96,11 @@ describe('the alert wizard', () => {
     await user.type(dialog.getByLabelText(/^Value/), '8')
 
     expect(dialog.getByLabelText(/^Value \(°C\)/)).toBeDefined()
-    expect(await dialog.findByText('Latest of 2 devices: 4.5 to 9 °C. This is so on 1 of 2 devices now.')).toBeDefined()
     expect(
-      dialog.getByText('Triggered when temp of tank is greater than 8. OK again when it is 8 or less.'),
+      await dialog.findByText('Latest of 2 devices: 4.5 to 9 °C. The condition is met on 1 of 2 devices now.'),
+    ).toBeDefined()
+    expect(
+      dialog.getByText('Triggered when temp of tank is greater than 8. OK again when it is less than or equal to 8.'),
     ).toBeDefined()
     await user.selectOptions(source, 'pump')
     expect(dialog.getByLabelText<HTMLSelectElement>(/^Field/).value).toBe('flow')
@@ -109,20 +111,20 @@ describe('the alert wizard', () => {
     const { dialog } = await openWizard()
     await jump(dialog, '4 Alert Frequency')
     expect(dialog.getByRole<HTMLInputElement>('radio', { name: /Once per event/ }).checked).toBe(true)
-    await user.click(dialog.getByRole('radio', { name: /Again while it lasts/ }))
+    await user.click(dialog.getByRole('radio', { name: /Repeat while it lasts/ }))
 
     for (const label of ['Days', 'Hours', 'Minutes']) {
       const { type, min, step } = dialog.getByLabelText<HTMLInputElement>(label)
       expect({ type, min, step }).toEqual({ type: 'number', min: '0', step: '1' })
     }
     await next(dialog)
-    expect(dialog.getByText('At least one of days, hours and minutes is above 0.')).toBeDefined()
+    expect(dialog.getByText('Enter days, hours or minutes above 0.')).toBeDefined()
     await user.type(dialog.getByLabelText('Hours'), '-2')
     await next(dialog)
-    expect(dialog.getByText('A whole number, 0 or more.')).toBeDefined()
+    expect(dialog.getByText('Enter a whole number, 0 or more.')).toBeDefined()
     await user.clear(dialog.getByLabelText('Hours'))
     await user.type(dialog.getByLabelText('Hours'), '36')
-    expect(dialog.getByText(/another every 36 hours while it lasts/)).toBeDefined()
+    expect(dialog.getByText(/a reminder every 36 hours while it lasts/)).toBeDefined()
     await next(dialog)
     expect(current(dialog)).toContain('5 Share & Review')
   })

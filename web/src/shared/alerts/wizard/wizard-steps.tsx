@@ -2,6 +2,7 @@ import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { type Step, STEPS } from './alert-steps.ts'
 import classes from './wizard-steps.module.css'
 import { IconCheck } from '#ui/icons/icons.ts'
+import { t } from '../texts.ts'
 
 interface WizardStepsProps {
   current: Step
@@ -12,7 +13,7 @@ interface WizardStepsProps {
 /** The circles of the steps: each can be clicked to jump there. */
 export function WizardSteps({ current, complete, onStep }: WizardStepsProps) {
   return (
-    <ol aria-label="Steps" className={classes['steps']}>
+    <ol aria-label={t('alerts.steps')} className={classes['steps']}>
       {STEPS.map((name, index) => {
         const step = index as Step
         const isComplete = complete.includes(step)
@@ -28,8 +29,8 @@ export function WizardSteps({ current, complete, onStep }: WizardStepsProps) {
                 {index + 1}
                 {isComplete && <IconCheck className={classes['check']} />}
               </span>{' '}
-              <span className={classes['name']}>{name}</span>
-              <VisuallyHidden>{isComplete ? ', complete' : ', not complete yet'}</VisuallyHidden>
+              <span className={classes['name']}>{t(name)}</span>
+              <VisuallyHidden>{t(isComplete ? 'alerts.step.complete' : 'alerts.step.incomplete')}</VisuallyHidden>
             </UnstyledButton>
           </li>
         )
