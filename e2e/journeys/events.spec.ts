@@ -82,7 +82,7 @@ test('a person finds when a value was too high, tags it, sees the next one come 
 
   await unit.publishAsync('units/cold-1/data/room', JSON.stringify({ temp: 9 }), { qos: 1 })
   const told = Date.now()
-  await expect(card(page).getByText('Still going on')).toBeVisible()
+  await expect(card(page).getByText('Ongoing')).toBeVisible()
   test.info().annotations.push({ type: 'shown after, ms', description: String(Date.now() - told) })
   await expect(rows(page)).toHaveCount(3)
   await expect(rows(page).last()).toBeChecked()

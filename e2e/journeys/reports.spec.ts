@@ -54,7 +54,7 @@ test('a report is made with its first rows in sight, downloaded as it was shown,
   await handles.nth(0).dragTo(handles.nth(1), { targetPosition: { x: 5, y: 30 } })
   await expect(dialog.getByText('column 1 is at place 2 of 3 now.')).toBeAttached()
 
-  const rows = dialog.getByRole('region', { name: 'Preview of the report' }).getByRole('row')
+  const rows = dialog.getByRole('region', { name: 'Report preview' }).getByRole('row')
   await expect(rows.nth(1)).toHaveText('2026-06-01 05:45:0022.1359.5 -18.25')
   const cells = async (row: number) =>
     rows

@@ -5,6 +5,7 @@ import { EditingNote } from '#shared/units/editing-note.tsx'
 import { useMayEdit } from '#shared/units/use-may-edit.ts'
 import { IconPlus } from '#ui/icons/icons.ts'
 import classes from './events.module.css'
+import { t } from './texts.ts'
 
 const CreateEventDialog = lazyPart(
   'create-event',
@@ -24,7 +25,7 @@ export function AddEventTable({ onCreated }: AddEventTableProps) {
     <>
       <div className={classes['bar']}>
         <Button leftSection={<IconPlus size="1rem" aria-hidden="true" />} onClick={() => setOpened(true)}>
-          Add Event Table
+          {t('events.add')}
         </Button>
       </div>
       {opened ? (
@@ -32,7 +33,10 @@ export function AddEventTable({ onCreated }: AddEventTableProps) {
           <CreateEventDialog
             onCreated={({ status, message, details }) => {
               setOpened(false)
-              onCreated(details.name, status === 'partial_success' ? (message ?? NOT_LISTED) : undefined)
+              onCreated(
+                details.name,
+                status === 'partial_success' ? (message ?? t('events.failed.template')) : undefined,
+              )
             }}
             onClose={() => setOpened(false)}
           />
@@ -41,5 +45,3 @@ export function AddEventTable({ onCreated }: AddEventTableProps) {
     </>
   )
 }
-
-const NOT_LISTED = 'Failed to update the template.'

@@ -12,6 +12,7 @@ import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { EventFields, NO_SOURCES } from './event-fields.tsx'
 import { emptyEventForm, eventDraftOf, type EventForm, eventProblems } from './event-form.ts'
 import { type CreatedEvent, useCreateEvent } from './event-queries.ts'
+import { t } from './texts.ts'
 
 interface CreateEventDialogProps {
   onCreated: (created: CreatedEvent) => void
@@ -40,16 +41,14 @@ export function CreateEventDialog({ onCreated, onClose }: CreateEventDialogProps
 
   return (
     <FormDialog
-      title="Create Event"
-      submit="Create"
+      title={t('events.create.title')}
+      submit={t('events.create')}
       busy={create.isPending}
-      failure={
-        create.error === null ? undefined : { text: 'Failed to create the event.', advice: create.error.message }
-      }
+      failure={create.error === null ? undefined : { text: t('events.failed.create'), advice: create.error.message }}
       onSubmit={form.onSubmit(save)}
       onClose={onClose}
     >
-      <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('events.field.name')} required data-autofocus {...form.getInputProps('name')} />
       <EventFields form={form} />
     </FormDialog>
   )

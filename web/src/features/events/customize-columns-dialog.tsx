@@ -11,10 +11,10 @@ import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { TickList } from '#ui/reorder/tick-list.tsx'
 import { type Tick, tickedOf, ticksOf } from '#ui/reorder/ticks.ts'
-import { headingText } from '#ui/table/cell-text.ts'
 import { eventHeading, shownColumns } from './event-headings.ts'
 import { TemplateWarning } from './template-warning.tsx'
 import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
+import { t } from './texts.ts'
 
 interface CustomizeColumnsDialogProps {
   table: EventTable
@@ -44,8 +44,8 @@ export function CustomizeColumnsDialog({ table, onClose }: CustomizeColumnsDialo
 
   return (
     <FormDialog
-      title={`Customize Columns of ${table.title}`}
-      submit="Save"
+      title={t('events.columns.title', { title: table.title })}
+      submit={t('events.save')}
       busy={change.saving}
       failure={error === null ? undefined : <TemplateFailure error={error} newer={newer} />}
       onSubmit={(event) => {
@@ -57,14 +57,14 @@ export function CustomizeColumnsDialog({ table, onClose }: CustomizeColumnsDialo
     >
       <TemplateWarning change={change} />
       <TickList
-        label="Columns"
+        label={t('events.columns')}
         ticks={ticks}
-        nameOf={(id) => headingText(eventHeading(id, table.columns, template).heading)}
+        nameOf={(id) => eventHeading(id, table.columns, template).title}
         onChange={setTicks}
       />
       {tried && columns.length === 0 ? (
         <Text role="alert" c="var(--mantine-color-error)">
-          Choose at least one column.
+          {t('events.columns.required')}
         </Text>
       ) : undefined}
       <ScopeChoice change={change} />

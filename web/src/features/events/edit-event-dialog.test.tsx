@@ -29,7 +29,7 @@ it('The condition of an event table is changed in place, and whom that does not 
   const { user, dialog, put } = await openDialog(() => undefined)
   expect(dialog.getByText(/Other devices with the same template keep theirs/)).toBeDefined()
   expect(dialog.getByLabelText(/^Constant/)).toHaveProperty('value', '20')
-  const gap = dialog.getByLabelText('Ends after minutes without data')
+  const gap = dialog.getByLabelText('Ends after (minutes without data)')
   expect(gap).toHaveProperty('value', '30')
   expect(await dialog.findByText(/twice the usual time between the records/)).toBeDefined()
   expect(gap).toHaveProperty('placeholder', '12')

@@ -12,6 +12,7 @@ import { IconAlertCircle } from '#ui/icons/icons.ts'
 import { EventFields, NO_SOURCES } from './event-fields.tsx'
 import { type EventForm, eventChangeOf, eventProblems, formOfTable } from './event-form.ts'
 import { fetchEventTable, useChangeEvent } from './event-queries.ts'
+import { t } from './texts.ts'
 
 interface EditEventDialogProps {
   table: EventTable
@@ -38,14 +39,14 @@ export function EditEventDialog({ table, onClose }: EditEventDialogProps) {
 
   return (
     <FormDialog
-      title={`Edit ${table.title}`}
-      submit="Save"
+      title={t('events.edit', { title: table.title })}
+      submit={t('events.save')}
       busy={change.isPending}
       failure={
         error === null ? undefined : (
           <ChangeFailure
             error={error}
-            failure={{ text: 'Failed to change the event.', advice: error.message }}
+            failure={{ text: t('events.failed.change'), advice: error.message }}
             newer={edit}
           />
         )
@@ -54,8 +55,7 @@ export function EditEventDialog({ table, onClose }: EditEventDialogProps) {
       onClose={onClose}
     >
       <Alert variant="outline" color="gray" role="note" icon={<IconAlertCircle />} p="sm">
-        This changes the event table of {unit.friendlyName} only. Other devices with the same template keep theirs. All
-        events are found again from the records that are kept; tags stay.
+        {t('events.edit.help', { unit: unit.friendlyName })}
       </Alert>
       <EventFields form={form} />
     </FormDialog>

@@ -12,6 +12,7 @@ import { fieldChoices, sourceChoices, type UnitSources } from '#shared/units/sou
 import type { EventForm } from './event-form.ts'
 import { eventGapQuery } from './event-queries.ts'
 import classes from './events.module.css'
+import { t } from './texts.ts'
 
 interface EventFieldsProps {
   form: UseFormReturnType<EventForm>
@@ -30,9 +31,9 @@ export function EventFields({ form }: EventFieldsProps) {
     <>
       <div className={classes['pair']}>
         <NativeSelect
-          label="Source"
+          label={t('events.field.source')}
           required
-          data={[CHOOSE, ...sourceChoices(sources, { numeric: true, chosen: source })]}
+          data={[notChosen(), ...sourceChoices(sources, { numeric: true, chosen: source })]}
           disabled={options.isPending}
           description={noteOf(options, hasNumbers)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -43,20 +44,20 @@ export function EventFields({ form }: EventFieldsProps) {
           }}
         />
         <NativeSelect
-          label="Value field"
+          label={t('events.field.value')}
           required
-          data={[CHOOSE, ...fieldChoices(sources, source, { numeric: true, chosen: field })]}
+          data={[notChosen(), ...fieldChoices(sources, source, { numeric: true, chosen: field })]}
           disabled={source === ''}
           {...form.getInputProps('field')}
         />
         <NativeSelect
-          label="Operation"
+          label={t('events.field.operation')}
           required
-          data={[CHOOSE, ...VALUE_OPERATORS]}
+          data={[notChosen(), ...VALUE_OPERATORS]}
           {...form.getInputProps('operation')}
         />
         <TextInput
-          label="Constant"
+          label={t('events.field.constant')}
           required
           inputMode="decimal"
           autoComplete="off"
@@ -66,19 +67,19 @@ export function EventFields({ form }: EventFieldsProps) {
       <StartField
         value={form.values.startDate}
         error={form.errors['startDate']}
-        nothing="there are no events"
+        later={(start) => t('events.field.start.later', { start })}
         onChange={(startDate) => form.setFieldValue('startDate', startDate)}
       />
       <GapField form={form} />
       <MultiSelect
-        label="Columns"
-        description="Further values of each event at its start; numbers also with least, greatest and mean over it"
+        label={t('events.columns')}
+        description={t('events.field.columns.help')}
         searchable
         hidePickedOptions
         data={columnChoices(sources)}
         disabled={options.isPending}
-        placeholder={form.values.values.length === 0 ? 'None' : ''}
-        nothingFoundMessage="Nothing found"
+        placeholder={form.values.values.length === 0 ? t('events.none') : ''}
+        nothingFoundMessage={t('events.field.columns.unknown')}
         // Below it is the button, which it would cover.
         comboboxProps={{ keepMounted: false, position: 'top' }}
         {...form.getInputProps('values')}
@@ -100,26 +101,22 @@ function GapField({ form }: EventFieldsProps) {
   const known = isChosen ? gap.data : undefined
   return (
     <TextInput
-      label="Ends after minutes without data"
+      label={t('events.field.gap')}
       inputMode="decimal"
       autoComplete="off"
       placeholder={known === undefined ? '' : String(known.maxGapMinutes)}
-      description={known === undefined ? 'Left empty, the portal learns it from the records.' : ORIGINS[known.origin]}
+      description={known === undefined ? t('events.field.gap.automatic') : t(`events.field.gap.${known.origin}`)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...form.getInputProps('maxGapMinutes')}
     />
   )
 }
 
-const ORIGINS = {
-  learned: 'Left empty, it is twice the usual time between the records of this value.',
-  chart: 'Left empty, it is as the chart of this value has it: there are too few records to learn it.',
-  standard: 'Left empty, it is an hour: there are too few records to learn it.',
-} as const
-
-const CHOOSE = { value: '', label: 'Choose…' }
+function notChosen() {
+  return { value: '', label: t('events.choose') }
+}
 
 function noteOf({ isError, isPending }: { isError: boolean; isPending: boolean }, hasNumbers: boolean): string {
-  if (isError) return 'The values of this unit could not be read.'
-  return hasNumbers || isPending ? '' : 'This unit has not sent any numbers yet.'
+  if (isError) return t('events.failed.values')
+  return hasNumbers || isPending ? '' : t('events.field.no-numbers')
 }

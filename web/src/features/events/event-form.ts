@@ -9,6 +9,7 @@ import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { skippedStart } from '#shared/calculations/calculation-form.ts'
 import { enteredMoment, localMoment } from '#shared/time-range/entered-moment.ts'
 import type { UnitSources } from '#shared/units/source-choices.ts'
+import { t } from './texts.ts'
 
 /** What stands in the form of a new event table. */
 export interface EventForm {
@@ -89,7 +90,7 @@ export function eventProblems(
     const field = path[0]
     if (field === 'name' || field === 'startDate' || field === 'values') problems[field] ??= message
     if (field === 'maxGapMinutes')
-      problems[field] ??= Number.isNaN(numberOfText(form.maxGapMinutes)) ? NO_NUMBER : message
+      problems[field] ??= Number.isNaN(numberOfText(form.maxGapMinutes)) ? t('events.invalid.minutes') : message
   }
   const skipped = skippedStart(form.startDate, timeFormat)
   if (skipped !== undefined) problems.startDate = skipped
@@ -99,23 +100,19 @@ export function eventProblems(
 function conditionProblems(form: EventForm, sources: UnitSources): Partial<Record<keyof EventForm, string>> {
   const { source, field, operation, constant } = form
   const missing = {
-    ...(source === '' ? { source: 'A source is required.' } : {}),
-    ...(field === '' ? { field: 'A value field is required.' } : {}),
-    ...(operation === '' ? { operation: 'An operation is required.' } : {}),
-    ...(constant.trim() === '' ? { constant: 'A constant is required.' } : {}),
+    ...(source === '' ? { source: t('events.required.source') } : {}),
+    ...(field === '' ? { field: t('events.required.value-field') } : {}),
+    ...(operation === '' ? { operation: t('events.required.operation') } : {}),
+    ...(constant.trim() === '' ? { constant: t('events.required.constant') } : {}),
   }
   if (missing.source !== undefined || missing.field !== undefined) return missing
   const variable = nameOfValue({ source, field })
-  if (parseReference(variable) === undefined) return { field: INVALID_VARIABLE, ...missing }
-  if (!readsAsNumber(sources[source]?.[field])) return { field: INVALID_REFERENCE, ...missing }
+  if (parseReference(variable) === undefined) return { field: t('events.invalid.variable'), ...missing }
+  if (!readsAsNumber(sources[source]?.[field])) return { field: t('events.invalid.reference'), ...missing }
   if (missing.operation !== undefined || missing.constant !== undefined) return missing
   const { problem } = parseComparison(comparisonOf(form))
   return problem === undefined ? {} : { constant: problem }
 }
-
-const NO_NUMBER = 'Enter a number of minutes.'
-const INVALID_VARIABLE = 'Invalid variable reference'
-const INVALID_REFERENCE = 'Invalid operation value reference'
 
 function comparisonOf({ source, field, operation, constant }: EventForm): string {
   const isNumber = !Number.isNaN(numberOfText(constant))

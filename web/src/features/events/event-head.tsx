@@ -7,6 +7,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { useMayEdit } from '#shared/units/use-may-edit.ts'
 import { IconBell, IconPencil, IconRefresh, IconTrash } from '#ui/icons/icons.ts'
 import classes from './events.module.css'
+import { t } from './texts.ts'
 
 interface EventHeadProps {
   table: EventTable
@@ -37,19 +38,19 @@ export function EventHead({ table, isNew, refreshing, onAlert, onRefresh, onEdit
           {title}
         </h2>
         {table.state === 'ended' ? undefined : (
-          <Tool label={`Create an alert on ${title}`} onClick={onAlert}>
+          <Tool label={t('events.alert', { title })} onClick={onAlert}>
             <IconBell stroke={1.5} aria-hidden />
           </Tool>
         )}
         {mayEdit ? (
           <>
-            <Tool label={`Refresh ${title}`} disabled={refreshing} onClick={onRefresh}>
+            <Tool label={t('events.refresh', { title })} disabled={refreshing} onClick={onRefresh}>
               <IconRefresh stroke={1.5} aria-hidden />
             </Tool>
-            <Tool label={`Edit ${title}`} onClick={onEdit}>
+            <Tool label={t('events.edit', { title })} onClick={onEdit}>
               <IconPencil stroke={1.5} aria-hidden />
             </Tool>
-            <Tool label={`Delete ${title}`} onClick={onRemove}>
+            <Tool label={t('events.delete', { title })} onClick={onRemove}>
               <IconTrash stroke={1.5} aria-hidden />
             </Tool>
           </>
@@ -57,16 +58,16 @@ export function EventHead({ table, isNew, refreshing, onAlert, onRefresh, onEdit
       </div>
       <dl className={classes['facts']}>
         <div className={classes['fact']}>
-          <dt>Operation</dt>
+          <dt>{t('events.field.operation')}</dt>
           <dd>{comparison}</dd>
         </div>
         <div className={classes['fact']}>
-          <dt>Start date</dt>
+          <dt>{t('events.fact.start')}</dt>
           <dd>{formatMoment(Date.parse(startDate), timeFormat)}</dd>
         </div>
         <div className={classes['fact']}>
-          <dt>Ends after</dt>
-          <dd>{formatDuration(maxGapMinutes * 60_000)} without data</dd>
+          <dt>{t('events.fact.gap')}</dt>
+          <dd>{t('events.fact.gap.duration', { duration: formatDuration(maxGapMinutes * 60_000) })}</dd>
         </div>
       </dl>
     </div>

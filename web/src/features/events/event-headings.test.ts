@@ -23,22 +23,22 @@ const template = (room: string, tank: string) =>
 
 describe('the heading of a column of an event table', () => {
   it('calls a value as the charts of the unit do, with its unit', () => {
-    expect(eventHeading('room.temp', COLUMNS, template('Air', 'Level'))).toEqual({ heading: 'Air', unit: '°C' })
+    expect(eventHeading('room.temp', COLUMNS, template('Air', 'Level'))).toEqual({ title: 'Air', unit: '°C' })
     expect(eventHeading('room.temp.greatest', COLUMNS, template('Air', 'Level'))).toEqual({
-      heading: 'Air greatest',
+      title: 'Air Maximum',
       unit: '°C',
     })
   })
 
   it('calls it by source and field where the charts do not name it, or name two alike', () => {
-    expect(eventHeading('room.temp', COLUMNS, null)).toEqual({ heading: 'room temp', unit: undefined })
-    expect(eventHeading('room.temp', COLUMNS, template('Air', 'Air')).heading).toBe('room temp')
+    expect(eventHeading('room.temp', COLUMNS, null)).toEqual({ title: 'Room Temp', unit: undefined })
+    expect(eventHeading('room.temp', COLUMNS, template('Air', 'Air')).title).toBe('Room Temp')
   })
 
   it('calls the fixed columns as the specification does, and says in which zone their times are', () => {
-    expect(eventHeading('startUTC', COLUMNS, null)).toEqual({ heading: 'startUTC', unit: 'local time' })
-    expect(eventHeading('endUTC', COLUMNS, null)).toEqual({ heading: 'endUTC', unit: 'local time' })
-    expect(eventHeading('tag', COLUMNS, null)).toEqual({ heading: 'tag', unit: undefined })
+    expect(eventHeading('startUTC', COLUMNS, null)).toEqual({ title: 'StartUTC', unit: 'local time' })
+    expect(eventHeading('endUTC', COLUMNS, null)).toEqual({ title: 'EndUTC', unit: 'local time' })
+    expect(eventHeading('tag', COLUMNS, null)).toEqual({ title: 'Tag', unit: undefined })
   })
 })
 

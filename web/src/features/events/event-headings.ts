@@ -1,30 +1,36 @@
 import { EVENT_FIGURES, FIXED_EVENT_COLUMNS, nameOfEvent } from '@fieldwatch/contract/events/event-columns'
 import { fieldUnit } from '@fieldwatch/contract/templates/field-units'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
+import { headingText } from '#ui/table/cell-text.ts'
+import { t } from './texts.ts'
 
 /** How a column of an event table is headed. */
 export interface EventHeading {
-  readonly heading: string
+  readonly title: string
   /** What its numbers are measured in, or in which zone its times are shown. */
   readonly unit: string | undefined
 }
 
-/** Beside the headings of the specification: the times are shown in the zone of the person. */
-const LOCAL = 'local time'
-
-/** The heading of a column: a value is called as the charts of the unit call it, or else by its source and field. */
+/**
+ * The heading of a column: a value is called as the charts of the unit call it, or else by its source and field. The times of the
+ * specification's columns are shown in the zone of the person.
+ */
 export function eventHeading(
   column: string,
   columns: readonly string[],
   template: TemplateDefinition | null,
 ): EventHeading {
-  if (isFixed(column)) return { heading: column, unit: column.endsWith('UTC') ? LOCAL : undefined }
+  if (isFixed(column)) {
+    const unit = column.endsWith('UTC') ? t('events.heading.local-time') : undefined
+    return { title: t(`events.heading.${column}`), unit }
+  }
   const { value, figure } = partsOf(column)
   const series = seriesOf(value, template)
   const others = columns.filter((other) => !isFixed(other) && partsOf(other).figure === undefined && other !== value)
   const isAlone = others.every((other) => seriesOf(other, template)?.friendlyName !== series?.friendlyName)
-  const name = (isAlone ? series?.friendlyName : undefined) ?? value.replace('.', ' ')
-  return { heading: figure === undefined ? name : `${name} ${figure}`, unit: fieldUnit(fieldOf(value), template) }
+  const name = headingText((isAlone ? series?.friendlyName : undefined) ?? value.replace('.', ' '))
+  const title = figure === undefined ? name : t(`events.heading.${figure}`, { name })
+  return { title, unit: fieldUnit(fieldOf(value), template) }
 }
 
 /** The columns that a table shows when nobody chose any: all but the figures of values. */
@@ -43,11 +49,11 @@ export function shownColumns(
   return chosen === undefined || chosen.length === 0 ? columnsAsMade(columns) : chosen
 }
 
-function isFixed(column: string): boolean {
+function isFixed(column: string): column is (typeof FIXED_EVENT_COLUMNS)[number] {
   return FIXED_EVENT_COLUMNS.some((fixed) => fixed === column)
 }
 
-function partsOf(column: string): { value: string; figure: string | undefined } {
+function partsOf(column: string): { value: string; figure: (typeof EVENT_FIGURES)[number] | undefined } {
   const [source = '', field = '', figure] = column.split('.')
   return { value: `${source}.${field}`, figure: EVENT_FIGURES.find((one) => one === figure) }
 }

@@ -21,6 +21,7 @@ import { useAction } from '#platform/api/use-action.ts'
 import { eventTablesKey, occurrencesKey } from '#shared/events/event-tables-query.ts'
 import type { TableSort } from '#ui/table/column.ts'
 import type { EventSpan } from './event-span.ts'
+import { t } from './texts.ts'
 
 /** By then a silence may have ended the last occurrence, of which no record tells. */
 const AGAIN_MS = 60_000
@@ -45,7 +46,7 @@ export function occurrencesQuery(api: Api, { dataId, name, span, page, pageSize,
       const { column, direction } = sort
       const query = { dataID: dataId, name, ...span, ...filter, sort: column, direction, page, pageSize }
       const { details } = await api.call(listEvents, { query }, { signal })
-      if (!('occurrences' in details)) throw new Error('The portal answered with something else.')
+      if (!('occurrences' in details)) throw new Error(t('events.failed.answer'))
       return details
     },
     staleTime: 0,
@@ -107,7 +108,7 @@ export async function fetchEventTable(
   const { details } = await api.call(listEvents, { query: { dataID: dataId } })
   void client.invalidateQueries({ queryKey: eventTablesKey(dataId) })
   const table = 'tables' in details ? details.tables.find((one) => one.name === name) : undefined
-  if (table === undefined) throw new Error('This event table is not there any more.')
+  if (table === undefined) throw new Error(t('events.failed.gone'))
   return table
 }
 

@@ -55,9 +55,9 @@ describe('the tags of occurrences', () => {
     })
     await user.click(card.getByRole('button', { name: 'Filter Too warm' }))
     const form = within(await screen.findByRole('dialog'))
-    await user.type(form.getByLabelText('Text in a tag or value'), 'oo')
-    await user.type(form.getByLabelText('At least, min'), '0.5')
-    await user.click(form.getByRole('button', { name: 'Show these' }))
+    await user.type(form.getByLabelText('Text in tag or value'), 'oo')
+    await user.type(form.getByLabelText('At least (min)'), '0.5')
+    await user.click(form.getByRole('button', { name: 'Apply' }))
     expect(await card.findByText('Only with “oo”, at least 30 s')).toBeDefined()
     const query = askedPages(server.seen).at(-1)
     expect([query?.get('text'), query?.get('minDuration')]).toEqual(['oo', '30000'])
@@ -196,7 +196,7 @@ describe('an event table', () => {
     const { user, card } = await openCard({
       routes: [answerTo(listUnitNames, () => [{ id: 'tank-1', friendlyName: 'North tank', active: true }])],
     })
-    await user.click(card.getByRole('button', { name: 'Create an alert on Too warm' }))
+    await user.click(card.getByRole('button', { name: 'Create an alert for Too warm' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create Alert' }, { timeout: 10_000 }))
     await user.click(await dialog.findByRole('button', { name: /^3 Set Conditions/ }))
 
@@ -265,7 +265,7 @@ describe('the columns of an event table', () => {
     const { user, dialog, sent } = await customize()
     expect(dialog.getByText('This change affects all devices that share the same template.')).toBeDefined()
     await user.click(dialog.getByRole('checkbox', { name: 'Duration' }))
-    await user.click(dialog.getByRole('checkbox', { name: 'Room Temp Greatest' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Room Temp Maximum' }))
     dialog.getByRole('button', { name: 'Move Tag up' }).focus()
     await user.keyboard('{Enter}{Enter}')
     expect(dialog.getByText('Tag is at place 2 of 8 now.')).toBeDefined()
@@ -291,7 +291,7 @@ describe('the columns of an event table', () => {
     expect(dialog.queryByText('This change affects all devices that share the same template.')).toBeNull()
     expect(
       dialog.getByText(
-        'A change for everyone affects all devices that share the same template. You are changing this unit only.',
+        'You are changing this unit only. A change for everyone affects all devices that share the same template.',
       ),
     ).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Save' }))

@@ -25,7 +25,7 @@ import { EventSummary } from './summary/event-summary.tsx'
 import { TagBar } from './tag-bar.tsx'
 import { useEventView } from './use-event-view.ts'
 import { usePrintedOccurrences } from './use-printed-occurrences.ts'
-import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { t } from './texts.ts'
 
 const CustomizeColumnsDialog = lazyPart(
   'customize-columns',
@@ -87,21 +87,17 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
         onRemove={() => setOpen('remove')}
       />
       {refresh.error === null ? undefined : (
-        <FailureNote text="Failed to refresh events." advice={refresh.error.message} />
+        <FailureNote text={t('events.failed.refresh')} advice={refresh.error.message} />
       )}
       {page.error === null || isGone ? undefined : (
-        <FailureNote
-          text="Failed to retrieve events."
-          advice={page.error.message}
-          onRetry={() => void page.refetch()}
-        />
+        <FailureNote text={t('events.failed.read')} advice={page.error.message} onRetry={() => void page.refetch()} />
       )}
       <div className={classes['bar']}>
         <RangeBar title={title} range={view.range} timeFormat={timeFormat} onRange={view.setRange} />
         <FilterPopover dataId={dataID} name={name} title={title} filter={filter} onFilter={view.setFilter} />
         {mayEdit ? (
           <Button variant="default" size="xs" onClick={() => setOpen('columns')}>
-            Customize Columns
+            {t('events.columns.customize')}
           </Button>
         ) : undefined}
       </div>
@@ -124,7 +120,7 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
         ) : undefined}
         <ReportBar table={table} span={span} filter={filter} />
       </div>
-      {ended === null ? undefined : <Text>This event table ended. {ended} Its events are kept.</Text>}
+      {ended === null ? undefined : <Text>{t('events.ended', { reason: ended })}</Text>}
       {state === 'refreshing' ? <FindingProgress {...progress} /> : undefined}
       <OccurrenceTable
         table={table}
@@ -176,10 +172,10 @@ function FindingProgress({ done, total }: EventTable['progress']) {
   return (
     <div className={classes['finding']}>
       <Progress.Root size="sm">
-        <Progress.Section value={total === 0 ? 0 : (done / total) * 100} aria-label="Records that were looked at" />
+        <Progress.Section value={total === 0 ? 0 : (done / total) * 100} aria-label={t('events.progress')} />
       </Progress.Root>
       <Text c="dimmed" size="xs">
-        {total === 0 ? 'Waiting to begin' : `${formatCount(done)} of ${formatCount(total)} records`}
+        {total === 0 ? t('events.progress.waiting') : t('events.progress.records', { done, total })}
       </Text>
     </div>
   )

@@ -50,7 +50,7 @@ describe('the Events page', () => {
   it('shows that it is loading until the tables are there', async () => {
     openEvents({ routes: [answerTo(listEvents, () => new Promise(() => undefined))] })
 
-    expect(await screen.findByLabelText('Loading the events')).toBeDefined()
+    expect(await screen.findByLabelText('Loading events')).toBeDefined()
   })
 })
 
@@ -78,7 +78,7 @@ describe('an event table', () => {
           .getAllByRole('cell')
           .map(({ textContent }) => textContent),
       )
-    expect(first?.slice(2)).toEqual(['Still going on', 'at least 1 min', '--', '21.5'])
+    expect(first?.slice(2)).toEqual(['Ongoing', 'at least 1 min', '--', '21.5'])
     expect(second?.slice(3)).toEqual(['1 min', 'Door', '21.5'])
     expect(Object.fromEntries(askedPages(server.seen)[0] ?? [])).toEqual({
       dataID: 'tank-1',

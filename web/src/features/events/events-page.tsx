@@ -11,6 +11,7 @@ import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { AddEventTable } from './add-event-table.tsx'
 import { EventTableCard } from './event-table-card.tsx'
 import classes from './events.module.css'
+import { t } from './texts.ts'
 
 /** The event tables of a unit (specification, document 2, section 2.1). */
 export function EventsPage() {
@@ -19,8 +20,8 @@ export function EventsPage() {
   useLiveOccurrences(unit.dataID)
 
   if (tables !== undefined) return <EventTables tables={tables} />
-  if (error === null) return <Skeleton className={classes['waiting'] ?? ''} aria-label="Loading the events" />
-  return <LoadFailure title="Failed to retrieve events." message={error.message} onRetry={() => void refetch()} />
+  if (error === null) return <Skeleton className={classes['waiting'] ?? ''} aria-label={t('events.loading')} />
+  return <LoadFailure title={t('events.failed.read')} message={error.message} onRetry={() => void refetch()} />
 }
 
 function EventTables({ tables }: { tables: readonly EventTable[] }) {
@@ -34,9 +35,7 @@ function EventTables({ tables }: { tables: readonly EventTable[] }) {
           setMissing(notDone)
         }}
       />
-      {missing === undefined ? undefined : (
-        <FailureNote text={missing} advice="On this unit it is done. Others that show the template see no change." />
-      )}
+      {missing === undefined ? undefined : <FailureNote text={missing} advice={t('events.created.only-here')} />}
       {tables.length === 0 ? <NoTables /> : undefined}
       {tables.map((table) => (
         <EventTableCard key={table.name} table={table} isNew={table.name === created} onRemoved={setMissing} />
@@ -48,8 +47,8 @@ function EventTables({ tables }: { tables: readonly EventTable[] }) {
 function NoTables() {
   return (
     <Stack className={classes['empty'] ?? ''}>
-      <Text fw={600}>No events yet</Text>
-      <Text c="dimmed">Add an event table to find periods when a value crosses a limit.</Text>
+      <Text fw={600}>{t('events.empty.title')}</Text>
+      <Text c="dimmed">{t('events.empty.help')}</Text>
     </Stack>
   )
 }

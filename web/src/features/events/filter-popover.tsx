@@ -8,6 +8,7 @@ import { NumberField } from '#ui/components/number-field.tsx'
 import { tagsQuery } from './event-queries.ts'
 import classes from './events.module.css'
 import { filterText, NO_FILTER } from './occurrence-filter.ts'
+import { t } from './texts.ts'
 
 interface FilterPopoverProps {
   dataId: DataId
@@ -30,7 +31,7 @@ export function FilterPopover({ dataId, name, title, filter, onFilter }: FilterP
     <>
       {told === '' ? undefined : (
         <Text size="sm" c="dimmed">
-          Only {told}
+          {t('events.filter.active', { filters: told })}
         </Text>
       )}
       <Popover opened={open} onChange={setOpen} position="bottom-end" width="20rem" trapFocus returnFocus shadow="md">
@@ -38,10 +39,10 @@ export function FilterPopover({ dataId, name, title, filter, onFilter }: FilterP
           <Button
             variant={told === '' ? 'default' : 'light'}
             size="xs"
-            aria-label={`Filter ${title}`}
+            aria-label={t('events.filter.label', { title })}
             onClick={() => setOpen(!open)}
           >
-            Filter
+            {t('events.filter')}
           </Button>
         </Popover.Target>
         <Popover.Dropdown>
@@ -88,20 +89,20 @@ function FilterForm({ dataId, name, filter, onApply }: FilterFormProps) {
     <form onSubmit={submit} tabIndex={-1} data-autofocus>
       <Stack gap="xs">
         <Select
-          label="Tag"
+          label={t('events.tag')}
           searchable
           allowDeselect={false}
           comboboxProps={{ withinPortal: false, keepMounted: false }}
           data={[
-            { value: ANY, label: 'Any tag or none' },
-            { value: NONE, label: 'Without a tag' },
+            { value: ANY, label: t('events.filter.tag.any') },
+            { value: NONE, label: t('events.filter.tag.none') },
             ...[...tags].map((one) => ({ value: TAGGED + one, label: one })),
           ]}
           value={tag === undefined ? ANY : tag === '' ? NONE : TAGGED + tag}
           onChange={(value) => setTag(tagOf(value))}
         />
         <TextInput
-          label="Text in a tag or value"
+          label={t('events.filter.text')}
           maxLength={100}
           autoComplete="off"
           value={text}
@@ -109,19 +110,19 @@ function FilterForm({ dataId, name, filter, onApply }: FilterFormProps) {
         />
         <Group gap="xs" grow align="flex-start">
           <NumberField
-            label="At least, min"
+            label={t('events.filter.shortest')}
             value={least}
-            error={isReversed ? 'Longer than the other' : undefined}
+            error={isReversed ? t('events.filter.reversed') : undefined}
             onChange={setLeast}
           />
-          <NumberField label="At most, min" value={most} onChange={setMost} />
+          <NumberField label={t('events.filter.longest')} value={most} onChange={setMost} />
         </Group>
         <div className={classes['bar']}>
           <Button type="submit" size="xs" disabled={!isValid}>
-            Show these
+            {t('events.filter.apply')}
           </Button>
           <Button size="xs" variant="subtle" onClick={() => onApply(NO_FILTER)}>
-            Show all
+            {t('events.filter.clear')}
           </Button>
         </div>
       </Stack>

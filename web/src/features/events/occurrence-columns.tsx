@@ -13,6 +13,7 @@ import type { Column } from '#ui/table/column.ts'
 import { eventHeading } from './event-headings.ts'
 import classes from './events.module.css'
 import type { OccurrenceLink } from './occurrence-link.ts'
+import { t } from './texts.ts'
 
 interface OccurrenceColumnsSetting {
   /** The names of those that are shown. */
@@ -68,7 +69,7 @@ export function occurrenceColumns({
 
 /** How an occurrence is called. */
 export function occurrenceLabel({ startUTC }: EventOccurrence, timeFormat: TimeFormat): string {
-  return `the event of ${formatMoment(Date.parse(startUTC), timeFormat)}`
+  return t('events.event', { start: formatMoment(Date.parse(startUTC), timeFormat) })
 }
 
 type Cell = EventOccurrence[string] | undefined
@@ -98,7 +99,7 @@ interface ValueSetting {
 
 /** What was at the start; moments are shown in the zone of the person. */
 export function valueText(value: Cell, { decimals, timeFormat, measure }: ValueSetting): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? t('events.yes') : t('events.no')
   if (typeof value === 'string' && sampleTypeOf(value, { column: '' }) === 'date-time')
     return formatMoment(parseIso8601(value), timeFormat)
   if (typeof value === 'number') return numberText(measure.value(value), { least: decimals, most: decimals })
@@ -108,7 +109,9 @@ export function valueText(value: Cell, { decimals, timeFormat, measure }: ValueS
 /** One that goes on is known up to its last record. */
 export function durationText({ duration, endUTC }: EventOccurrence): string {
   if (endUTC !== null) return formatDuration(duration)
-  return duration === 0 ? 'one record so far' : `at least ${formatDuration(duration)}`
+  return duration === 0
+    ? t('events.duration.one-record')
+    : t('events.duration.ongoing', { duration: formatDuration(duration) })
 }
 
 interface MomentProps {
@@ -131,19 +134,19 @@ function Start({ row: { startUTC }, timeFormat, link }: StartProps) {
   const moment = <Moment utc={startUTC} timeFormat={timeFormat} />
   if (link === undefined) return moment
   return (
-    <Link {...link} className={classes['link']} title="Open in Time Series">
+    <Link {...link} className={classes['link']} title={t('events.open-chart')}>
       {moment}
     </Link>
   )
 }
 
 function End({ row: { endUTC, noDataAfter }, timeFormat }: { row: EventOccurrence; timeFormat: TimeFormat }) {
-  if (endUTC === null) return <span className={classes['open']}>Still going on</span>
+  if (endUTC === null) return <span className={classes['open']}>{t('events.end.ongoing')}</span>
   const moment = <Moment utc={endUTC} timeFormat={timeFormat} />
   if (!noDataAfter) return moment
   return (
     <span>
-      {moment} <span className={classes['silent']}>then no data</span>
+      {moment} <span className={classes['silent']}>{t('events.end.no-data')}</span>
     </span>
   )
 }

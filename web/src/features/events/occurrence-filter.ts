@@ -1,5 +1,6 @@
 import { formatDuration } from '@fieldwatch/contract/text/duration-text'
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
+import { t } from './texts.ts'
 
 /** All pass it. */
 export const NO_FILTER: OccurrenceFilter = {}
@@ -45,10 +46,10 @@ export function writeFilter({ tag, text, minDuration: min, maxDuration: max }: O
 /** By what is filtered, in words; empty when by nothing. */
 export function filterText({ tag, text, minDuration, maxDuration }: OccurrenceFilter): string {
   return [
-    ...(tag === undefined ? [] : [tag === '' ? 'without a tag' : `tagged “${tag}”`]),
-    ...(text === undefined ? [] : [`with “${text}”`]),
-    ...(minDuration === undefined ? [] : [`at least ${formatDuration(minDuration)}`]),
-    ...(maxDuration === undefined ? [] : [`at most ${formatDuration(maxDuration)}`]),
+    ...(tag === undefined ? [] : [tag === '' ? t('events.filter.untagged') : t('events.filter.tagged', { tag })]),
+    ...(text === undefined ? [] : [t('events.filter.with', { text })]),
+    ...(minDuration === undefined ? [] : [t('events.filter.at-least', { duration: formatDuration(minDuration) })]),
+    ...(maxDuration === undefined ? [] : [t('events.filter.at-most', { duration: formatDuration(maxDuration) })]),
   ].join(', ')
 }
 

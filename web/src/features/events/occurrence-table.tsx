@@ -4,7 +4,6 @@ import {
   type EventTable,
   MOST_OCCURRENCES_A_PAGE,
 } from '@fieldwatch/contract/events/events'
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -20,6 +19,7 @@ import { occurrenceColumns, occurrenceLabel } from './occurrence-columns.tsx'
 import { occurrenceLink } from './occurrence-link.ts'
 import type { EventViewState } from './use-event-view.ts'
 import type { PrintedOccurrences } from './use-printed-occurrences.ts'
+import { t } from './texts.ts'
 
 interface OccurrenceTableProps {
   table: EventTable
@@ -34,8 +34,6 @@ interface OccurrenceTableProps {
   /** Undefined where nothing can be done with what is selected. */
   selection: TableSelection | undefined
 }
-
-const UP_TO_DATE = 'Getting Events Up To Date...'
 
 /** The occurrences of an event table, page by page as the server sorts them. */
 export function OccurrenceTable({
@@ -76,7 +74,7 @@ export function OccurrenceTable({
         <Text size="sm">{leftOutText(page.occurrences.length, rowCount)}</Text>
       )}
       <DataTable
-        label={`Events of ${table.title}`}
+        label={t('events.table', { title: table.title })}
         columns={columns}
         rows={page?.occurrences}
         rowId={({ startUTC }) => startUTC}
@@ -86,14 +84,14 @@ export function OccurrenceTable({
           ? {
               actions: (row: EventOccurrence) => [
                 {
-                  label: 'Open in Time Series',
+                  label: t('events.open-chart'),
                   onSelect: () => void navigate(occurrenceLink(dataID, table.name, row)),
                 },
               ],
             }
           : {})}
-        loading={isRefreshing ? UP_TO_DATE : isOther ? 'Loading' : undefined}
-        {...(filterText(view.filter) === '' ? {} : { emptyText: 'No event passes the filter.' })}
+        loading={isRefreshing ? t('events.refreshing') : isOther ? t('events.loading-page') : undefined}
+        {...(filterText(view.filter) === '' ? {} : { emptyText: t('events.filter.empty') })}
         server={{
           rowCount,
           page: { page: paging.page, pageSize: paging.pageSize },
@@ -107,9 +105,8 @@ export function OccurrenceTable({
 }
 
 /** What a reader of the paper must know when it does not have all events of the range. */
-function leftOutText(shown: number, all: number): string {
-  const counts = `Printed: ${formatCount(shown)} of ${formatCount(all)} events.`
+function leftOutText(shown: number, total: number): string {
   return shown < MOST_OCCURRENCES_A_PAGE
-    ? `${counts} To print all, choose “Print or save as PDF” in the menu of the page.`
-    : `${counts} Choose a shorter range to print the others.`
+    ? t('events.printed.part', { shown, total })
+    : t('events.printed.most', { shown, total })
 }

@@ -4,6 +4,7 @@ import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { type PickedRange, shortcutName } from '#shared/time-range/picked-range.ts'
 import { RangePopover } from '#shared/time-range/range-popover.tsx'
 import classes from './events.module.css'
+import { t } from './texts.ts'
 
 interface RangeBarProps {
   /** The title of the event table. */
@@ -19,11 +20,18 @@ export function RangeBar({ title, range, timeFormat, onRange }: RangeBarProps) {
   return (
     <>
       <Text fw={600} className={classes['which'] ?? ''} aria-live="polite">
-        {range === undefined ? 'Most Recent Events' : `Events: ${rangeText(range, timeFormat)}`}
+        {range === undefined
+          ? t('events.range.recent')
+          : t('events.range.chosen', { range: rangeText(range, timeFormat) })}
       </Text>
-      <RangePopover label={`Range of ${title}`} action="Set Range" initial={range} onApply={onRange} />
+      <RangePopover
+        label={t('events.range.label', { title })}
+        action={t('events.range.set')}
+        initial={range}
+        onApply={onRange}
+      />
       <Button variant="subtle" size="xs" disabled={range === undefined} onClick={() => onRange(undefined)}>
-        Back To Current
+        {t('events.range.current')}
       </Button>
     </>
   )

@@ -2,6 +2,7 @@ import type { EventTable } from '@fieldwatch/contract/events/events'
 import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { useRemoveEvent } from './event-queries.ts'
+import { t } from './texts.ts'
 
 interface RemoveEventProps {
   table: EventTable
@@ -17,11 +18,9 @@ export function RemoveEvent({ table: { name, title }, onRemoved, onClose }: Remo
   return (
     <DeleteDialog
       thing={{ kind: 'event table', id: unit.dataID, event: name }}
-      title={`Delete ${title}?`}
+      title={t('events.delete.title', { title })}
       busy={remove.isPending}
-      failure={
-        remove.error === null ? undefined : { text: 'Failed to delete the table.', advice: remove.error.message }
-      }
+      failure={remove.error === null ? undefined : { text: t('events.failed.delete'), advice: remove.error.message }}
       onConfirm={() =>
         remove.mutate(undefined, {
           onSuccess: ({ status, message }) => {
@@ -32,7 +31,7 @@ export function RemoveEvent({ table: { name, title }, onRemoved, onClose }: Remo
       }
       onClose={onClose}
     >
-      {`The events of ${unit.friendlyName} in this table are deleted with their tags. Its records stay, and other units keep their event tables.`}
+      {t('events.delete.help', { unit: unit.friendlyName })}
     </DeleteDialog>
   )
 }

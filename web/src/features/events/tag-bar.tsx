@@ -6,6 +6,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { type ChosenOccurrences, tagsQuery, useSetTag } from './event-queries.ts'
 import classes from './events.module.css'
+import { t } from './texts.ts'
 
 interface TagBarProps {
   dataId: DataId
@@ -46,10 +47,10 @@ export function TagBar({ dataId, name, title, which, count, onTagged }: TagBarPr
 
   return (
     <>
-      <form className={classes['tagging']} onSubmit={submit} aria-label={`Tag events of ${title}`}>
+      <form className={classes['tagging']} onSubmit={submit} aria-label={t('events.tag.label', { title })}>
         <Autocomplete
-          aria-label="Tag"
-          placeholder={count === 0 ? 'Select events to tag them' : 'Tag'}
+          aria-label={t('events.tag')}
+          placeholder={count === 0 ? t('events.tag.placeholder') : t('events.tag')}
           size="xs"
           maxLength={100}
           className={classes['tag'] ?? ''}
@@ -60,15 +61,17 @@ export function TagBar({ dataId, name, title, which, count, onTagged }: TagBarPr
           onChange={setTag}
         />
         <Button type="submit" size="xs" variant="default" disabled={count === 0} loading={setting.isPending}>
-          Add/Update Tag
+          {t('events.tag.set')}
         </Button>
         {count === 0 ? undefined : (
           <Button size="xs" variant="subtle" disabled={setting.isPending} onClick={() => set('')}>
-            Remove Tag
+            {t('events.tag.remove')}
           </Button>
         )}
       </form>
-      {setting.error === null ? undefined : <FailureNote text="Failed to update tag." advice={setting.error.message} />}
+      {setting.error === null ? undefined : (
+        <FailureNote text={t('events.failed.tag')} advice={setting.error.message} />
+      )}
       {missing === undefined ? undefined : <Text component="output">{missing}</Text>}
     </>
   )

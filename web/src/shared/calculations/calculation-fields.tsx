@@ -102,7 +102,7 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
           <StartField
             value={form.values.startDate}
             error={inputOf('startDate').error}
-            nothing="the source has no records"
+            later={(start) => `The start is in the future. The source has no records before ${start}.`}
             onChange={(startDate) => form.setFieldValue('startDate', startDate)}
           />
         </div>

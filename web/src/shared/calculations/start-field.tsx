@@ -11,13 +11,13 @@ interface StartFieldProps {
   /** As `2026-06-01T08:00`, in the zone of the browser; a part of it may be missing. */
   value: string
   error: ReactNode
-  /** What is said of the time before a start that is to come, as in "the source has no records". */
-  nothing: string
+  /** The note on a start in the future. */
+  later: (start: string) => string
   onChange: (value: string) => void
 }
 
 /** From when on a source is computed: a day, and a time in the format of the person. A start to come is told as one. */
-export function StartField({ value, error, nothing, onChange }: StartFieldProps) {
+export function StartField({ value, error, later, onChange }: StartFieldProps) {
   const { timeFormat } = useMe()
   const now = useNow(60_000)
   const start = enteredMoment(value)
@@ -33,7 +33,7 @@ export function StartField({ value, error, nothing, onChange }: StartFieldProps)
       />
       {start?.kind === 'moment' && start.at > now ? (
         <Text component="output" size="xs" className={classes['later'] ?? ''}>
-          This is to come: {nothing} before {formatMoment(start.at, timeFormat)}.
+          {later(formatMoment(start.at, timeFormat))}
         </Text>
       ) : undefined}
     </div>

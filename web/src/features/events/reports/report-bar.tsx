@@ -3,6 +3,7 @@ import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
 import type { EventTable, OccurrenceFilter } from '@fieldwatch/contract/events/events'
 import { RAW_DATA } from '@fieldwatch/contract/events/report-names'
 import { zoneOfReport } from '@fieldwatch/contract/reports/reports'
+import { numberText } from '@fieldwatch/contract/text/number-text'
 import { ActionIcon, Select, Text, Tooltip } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { ownTimeZone } from './download-report.ts'
@@ -17,12 +18,13 @@ import type { EventSpan } from '../event-span.ts'
 import type { ReportTask } from './report-dialogs.tsx'
 import classes from './reports.module.css'
 import { useReportDownload } from './use-report-download.ts'
+import { t } from '../texts.ts'
 
 /** The dialogs come with the first one that is opened. */
 const ReportDialogs = lazyPart('reports', async () => (await import('./report-dialogs.tsx')).ReportDialogs)
 
 /** The choice that makes a report. No report has a name like it: they are in lower case. */
-const CREATE = '+ Create New Report'
+const CREATE = '+'
 
 interface ReportBarProps {
   table: EventTable
@@ -43,19 +45,19 @@ export function ReportBar({ table, span, filter }: ReportBarProps) {
   // Somebody may have deleted it meanwhile.
   const report = saved.includes(chosen) ? chosen : RAW_DATA
   const zone = zoneOfReport(template?.reports?.[report], ownTimeZone())
-  const press = download.isPending ? 'Cancel the download' : `Download ${report} as CSV`
+  const press = download.isPending ? t('events.report.cancel') : t('events.report.download', { name: report })
   const tool = { variant: 'default', size: 'input-xs', className: classes['tool'] ?? '' } as const
 
   return (
     <div className={classes['bar']}>
       <Text component="output" size="sm" c="dimmed">
-        {download.isPending ? progressText(download.bytes) : `Times in ${zone}`}
+        {download.isPending ? progressText(download.bytes) : t('events.report.zone', { zone })}
       </Text>
       <Select
         size="xs"
         className={classes['select'] ?? ''}
-        aria-label={`Report of ${table.title}`}
-        data={[RAW_DATA, ...saved, ...(mayEdit ? [CREATE] : [])]}
+        aria-label={t('events.report.label', { title: table.title })}
+        data={[RAW_DATA, ...saved, ...(mayEdit ? [{ value: CREATE, label: t('events.report.create') }] : [])]}
         value={report}
         allowDeselect={false}
         onChange={(next) => (next === CREATE ? setTask({ kind: 'create' }) : choose(next ?? RAW_DATA))}
@@ -86,15 +88,19 @@ export function ReportBar({ table, span, filter }: ReportBarProps) {
       />
       {report === RAW_DATA || !mayEdit ? undefined : (
         <>
-          <Tooltip label={`Edit ${report}`}>
-            <ActionIcon {...tool} aria-label={`Edit ${report}`} onClick={() => setTask({ kind: 'edit', name: report })}>
+          <Tooltip label={t('events.report.edit', { name: report })}>
+            <ActionIcon
+              {...tool}
+              aria-label={t('events.report.edit', { name: report })}
+              onClick={() => setTask({ kind: 'edit', name: report })}
+            >
               <IconPencil size="1.2em" stroke={1.5} aria-hidden="true" />
             </ActionIcon>
           </Tooltip>
-          <Tooltip label={`Delete ${report}`}>
+          <Tooltip label={t('events.report.delete', { name: report })}>
             <ActionIcon
               {...tool}
-              aria-label={`Delete ${report}`}
+              aria-label={t('events.report.delete', { name: report })}
               onClick={() => setTask({ kind: 'remove', name: report })}
             >
               <IconTrash size="1.2em" stroke={1.5} aria-hidden="true" />
@@ -104,7 +110,7 @@ export function ReportBar({ table, span, filter }: ReportBarProps) {
       )}
       {download.failure === undefined ? undefined : (
         <div className={classes['failure']}>
-          <FailureNote text="The report was not downloaded." advice={download.failure} />
+          <FailureNote text={t('events.failed.download')} advice={download.failure} />
         </div>
       )}
       {task === undefined ? undefined : (
@@ -126,5 +132,7 @@ export function ReportBar({ table, span, filter }: ReportBarProps) {
 }
 
 function progressText(bytes: number): string {
-  return bytes === 0 ? 'Downloading...' : `Downloading... ${numberText(bytes / 1_000_000, { least: 1, most: 1 })} MB`
+  return bytes === 0
+    ? t('events.report.downloading')
+    : t('events.report.downloaded', { megabytes: numberText(bytes / 1_000_000, { least: 1, most: 1 }) })
 }

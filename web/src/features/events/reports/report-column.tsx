@@ -8,6 +8,7 @@ import reorderClasses from '#ui/reorder/reorder.module.css'
 import { type ColumnForm, isLeftEmpty, LEAVE_EMPTY, type ReportForm } from './report-form.ts'
 import { formatChoices, type KnownValues, valueChoices } from './report-values.ts'
 import classes from './reports.module.css'
+import { t } from '../texts.ts'
 
 interface ReportColumnProps {
   form: UseFormReturnType<ReportForm>
@@ -20,37 +21,40 @@ interface ReportColumnProps {
   onRemove: (() => void) | undefined
 }
 
-const CHOOSE = { value: '', label: 'Choose…' }
-
 /** One column of a report: what is over it, what is in it, and how that is written. */
 export function ReportColumn({ form, column, index, known, reorder, onValue, onRemove }: ReportColumnProps) {
   const { item, handle, edge, isDragged } = useReorderItem<HTMLFieldSetElement>(reorder, index)
   const isEmpty = isLeftEmpty(column)
+  const notChosen = { value: '', label: t('events.choose') }
   const inputOf = (part: keyof ColumnForm) => form.getInputProps(`columns.${index}.${part}`)
   const formats = isEmpty ? [] : formatChoices(column.value, column.format, known)
   const values = valueChoices(known.table, column.value === LEAVE_EMPTY ? '' : column.value)
   return (
     <fieldset
       ref={item}
-      aria-label={`Column ${index + 1}`}
+      aria-label={t('events.report.column', { number: index + 1 })}
       className={`${reorderClasses['item']} ${classes['column']}`}
       data-edge={edge}
       data-dragged={isDragged}
     >
       <DragHandle handle={handle} />
-      <TextInput label="Header" required {...inputOf('header')} />
+      <TextInput label={t('events.report.header')} required {...inputOf('header')} />
       <NativeSelect
-        label="Value"
+        label={t('events.report.value')}
         required
-        data={[...(column.value === '' ? [CHOOSE] : []), { value: LEAVE_EMPTY, label: 'Leave Empty' }, ...values]}
+        data={[
+          ...(column.value === '' ? [notChosen] : []),
+          { value: LEAVE_EMPTY, label: t('events.report.value.empty') },
+          ...values,
+        ]}
         {...inputOf('value')}
         onChange={({ currentTarget }) => onValue(currentTarget.value)}
       />
       <NativeSelect
-        label="Format"
+        label={t('events.report.format')}
         required={!isEmpty}
         disabled={isEmpty}
-        data={[...(column.format === '' ? [isEmpty ? { value: '', label: '' } : CHOOSE] : []), ...formats]}
+        data={[...(column.format === '' ? [isEmpty ? { value: '', label: '' } : notChosen] : []), ...formats]}
         {...inputOf('format')}
       />
       <div className={classes['tools']}>
@@ -61,7 +65,7 @@ export function ReportColumn({ form, column, index, known, reorder, onValue, onR
             color="gray"
             size="var(--fw-control)"
             className={classes['tool'] ?? ''}
-            aria-label={`Remove column ${index + 1}`}
+            aria-label={t('events.report.column.remove', { number: index + 1 })}
             onClick={onRemove}
           >
             <IconTrash stroke={1.5} size="1.1em" aria-hidden="true" />

@@ -8,6 +8,7 @@ import { ReportColumn } from './report-column.tsx'
 import { type ColumnForm, emptyColumn, isLeftEmpty, MOST_COLUMNS, type ReportForm } from './report-form.ts'
 import { firstFormat, firstHeader, formatChoices, type KnownValues } from './report-values.ts'
 import classes from './reports.module.css'
+import { t } from '../texts.ts'
 
 interface ReportColumnsProps {
   form: UseFormReturnType<ReportForm>
@@ -19,7 +20,7 @@ export function ReportColumns({ form, known }: ReportColumnsProps) {
   const { columns } = form.values
   const reorder = useReorder({
     count: columns.length,
-    nameOf: (index) => `column ${index + 1}`,
+    nameOf: (index) => t('events.report.column.name', { number: index + 1 }),
     onMove: (from, to) => setColumns(reordered(columns, from, to)),
   })
 
@@ -57,7 +58,7 @@ export function ReportColumns({ form, known }: ReportColumnsProps) {
         disabled={columns.length >= MOST_COLUMNS}
         onClick={() => form.setFieldValue('columns', [...columns, emptyColumn()])}
       >
-        Add column
+        {t('events.report.column.add')}
       </Button>
     </div>
   )

@@ -21,6 +21,7 @@ import { ReportPreview } from './report-preview.tsx'
 import { firstOccurrencesQuery } from './report-queries.ts'
 import classes from './reports.module.css'
 import { withReport } from './template-reports.ts'
+import { t } from '../texts.ts'
 
 interface ReportDialogProps {
   /** The report that is changed; undefined: a new one. */
@@ -58,8 +59,8 @@ export function ReportDialog({ name, table, span, onDone, onClose }: ReportDialo
 
   return (
     <FormDialog
-      title={name === undefined ? 'Create A New Report' : `Edit ${name}`}
-      submit="Save"
+      title={name === undefined ? t('events.report.create.title') : t('events.report.edit', { name })}
+      submit={t('events.save')}
       size="xl"
       fullScreen={isPhone}
       busy={change.saving}
@@ -72,16 +73,20 @@ export function ReportDialog({ name, table, span, onDone, onClose }: ReportDialo
       onClose={onClose}
     >
       <TemplateWarning change={change} />
-      <TextInput label="Report name" required data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('events.report.name')} required data-autofocus {...form.getInputProps('name')} />
       <ReportColumns form={form} known={known} />
       <div className={classes['pair']}>
         <NativeSelect
-          label="Times are written in"
-          description={form.values.times === 'local' ? `Yours is ${ownTimeZone()}.` : 'The same for everybody.'}
+          label={t('events.report.times')}
+          description={
+            form.values.times === 'local'
+              ? t('events.report.times.yours', { zone: ownTimeZone() })
+              : t('events.report.times.fixed')
+          }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={[
-            { value: 'local', label: 'The time of whoever downloads it' },
-            { value: 'UTC', label: 'UTC' },
+            { value: 'local', label: t('events.report.times.local') },
+            { value: 'UTC', label: t('events.report.times.utc') },
           ]}
           {...form.getInputProps('times')}
         />
@@ -89,13 +94,13 @@ export function ReportDialog({ name, table, span, onDone, onClose }: ReportDialo
           className={classes['coordinates'] ?? ''}
           label={
             <>
-              Include Coordinates{' '}
+              {t('events.report.coordinates')}{' '}
               <span className={classes['required']} aria-hidden="true">
                 *
               </span>
             </>
           }
-          description="Ticked: a column with where the unit was during each event. Not ticked: none."
+          description={t('events.report.coordinates.help')}
           {...form.getInputProps('includeCoordinates', { type: 'checkbox' })}
         />
       </div>
@@ -106,7 +111,9 @@ export function ReportDialog({ name, table, span, onDone, onClose }: ReportDialo
         isFailed={first.isError}
       />
       <ScopeChoice change={change} />
-      {edit.base.state === undefined ? undefined : <Text component="output">{NEWER_NOTES[edit.base.state]}</Text>}
+      {edit.base.state === undefined ? undefined : (
+        <Text component="output">{t(`events.report.newer.${edit.base.state}`)}</Text>
+      )}
     </FormDialog>
   )
 }
@@ -124,11 +131,4 @@ type Newer = 'new' | 'unchanged' | 'changed' | 'gone'
 function stateOf(before: ReportDefinition | undefined, theirs: ReportDefinition | undefined): Newer {
   if (theirs === undefined) return 'gone'
   return JSON.stringify(before) === JSON.stringify(theirs) ? 'unchanged' : 'changed'
-}
-
-const NEWER_NOTES: Readonly<Record<Newer, string>> = {
-  new: 'The newer template is loaded. Save adds your report to it.',
-  unchanged: 'The newer template is loaded. Save puts your report into it.',
-  changed: 'The newer template is loaded, and this report was changed in it. Save adds your changes to it.',
-  gone: 'The newer template is loaded, and this report is not in it any more. Save adds it again.',
 }

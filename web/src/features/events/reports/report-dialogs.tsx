@@ -8,6 +8,7 @@ import { useTemplateChange } from '#shared/widgets/settings/use-template-change.
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { TemplateWarning } from '../template-warning.tsx'
 import { withoutReport } from './template-reports.ts'
+import { t } from '../texts.ts'
 
 /** What is done with the reports of a template. */
 export type ReportTask = { readonly kind: 'create' } | { readonly kind: 'edit' | 'remove'; readonly name: string }
@@ -39,14 +40,14 @@ function RemoveReport({ name, onDone, onClose }: RemoveReportProps) {
   return (
     <ConfirmDialog
       opened
-      title={`Delete ${name}?`}
-      confirm="Delete"
+      title={t('events.report.delete.title', { name })}
+      confirm={t('events.report.delete.confirm')}
       busy={change.saving}
       onConfirm={() => change.save(withoutReport(change.definition, name))}
       onClose={onClose}
     >
       <Stack>
-        <Text>The report cannot be downloaded any more. The events that it tells of are kept.</Text>
+        <Text>{t('events.report.delete.help')}</Text>
         <TemplateWarning change={change} />
         <ScopeChoice change={change} />
         {change.error === null ? undefined : (

@@ -23,7 +23,7 @@ const withColumn = (parts: Partial<ColumnForm>) => buildForm({ columns: [{ ...ST
 describe('a report that is entered', () => {
   it.each([
     ['no name', buildForm({ name: '  ' }), { name: 'A report name is required.' }],
-    ['the name of another', buildForm({ name: 'Per  Day' }), { name: 'There is a report of this name already.' }],
+    ['the name of another', buildForm({ name: 'Per  Day' }), { name: 'A report with this name already exists.' }],
     ['the name raw_data', buildForm({ name: 'Raw data' }), { name: 'raw_data is there already: choose another name.' }],
     ['no header', withColumn({ header: ' ' }), { 'columns.0.header': 'A column header is required.' }],
     ['no value', withColumn({ value: '' }), { 'columns.0.value': 'A value is required.' }],

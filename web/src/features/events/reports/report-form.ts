@@ -2,6 +2,7 @@ import type { ReportFormat } from '@fieldwatch/contract/reports/report-formats'
 import { nameOfReport } from '@fieldwatch/contract/events/report-names'
 import { type REPORT_TIMES, type ReportDefinition, ReportName } from '@fieldwatch/contract/reports/reports'
 import { randomId } from '@mantine/hooks'
+import { t } from '../texts.ts'
 
 /** A value that was chosen: the column stays empty. */
 export const LEAVE_EMPTY = 'leave-empty'
@@ -68,9 +69,10 @@ export function problemsOfReport({ name, columns }: ReportForm, taken: readonly 
   const problem = problemOfName(name, taken)
   if (problem !== undefined) problems['name'] = problem
   for (const [index, column] of columns.entries()) {
-    if (column.header.trim() === '') problems[`columns.${index}.header`] = 'A column header is required.'
-    if (column.value === '') problems[`columns.${index}.value`] = 'A value is required.'
-    else if (!isLeftEmpty(column) && column.format === '') problems[`columns.${index}.format`] = 'A format is required.'
+    if (column.header.trim() === '') problems[`columns.${index}.header`] = t('events.required.header')
+    if (column.value === '') problems[`columns.${index}.value`] = t('events.required.value')
+    else if (!isLeftEmpty(column) && column.format === '')
+      problems[`columns.${index}.format`] = t('events.required.format')
   }
   return problems
 }
@@ -78,5 +80,5 @@ export function problemsOfReport({ name, columns }: ReportForm, taken: readonly 
 function problemOfName(typed: string, taken: readonly string[]): string | undefined {
   const { data: name, error } = ReportName.safeParse(typed)
   if (error !== undefined) return error.issues[0]?.message
-  return taken.includes(name) ? 'There is a report of this name already.' : undefined
+  return taken.includes(name) ? t('events.report.name.taken') : undefined
 }

@@ -12,6 +12,7 @@ import { valueOfColumn } from './report-values.ts'
 import { ownTimeZone } from './download-report.ts'
 import { firstCoordinatesQuery } from './report-queries.ts'
 import classes from './reports.module.css'
+import { t } from '../texts.ts'
 
 interface ReportPreviewProps {
   report: ReportDefinition
@@ -45,8 +46,8 @@ export function ReportPreview({ report, dataId, occurrences = NONE, isFailed }: 
   })
   return (
     <div className={classes['preview']}>
-      <Text fw={500}>Preview</Text>
-      <TableScroll naming={{ 'aria-label': 'Preview of the report' }} pinned={false}>
+      <Text fw={500}>{t('events.report.preview')}</Text>
+      <TableScroll naming={{ 'aria-label': t('events.report.preview.label') }} pinned={false}>
         <table className={classes['rows']}>
           <thead>
             <tr>
@@ -90,8 +91,8 @@ interface PreviewState {
 }
 
 function noteOf({ isFailed, isEmpty, isNowhere }: PreviewState): string | undefined {
-  if (isFailed) return 'The events could not be read, so there is no preview. The report can be saved all the same.'
-  if (isEmpty) return 'There are no events in this range. Once there are, the first of them show here.'
-  if (isNowhere) return 'This unit has sent no positions (gpgga_Internal), so the coordinates stay empty.'
+  if (isFailed) return t('events.report.preview.failed')
+  if (isEmpty) return t('events.report.preview.empty')
+  if (isNowhere) return t('events.report.preview.no-positions')
   return undefined
 }

@@ -9,8 +9,8 @@ import {
   sampleTypeOf,
 } from '@fieldwatch/contract/reports/report-formats'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
-import { headingText } from '#ui/table/cell-text.ts'
 import { eventHeading } from '../event-headings.ts'
+import { t } from '../texts.ts'
 
 /** What is known of the values that a report can have. */
 export interface KnownValues {
@@ -74,16 +74,13 @@ interface Choice {
 export function valueChoices({ columns }: KnownValues['table'], chosen: string): Choice[] {
   const choices = columns.map((column) => ({ value: column, label: column }))
   if (chosen === '' || columns.includes(chosen)) return choices
-  return [...choices, { value: chosen, label: `${chosen} (not in this table)` }]
+  return [...choices, { value: chosen, label: t('events.report.value.unknown', { column: chosen }) }]
 }
-
-/** A report says itself in which zone its times are. */
-const TIME_HEADERS: Readonly<Record<string, string>> = { startUTC: 'Start', endUTC: 'End' }
 
 /** The header that a value begins with: as the table calls it. */
 export function firstHeader(value: string, { table, template }: KnownValues): string {
-  const ofTime = TIME_HEADERS[value]
-  if (ofTime !== undefined) return ofTime
-  const { heading, unit } = eventHeading(value, table.columns, template)
-  return unit === undefined ? headingText(heading) : `${headingText(heading)} (${unit})`
+  // A report says itself in which zone its times are.
+  if (value === 'startUTC' || value === 'endUTC') return t(`events.report.heading.${value}`)
+  const { title, unit } = eventHeading(value, table.columns, template)
+  return unit === undefined ? title : `${title} (${unit})`
 }

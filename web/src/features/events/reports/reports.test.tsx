@@ -107,7 +107,7 @@ const cellsOf = (table: HTMLElement) =>
   [...table.querySelectorAll('tr')].map((row) => [...row.cells].map((cell) => cell.textContent))
 
 const previewOf = (fields: Awaited<ReturnType<typeof dialog>>) =>
-  cellsOf(within(fields.getByRole('region', { name: 'Preview of the report' })).getByRole('table'))
+  cellsOf(within(fields.getByRole('region', { name: 'Report preview' })).getByRole('table'))
 
 describe('the report selector', () => {
   it('offers raw_data, each saved report by name and + Create New Report', async () => {
@@ -133,7 +133,7 @@ describe('the report selector', () => {
     change({ reports: {} })
     await press(user, 'Save')
     await press(user, 'Load the newer one')
-    await screen.findByText(/this report is not in it any more/)
+    await screen.findByText(/It no longer has this report/)
     await user.keyboard('{Escape}')
     await press(user, 'Discard')
 
@@ -220,10 +220,10 @@ describe('the download', () => {
     const { user, streams, first } = openStream()
     await user.dblClick(await screen.findByRole('button', { name: 'Download raw_data as CSV' }))
     const answer = await first()
-    expect(await screen.findByText('Downloading...')).toBeDefined()
+    expect(await screen.findByText('Downloading…')).toBeDefined()
     answer.send('x'.repeat(1_250_000))
 
-    expect(await screen.findByText('Downloading... 1.3 MB')).toBeDefined()
+    expect(await screen.findByText('Downloading… 1.3 MB')).toBeDefined()
     expect(streams).toHaveLength(1)
     answer.end()
     await waitFor(() => expect(saved).toHaveLength(1))
@@ -250,7 +250,7 @@ describe('the download', () => {
     answer.breakOff()
 
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'The report was not downloaded.The connection ended before all of it was here, so nothing was saved. Please try again.',
+      'Failed to download the report.The connection was lost before the download was complete. Nothing was saved. Please try again.',
     )
     expect(saved).toEqual([])
   })
@@ -260,7 +260,7 @@ describe('the download', () => {
     await press(user, 'Download raw_data as CSV')
 
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'The report was not downloaded.The sentence of data/too-many-reads.',
+      'Failed to download the report.The sentence of data/too-many-reads.',
     )
   })
 })
@@ -481,7 +481,7 @@ describe('Create A New Report', () => {
     await press(user, 'Save')
     expect(await fields.findByText(/grace@portal.example changed it meanwhile/)).toBeDefined()
     await press(user, 'Load the newer one')
-    expect(await fields.findByText('The newer template is loaded. Save adds your report to it.')).toBeDefined()
+    expect(await fields.findByText('The newer template is loaded. Save to add your report to it.')).toBeDefined()
     await press(user, 'Save')
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -534,7 +534,7 @@ describe('a saved report', () => {
     await press(user, 'Save')
     await press(user, 'Load the newer one')
 
-    expect(await fields.findByText(/this report was changed in it/)).toBeDefined()
+    expect(await fields.findByText(/another version of this report/)).toBeDefined()
   })
 
   it('cannot take the name of another', async () => {
@@ -546,7 +546,7 @@ describe('a saved report', () => {
     await user.type(fields.getByLabelText(/^Report name/), 'Daily')
     await press(user, 'Save')
 
-    expect(fields.getByText('There is a report of this name already.')).toBeDefined()
+    expect(fields.getByText('A report with this name already exists.')).toBeDefined()
     expect(sent).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { ApiError } from '#platform/api/api-error.ts'
 import { useAction } from '#platform/api/use-action.ts'
 import { downloadReport, type ReportRequest } from './download-report.ts'
+import { t } from '../texts.ts'
 
 export interface ReportDownload {
   start: (request: ReportRequest) => void
@@ -46,7 +47,5 @@ export function useReportDownload(): ReportDownload {
 
 /** The portal says why it refuses; a connection that ends on the way says nothing. */
 function reasonOf(error: Error): string {
-  return error instanceof ApiError
-    ? error.message
-    : 'The connection ended before all of it was here, so nothing was saved. Please try again.'
+  return error instanceof ApiError ? error.message : t('events.failed.connection')
 }

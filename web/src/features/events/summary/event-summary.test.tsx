@@ -14,7 +14,7 @@ async function openSummary(summary: ReturnType<typeof buildEventSummary>) {
     opened.server.seen
       .filter(({ path }) => path.startsWith('/api/v1/events/summary?'))
       .map(({ path }) => new URLSearchParams(path.split('?')[1]))
-  const strip = () => within(card.getByRole('group', { name: /^When it happened: Too warm/ }))
+  const strip = () => within(card.getByRole('group', { name: /^When events occurred: Too warm/ }))
   return { ...opened, card, asked, strip, user: userEvent.setup() }
 }
 
@@ -36,8 +36,8 @@ describe('the summary above an event table', () => {
     const { card } = await openSummary(buildEventSummary([0, 0]))
 
     expect(['Events', 'Total', 'Mean', 'Longest'].map((name) => figureOf(card, name))).toEqual(['0', '0 s', '–', '–'])
-    expect(card.queryByRole('group', { name: /^When it happened/ })).toBeNull()
-    expect(card.getByText('Nothing happened in this time.')).not.toBeNull()
+    expect(card.queryByRole('group', { name: /^When events occurred/ })).toBeNull()
+    expect(card.getByText('No events in this period.')).not.toBeNull()
   })
 
   it('keeps its place until it is there, whatever it will tell: as many figures and as many cells', async () => {
@@ -50,12 +50,12 @@ describe('the summary above an event table', () => {
       figures: Array.from(card.querySelectorAll('dt'), ({ textContent }) => textContent),
       cells: card.querySelectorAll('[data-few] > [data-shade]').length,
     })
-    await within(card).findByText('Adding up the events')
+    await within(card).findByText('Loading the summary')
     const before = shape()
     expect(before.cells).toBeGreaterThan(2)
 
     answer.resolve(buildEventSummary(Array.from({ length: before.cells }, () => 60)))
-    await within(card).findByRole('group', { name: /^When it happened/ })
+    await within(card).findByRole('group', { name: /^When events occurred/ })
 
     expect(shape().figures).toEqual(before.figures)
     expect(shape().cells).toBe(before.cells)
@@ -107,6 +107,6 @@ describe('the summary above an event table', () => {
   it('says so when it cannot be had', async () => {
     openEvents({ routes: [answerTo(getEventSummary, () => failure('server/unavailable'))] })
 
-    expect(await screen.findByText('Failed to add up the events.')).not.toBeNull()
+    expect(await screen.findByText('Failed to retrieve the summary.')).not.toBeNull()
   })
 })

@@ -22,6 +22,7 @@ import { shareText } from './period-text.ts'
 import { StripPlace } from './strip-cells.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { occurrencesKey } from '#shared/events/event-tables-query.ts'
+import { t } from '../texts.ts'
 
 const MINUTE = 60_000
 
@@ -45,11 +46,11 @@ export function EventSummary({ dataId, table, span, filter, onRange }: EventSumm
   const now = useNow(MINUTE)
   const expected = useMemo(() => expectedSummary({ startDate }, span, now), [startDate, span, now])
   if (data === undefined && error !== null)
-    return <FailureNote text="Failed to add up the events." advice={error.message} onRetry={() => void refetch()} />
+    return <FailureNote text={t('events.failed.summary')} advice={error.message} onRetry={() => void refetch()} />
   const { periods, count } = isOther ? expected : (data ?? expected)
   return (
     <div className={classes['summary']} data-waiting={data === undefined || undefined}>
-      {data === undefined ? <VisuallyHidden>Adding up the events</VisuallyHidden> : undefined}
+      {data === undefined ? <VisuallyHidden>{t('events.summary.loading')}</VisuallyHidden> : undefined}
       <div aria-hidden={data === undefined}>
         <Figures summary={data} timeFormat={timeFormat} />
       </div>
@@ -65,8 +66,8 @@ export function EventSummary({ dataId, table, span, filter, onRange }: EventSumm
 }
 
 function emptyText({ share }: Summary, filter: OccurrenceFilter): string {
-  if (share === null) return 'There is no data in this time.'
-  return filterText(filter) === '' ? 'Nothing happened in this time.' : `No events ${filterText(filter)} in this time.`
+  if (share === null) return t('events.summary.no-data')
+  return filterText(filter) === '' ? t('events.summary.empty') : t('events.summary.filtered')
 }
 
 /** As wide as any, to keep its place. */
@@ -78,17 +79,19 @@ function Figures({ summary, timeFormat }: { summary: Summary | undefined; timeFo
   const { count, duration, mean, longest, share, noData } = summary ?? NOTHING_YET
   return (
     <dl className={classes['figures']}>
-      <Figure name="Events" value={count === null ? '–' : formatCount(count)} />
-      <Figure name="Total" value={duration === null ? '–' : formatDuration(duration)} />
-      <Figure name="Mean" value={mean === null ? '–' : formatMeanDuration(mean)} />
+      <Figure name={t('events.summary.count')} value={count === null ? '–' : formatCount(count)} />
+      <Figure name={t('events.summary.total')} value={duration === null ? '–' : formatDuration(duration)} />
+      <Figure name={t('events.summary.mean')} value={mean === null ? '–' : formatMeanDuration(mean)} />
       <Figure
-        name="Longest"
+        name={t('events.summary.longest')}
         value={longest === null ? '–' : formatDuration(longest.duration)}
-        note={`from ${formatMoment(longest === null ? SOME_MOMENT : Date.parse(longest.startUTC), timeFormat)}`}
+        note={t('events.summary.longest.start', {
+          start: formatMoment(longest === null ? SOME_MOMENT : Date.parse(longest.startUTC), timeFormat),
+        })}
         isNoteUnused={longest === null}
       />
-      <Figure name="Share of time" value={share === null ? '–' : shareText(share)} />
-      <Figure name="No data for" value={noData === 0 ? '–' : formatDuration(noData)} />
+      <Figure name={t('events.summary.share')} value={share === null ? '–' : shareText(share)} />
+      <Figure name={t('events.summary.silence')} value={noData === 0 ? '–' : formatDuration(noData)} />
     </dl>
   )
 }

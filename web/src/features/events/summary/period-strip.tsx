@@ -5,6 +5,7 @@ import classes from './event-summary.module.css'
 import { periodSpan } from './period-span.ts'
 import { isWithoutData, periodText, shareOf, stripText } from './period-text.ts'
 import { cellsOf, isCalendar, shadeOf, StripLegend } from './strip-cells.tsx'
+import { t } from '../texts.ts'
 
 interface PeriodStripProps {
   summary: EventSummary
@@ -43,7 +44,7 @@ export function PeriodStrip({ summary, title, onRange }: PeriodStripProps) {
   return (
     <div className={classes['strip']}>
       <div ref={strip} className={classes['scroller']}>
-        <fieldset aria-label={`When it happened: ${title}, ${stripText(summary)}`} {...attributes}>
+        <fieldset aria-label={t('events.summary.strip', { title, period: stripText(summary) })} {...attributes}>
           {before}
           {periods.map((period, index) => (
             <button

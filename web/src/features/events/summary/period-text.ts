@@ -1,7 +1,8 @@
 import { formatDate, formatMonth, formatWeekday } from '@fieldwatch/contract/time/moment-text'
 import type { EventPeriod, EventSummary, SummaryPeriod } from '@fieldwatch/contract/events/event-summary'
 import { formatDuration } from '@fieldwatch/contract/text/duration-text'
-import { formatCount, numberText } from '@fieldwatch/contract/text/number-text'
+import { numberText } from '@fieldwatch/contract/text/number-text'
+import { t } from '../texts.ts'
 
 /** The part of the time with data in a period in which the condition held, from 0 to 1. */
 export function shareOf({ startUTC, endUTC, duration, noData }: EventPeriod): number {
@@ -18,10 +19,15 @@ export function isWithoutData({ startUTC, endUTC, noData, count }: EventPeriod):
 export function periodText(period: EventPeriod, by: SummaryPeriod): string {
   const { count, duration, noData } = period
   const name = periodName(period, by)
-  if (isWithoutData(period)) return `${name}: no data`
-  const silence = noData === 0 ? '' : `, no data for ${formatDuration(noData)}`
-  if (count === 0) return `${name}: none${silence}`
-  return `${name}: ${countText(count)}, ${formatDuration(duration)}, ${shareText(shareOf(period))}${silence}`
+  if (isWithoutData(period)) return t('events.period.no-data', { period: name })
+  const text = {
+    period: name,
+    count,
+    duration: formatDuration(duration),
+    share: shareText(shareOf(period)),
+    silence: formatDuration(noData),
+  }
+  return noData === 0 ? t('events.period.whole', text) : t('events.period.part', text)
 }
 
 /** What a period is called: `Tue, 3 Mar 2026`, `Week of 2 Mar 2026`, `March 2026`, `2026`. */
@@ -31,7 +37,7 @@ function periodName({ startUTC }: EventPeriod, by: SummaryPeriod): string {
     case 'day':
       return formatWeekday(start)
     case 'week':
-      return `Week of ${formatDate(start)}`
+      return t('events.period.week', { start: formatDate(start) })
     case 'month':
       return formatMonth(start)
     default:
@@ -39,17 +45,17 @@ function periodName({ startUTC }: EventPeriod, by: SummaryPeriod): string {
   }
 }
 
-export function countText(count: number): string {
-  return count === 1 ? '1 event' : `${formatCount(count)} events`
-}
-
 /** A part of a whole: `8.7 %`, and never nothing where there is something. */
 export function shareText(share: number): string {
-  if (share > 0 && share < 0.001) return '< 0.1 %'
-  return `${numberText(share * 100, { least: 0, most: 1 })} %`
+  if (share > 0 && share < 0.001) return t('events.share.below', { percent: numberText(0.1, { least: 0, most: 1 }) })
+  return t('events.share', { percent: numberText(share * 100, { least: 0, most: 1 }) })
 }
 
 /** What the whole strip shows: `2 Mar 2026 – 31 Mar 2026, by day`. */
 export function stripText({ startUTC, endUTC, by }: EventSummary): string {
-  return `${formatDate(Date.parse(startUTC))} – ${formatDate(Date.parse(endUTC) - 1)}, by ${by}`
+  return t('events.summary.range', {
+    from: formatDate(Date.parse(startUTC)),
+    to: formatDate(Date.parse(endUTC) - 1),
+    by,
+  })
 }

@@ -45,7 +45,7 @@ export function StripLegend({ text, greatest }: LegendProps) {
     <div className={classes['legend']}>
       <span>{text}</span>
       <span className={classes['scale']} data-unused={greatest === undefined || undefined} aria-hidden>
-        0 %
+        {shareText(0)}
         {SHADES.map((shade) => (
           <i key={shade} className={classes['cell']} data-shade={shade} />
         ))}
