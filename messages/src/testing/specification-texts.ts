@@ -53,7 +53,7 @@ export const SPECIFICATION_TEXTS: readonly SpecificationText[] = [
   { section: '1, 2 Dialogs', text: 'Widget Settings' },
   { section: '1, 2 Dialogs', text: 'Remove' },
   { section: '1, 2 Dialogs', text: 'Save' },
-  { section: '1, 2 Dialogs', text: 'Create A New Source' },
+  { section: '1, 2 Dialogs', text: 'Create A New Source', id: 'calculations.create.title' },
   { section: '1, 2 Settings', text: 'Settings' },
   { section: '1, 2 Settings', text: 'Profile' },
   { section: '1, 2 Settings', text: 'My Company' },

@@ -27,11 +27,11 @@ async function openDialog(answer: () => Reply<typeof refreshEvent>) {
 
 it('The condition of an event table is changed in place, and whom that does not reach is said', async () => {
   const { user, dialog, put } = await openDialog(() => undefined)
-  expect(dialog.getByText(/Other devices with the same template keep theirs/)).toBeDefined()
+  expect(dialog.getByText(/Other units with the same template keep theirs/)).toBeDefined()
   expect(dialog.getByLabelText(/^Constant/)).toHaveProperty('value', '20')
   const gap = dialog.getByLabelText('Ends after (minutes without data)')
   expect(gap).toHaveProperty('value', '30')
-  expect(await dialog.findByText(/twice the usual time between the records/)).toBeDefined()
+  expect(await dialog.findByText(/twice the usual time between records/)).toBeDefined()
   expect(gap).toHaveProperty('placeholder', '12')
 
   await user.clear(dialog.getByLabelText(/^Constant/))

@@ -1,10 +1,11 @@
 import { ApiError } from '#platform/api/api-error.ts'
+import { t } from './texts.ts'
 
 /** Why a calculated source was not saved (specification, document 1, section 9). */
 export function calculationFailure(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Please try again.'
+  if (!(error instanceof ApiError)) return t('calculations.failed.again')
   const { error: reason, equation, name } = error.details
-  if (reason !== undefined && equation !== undefined) return `${reason} It uses: ${equation}`
-  if (reason !== undefined && name !== undefined) return `${reason} under name: ${name}`
+  if (reason !== undefined && equation !== undefined) return t('calculations.failed.equation', { reason, equation })
+  if (reason !== undefined && name !== undefined) return t('calculations.failed.name', { reason, name })
   return error.message
 }

@@ -16,6 +16,7 @@ import { CalculationPreview } from './calculation-preview.tsx'
 import { fetchCalculation, useSaveCalculation } from './calculation-queries.ts'
 import { StartField } from './start-field.tsx'
 import classes from './calculations.module.css'
+import { t } from './texts.ts'
 
 interface CalculationFieldsProps {
   dataId: DataId
@@ -65,30 +66,28 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
     <form noValidate onSubmit={submit}>
       <Stack>
         <TextInput
-          label="Name"
+          label={t('calculations.name')}
           required
           data-autofocus={isNew || undefined}
           disabled={!isNew}
-          description={
-            isNew ? nameNote(form.values.name) : 'It cannot be renamed: charts and tables know it by this name.'
-          }
+          description={isNew ? nameNote(form.values.name) : t('calculations.name.fixed')}
           {...inputOf('name')}
         />
         <MultiSelect
-          label="Values"
-          description="The numeric values that the equation uses"
+          label={t('calculations.values')}
+          description={t('calculations.values.help')}
           required
           searchable
           hidePickedOptions
           data={choices}
           disabled={options.isPending}
-          placeholder={form.values.values.length === 0 ? 'Choose values' : ''}
-          nothingFoundMessage={choices.length === 0 ? 'This unit has not sent any numbers yet.' : 'Nothing found'}
+          placeholder={form.values.values.length === 0 ? t('calculations.values.choose') : ''}
+          nothingFoundMessage={choices.length === 0 ? t('calculations.values.none') : t('calculations.values.unknown')}
           comboboxProps={{ keepMounted: false }}
           {...inputOf('values')}
           value={[...form.values.values]}
         />
-        {options.isError && <FailureNote text="The values of this unit could not be read." />}
+        {options.isError && <FailureNote text={t('calculations.failed.values')} />}
         <EquationField
           values={form.values.values}
           input={inputOf('equation')}
@@ -98,25 +97,26 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
           }}
         />
         <div className={classes['pair']}>
-          <TextInput label="Unit" required placeholder="m, °C, kWh" {...inputOf('unit')} />
+          <TextInput
+            label={t('calculations.measure')}
+            required
+            placeholder={t('calculations.measure.examples')}
+            {...inputOf('unit')}
+          />
           <StartField
             value={form.values.startDate}
             error={inputOf('startDate').error}
-            later={(start) => `The start is in the future. The source has no records before ${start}.`}
+            later={(start) => t('calculations.start.later', { start })}
             onChange={(startDate) => form.setFieldValue('startDate', startDate)}
           />
         </div>
         <CalculationPreview dataId={dataId} form={form.values} hasProblem={problems.equation !== undefined} />
-        {!isNew && (
-          <Text c="dimmed">
-            Saving computes all of its records anew, and those of sources that are computed from it.
-          </Text>
-        )}
+        {!isNew && <Text c="dimmed">{t('calculations.edit.help')}</Text>}
         {error !== null && (
           <ChangeFailure
             error={error}
             failure={{
-              text: isNew ? 'The source was not created.' : 'The source was not changed.',
+              text: isNew ? t('calculations.failed.create') : t('calculations.failed.change'),
               advice: calculationFailure(error),
             }}
             newer={edit}
@@ -127,10 +127,10 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
             {missing.find((problem) => problem !== undefined)}
           </Text>
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {t('calculations.cancel')}
           </Button>
           <Button type="submit" disabled={!isComplete || save.isPending}>
-            {save.isPending ? 'Saving...' : isNew ? 'Create' : 'Save'}
+            {save.isPending ? t('calculations.saving') : isNew ? t('calculations.create') : t('calculations.save')}
           </Button>
         </div>
       </Stack>
@@ -142,7 +142,5 @@ const FIELDS: readonly (keyof CalculationForm)[] = ['name', 'values', 'equation'
 
 function nameNote(typed: string): string {
   const name = differingName(typed)
-  return name === undefined || name === ''
-    ? 'Charts and tables know it by this name, for good.'
-    : `It will be called ${name}.`
+  return name === undefined || name === '' ? t('calculations.name.permanent') : t('calculations.name.result', { name })
 }

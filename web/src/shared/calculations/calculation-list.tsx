@@ -1,4 +1,3 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { Calculation } from '@fieldwatch/contract/calculations/calculations'
 import { ActionIcon, Button, Progress, Stack, Text, Tooltip } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '#ui/icons/icons.ts'
@@ -7,6 +6,7 @@ import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { EditingNote } from '#shared/units/editing-note.tsx'
 import { useMayEdit } from '#shared/units/use-may-edit.ts'
 import classes from './calculations.module.css'
+import { t } from './texts.ts'
 
 interface CalculationListProps {
   calculations: readonly Calculation[]
@@ -21,10 +21,7 @@ export function CalculationList({ calculations, onCreate, onEdit, onRemove }: Ca
   return (
     <Stack>
       {calculations.length === 0 ? (
-        <Text c="dimmed">
-          No calculated sources yet. One is computed from values of this unit by an equation, and can then be shown like
-          any other source.
-        </Text>
+        <Text c="dimmed">{t('calculations.empty')}</Text>
       ) : (
         <ul className={classes['list']}>
           {calculations.map((calculation) => (
@@ -32,10 +29,13 @@ export function CalculationList({ calculations, onCreate, onEdit, onRemove }: Ca
               <Description calculation={calculation} />
               {mayEdit ? (
                 <div className={classes['tools']}>
-                  <Tool label={`Edit ${calculation.name}`} onClick={() => onEdit(calculation)}>
+                  <Tool label={t('calculations.edit', { name: calculation.name })} onClick={() => onEdit(calculation)}>
                     <IconPencil stroke={1.5} aria-hidden />
                   </Tool>
-                  <Tool label={`Delete ${calculation.name}`} onClick={() => onRemove(calculation)}>
+                  <Tool
+                    label={t('calculations.delete.one', { name: calculation.name })}
+                    onClick={() => onRemove(calculation)}
+                  >
                     <IconTrash stroke={1.5} aria-hidden />
                   </Tool>
                 </div>
@@ -50,7 +50,7 @@ export function CalculationList({ calculations, onCreate, onEdit, onRemove }: Ca
           leftSection={<IconPlus stroke={1.5} aria-hidden />}
           onClick={onCreate}
         >
-          Create A New Source
+          {t('calculations.create.title')}
         </Button>
       ) : (
         <EditingNote />
@@ -62,6 +62,7 @@ export function CalculationList({ calculations, onCreate, onEdit, onRemove }: Ca
 function Description({ calculation }: { calculation: Calculation }) {
   const { name, equation, unit, startDate, usedBy } = calculation
   const { timeFormat } = useMe()
+  const start = formatMoment(Date.parse(startDate), timeFormat)
   return (
     <div className={classes['description']}>
       <Text fw={600} className={classes['name'] ?? ''}>
@@ -69,8 +70,9 @@ function Description({ calculation }: { calculation: Calculation }) {
       </Text>
       <code className={classes['code']}>{equation}</code>
       <Text c="dimmed" size="xs">
-        Since {formatMoment(Date.parse(startDate), timeFormat)}
-        {usedBy.length > 0 && `, used by ${usedBy.join(', ')}`}
+        {usedBy.length === 0
+          ? t('calculations.since', { start })
+          : t('calculations.used', { start, sources: usedBy.join(', ') })}
       </Text>
       <Filling calculation={calculation} />
     </div>
@@ -83,17 +85,16 @@ function Filling({ calculation: { name, progress } }: { calculation: Calculation
   return (
     <div className={classes['filling']}>
       <Progress.Root>
-        <Progress.Section value={total === 0 ? 0 : (done / total) * 100} aria-label={`Filling ${name}`} />
+        <Progress.Section
+          value={total === 0 ? 0 : (done / total) * 100}
+          aria-label={t('calculations.filling', { name })}
+        />
       </Progress.Root>
       <Text c="dimmed" size="xs">
-        {total === 0 ? 'Waiting to be filled' : `Filling: ${countText(done)} of ${countText(total)} records`}
+        {total === 0 ? t('calculations.filling.waiting') : t('calculations.filling.records', { done, total })}
       </Text>
     </div>
   )
-}
-
-function countText(count: number): string {
-  return formatCount(count)
 }
 
 function Tool({ label, onClick, children }: { label: string; onClick: () => void; children: React.ReactNode }) {

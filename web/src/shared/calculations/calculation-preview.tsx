@@ -8,6 +8,7 @@ import { newestQuery } from './calculation-queries.ts'
 import classes from './calculations.module.css'
 import { type DataRecord, type LatestRecord, toNumber } from '@fieldwatch/contract/telemetry/data'
 import { compileEquation } from '@fieldwatch/contract/calculations/equation'
+import { t } from './texts.ts'
 
 interface CalculationPreviewProps {
   dataId: DataId
@@ -22,7 +23,7 @@ export function CalculationPreview({ dataId, form, hasProblem }: CalculationPrev
   const newest = useQuery({ ...newestQuery(useApi(), dataId), enabled: isAsked })
   return (
     <div className={classes['preview']}>
-      <Text c="dimmed">Newest result</Text>
+      <Text c="dimmed">{t('calculations.result')}</Text>
       <Text component="output" fw={600} className={classes['result'] ?? ''}>
         {isAsked ? textOf() : '–'}
       </Text>
@@ -30,11 +31,11 @@ export function CalculationPreview({ dataId, form, hasProblem }: CalculationPrev
   )
 
   function textOf(): string {
-    if (newest.isError) return 'The newest records could not be read.'
+    if (newest.isError) return t('calculations.result.failed')
     if (newest.data === undefined) return '…'
     const result = newestResult(form.equation, newest.data)
     return result === undefined
-      ? 'None: a value is missing, or something is divided by zero.'
+      ? t('calculations.result.none')
       : readingText(result, form.unit.trim() === '' ? undefined : form.unit.trim())
   }
 }

@@ -4,6 +4,7 @@ import { IconMathFunction } from '#ui/icons/icons.ts'
 import { Suspense, useState } from 'react'
 import classes from './calculations.module.css'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { t } from './texts.ts'
 
 /** The forms come when somebody opens them. */
 const CalculationsDialog = lazyPart(
@@ -24,7 +25,7 @@ export function CalculationsButton({ dataId }: { dataId: DataId }) {
         aria-haspopup="dialog"
         onClick={() => setState('opened')}
       >
-        Calculated sources
+        {t('calculations.title')}
       </Button>
       {state !== 'never' && (
         <Suspense>

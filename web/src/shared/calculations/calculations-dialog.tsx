@@ -15,6 +15,7 @@ import classes from './calculations.module.css'
 import { Dependants, useDependants } from '#shared/deletion/dependants.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { calculationFailure } from './calculation-failure.ts'
+import { t } from './texts.ts'
 
 /** What the dialog is about: all of them, a new one, or one of them. */
 export type CalculationsTask =
@@ -80,9 +81,9 @@ function AllCalculations({ dataId, onTask }: AllCalculationsProps) {
   if (calculations.isPending) return <LoadingSkeleton className={classes['waiting'] ?? ''} />
   return (
     <Stack align="flex-start">
-      <FailureNote text="The calculated sources could not be read." />
+      <FailureNote text={t('calculations.failed.read')} />
       <Button variant="default" onClick={() => void calculations.refetch()}>
-        Try again
+        {t('calculations.again')}
       </Button>
     </Stack>
   )
@@ -91,13 +92,13 @@ function AllCalculations({ dataId, onTask }: AllCalculationsProps) {
 function titleOf(task: CalculationsTask): string {
   switch (task.kind) {
     case 'list':
-      return 'Calculated sources'
+      return t('calculations.title')
     case 'create':
-      return 'Create A New Source'
+      return t('calculations.create.title')
     case 'edit':
-      return `Edit ${task.calculation.name}`
+      return t('calculations.edit', { name: task.calculation.name })
     default:
-      return `Delete ${task.calculation.name}?`
+      return t('calculations.delete.title', { name: task.calculation.name })
   }
 }
 
@@ -115,15 +116,15 @@ function RemoveCalculation({ dataId, calculation: { name, usedBy }, onDone }: Re
   return (
     <Stack>
       <Text>
-        {isUsed
-          ? `It cannot be deleted while others are computed from it: ${usedBy.join(', ')}.`
-          : 'All of its records are deleted with it. The values that it is computed from stay as they are.'}
+        {isUsed ? t('calculations.delete.used', { sources: usedBy.join(', ') }) : t('calculations.delete.help')}
       </Text>
       {isUsed ? undefined : <Dependants {...dependants} />}
-      {remove.isError && <FormFailure text="The source was not deleted." advice={calculationFailure(remove.error)} />}
+      {remove.isError && (
+        <FormFailure text={t('calculations.failed.delete')} advice={calculationFailure(remove.error)} />
+      )}
       <div className={classes['foot']}>
         <Button variant="default" onClick={onDone} data-autofocus>
-          {isUsed ? 'Back' : 'Cancel'}
+          {isUsed ? t('calculations.back') : t('calculations.cancel')}
         </Button>
         {!isUsed && (
           <Button
@@ -132,7 +133,7 @@ function RemoveCalculation({ dataId, calculation: { name, usedBy }, onDone }: Re
             disabled={!ready}
             onClick={() => remove.mutate(name, { onSuccess: onDone })}
           >
-            Delete
+            {t('calculations.delete')}
           </Button>
         )}
       </div>

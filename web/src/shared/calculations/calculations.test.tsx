@@ -95,7 +95,7 @@ describe('the calculated sources of a unit', () => {
     let isAway = true
     const answer = () => (isAway ? failure('server/unavailable') : [build()])
     const { user, dialog } = await open([], [answerTo(listCalculations, answer)])
-    expect(await dialog.findByText('The calculated sources could not be read.')).toBeTruthy()
+    expect(await dialog.findByText('Failed to retrieve the calculated sources.')).toBeTruthy()
     isAway = false
 
     await user.click(dialog.getByRole('button', { name: 'Try again' }))
@@ -122,10 +122,10 @@ describe('Create A New Source', () => {
 
     expect(dialog.getByRole('spinbutton', { name: 'Start time, hours' })).toBeTruthy()
     expect(dialog.queryByRole('combobox', { name: 'Start time, AM or PM' })).toBeNull()
-    expect(dialog.queryByText(/^This is to come/)).toBeNull()
+    expect(dialog.queryByText(/^The start is in the future/)).toBeNull()
     await user.clear(day)
     await user.type(day, '2099-01-01')
-    expect(dialog.getByText(/^This is to come: the source has no records before 1 Jan 2099/)).toBeTruthy()
+    expect(dialog.getByText(/^The start is in the future. The source has no records before 1 Jan 2099/)).toBeTruthy()
   })
 
   it('tells what is wrong with the equation while it is typed, and what it gives now', async () => {
@@ -153,7 +153,7 @@ describe('Create A New Source', () => {
     const opened = await open([], [answerTo(createCalculation, () => build())])
     const { user, dialog, seen } = opened
     await fill(opened, ['tank.level'])
-    expect(dialog.getByText('It will be called tank_share.')).toBeTruthy()
+    expect(dialog.getByText('The name will be tank_share.')).toBeTruthy()
     await user.type(dialog.getByRole('textbox', { name: 'Equation' }), 'tank.level * 2')
 
     pressTwice(dialog.getByRole('button', { name: 'Create' }))
@@ -191,7 +191,7 @@ describe('a calculated source', () => {
     const { user, dialog, sent } = await open([build()], [answerTo(updateCalculation, () => build())])
     await user.click(await dialog.findByRole('button', { name: 'Edit share' }))
     expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty('disabled', true)
-    expect(dialog.getByText(/^It cannot be renamed/)).toBeDefined()
+    expect(dialog.getByText(/^You can’t rename it/)).toBeDefined()
     const equation = dialog.getByRole('textbox', { name: 'Equation' })
     await user.clear(equation)
     await user.type(equation, 'tank.level * 3')
@@ -260,7 +260,7 @@ describe('a calculated source', () => {
   it('is deleted with its records, after it was asked for once more', async () => {
     const { user, dialog, sent } = await open([build()], [answerTo(removeCalculation)])
     await user.click(await dialog.findByRole('button', { name: 'Delete share' }))
-    expect(dialog.getByText(/All of its records are deleted with it/)).toBeTruthy()
+    expect(dialog.getByText(/All of its records are deleted/)).toBeTruthy()
     expect(sent('DELETE')).toEqual([])
 
     await user.click(await findEnabled(dialog, 'Delete'))
@@ -274,7 +274,7 @@ describe('a calculated source', () => {
 
     await user.click(await dialog.findByRole('button', { name: 'Delete share' }))
 
-    expect(dialog.getByText(/others are computed from it: double/)).toBeTruthy()
+    expect(dialog.getByText(/other sources are computed from it: double/)).toBeTruthy()
     expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull()
   })
 })

@@ -2,6 +2,7 @@ import { Button, Textarea, type TextareaProps } from '@mantine/core'
 import { useRef } from 'react'
 import { variableOf } from './calculation-form.ts'
 import classes from './calculations.module.css'
+import { t } from './texts.ts'
 
 interface EquationFieldProps {
   /** The chosen values as `source.field`. */
@@ -28,8 +29,8 @@ export function EquationField({ values, input, onInsert }: EquationFieldProps) {
     <div className={classes['equation']}>
       <Textarea
         ref={textarea}
-        label="Equation"
-        description="Such as (tank.level - 1) * 2.5, with + - * / ^, parentheses, min, max, abs, round, sqrt, log and more"
+        label={t('calculations.equation')}
+        description={t('calculations.equation.help')}
         required
         rows={3}
         spellCheck={false}
@@ -38,7 +39,7 @@ export function EquationField({ values, input, onInsert }: EquationFieldProps) {
       />
       {values.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would draw a frame
-        <div className={classes['variables']} role="group" aria-label="Insert into the equation">
+        <div className={classes['variables']} role="group" aria-label={t('calculations.equation.insert')}>
           {values.map((value) => (
             <Button key={value} variant="light" size="compact-sm" onClick={() => insert(value)}>
               {variableOf(value)}

@@ -6,6 +6,7 @@ import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { enteredMoment } from '#shared/time-range/entered-moment.ts'
 import { MomentField } from '#shared/time-range/moment-field.tsx'
 import classes from './calculations.module.css'
+import { t } from './texts.ts'
 
 interface StartFieldProps {
   /** As `2026-06-01T08:00`, in the zone of the browser; a part of it may be missing. */
@@ -24,9 +25,9 @@ export function StartField({ value, error, later, onChange }: StartFieldProps) {
   return (
     <div>
       <MomentField
-        label="Start date"
-        timeLabel="Start time"
-        timeName="Start time"
+        label={t('calculations.start.date')}
+        timeLabel={t('calculations.start.time')}
+        timeName={t('calculations.start.time')}
         value={value}
         error={error}
         onChange={onChange}

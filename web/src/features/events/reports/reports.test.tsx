@@ -360,7 +360,7 @@ describe('Create A New Report', () => {
   it('shows the first rows as they will be written, while they are entered', async () => {
     const { user } = open()
     const fields = await create(user)
-    await user.selectOptions(fields.getByLabelText(/^Times/), 'UTC')
+    await user.selectOptions(fields.getByLabelText(/^Time zone/), 'UTC')
     await user.selectOptions(column(fields, 1).getByLabelText(/^Value/), 'startUTC')
     await user.selectOptions(column(fields, 1).getByLabelText(/^Format/), 'DD/MM/YYYY HH:MM:SS')
     await press(user, 'Add column')
@@ -413,7 +413,7 @@ describe('Create A New Report', () => {
   it('says that there is nothing to preview', async () => {
     const { user } = open({ routes: [answerTo(listEvents, () => buildEventPage([]))] })
 
-    expect(await (await create(user)).findByText(/There are no events in this range/)).toBeDefined()
+    expect(await (await create(user)).findByText(/No events in this range yet/)).toBeDefined()
   })
 
   it('is saved to the shared template, after it said whom that is for, and is chosen then', async () => {
@@ -424,7 +424,7 @@ describe('Create A New Report', () => {
     expect(fields.getByLabelText('Everyone: all 3 units with this template')).toBeDefined()
     await user.type(fields.getByLabelText(/^Report name/), 'Per Day')
     await user.selectOptions(column(fields, 1).getByLabelText(/^Value/), 'duration')
-    await user.selectOptions(fields.getByLabelText(/^Times/), 'UTC')
+    await user.selectOptions(fields.getByLabelText(/^Time zone/), 'UTC')
     pressTwice(fields.getByRole('button', { name: 'Save' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,0 +1,60 @@
+import type { Translation } from '../texts-of.ts'
+import type { texts as english } from './en.ts'
+
+export const texts: Translation<typeof english> = {
+  'calculations.title': 'Fuentes calculadas',
+  'calculations.empty':
+    'Aún no hay fuentes calculadas. Una ecuación las calcula a partir de valores de este dispositivo. Después puede mostrarlas como cualquier otra fuente.',
+  'calculations.used': 'Desde el {start}, usada por {sources}',
+  'calculations.since': 'Desde el {start}',
+  'calculations.filling': 'Calculando {name}',
+  'calculations.filling.waiting': 'A la espera de empezar',
+  'calculations.filling.records': 'Cálculo: {done, number} de {total, number} registros',
+  'calculations.failed.read': 'No se pudieron obtener las fuentes calculadas.',
+  'calculations.failed.values': 'No se pudieron obtener los valores de este dispositivo.',
+  'calculations.failed.create': 'No se pudo crear la fuente.',
+  'calculations.failed.change': 'No se pudo modificar la fuente.',
+  'calculations.failed.delete': 'No se pudo eliminar la fuente.',
+  'calculations.failed.again': 'Inténtelo de nuevo.',
+  'calculations.failed.equation': '{reason} Usa: {equation}',
+  'calculations.failed.name': '{reason} con el nombre: {name}',
+  'calculations.again': 'Reintentar',
+  'calculations.cancel': 'Cancelar',
+  'calculations.back': 'Atrás',
+
+  'calculations.create.title': 'Crear una fuente',
+  'calculations.create': 'Crear',
+  'calculations.save': 'Guardar',
+  'calculations.saving': 'Guardando…',
+  'calculations.edit': 'Editar {name}',
+  'calculations.edit.help':
+    'Al guardar, se recalculan todos los registros de esta fuente y de las fuentes calculadas a partir de ella.',
+  'calculations.delete': 'Eliminar',
+  'calculations.delete.one': 'Eliminar {name}',
+  'calculations.delete.title': '¿Eliminar {name}?',
+  'calculations.delete.help':
+    'Se eliminan todos sus registros. Los valores a partir de los que se calcula se conservan.',
+  'calculations.delete.used': 'No puede eliminarla mientras otras fuentes se calculen a partir de ella: {sources}.',
+
+  'calculations.name': 'Nombre',
+  'calculations.name.fixed': 'No se puede renombrar: los gráficos y las tablas usan este nombre.',
+  'calculations.name.permanent': 'Los gráficos y las tablas usan este nombre. No podrá cambiarlo después.',
+  'calculations.name.result': 'El nombre será {name}.',
+  'calculations.values': 'Valores',
+  'calculations.values.help': 'Los valores numéricos que usa la ecuación',
+  'calculations.values.choose': 'Elegir valores',
+  'calculations.values.none': 'Este dispositivo aún no ha enviado números.',
+  'calculations.values.unknown': 'Sin resultados',
+  'calculations.equation': 'Ecuación',
+  'calculations.equation.help':
+    'Por ejemplo (tank.level - 1) * 2.5. Puede usar + - * / ^, paréntesis, min, max, abs, round, sqrt, log y más.',
+  'calculations.equation.insert': 'Insertar en la ecuación',
+  'calculations.measure': 'Unidad',
+  'calculations.measure.examples': 'm, °C, kWh',
+  'calculations.start.date': 'Fecha de inicio',
+  'calculations.start.time': 'Hora de inicio',
+  'calculations.start.later': 'El inicio está en el futuro. La fuente no tiene registros antes del {start}.',
+  'calculations.result': 'Último resultado',
+  'calculations.result.failed': 'No se pudieron obtener los últimos registros.',
+  'calculations.result.none': 'Ninguno: falta un valor o la ecuación divide entre cero.',
+}
