@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { checkPasswordReset, refresh, requestPasswordReset, signIn } from '@fieldwatch/contract/people/auth'
-import { ERRORS } from '@fieldwatch/contract/api/errors'
+import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
+import { inEnglish } from '#platform/errors/domain-error.ts'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { getMe } from '@fieldwatch/contract/people/users'
 import { setUpApp } from '#testing/authenticator-app.ts'
@@ -90,10 +91,10 @@ describe('npm run admin', () => {
     const orphan = await admin('create', '--email', 'b@west.example', '--entity', 'X', '--parent', 'Nowhere')
     const weak = await admin('create', '--email', 'c@west.example', '--entity', 'West', '--password', 'password123')
 
-    assert.deepEqual([taken.code, taken.errors], [1, 'This email address is in use already.\n'])
+    assert.deepEqual([taken.code, taken.errors], [1, 'This email address is already in use.\n'])
     assert.equal(orphan.code, 2)
     assert.match(orphan.errors, /^There is no entity "Nowhere"\./)
-    assert.match(weak.errors, /^A password has at least 10 characters and is not one of the most common ones\./)
+    assert.match(weak.errors, /^Use at least 10 characters, and not one of the most common passwords\./)
     assert.equal((await db.selectFrom('entity').where('name', '=', 'Nowhere').execute()).length, 0)
   })
 
@@ -105,7 +106,7 @@ describe('npm run admin', () => {
     assert.equal(code, 0)
     assert.equal((await call(getMe, { as: user })).failure.code, 'auth/session-ended')
     const missing = await admin('disable', '--email', 'nobody@example.test')
-    assert.deepEqual([missing.code, missing.errors], [1, 'There is no such user.\n'])
+    assert.deepEqual([missing.code, missing.errors], [1, 'User not found.\n'])
   })
 
   it('does not disable the last active admin of an entity', async () => {
@@ -113,7 +114,7 @@ describe('npm run admin', () => {
 
     const { code, errors } = await admin('disable', '--email', last.email)
 
-    assert.deepEqual([code, errors], [1, `${ERRORS['user/last-admin']}\n`])
+    assert.deepEqual([code, errors], [1, `${inEnglish(sentenceOfCode('user/last-admin'))}\n`])
     assert.equal((await call(getMe, { as: last })).status, 200)
   })
 

@@ -1,6 +1,8 @@
 import { isName } from '@fieldwatch/contract/api/ids'
 import { isUtf8 } from 'node:buffer'
-import { ERRORS, type ErrorCode } from '@fieldwatch/contract/api/errors'
+import type { ErrorCode } from '@fieldwatch/contract/api/errors'
+import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
+import { inEnglish } from '#platform/errors/domain-error.ts'
 import { asKept, type DecodedRecord, decodeRecord } from './decode-record.ts'
 
 export interface SourceRecord extends DecodedRecord {
@@ -110,7 +112,7 @@ function refuse(
   decoded: DecodedMessage,
   source: string,
   index: number,
-  { code, message = ERRORS[code] }: Reason,
+  { code, message = inEnglish(sentenceOfCode(code)) }: Reason,
   payload: () => string,
 ): void {
   decoded.refusedByCode.set(code, (decoded.refusedByCode.get(code) ?? 0) + 1)

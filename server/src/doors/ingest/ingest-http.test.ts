@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { ERRORS } from '@fieldwatch/contract/api/errors'
+import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
+import { inEnglish } from '#platform/errors/domain-error.ts'
 import { ingestSource, ingestUnit } from '@fieldwatch/contract/telemetry/ingest'
 import { PAUSE_MARKER, SENSOR_SOURCES } from '@fieldwatch/contract/units/units'
 import type { BusEvents } from '#platform/bus/bus.ts'
@@ -75,7 +76,7 @@ describe('records by HTTP', () => {
         statusCode: 401,
         status: 'error',
         code: 'unit/invalid-token',
-        message: 'The token of this unit is not valid.',
+        message: 'The unit’s token is not valid.',
       })
     }
     assert.deepEqual(await stored(unit), [])
@@ -165,7 +166,7 @@ describe('records by HTTP', () => {
       source: 'probe',
       channel: 'http',
       code: 'record/value-invalid',
-      message: ERRORS['record/value-invalid'],
+      message: inEnglish(sentenceOfCode('record/value-invalid')),
       payload: '{"a":[1]}',
     })
   })
@@ -197,7 +198,7 @@ describe('records by HTTP', () => {
     assert.deepEqual([packed.status, plain.status, bare.status], [200, 200, 200])
   })
 
-  for (const [what, sent, status, code, sentence = ERRORS[code]] of [
+  for (const [what, sent, status, code, sentence = inEnglish(sentenceOfCode(code))] of [
     ['malformed JSON', { body: '{"a":1' }, 400, 'record/malformed-json'],
     ['bytes that are not UTF-8', { body: Buffer.from([0x22, 0xff, 0x22]) }, 400, 'record/malformed-json'],
     ['an empty body', { body: '' }, 400, 'record/malformed-json'],

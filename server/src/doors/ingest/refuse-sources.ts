@@ -1,4 +1,5 @@
-import { ERRORS } from '@fieldwatch/contract/api/errors'
+import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
+import { inEnglish } from '#platform/errors/domain-error.ts'
 import type { PackedBody } from './body-tasks.ts'
 import { type DecodedMessage, excerptOf, MAX_REFUSALS, type Reason, type Refusal } from './decode-message.ts'
 
@@ -44,7 +45,7 @@ export function refuseSourcesOfBody<Body extends PackedBody>(
 
 function refusalOf(
   what: Pick<Refusal, 'source' | 'index' | 'payload'>,
-  { code, message = ERRORS[code] }: Reason,
+  { code, message = inEnglish(sentenceOfCode(code)) }: Reason,
 ): Refusal {
   return { ...what, code, message }
 }

@@ -1,6 +1,6 @@
 import { nameOfValue } from '@fieldwatch/contract/calculations/calculation-rules'
 import { type CalculationDraft, MOST_CALCULATIONS } from '@fieldwatch/contract/calculations/calculations'
-import { ERRORS } from '@fieldwatch/contract/api/errors'
+import { say, sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import type { SourceName } from '@fieldwatch/contract/api/ids'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { readsAsNumbers, type ListedTypes } from '#doors/ingest/field-types.ts'
@@ -32,9 +32,9 @@ export function requireMayAdd(draft: CalculationDraft, unit: UnitSources): void 
   const namesake = unit.calculations.find((other) => other.name === name)
   if (namesake !== undefined) throw aboutEquation('calculation/name-taken', namesake.equation)
   if (unit.sources.some((source) => source.name === name)) {
-    const error = ERRORS['calculation/source-exists']
+    const error = sentenceOfCode('calculation/source-exists')
     throw new DomainError('calculation/source-exists', {
-      message: `${error} under name: ${name}`,
+      message: say('answers.calculation.under-name', { error, name }),
       details: { error, name },
     })
   }
@@ -56,14 +56,14 @@ export function requireComputable({ name, equation, values }: CalculationDraft, 
     throw aboutEquation(
       'calculation/circle',
       equation,
-      `A source cannot be computed from itself: ${circle.join(' → ')}.`,
+      say('answers.calculation.circle', { sources: circle.join(' → ') }),
     )
   }
   const types = new Map(unit.sources.map((source) => [source.name, source.types]))
   for (const value of values) {
     const type = types.get(value.source)?.[value.field]
     if (readsAsNumbers(type)) continue
-    const message = `"${nameOfValue(value)}" is not a numeric value of this unit.`
+    const message = say('answers.calculation.not-numeric', { name: nameOfValue(value) })
     throw new DomainError('request/invalid', { message, details: { fields: { values: message }, error: message } })
   }
 }
@@ -75,14 +75,17 @@ export function requireComputable({ name, equation, values }: CalculationDraft, 
 export function requireUnused(name: SourceName, { calculations }: UnitSources): void {
   const dependents = findDependents(name, dependenciesOf(calculations))
   if (dependents.length === 0) return
-  const message = `These are computed from it, and have to go first: ${dependents.toReversed().join(', ')}.`
+  const message = say('answers.calculation.used-by', { sources: dependents.toReversed().join(', ') })
   throw new DomainError('calculation/in-use', { message })
 }
 
 function aboutEquation(
   code: 'calculation/name-taken' | 'calculation/circle',
   equation: string,
-  error: string = ERRORS[code],
+  error: string = sentenceOfCode(code),
 ): DomainError {
-  return new DomainError(code, { message: `${error} It uses: ${equation}`, details: { error, equation } })
+  return new DomainError(code, {
+    message: say('answers.calculation.uses', { error, equation }),
+    details: { error, equation },
+  })
 }

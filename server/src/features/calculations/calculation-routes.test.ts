@@ -110,7 +110,7 @@ describe('POST calculations/', () => {
       const { status, failure } = await call(createCalculation, { as: person, body })
 
       assert.equal(status, 400)
-      assert.equal(failure.details?.fields?.['values'], `"tank.${field}" is not a numeric value of this unit.`)
+      assert.equal(failure.details?.fields?.['values'], `“tank.${field}” is not a numeric value of this unit.`)
     }
   })
 
@@ -212,7 +212,7 @@ describe('POST calculations/', () => {
     const { status, failure } = await call(createCalculation, { as: person, body: draft(unit.dataId) })
 
     assert.deepEqual([status, failure.code], [409, 'calculation/name-taken'])
-    assert.equal(failure.message, 'There is a calculated source of this name already. It uses: tank.level * pump.flow')
+    assert.equal(failure.message, 'A calculated source with this name already exists. It uses: tank.level * pump.flow')
     assert.equal(failure.details?.equation, 'tank.level * pump.flow')
   })
 
@@ -281,7 +281,7 @@ describe('PUT calculations/', () => {
     const { status, failure } = await call(updateCalculation, { as: person, body: draft(unit.dataId, ofDouble) })
 
     assert.deepEqual([status, failure.code], [400, 'calculation/circle'])
-    assert.equal(failure.details?.error, 'A source cannot be computed from itself: tank_share → double → tank_share.')
+    assert.equal(failure.details?.error, 'A source cannot be calculated from itself: tank_share → double → tank_share.')
     assert.equal(failure.details?.equation, 'double.value')
   })
 })
@@ -383,7 +383,7 @@ describe('DELETE calculations/', () => {
     })
 
     assert.deepEqual([status, failure.code], [409, 'calculation/in-use'])
-    assert.equal(failure.message, 'These are computed from it, and have to go first: triple, double.')
+    assert.equal(failure.message, 'Other sources are calculated from this one. Delete these first: triple, double.')
   })
 
   it('removes the source with its records, and writes the audit log', async () => {

@@ -48,13 +48,22 @@ export function registerImportRoutes(
   const downloads = createReadGate(DOWNLOADS)
   const store = createImportStore(db)
 
-  addRoute(app, listRecordImports, async ({ query: { dataID }, caller }) => {
-    await requireUnit(db, caller, dataID)
-    return success((await store.list(dataID, caller.reach)).map(describeImport))
-  })
+  addRoute(
+    app,
+    listRecordImports,
+    async ({ query: { dataID }, caller }) => {
+      await requireUnit(db, caller, dataID)
+      return success((await store.list(dataID, caller.reach)).map(describeImport))
+    },
+    { hasSentences: true },
+  )
 
-  addRoute(app, createRecordImport, async ({ body: { dataID, ...file }, ...call }) =>
-    success(describeImport(await createImport(parts, call.caller, { dataId: dataID, ...file }))),
+  addRoute(
+    app,
+    createRecordImport,
+    async ({ body: { dataID, ...file }, ...call }) =>
+      success(describeImport(await createImport(parts, call.caller, { dataId: dataID, ...file }))),
+    { hasSentences: true },
   )
 
   addRoute(
@@ -64,30 +73,45 @@ export function registerImportRoutes(
       const bytes = new Uint8Array(await file.arrayBuffer())
       return success(describeImport(await putPart(parts, call.caller, { id: importID, part, bytes })))
     },
-    { admit: requireAdmin },
+    { admit: requireAdmin, hasSentences: true },
   )
 
-  addRoute(app, previewRecordImport, async ({ body: { importID, settings, zone = 'UTC' }, ...call }) => {
-    const of = await getJudged(db, call.caller, importID)
-    requireStep(of.state, 'preview')
-    const person = { person: call.caller.userId, signal: new AbortController().signal }
-    const asked = { settings, zone, now: clock() }
-    const preview = await previews.run(person, () => previewImport({ db, workers }, of, asked))
-    // Who opens the upload again finds what was chosen.
-    if (settings !== undefined) await store.keepSettings(importID, settings)
-    return success(preview)
-  })
-
-  addRoute(app, startRecordImport, async ({ body: { importID: id, settings, check }, ...call }) =>
-    success(describeImport(await startImport(parts, call.caller, { id, settings, check }))),
+  addRoute(
+    app,
+    previewRecordImport,
+    async ({ body: { importID, settings, zone = 'UTC' }, ...call }) => {
+      const of = await getJudged(db, call.caller, importID)
+      requireStep(of.state, 'preview')
+      const person = { person: call.caller.userId, signal: new AbortController().signal }
+      const asked = { settings, zone, now: clock() }
+      const preview = await previews.run(person, () => previewImport({ db, workers }, of, asked))
+      // Who opens the upload again finds what was chosen.
+      if (settings !== undefined) await store.keepSettings(importID, settings)
+      return success(preview)
+    },
+    { hasSentences: true },
   )
 
-  addRoute(app, cancelRecordImport, async ({ body, ...call }) =>
-    success(describeImport(await cancelImport(parts, call.caller, body.importID))),
+  addRoute(
+    app,
+    startRecordImport,
+    async ({ body: { importID: id, settings, check }, ...call }) =>
+      success(describeImport(await startImport(parts, call.caller, { id, settings, check }))),
+    { hasSentences: true },
   )
 
-  addRoute(app, undoRecordImport, async ({ body, ...call }) =>
-    success(describeImport(await undoImport(parts, call.caller, body.importID))),
+  addRoute(
+    app,
+    cancelRecordImport,
+    async ({ body, ...call }) => success(describeImport(await cancelImport(parts, call.caller, body.importID))),
+    { hasSentences: true },
+  )
+
+  addRoute(
+    app,
+    undoRecordImport,
+    async ({ body, ...call }) => success(describeImport(await undoImport(parts, call.caller, body.importID))),
+    { hasSentences: true },
   )
 
   addRoute(app, removeRecordImport, async ({ body, ...call }) => {

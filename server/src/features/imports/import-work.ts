@@ -1,7 +1,7 @@
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { isDiskFull } from '#platform/database/disk-full.ts'
-import { ERRORS } from '@fieldwatch/contract/api/errors'
+import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import { IMPORT_KEPT_DAYS } from '@fieldwatch/contract/telemetry/record-imports'
 import type { Logger } from 'pino'
 import type { Turn, WorkKind } from '#platform/work/worker.ts'
@@ -64,6 +64,6 @@ export function createImportWork(dependencies: Dependencies): WorkKind {
 
 /** For a person; details are in the log. */
 function failureOf(error: unknown): string {
-  if (error instanceof DomainError) return error.message
-  return isDiskFull(error) ? ERRORS['server/no-room'] : ERRORS['server/internal']
+  if (error instanceof DomainError) return error.sentence
+  return isDiskFull(error) ? sentenceOfCode('server/no-room') : sentenceOfCode('server/internal')
 }

@@ -397,7 +397,7 @@ describe('a scheduled report', () => {
 
     const [of] = await mailsOf(schedule)
     assert.equal(of?.subject, 'Not sent any more: Daily of Pump station')
-    assert.match(of?.body ?? '', /is not sent any more\. There is no such report\./)
+    assert.match(of?.body ?? '', /is not sent any more\. Report not found\./)
     assert.equal(of?.csv, undefined)
     const { body } = await call(listReportSchedules, { as: admin, query: { dataID: unit.dataId } })
     const shown = new Map(body.details.schedules.map((one) => [one.scheduleID, one]))
@@ -407,9 +407,9 @@ describe('a scheduled report', () => {
         shown.get(scheduleID)?.stopped,
       ]),
       [
-        [false, 'There is no such report.'],
-        [false, 'The device has no chart of this title, or more than one.'],
-        [false, 'There is no such report.'],
+        [false, 'Report not found.'],
+        [false, 'The unit has no chart with this title, or more than one.'],
+        [false, 'Report not found.'],
       ],
     )
     const again = await call(updateReportSchedule, {

@@ -1,4 +1,4 @@
-import { ERRORS } from '@fieldwatch/contract/api/errors'
+import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import { RUNS_KEPT_DAYS } from '@fieldwatch/contract/reports/report-schedules'
 import type { Logger } from 'pino'
 import { isDatabaseAway, isEndedStatement } from '#platform/database/database-away.ts'
@@ -60,7 +60,7 @@ export function createReportWork(parts: Parts): WorkKind {
       if (signal.aborted) return fail(next, 'It took longer than ten minutes to write. Choose shorter periods.')
       if (error instanceof DomainError || isDiskFull(error)) return fail(next, sentenceOf(error))
       const pause = pauseAfter(RETRIES, next.tries)
-      if (pause === undefined) return fail(next, ERRORS['server/internal'])
+      if (pause === undefined) return fail(next, sentenceOfCode('server/internal'))
       await createRunStore(db).retryAt(next.id, clock() + pause)
     }
   }
@@ -75,5 +75,5 @@ export function createReportWork(parts: Parts): WorkKind {
 
 /** For a person; details are in the log. */
 function sentenceOf(error: unknown): string {
-  return error instanceof DomainError ? error.message : ERRORS['server/no-room']
+  return error instanceof DomainError ? error.sentence : sentenceOfCode('server/no-room')
 }

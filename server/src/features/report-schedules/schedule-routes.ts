@@ -40,26 +40,37 @@ export function registerReportScheduleRoutes(app: FastifyInstance, parts: Parts)
   const { db, clock, mails } = parts
   const sends = createRateLimit({ clock, ...SENDS })
 
-  addRoute(app, listReportSchedules, async ({ query: { dataID: dataId, after, limit }, caller }) => {
-    if (dataId !== undefined) await createUnitStore(db).getDocument(dataId, caller.reach)
-    const { userId, reach } = caller
-    const asked = { userId, reach, isAdmin: isAdmin(caller), dataId, after: readPosition(after), limit: limit + 1 }
-    const found = await createScheduleStore(db).list(asked)
-    const shown = found.slice(0, limit)
-    const last = found.length > limit ? shown.at(-1) : undefined
-    return success({
-      schedules: shown.map((one) => describeSchedule(caller, one)),
-      next: formatPosition(last && { at: last.createdAt, id: last.id }),
-      mails,
-    })
-  })
-
-  addRoute(app, createReportSchedule, async ({ body, ...call }) =>
-    success(await createSchedule(parts, call.caller, body)),
+  addRoute(
+    app,
+    listReportSchedules,
+    async ({ query: { dataID: dataId, after, limit }, caller }) => {
+      if (dataId !== undefined) await createUnitStore(db).getDocument(dataId, caller.reach)
+      const { userId, reach } = caller
+      const asked = { userId, reach, isAdmin: isAdmin(caller), dataId, after: readPosition(after), limit: limit + 1 }
+      const found = await createScheduleStore(db).list(asked)
+      const shown = found.slice(0, limit)
+      const last = found.length > limit ? shown.at(-1) : undefined
+      return success({
+        schedules: shown.map((one) => describeSchedule(caller, one)),
+        next: formatPosition(last && { at: last.createdAt, id: last.id }),
+        mails,
+      })
+    },
+    { hasSentences: true },
   )
 
-  addRoute(app, updateReportSchedule, async ({ body, seen, ...call }) =>
-    success(await updateSchedule(parts, call.caller, { ...body, seen })),
+  addRoute(
+    app,
+    createReportSchedule,
+    async ({ body, ...call }) => success(await createSchedule(parts, call.caller, body)),
+    { hasSentences: true },
+  )
+
+  addRoute(
+    app,
+    updateReportSchedule,
+    async ({ body, seen, ...call }) => success(await updateSchedule(parts, call.caller, { ...body, seen })),
+    { hasSentences: true },
   )
 
   addRoute(app, removeReportSchedule, async ({ body, ...call }) => {
@@ -78,9 +89,14 @@ export function registerReportScheduleRoutes(app: FastifyInstance, parts: Parts)
     return done()
   })
 
-  addRoute(app, listReportRuns, async ({ query: { scheduleID: id }, caller }) => {
-    const of = requireMaySee(caller, await createScheduleStore(db).find(id, caller.reach))
-    const onlyTo = standingOf(caller, of) === 'keeper' ? undefined : caller.userId
-    return success(await createRunStore(db).list(id, onlyTo, clock()))
-  })
+  addRoute(
+    app,
+    listReportRuns,
+    async ({ query: { scheduleID: id }, caller }) => {
+      const of = requireMaySee(caller, await createScheduleStore(db).find(id, caller.reach))
+      const onlyTo = standingOf(caller, of) === 'keeper' ? undefined : caller.userId
+      return success(await createRunStore(db).list(id, onlyTo, clock()))
+    },
+    { hasSentences: true },
+  )
 }

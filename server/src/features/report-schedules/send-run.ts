@@ -58,7 +58,7 @@ export async function sendRun(parts: SendingParts, run: ClaimedRun, signal: Abor
     })
   } catch (error) {
     if (!(error instanceof DomainError) || !GONE.has(error.code)) throw error
-    await stop(parts, run, schedule, error.message)
+    await stop(parts, run, schedule, error)
   }
 }
 
@@ -107,16 +107,16 @@ function endOf(file: NamedFile | 'too-long', note: string | undefined): RunEnd {
 }
 
 /** Switches a report off whose content is not there any more, and tells those who got it. */
-async function stop(parts: SendingParts, run: ClaimedRun, seen: StoredSchedule, reason: string): Promise<void> {
+async function stop(parts: SendingParts, run: ClaimedRun, seen: StoredSchedule, reason: DomainError): Promise<void> {
   await parts.db.transaction().execute(async (tx) => {
     const schedule = await lockRun(parts, tx, run, seen)
     if (schedule === undefined) return
     const { told, withheld } = await judge(tx, schedule, [])
-    const report: ToldReport = { ...toldOf(schedule, run), notes: [], file: { stopped: reason } }
+    const report: ToldReport = { ...toldOf(schedule, run), notes: [], file: { stopped: reason.message } }
     const mails = await queueMails(parts, tx, report, { people: told, attachmentId: undefined })
     await createRunStore(tx).addMails(run.id, [...mails, ...withheld])
-    await createRunStore(tx).end(run.id, { state: 'failed', note: reason })
-    await createScheduleStore(tx).update(schedule.id, { dueAt: null, stopped: reason })
+    await createRunStore(tx).end(run.id, { state: 'failed', note: reason.sentence })
+    await createScheduleStore(tx).update(schedule.id, { dueAt: null, stopped: reason.sentence })
   })
 }
 

@@ -1,4 +1,4 @@
-import { ERRORS } from '@fieldwatch/contract/api/errors'
+import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import type { AlertId, DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import type { UnitChange } from '@fieldwatch/contract/units/unit-jobs'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
@@ -72,7 +72,7 @@ export async function applyChange(
     }
   } catch (error) {
     if (!isDomainError(error)) throw error
-    return items.map(({ place }) => ({ place, result: 'refused', message: error.message }))
+    return items.map(({ place }) => ({ place, result: 'refused', message: error.sentence }))
   }
 }
 
@@ -89,7 +89,7 @@ async function changeEach(
   const changed: (ChangedUnit & { unit: DataDocument })[] = []
   const done = items.map(({ place, dataId }): DoneItem => {
     const unit = units.get(dataId)
-    const problem = unit === undefined ? ERRORS['unit/not-found'] : problemOf(actor, unit)
+    const problem = unit === undefined ? sentenceOfCode('unit/not-found') : problemOf(actor, unit)
     if (unit === undefined || problem !== undefined) return { place, result: 'refused', message: problem }
     const wish = wishFor(unit, change)
     if (typeof wish === 'string') return { place, result: 'refused', message: wish }
@@ -119,7 +119,7 @@ async function changeEach(
 }
 
 function problemOf(actor: Actor, unit: DataDocument): string | undefined {
-  return refusalOf(() => requireMayDecide(actor, unit))?.message
+  return refusalOf(() => requireMayDecide(actor, unit))?.sentence
 }
 
 /** Labels are what an entity calls a unit: one that belongs to others too can have them. */
@@ -132,8 +132,8 @@ async function label(
   const { changed, full } = await labelWithin(tx, asked, { dataIds: [...units.keys()], add, remove })
   return items.map(({ place, dataId }): DoneItem => {
     const unit = units.get(dataId)
-    if (unit === undefined) return { place, result: 'refused', message: ERRORS['unit/not-found'] }
-    if (full.has(dataId)) return { place, result: 'refused', message: ERRORS['label/too-many-on-unit'] }
+    if (unit === undefined) return { place, result: 'refused', message: sentenceOfCode('unit/not-found') }
+    if (full.has(dataId)) return { place, result: 'refused', message: sentenceOfCode('label/too-many-on-unit') }
     if (!changed.has(dataId)) return { place, result: 'unchanged' }
     told.add(unit, {})
     return { place, result: 'updated' }
@@ -149,7 +149,7 @@ async function retain(
   const changed = await retainMany(tx, { actor, now, jobId }, { ...change, units: own })
   return items.map(({ place, dataId }): DoneItem => {
     const unit = units.get(dataId)
-    const problem = unit === undefined ? ERRORS['unit/not-found'] : problemOf(actor, unit)
+    const problem = unit === undefined ? sentenceOfCode('unit/not-found') : problemOf(actor, unit)
     if (problem !== undefined) return { place, result: 'refused', message: problem }
     return { place, result: changed.has(dataId) ? 'updated' : 'unchanged' }
   })
@@ -163,7 +163,7 @@ async function watch(
   const { added, tell } = await watchToo(tx, actor, { alertId, dataIds: [...units.keys()], address })
   afterwards(tell)
   return items.map(({ place, dataId }): DoneItem => {
-    if (!units.has(dataId)) return { place, result: 'refused', message: ERRORS['unit/not-found'] }
+    if (!units.has(dataId)) return { place, result: 'refused', message: sentenceOfCode('unit/not-found') }
     return { place, result: added.has(dataId) ? 'updated' : 'unchanged' }
   })
 }

@@ -1,4 +1,4 @@
-import { ERRORS } from '@fieldwatch/contract/api/errors'
+import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import type { DataId, LabelId } from '@fieldwatch/contract/api/ids'
 import type { UnitImportOptions } from '@fieldwatch/contract/units/unit-imports'
 import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.ts'
@@ -57,9 +57,9 @@ function doneOf({ item: { place, dataId }, plan, tokenHash }: Planned, created: 
       return created.has(dataId)
         ? { place, result: 'created', tokenHash }
         : // Somebody else took the dataID a moment ago.
-          { place, result: 'refused', message: ERRORS['unit/id-unavailable'] }
+          { place, result: 'refused', message: sentenceOfCode('unit/id-unavailable') }
     case 'refused':
-      return { place, result: 'refused', message: plan.problems.join(' ') }
+      return { place, result: 'refused', message: plan.problems.join('\n') }
     case 'unchanged':
       return { place, result: 'unchanged', message: plan.remark }
     default:

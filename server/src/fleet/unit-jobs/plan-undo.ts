@@ -45,7 +45,7 @@ export async function planUndo(
     if (unit === undefined) return keep('It is gone, or out of your reach.')
     if (!isNew) return planRestore(unit, changes.get(dataId))
     const refusal = refusalOf(() => requireMayDecide(actor, unit))
-    if (refusal !== undefined) return keep(refusal.message)
+    if (refusal !== undefined) return keep(refusal.sentence)
     const why = used.get(dataId)
     return why === undefined ? { kind: 'remove', unit } : keep(why)
   }
@@ -57,7 +57,7 @@ export async function planUndo(
       return keep(isAs(unit, before) ? 'It has its former values already.' : 'It was changed since.')
     const former: UnitWish = before
     const refusal = refusalOf(() => requireMayWish(actor, unit, former))
-    if (refusal !== undefined) return keep(refusal.message)
+    if (refusal !== undefined) return keep(refusal.sentence)
     if (former.entities?.some((entity) => !reach.includes(entity)) === true)
       return keep('It belonged to an entity that is gone, or out of your reach.')
     if (!templateBefore(change).every((id) => templates.has(id))) return keep('Its former template is gone.')

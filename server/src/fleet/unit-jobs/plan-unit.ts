@@ -1,4 +1,4 @@
-import { ERRORS } from '@fieldwatch/contract/api/errors'
+import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import type { DataId, EntityId, LabelId } from '@fieldwatch/contract/api/ids'
 import { MOST_LABELS_A_UNIT } from '@fieldwatch/contract/units/label-limits'
 import type { UnitImportOptions, UnitRow } from '@fieldwatch/contract/units/unit-imports'
@@ -43,7 +43,7 @@ export function planUnit(row: UnitRow, known: KnownFleet): UnitPlan {
     return unit === undefined ? planNew(row, wish, known) : planChange(unit, wish, known)
   } catch (error) {
     if (!isDomainError(error)) throw error
-    return { kind: 'refused', problems: [error.message] }
+    return { kind: 'refused', problems: [error.sentence] }
   }
 }
 
@@ -61,7 +61,7 @@ export const KEPT = 'This unit exists already, and stays as it is.'
 /** @throws DomainError access/not-for-programs */
 function planNew(row: UnitRow, wish: UnitWish, { caller, elsewhere, entities, options }: KnownFleet): UnitPlan {
   const code = refuseDataId(row.dataID, elsewhere.has(row.dataID) ? 'elsewhere' : 'no')
-  if (code !== undefined) return { kind: 'refused', problems: [ERRORS[code]] }
+  if (code !== undefined) return { kind: 'refused', problems: [sentenceOfCode(code)] }
   const { friendlyName } = wish
   if (friendlyName === undefined) return { kind: 'refused', problems: ['A new unit needs a name.'] }
   requireMayRetain(caller, wish)
@@ -93,7 +93,7 @@ function wishOf(
   const shown = template === undefined ? [] : take(known.templates(template))
   const of = owners ?? known.units.get(dataID)?.entities ?? [known.options.entity]
   const marks = labels && each(labels, (name) => known.labels.find(name, of))
-  if (marks !== undefined && hasTooMany(marks, known.labels)) problems.push(ERRORS['label/too-many-on-unit'])
+  if (marks !== undefined && hasTooMany(marks, known.labels)) problems.push(sentenceOfCode('label/too-many-on-unit'))
   const wish = {
     ...rest,
     ...(owners && { entities: owners }),

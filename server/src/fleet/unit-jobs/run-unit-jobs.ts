@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { ERRORS } from '@fieldwatch/contract/api/errors'
+import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import { importUnits } from '@fieldwatch/contract/units/unit-imports'
 import { undoUnitImport, updateUnits } from '@fieldwatch/contract/units/unit-jobs'
 import type { Logger } from 'pino'
@@ -101,7 +101,10 @@ async function stepJob(parts: UnitJobParts, id: number, { givesUp }: { givesUp: 
     const does = { watchToo, retainMany, removeUnit, random }
     const applying = { tx, jobId: id, address: job.address, now, told, afterwards, ...does }
     if (items.length > 0) {
-      await store.finish(id, givesUp ? refuse(items, ERRORS['server/internal']) : await apply(applying, job, items))
+      await store.finish(
+        id,
+        givesUp ? refuse(items, sentenceOfCode('server/internal')) : await apply(applying, job, items),
+      )
     }
     if (items.length === UNITS_AT_ONCE) return true
     await store.end(id, now)

@@ -164,7 +164,7 @@ describe('a change of many units', () => {
 
     assert.deepEqual(told, [
       ['updated', ''],
-      ['refused', 'A unit has at most 10 labels of one entity.'],
+      ['refused', 'A unit can have at most 10 labels of one entity.'],
       ['updated', ''],
       ['refused', 'Device not found'],
     ])

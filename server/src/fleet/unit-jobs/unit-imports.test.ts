@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ERRORS } from '@fieldwatch/contract/api/errors'
+import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
+import { inEnglish } from '#platform/errors/domain-error.ts'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import type { DataId, TemplateId } from '@fieldwatch/contract/api/ids'
 import { createLabel } from '@fieldwatch/contract/units/labels'
@@ -107,8 +108,8 @@ describe('an import of units', () => {
         [6, 'invalid', 'active: This is neither yes nor no.'],
         [7, 'unchanged', 'This unit exists already, and stays as it is.'],
         [8, 'invalid', 'The same unit is on line 2 already.'],
-        [9, 'invalid', 'This dataID cannot be used. Choose another one.'],
-        [10, 'invalid', 'This dataID cannot be used. Choose another one.'],
+        [9, 'invalid', 'This dataID is not available. Choose another one.'],
+        [10, 'invalid', 'This dataID is not available. Choose another one.'],
         [11, 'invalid', 'The dataID is missing.'],
       ],
     )
@@ -233,7 +234,7 @@ describe('an import of units', () => {
         ['said-2', 'There is no label “Mnay 1”. Add it before, beside the search on the page of the units.'],
         ['said-3', 'Several labels are called “Twice”. Write the id of one.'],
         ['said-4', ''],
-        ['said-5', 'A unit has at most 10 labels of one entity.'],
+        ['said-5', 'A unit can have at most 10 labels of one entity.'],
         ['said-6', 'summaryDays: Say how long records are kept and how long summaries are, or neither.'],
         ['said-7', 'summaryDays: Summaries are kept at least as long as the records.'],
         [
@@ -344,7 +345,7 @@ describe('an import of units', () => {
 
     assert.deepEqual(
       checked.body.details.lines.map(({ errors }) => errors),
-      [[ERRORS['access/not-for-programs']], [ERRORS['access/not-for-programs']]],
+      [[inEnglish(sentenceOfCode('access/not-for-programs'))], [inEnglish(sentenceOfCode('access/not-for-programs'))]],
     )
     assert.deepEqual(
       (await resultsOf(jobID)).map(({ result }) => result),

@@ -79,19 +79,27 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
     return success(await getJob(caller, params.jobID))
   })
 
-  addRoute(app, listUnitResults, async ({ params: { jobID }, query, caller }) => {
-    requireAdmin(caller)
-    await getJob(caller, jobID)
-    return success(await store.listResults(jobID, { reach: caller.reach, ...query, result: query.result }))
-  })
+  addRoute(
+    app,
+    listUnitResults,
+    async ({ params: { jobID }, query, caller }) => {
+      requireAdmin(caller)
+      await getJob(caller, jobID)
+      return success(await store.listResults(jobID, { reach: caller.reach, ...query, result: query.result }))
+    },
+    { hasSentences: true },
+  )
 
   addRoute(app, stopEndpoint, async ({ params: { jobID }, caller, request }) => {
     await stopUnitJob(dependencies, caller, { jobId: jobID, address: request.ip })
     return success(await getJob(caller, jobID))
   })
 
-  addRoute(app, planUndoEndpoint, async ({ params: { jobID }, caller }) =>
-    success(await planUnitUndo(db, caller, jobID)),
+  addRoute(
+    app,
+    planUndoEndpoint,
+    async ({ params: { jobID }, caller }) => success(await planUnitUndo(db, caller, jobID)),
+    { hasSentences: true },
   )
 
   addRoute(app, undoEndpoint, async ({ params: { jobID }, caller, request }) => {
@@ -119,7 +127,7 @@ export function registerUnitJobRoutes(app: FastifyInstance, dependencies: Depend
         scope,
         checkEndpoint,
         async ({ caller, request }) => success(await checkUnitImport(db, caller, reader.read('csv', take(request)))),
-        options,
+        { ...options, hasSentences: true },
       )
       addRoute(
         scope,
@@ -154,7 +162,7 @@ async function* itemsOf(lines: AsyncIterable<readonly ReadUnit[]>): AsyncGenerat
       place: line,
       dataId,
       row,
-      refusal: row === undefined ? errors.join(' ') : undefined,
+      refusal: row === undefined ? errors.join('\n') : undefined,
     }))
   }
 }

@@ -1,5 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from '@fieldwatch/contract/people/auth'
-import { ERRORS } from '@fieldwatch/contract/api/errors'
+import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
 /** Very common passwords, in lower case and without the digits and signs that people add at the end. */
@@ -38,6 +38,8 @@ export function isWeakPassword(password: string, email: string): boolean {
 /** @throws DomainError auth/weak-password */
 export function requireStrongPassword(password: string, email: string): void {
   if (isWeakPassword(password, email)) {
-    throw new DomainError('auth/weak-password', { details: { fields: { password: ERRORS['auth/weak-password'] } } })
+    throw new DomainError('auth/weak-password', {
+      details: { fields: { password: sentenceOfCode('auth/weak-password') } },
+    })
   }
 }

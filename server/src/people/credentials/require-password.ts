@@ -2,7 +2,7 @@ import { addressNow } from '#platform/audit/acting.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { ERRORS } from '@fieldwatch/contract/api/errors'
+import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import { createUserStore } from './user-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Random } from '#platform/random/random.ts'
@@ -41,5 +41,7 @@ export async function requirePassword({ db, clock, random }: Parts, { caller, pa
   if (await verifyPassword(credential?.passwordHash, password)) return failures.succeed(attempt)
   await failures.fail(attempt)
   await createAuditStore(db).recordOwn(caller, { at, action: 'fail to confirm password' })
-  throw new DomainError('auth/wrong-password', { details: { fields: { password: ERRORS['auth/wrong-password'] } } })
+  throw new DomainError('auth/wrong-password', {
+    details: { fields: { password: sentenceOfCode('auth/wrong-password') } },
+  })
 }

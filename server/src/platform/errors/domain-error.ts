@@ -1,7 +1,8 @@
-import { ERRORS, type ErrorBody, type ErrorCode } from '@fieldwatch/contract/api/errors'
+import type { ErrorBody, ErrorCode } from '@fieldwatch/contract/api/errors'
+import { sentenceOfCode, sentencesIn } from '@fieldwatch/messages/server-sentences'
 
 interface Options {
-  /** Leaving it out takes the sentence of the code. */
+  /** A sentence of the catalogue, or a text as it is. Leaving it out takes the sentence of the code. */
   message?: string
   /** Safe to show to whoever asked. */
   details?: NonNullable<ErrorBody['details']>
@@ -12,14 +13,21 @@ interface Options {
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly code: ErrorCode
+  /** What a reader gets in their language; `message` is in English, for logs. */
+  readonly sentence: string
   readonly details: ErrorBody['details']
 
   constructor(code: ErrorCode, options: Options = {}) {
-    super(options.message ?? ERRORS[code], options.cause === undefined ? undefined : { cause: options.cause })
+    const sentence = options.message ?? sentenceOfCode(code)
+    super(inEnglish(sentence), options.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
+    this.sentence = sentence
     this.details = options.details
   }
 }
+
+/** For logs, programs and files. */
+export const inEnglish = sentencesIn('en')
 
 export function isDomainError(error: unknown): error is DomainError {
   return error instanceof DomainError

@@ -22,6 +22,7 @@ import { compileCheck } from './check-shape.ts'
 import type { Idempotency } from './idempotency.ts'
 import { isCompressible } from './compression.ts'
 import { FORM_BYTES_KEPT, readForm } from './read-form.ts'
+import { writeAll } from './reader-language.ts'
 import { requireStorable } from './unstorable-text.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
@@ -54,6 +55,11 @@ const KEY_HEADERS = z.looseObject({ 'idempotency-key': IdempotencyKey.optional()
 
 type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<ReplyOf<E>>
 
+interface WritingOptions {
+  /** The reply has sentences of the catalogue, which are written for its reader. */
+  hasSentences?: boolean
+}
+
 interface Options {
   bodyLimit?: number
   /** The body is large: it is not read before there is room for it. Forms always are. */
@@ -72,12 +78,15 @@ export function addRoute<E extends AnyEndpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: Handler<E>,
-  options: Options = {},
+  { hasSentences = false, ...options }: Options & WritingOptions = {},
 ): void {
   const handle = (request: FastifyRequest, reply: FastifyReply) => handler(callOf<E>(request, reply))
-  if (endpoint.idempotent)
-    register(app, endpoint, (request, reply) => once(app, request, () => handle(request, reply)), options)
-  else register(app, endpoint, handle, options)
+  const answer = (request: FastifyRequest, reply: FastifyReply) =>
+    endpoint.idempotent ? once(app, request, () => handle(request, reply)) : handle(request, reply)
+  // What is kept for a repetition has sentences, not their texts.
+  const written = async (request: FastifyRequest, reply: FastifyReply) =>
+    writeAll(request, await answer(request, reply))
+  register(app, endpoint, hasSentences ? written : answer, options)
 }
 
 /** A request without an idempotency key is done each time. */

@@ -1,4 +1,4 @@
-import { ERRORS, type FieldErrors } from '@fieldwatch/contract/api/errors'
+import type { FieldErrors } from '@fieldwatch/contract/api/errors'
 import type { FastifySchemaCompiler } from 'fastify'
 import { z } from 'zod'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -24,6 +24,6 @@ export const compileCheck: FastifySchemaCompiler<z.ZodType> =
 function invalid(issues: readonly z.core.$ZodIssue[]): DomainError {
   const fields: FieldErrors = {}
   for (const { path, message } of issues) fields[path.join('.')] ??= message
-  const [message = ERRORS['request/invalid']] = Object.values(fields)
-  return new DomainError('request/invalid', { message, details: { fields } })
+  const [message] = Object.values(fields)
+  return new DomainError('request/invalid', { ...(message === undefined ? {} : { message }), details: { fields } })
 }

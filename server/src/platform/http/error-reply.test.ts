@@ -53,6 +53,17 @@ const post = (payload: string, type = 'application/json') =>
   app.inject({ method: 'POST', url: '/echo', headers: { 'content-type': type }, payload })
 
 describe('a failing request', () => {
+  it('is answered in the language that the reader asks for', async () => {
+    const read = async (language: string) => {
+      const headers = { 'content-type': 'application/json', 'accept-language': language }
+      const response = await app.inject({ method: 'POST', url: '/echo', headers, payload: '{"say":' })
+      return ErrorBody.parse(response.json()).message
+    }
+
+    assert.equal(await read('de-AT, en;q=0.5'), 'Der Inhalt ist kein gültiges JSON.')
+    assert.equal(await read('*'), 'The body is not valid JSON.')
+  })
+
   for (const [title, payload, type, status, code] of [
     ['that is not JSON', '{"say":', 'application/json', 400, 'request/malformed-json'],
     [

@@ -1,26 +1,39 @@
-import { type ErrorBody, type ErrorCode, ERRORS } from '@fieldwatch/contract/api/errors'
+import type { ErrorBody, ErrorCode } from '@fieldwatch/contract/api/errors'
+import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
+import type { WriteSentence } from '@fieldwatch/messages/write-sentences'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { isDiskFull } from '#platform/database/disk-full.ts'
-import { isDomainError } from '#platform/errors/domain-error.ts'
+import { inEnglish, isDomainError } from '#platform/errors/domain-error.ts'
 import { ERROR_STATUS } from '@fieldwatch/contract/api/error-status'
+import { sentencesFor } from './reader-language.ts'
 
 type Details = NonNullable<ErrorBody['details']>
 
 interface Failure {
   code: ErrorCode
-  message: string
+  /** A sentence; that of the code where it is left out. */
+  message?: string
   details?: Details
 }
 
-/** The body of a failure. */
-export function errorBody(failure: Failure): ErrorBody {
+/** The body of a failure, written for its reader. */
+export function errorBody({ code, message, details }: Failure, write: WriteSentence = inEnglish): ErrorBody {
   return {
-    statusCode: ERROR_STATUS[failure.code],
+    statusCode: ERROR_STATUS[code],
     status: 'error',
-    code: failure.code,
-    message: failure.message,
-    ...(failure.details === undefined ? {} : { details: failure.details }),
+    code,
+    message: write(message ?? sentenceOfCode(code)),
+    ...(details === undefined ? {} : { details: writtenDetails(details, write) }),
+  }
+}
+
+function writtenDetails({ fields, error, ...others }: Details, write: WriteSentence): Details {
+  const written = Object.entries(fields ?? {}).map(([field, message]) => [field, write(message)] as const)
+  return {
+    ...(fields === undefined ? {} : { fields: Object.fromEntries(written) }),
+    ...(error === undefined ? {} : { error: write(error) }),
+    ...others,
   }
 }
 
@@ -29,23 +42,19 @@ export function failureOf(error: unknown): Failure {
   if (isDomainError(error)) {
     return {
       code: error.code,
-      message: error.message,
+      message: error.sentence,
       ...(error.details === undefined ? {} : { details: error.details }),
     }
   }
-  if (isDatabaseAway(error)) return plain('server/unavailable')
-  if (isDiskFull(error)) return plain('server/no-room')
+  if (isDatabaseAway(error)) return { code: 'server/unavailable' }
+  if (isDiskFull(error)) return { code: 'server/no-room' }
   if (isUnstorableText(error)) {
     return { code: 'request/invalid', message: 'A text has a character in it that cannot be kept.' }
   }
   if ((error as Partial<FastifyError>).code === 'FST_ERR_BAD_URL') {
     return { code: 'request/invalid', message: 'The address is not well-formed.' }
   }
-  return plain(codeOfFastifyError(error))
-}
-
-function plain(code: ErrorCode): Failure {
-  return { code, message: ERRORS[code] }
+  return { code: codeOfFastifyError(error) }
 }
 
 function codeOfFastifyError(error: unknown): ErrorCode {
@@ -90,7 +99,7 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   // Keeps the connection open while a body is still arriving: closing it would lose the answer. The rest of the body is read and
   // dropped.
   reply.removeHeader('connection')
-  reply.code(ERROR_STATUS[failure.code]).send(errorBody(failure))
+  reply.code(ERROR_STATUS[failure.code]).send(errorBody(failure, sentencesFor(request)))
 }
 
 /** SQLSTATE codes for a text with U+0000, or half of a surrogate pair in JSON, which PostgreSQL cannot keep. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { after, describe, it } from 'node:test'
-import { ERRORS } from '@fieldwatch/contract/api/errors'
+import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
+import { inEnglish } from '#platform/errors/domain-error.ts'
 import { buildApp } from '#app.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { silentLog } from '#testing/test-database.ts'
@@ -59,7 +60,7 @@ describe('a request that does not arrive in time', () => {
       const answer = await answerOf(open(sent))
 
       assert.match(answer, /^HTTP\/1\.1 408 /)
-      assert.equal(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').message, ERRORS['request/timeout'])
+      assert.equal(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').message, inEnglish(sentenceOfCode('request/timeout')))
     })
   }
 

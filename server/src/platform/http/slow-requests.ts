@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { ERRORS, type ErrorCode } from '@fieldwatch/contract/api/errors'
+import type { ErrorCode } from '@fieldwatch/contract/api/errors'
 import { errorBody } from './error-reply.ts'
 
 /** Time limits for the arrival of a request, in milliseconds; answers have their own. */
@@ -23,7 +23,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
     return
   }
   const code = codeOf(error)
-  const body = errorBody({ code, message: ERRORS[code] })
+  const body = errorBody({ code })
   const text = JSON.stringify(body)
   const head = [
     `HTTP/1.1 ${body.statusCode} ${code}`,

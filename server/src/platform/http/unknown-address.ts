@@ -1,6 +1,6 @@
-import { ERRORS } from '@fieldwatch/contract/api/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errorBody } from './error-reply.ts'
+import { sentencesFor } from './reader-language.ts'
 
 interface Address {
   readonly segments: readonly string[]
@@ -34,7 +34,7 @@ function refuse(
   code: 'request/not-found' | 'request/method-not-allowed',
 ): void {
   request.failureCode = code
-  const body = errorBody({ code, message: ERRORS[code] })
+  const body = errorBody({ code }, sentencesFor(request))
   reply.code(body.statusCode).send(body)
 }
 

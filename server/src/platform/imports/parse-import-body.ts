@@ -1,4 +1,3 @@
-import { ERRORS } from '@fieldwatch/contract/api/errors'
 import type { z } from 'zod'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { type JsonBounds, requireBoundedJson } from '#platform/http/bounded-json.ts'
@@ -18,8 +17,8 @@ export function parseImportBody<Shape extends z.ZodType>(
   const fields = Object.fromEntries(
     error.issues.slice(0, 100).map(({ path, message }) => [path.join('.'), message] as const),
   )
-  const [message = ERRORS['request/invalid']] = Object.values(fields)
-  throw new DomainError('request/invalid', { message, details: { fields } })
+  const [message] = Object.values(fields)
+  throw new DomainError('request/invalid', { ...(message === undefined ? {} : { message }), details: { fields } })
 }
 
 function parseJson(body: Buffer, bounds: JsonBounds): unknown {

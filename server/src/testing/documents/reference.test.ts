@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
-import { ERROR_CODES, ERRORS } from '@fieldwatch/contract/api/errors'
+import { ERROR_CODES } from '@fieldwatch/contract/api/errors'
+import { texts } from '@fieldwatch/messages/errors/en'
 import { topics } from '@fieldwatch/contract/telemetry/ingest'
 import { SETTINGS } from '#config.ts'
 import { ERROR_STATUS } from '@fieldwatch/contract/api/error-status'
@@ -13,7 +14,7 @@ describe('reference pages', () => {
 
     assert.deepEqual(
       documented,
-      ERROR_CODES.map((code) => [code, String(ERROR_STATUS[code]), ERRORS[code]]),
+      ERROR_CODES.map((code) => [code, String(ERROR_STATUS[code]), texts[`errors.${code}`]]),
     )
   })
 

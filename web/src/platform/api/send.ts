@@ -1,4 +1,5 @@
 import type { AnyEndpoint, CallOf, ReplyOf } from '@fieldwatch/contract/api/endpoint'
+import { PAGE_LANGUAGE } from '#platform/texts/page-language.ts'
 import { errorOf, networkError } from './api-error.ts'
 
 type Part<E extends AnyEndpoint, K extends keyof CallOf<E>> = undefined extends CallOf<E>[K]
@@ -41,6 +42,8 @@ export function createSend(fetcher: typeof fetch): Send {
       method: address.method,
       credentials: 'same-origin',
       headers: {
+        // Errors are written in the language of the page, whatever the browser would ask for.
+        'accept-language': PAGE_LANGUAGE.language,
         ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
         ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
         ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),

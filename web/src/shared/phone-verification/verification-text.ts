@@ -1,4 +1,3 @@
-import { ERRORS } from '@fieldwatch/contract/api/errors'
 import { PHONE_INVALID } from '@fieldwatch/contract/people/phone'
 import { ApiError } from '#platform/api/api-error.ts'
 
@@ -17,7 +16,7 @@ export function sendFailure(error: unknown): string {
 /** What the dialog says about a code that was not taken, in the words of the specification where it has them. */
 export function codeFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return 'The code could not be checked. Please try again.'
-  return error.code === 'phone/code-invalid' ? ERRORS['phone/code-invalid'] : error.message
+  return error.message
 }
 
 function minutesText(seconds: number): string {

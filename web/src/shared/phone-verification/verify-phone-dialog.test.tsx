@@ -140,7 +140,7 @@ describe('the code entry', () => {
 
     await user.type(await digit(1), '1234')
 
-    expect((await screen.findByRole('alert')).textContent).toBe('Invalid code, try again')
+    expect((await screen.findByRole('alert')).textContent).toBe('The sentence of phone/code-invalid.')
     expect((await digit(1)).value).toBe('')
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Digit 1 of 4'))
   })

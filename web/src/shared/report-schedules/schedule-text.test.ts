@@ -65,11 +65,11 @@ describe('a scheduled report, in words', () => {
   })
 
   it('says what the portal did by itself', () => {
-    const stopped = buildSchedule({ active: false, nextUTC: null, stopped: 'There is no such report.' })
+    const stopped = buildSchedule({ active: false, nextUTC: null, stopped: 'Report not found.' })
 
     expect(stateText(stopped, '24Hour')).toEqual({
       state: 'bad',
-      text: 'Switched off by the portal: There is no such report. Make a new one.',
+      text: 'Switched off by the portal: Report not found. Make a new one.',
     })
     expect(stateText(buildSchedule({ active: false, nextUTC: null }), '24Hour').text).toBe('Switched off.')
   })

@@ -28,7 +28,7 @@ async function openApp(ways: readonly ProofWay[]) {
         proven = password === 'right' || code === '123456'
         return proven
           ? { untilUTC: '2099-01-01T00:00:00.000Z' }
-          : failure('auth/wrong-password', { fields: { password: 'This is not your password.' } })
+          : failure('auth/wrong-password', { fields: { password: 'Wrong password.' } })
       }),
     ],
   })
@@ -51,7 +51,7 @@ describe('a change for which the portal asks for the password again', () => {
 
     await user.type(password, 'wrong')
     await user.click(dialog.getByRole('button', { name: 'Confirm' }))
-    expect(await dialog.findByText('This is not your password.')).toBeDefined()
+    expect(await dialog.findByText('Wrong password.')).toBeDefined()
     await user.clear(password)
     await user.type(password, 'right{Enter}')
 

@@ -63,8 +63,8 @@ describe('the own password', () => {
   it.each([
     [
       'Current password',
-      failure('auth/wrong-password', { fields: { password: 'This is not your password.' } }),
-      'This is not your password.',
+      failure('auth/wrong-password', { fields: { password: 'Wrong password.' } }),
+      'Wrong password.',
     ],
     ['New password', failure('auth/weak-password'), 'The sentence of auth/weak-password.'],
   ])('that is refused says so at “%s”', async (label, answer, sentence) => {

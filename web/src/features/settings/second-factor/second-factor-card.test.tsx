@@ -46,7 +46,7 @@ describe('an authenticator app', () => {
       [
         answerTo(enrolTotp, ({ body }) =>
           (body as { password: string }).password === 'wrong'
-            ? failure('auth/wrong-password', { fields: { password: 'This is not your password.' } })
+            ? failure('auth/wrong-password', { fields: { password: 'Wrong password.' } })
             : { secret: SECRET, uri: `otpauth://totp/Fieldwatch:ada?secret=${SECRET}` },
         ),
         answerTo(confirmTotp, () => {
@@ -58,7 +58,7 @@ describe('an authenticator app', () => {
     await user.click(await (await region()).findByRole('button', { name: 'Set up an authenticator app' }))
     const password = await screen.findByLabelText('Password', { selector: 'input' })
     await user.type(password, 'wrong{Enter}')
-    await screen.findByText('This is not your password.')
+    await screen.findByText('Wrong password.')
     await user.clear(password)
     await user.type(password, 'a long secret{Enter}')
 
@@ -167,7 +167,7 @@ describe('passkeys', () => {
       [
         answerTo(removePasskey, ({ body }) => {
           if ((body as { password: string }).password === 'wrong') {
-            return failure('auth/wrong-password', { fields: { password: 'This is not your password.' } })
+            return failure('auth/wrong-password', { fields: { password: 'Wrong password.' } })
           }
           own = off
           return undefined
@@ -177,7 +177,7 @@ describe('passkeys', () => {
     await user.click(await (await region()).findByRole('button', { name: 'Remove Phone' }))
     const password = await screen.findByLabelText('Password', { selector: 'input' })
     await user.type(password, 'wrong{Enter}')
-    expect(await screen.findByText('This is not your password.')).toBeDefined()
+    expect(await screen.findByText('Wrong password.')).toBeDefined()
     await user.clear(password)
 
     await user.type(password, 'a long secret{Enter}')

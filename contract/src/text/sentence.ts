@@ -1,0 +1,26 @@
+/**
+ * A sentence before its language is known: the id of a text of the catalogue, followed by its values as JSON. It is a text itself, so
+ * that schemas, errors and stored results carry it until it is written for a reader.
+ */
+export function sentence(id: string, values?: SentenceValues): string {
+  return values === undefined || Object.keys(values).length === 0 ? id : id + JSON.stringify(values)
+}
+
+/** A text is written as it is, unless it is a sentence itself. A list is written by the rules of the language. */
+export type SentenceValue = string | number | { readonly or: readonly string[] } | { readonly and: readonly string[] }
+
+export type SentenceValues = Readonly<Record<string, SentenceValue>>
+
+/** Undefined: a text that is no sentence, such as one that was stored before sentences had ids. */
+export function readSentence(text: string): { id: string; values: SentenceValues } | undefined {
+  const [, id = '', values = '{}'] = SENTENCE.exec(text) ?? []
+  if (id === '') return undefined
+  try {
+    return { id, values: JSON.parse(values) as SentenceValues }
+  } catch {
+    // A text of somebody that looks like a sentence.
+    return undefined
+  }
+}
+
+const SENTENCE = /^([a-z][a-z-]*\.[\w/.-]+)(\{.*\})?$/s

@@ -1,0 +1,48 @@
+import type { ErrorCode } from '@fieldwatch/contract/api/errors'
+import type { Language } from '@fieldwatch/contract/text/languages'
+import { sentence, type SentenceValues } from '@fieldwatch/contract/text/sentence'
+import { texts as germanAnswers } from './answers/de.ts'
+import { texts as englishAnswers } from './answers/en.ts'
+import { texts as spanishAnswers } from './answers/es.ts'
+import { texts as frenchAnswers } from './answers/fr.ts'
+import { compileText } from './compile-text.ts'
+import { texts as german } from './errors/de.ts'
+import { texts as english } from './errors/en.ts'
+import { texts as spanish } from './errors/es.ts'
+import { texts as french } from './errors/fr.ts'
+import type { Compiled } from './format-text.ts'
+import type { Texts } from './texts-of.ts'
+import { createSentenceWriter, type WriteSentence } from './write-sentences.ts'
+
+/** What the server says of failures and results. A further room is a line in each language. */
+const CATALOGUE: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: { ...english, ...englishAnswers },
+  de: { ...german, ...germanAnswers },
+  fr: { ...french, ...frenchAnswers },
+  es: { ...spanish, ...spanishAnswers },
+}
+
+const known = new Map<Language, WriteSentence>()
+
+/** Writes sentences in the language of a reader. Each text is parsed when it is first written. */
+export function sentencesIn(language: Language): WriteSentence {
+  const found = known.get(language)
+  if (found !== undefined) return found
+  const compiled = new Map<string, Compiled>()
+  const write = createSentenceWriter((id) => {
+    if (!Object.hasOwn(CATALOGUE[language], id)) return undefined
+    const text = compiled.get(id) ?? compileText(id, CATALOGUE[language][id] ?? '')
+    compiled.set(id, text)
+    return text
+  }, language)
+  known.set(language, write)
+  return write
+}
+
+/** The default sentence of an error code. */
+export function sentenceOfCode(code: ErrorCode): keyof typeof english {
+  return `errors.${code}`
+}
+
+/** A sentence for somebody whose language is not known yet; its values may be sentences too. */
+export const say: Texts<typeof englishAnswers> = (id, ...[values]) => sentence(id, values as SentenceValues)

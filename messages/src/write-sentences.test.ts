@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { sentence } from '@fieldwatch/contract/text/sentence'
+import { compileText } from './compile-text.ts'
+import { createSentenceWriter } from './write-sentences.ts'
+
+const TEXTS: Readonly<Record<string, string>> = {
+  'fields.most': '{field}: höchstens {count, plural, one {# Zeichen} other {# Zeichen}}.',
+  'fields.types': '{field}: {types} erforderlich.',
+  'fields.type.number': 'eine Zahl',
+  'fields.type.list': 'eine Liste',
+  'fields.required': 'Pflichtfeld.',
+}
+
+const write = createSentenceWriter(
+  (id) => (Object.hasOwn(TEXTS, id) ? compileText(id, TEXTS[id] ?? '') : undefined),
+  'de',
+)
+
+describe('a sentence', () => {
+  it('is its id until it is written', () => {
+    assert.equal(sentence('fields.required'), 'fields.required')
+    assert.equal(write(sentence('fields.required')), 'Pflichtfeld.')
+  })
+
+  it('carries its values, written by the rules of the language', () => {
+    assert.equal(write(sentence('fields.most', { field: 'Name', count: 1200 })), 'Name: höchstens 1.200 Zeichen.')
+  })
+
+  it('lists other sentences', () => {
+    const types = { or: ['fields.type.number', 'fields.type.list'] }
+
+    assert.equal(
+      write(sentence('fields.types', { field: 'Wert', types })),
+      'Wert: eine Zahl oder eine Liste erforderlich.',
+    )
+  })
+
+  it('is any other text too, which stays as it is', () => {
+    for (const text of [
+      'Device not found',
+      'fields.other',
+      'fields.most{"field":',
+      'fields.most{"count":1}',
+      '{}',
+      '',
+    ]) {
+      assert.equal(write(text), text)
+    }
+  })
+})
