@@ -525,7 +525,7 @@ describe('bad input', () => {
           assert.ok(read.success, where)
           const { message, details } = read.data
           for (const sentence of [message, ...Object.values(details?.fields ?? {})]) {
-            assert.match(sentence, /^["A-Z]|^cant delete self$/, where)
+            assert.match(sentence, /^["“A-Z]|^cant delete self$/, where)
             assert.ok(sentence.length < 700, where)
             assert.doesNotMatch(sentence, /expected|Invalid input|undefined|Too (big|small)/, where)
           }
