@@ -84,8 +84,8 @@ test('the ring of a card is green for Current, grey without activity, and red ot
 test('a label is made, put on the units that are chosen, and finds them', async ({ page, portal }) => {
   await signInToDashboard(page, portal, admin.email)
   await page.getByRole('button', { name: 'Edit labels', exact: true }).click()
-  await page.getByRole('button', { name: 'Add a label', exact: true }).click()
-  const form = page.getByRole('dialog', { name: 'Add a label', exact: true })
+  await page.getByRole('button', { name: 'Add label', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Add label', exact: true })
   await form.getByLabel('Name').fill('Needs a visit')
   await form.getByRole('radio', { name: 'Red', exact: true }).check()
   await form.getByRole('button', { name: 'Add', exact: true }).click()

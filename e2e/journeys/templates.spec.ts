@@ -194,16 +194,16 @@ test('one unit tries a template, all get it, and its versions lead back', async 
 
   await choose('Try on one device')
   await page.getByRole('button', { name: 'Try', exact: true }).click()
-  await expect(page.getByText(/^This device tries a change of the template “Tried well”/)).toBeVisible()
+  await expect(page.getByText(/^This unit has been testing a change to the template “Tried well”/)).toBeVisible()
   const { customTemplate } = (await call(portal, listUnits, { token: ada.token, query: { dataID } }))
     .details as DataDocument
   const body = { dataID, templateID: customTemplate ?? '', template: { ...template, title: 'Tried well', events: [] } }
   await call(portal, putTemplate, { token: ada.token, body })
   await expect(page.getByRole('link', { name: 'Events' })).toBeVisible()
-  await page.getByRole('button', { name: 'Use it for all' }).click()
+  await page.getByRole('button', { name: 'Apply to all' }).click()
   await expect(page.getByRole('dialog').getByText('Added the tab Events')).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: 'Use it for all' }).click()
-  await expect(page.getByText(/^This device tries/)).toBeHidden()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply to all' }).click()
+  await expect(page.getByText(/^This unit has been testing/)).toBeHidden()
 
   await page.goto(`${portal.url}/settings?tab=templates`)
   await choose('Versions')

@@ -213,7 +213,7 @@ test('the charts print whole, in light colours, without menus, with the unit, th
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await openCharts(page, portal)
-  await page.getByRole('button', { name: 'More of this page' }).click()
+  await page.getByRole('button', { name: 'More actions for this page' }).click()
   await expect(page.getByRole('menuitem', { name: 'Print or save as PDF' })).toBeVisible()
   await page.keyboard.press('Escape')
 

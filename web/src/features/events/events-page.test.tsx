@@ -127,7 +127,7 @@ describe('an event table', () => {
     await within(card).findByText('1–10 of 12')
     const printed: number[] = []
     vi.stubGlobal('print', () => printed.push(within(card).getAllByRole('row').length - 1))
-    await userEvent.click(screen.getByRole('button', { name: 'More of this page' }))
+    await userEvent.click(screen.getByRole('button', { name: 'More actions for this page' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Print or save as PDF' }))
 
     await expect.poll(() => printed).toEqual([12])

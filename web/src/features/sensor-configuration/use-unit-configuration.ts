@@ -1,6 +1,6 @@
 import { LIST_CONFIG } from '@fieldwatch/contract/actions/action-options'
 import { SHORTEST_EXPIRY_SECONDS } from '@fieldwatch/contract/actions/actions'
-import { type DataDocument, sharedUnitText } from '@fieldwatch/contract/units/units'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -10,7 +10,7 @@ import { configurationsKey, configurationsQuery, sendRequest } from '#shared/req
 import { DEACTIVATED_TEXT } from '#shared/requests/request-text.ts'
 import { useFollowedRequest } from '#shared/requests/use-request.ts'
 import { useLiveRequests } from '#shared/requests/use-live-requests.ts'
-import { isShared } from '#shared/units/shared-unit.tsx'
+import { isShared, sharedUnitReason } from '#shared/units/shared-unit.tsx'
 import { asKnown, type ConfigurationKind, connectionOf, type Known, knownFrom, newestOf } from './connection.ts'
 
 /** How long a sensor screen waits for the unit (specification, document 2, section 9). */
@@ -23,7 +23,7 @@ const LOOK_MS = 60_000
 export function useReadOnlyReason(unit: DataDocument): string | undefined {
   const { role } = useMe()
   if (role !== 'admin') return 'Only an admin can ask the unit, and change its configuration.'
-  if (isShared(unit)) return sharedUnitText(unit.sharedWith ?? [])
+  if (isShared(unit)) return sharedUnitReason(unit)
   return unit.active ? undefined : DEACTIVATED_TEXT
 }
 

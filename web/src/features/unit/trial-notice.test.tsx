@@ -47,9 +47,11 @@ describe('a unit that tries a template', () => {
     const { notice } = await open()
 
     expect(
-      notice.getByText(/^This device tries a change of the template “Tank” since .*, by Ada Lovelace\./),
+      notice.getByText(
+        /^This unit has been testing a change to the template “Tank” since .*, started by Ada Lovelace\./,
+      ),
     ).toBeDefined()
-    expect(notice.getByText(/Others do not see it\.$/)).toBeDefined()
+    expect(notice.getByText(/Other units don't show it\.$/)).toBeDefined()
   })
 
   it('is used for all after its differences were shown, from the versions that were seen', async () => {
@@ -60,10 +62,10 @@ describe('a unit that tries a template', () => {
       }),
     ])
 
-    await user.click(notice.getByRole('button', { name: 'Use it for all 3' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Use it for all 3 devices?' }))
+    await user.click(notice.getByRole('button', { name: 'Apply to all 3 units' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Apply this change to all 3 units?' }))
     expect((await dialog.findByRole('listitem')).textContent).toMatch(/Tank of Ada/)
-    await user.click(dialog.getByRole('button', { name: 'Use it for all' }))
+    await user.click(dialog.getByRole('button', { name: 'Apply to all' }))
 
     await expect.poll(() => screen.queryByRole('note')).toBeNull()
     expect(server.seen.find(({ method }) => method === 'POST')?.body).toEqual({
@@ -81,9 +83,9 @@ describe('a unit that tries a template', () => {
       }),
     ])
 
-    await user.click(notice.getByRole('button', { name: 'Give it up' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Give up what is tried?' }))
-    await user.click(dialog.getByRole('button', { name: 'Give it up' }))
+    await user.click(notice.getByRole('button', { name: 'Discard' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Discard the change?' }))
+    await user.click(dialog.getByRole('button', { name: 'Discard' }))
 
     await expect.poll(() => screen.queryByRole('note')).toBeNull()
     expect(server.seen.find(({ method }) => method === 'DELETE')?.body).toEqual({ dataID: 'tank-1', version: 2 })
@@ -93,8 +95,8 @@ describe('a unit that tries a template', () => {
     const changed = { changedBy: 'Grace Hopper', changedUTC: '2026-11-22T09:00:00.000Z' }
     const { notice } = await open([answerTo(useTriedTemplate, () => failure('template/changed', changed))])
 
-    await user.click(notice.getByRole('button', { name: 'Use it for all 3' }))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Use it for all' }))
+    await user.click(notice.getByRole('button', { name: 'Apply to all 3 units' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Apply to all' }))
 
     expect(await screen.findByText(/^Grace Hopper changed it meanwhile/)).toBeDefined()
     expect(screen.getByText(/^Nothing was overwritten\./)).toBeDefined()
@@ -105,9 +107,9 @@ describe('a unit that tries a template', () => {
     const { notice } = await open([
       answerAt(getTemplate, { id: 'tank' }, () => (isAway ? failure('access/forbidden') : shared)),
     ])
-    await user.click(notice.getByRole('button', { name: 'Give it up' }))
+    await user.click(notice.getByRole('button', { name: 'Discard' }))
     const dialog = within(await screen.findByRole('dialog'))
-    await dialog.findByText('The differences cannot be shown')
+    await dialog.findByText("Can't load the differences")
     isAway = false
 
     await user.click(dialog.getByRole('button', { name: 'Try again' }))
@@ -125,7 +127,7 @@ describe('a unit that tries a template', () => {
   ])('is used for all by nobody who is %s, who may give it up', async (_, me, shownUnit) => {
     const { notice } = await open([], me, shownUnit)
 
-    expect(notice.queryByRole('button', { name: /^Use it for all/ })).toBeNull()
-    expect(notice.getByRole('button', { name: 'Give it up' })).toBeDefined()
+    expect(notice.queryByRole('button', { name: /^Apply to all/ })).toBeNull()
+    expect(notice.getByRole('button', { name: 'Discard' })).toBeDefined()
   })
 })

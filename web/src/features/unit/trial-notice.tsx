@@ -16,6 +16,7 @@ import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { IconAlertCircle } from '#ui/icons/icons.ts'
+import { t } from './texts.ts'
 
 interface TrialNoticeProps {
   unit: DataDocument
@@ -27,25 +28,25 @@ interface TrialNoticeProps {
 export function TrialNotice({ unit, template, trial }: TrialNoticeProps) {
   const { role, timeFormat } = useMe()
   const [asked, ask] = useState<'use' | 'give up'>()
-  const by = trial.startedBy === null ? '' : `, by ${trial.startedBy}`
+  const at = formatMoment(Date.parse(trial.startedUTC), timeFormat)
   const mayUse = role === 'admin' && (unit.sharedWith ?? []).length === 0
   return (
     <Alert variant="outline" color="yellow" role="note" icon={<IconAlertCircle aria-hidden />} p="sm">
       <Group justify="space-between" gap="xs">
         <Text size="sm">
-          This device tries a change of the template “{trial.title}” since{' '}
-          {formatMoment(Date.parse(trial.startedUTC), timeFormat)}
-          {by}. Others do not see it.
+          {trial.startedBy === null
+            ? t('unit.trial', { title: trial.title, at })
+            : t('unit.trial.by', { title: trial.title, at, by: trial.startedBy })}
         </Text>
         <Group gap="xs">
           {mayUse ? (
             <Button size="compact-sm" onClick={() => ask('use')}>
-              {wordsOfUse(trial)}
+              {t('unit.trial.use', { count: trial.units })}
             </Button>
           ) : undefined}
           {role === 'admin' || unit.onlyAdminsEdit !== true ? (
             <Button size="compact-sm" variant="default" onClick={() => ask('give up')}>
-              Give it up
+              {t('unit.trial.discard')}
             </Button>
           ) : undefined}
         </Group>
@@ -55,10 +56,6 @@ export function TrialNotice({ unit, template, trial }: TrialNoticeProps) {
       )}
     </Alert>
   )
-}
-
-function wordsOfUse({ units }: TemplateTrial): string {
-  return units < 2 ? 'Use it for all' : `Use it for all ${units}`
 }
 
 interface EndTrialProps extends TrialNoticeProps {
@@ -93,8 +90,8 @@ function EndTrial({ task, unit, template, trial, onClose }: EndTrialProps) {
   return (
     <ConfirmDialog
       opened
-      title={task === 'use' ? `${wordsOfUse(trial)} devices?` : 'Give up what is tried?'}
-      confirm={task === 'use' ? 'Use it for all' : 'Give it up'}
+      title={task === 'use' ? t('unit.trial.use.title', { count: trial.units }) : t('unit.trial.discard.title')}
+      confirm={task === 'use' ? t('unit.trial.use.confirm') : t('unit.trial.discard')}
       busy={using.isPending || givingUp.isPending}
       onConfirm={confirm}
       onClose={onClose}
@@ -102,11 +99,11 @@ function EndTrial({ task, unit, template, trial, onClose }: EndTrialProps) {
       <Stack gap="xs">
         <Text>
           {task === 'use'
-            ? `“${trial.title}” becomes what this device shows. Its versions lead back.`
-            : `This device shows “${trial.title}” again. What was changed here is deleted.`}
+            ? t('unit.trial.use.help', { title: trial.title })
+            : t('unit.trial.discard.help', { title: trial.title })}
         </Text>
         <Text size="sm" fw="bold">
-          What is different here
+          {t('unit.trial.differences')}
         </Text>
         {shared.data ? (
           <TemplateDifferences before={shared.data} after={template} />
@@ -114,7 +111,7 @@ function EndTrial({ task, unit, template, trial, onClose }: EndTrialProps) {
           <LoadingSkeleton height="3rem" />
         ) : (
           <LoadFailure
-            title="The differences cannot be shown"
+            title={t('unit.trial.differences.failed')}
             message={shared.error.message}
             onRetry={() => void shared.refetch()}
           />
@@ -122,9 +119,7 @@ function EndTrial({ task, unit, template, trial, onClose }: EndTrialProps) {
         {error === null ? undefined : (
           <FormFailure
             text={isConflict(error) ? conflictText(error, timeFormat) : error.message}
-            {...(isConflict(error)
-              ? { advice: 'Nothing was overwritten. What is shown is the newer one: look at it, and press again.' }
-              : {})}
+            {...(isConflict(error) ? { advice: t('unit.trial.conflict') } : {})}
           />
         )}
       </Stack>

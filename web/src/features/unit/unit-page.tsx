@@ -14,6 +14,7 @@ import { UnitTabs } from './unit-tabs.tsx'
 import { UnitTitle } from './unit-title.tsx'
 import classes from './unit-page.module.css'
 import { Button, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { t } from './texts.ts'
 
 // Few units try a template.
 const TrialNotice = lazyPart('trial-notice', async () => (await import('./trial-notice.tsx')).TrialNotice)
@@ -53,7 +54,7 @@ function OneUnit({ dataID }: { dataID: string }) {
           <UnitTitle unit={open.unit} />
           <div className={classes['parts']}>
             <UnitTabs dataId={dataID} template={open.template} apps={open.unit.apps} />
-            <PrintMenu label="More of this page" />
+            <PrintMenu label={t('unit.more')} />
           </div>
         </div>
         {template.data?.trial === undefined ? undefined : (
@@ -77,7 +78,7 @@ function FollowUnit({ dataId }: { dataId: DataId }): undefined {
 function UnitSkeleton() {
   return (
     <div className={classes['page']} aria-busy="true">
-      <VisuallyHidden>Loading the unit</VisuallyHidden>
+      <VisuallyHidden>{t('unit.loading')}</VisuallyHidden>
       <Skeleton height="3rem" width="min(24rem, 80%)" />
       <Skeleton height="var(--fw-touch-target)" />
       <div className={classes['tiles']}>
@@ -97,13 +98,11 @@ function UnitNotFound({ dataId }: UnitNotFoundProps) {
   return (
     <Stack className={classes['note'] ?? ''}>
       <Title order={1} size="h3">
-        Device not found
+        {t('unit.not-found')}
       </Title>
-      <Text c="dimmed">
-        There is no unit {dataId}, or it belongs to an entity that you cannot see. Its name may be mistyped.
-      </Text>
+      <Text c="dimmed">{t('unit.not-found.help', { dataId })}</Text>
       <Button component={Link} to="/dashboard">
-        To all units
+        {t('unit.not-found.all')}
       </Button>
     </Stack>
   )
@@ -117,10 +116,10 @@ function UnitFailed({ onRetry }: UnitFailedProps) {
   return (
     <Stack role="alert" className={classes['note'] ?? ''}>
       <Title order={1} size="h3">
-        Failed to retrieve data.
+        {t('unit.failed')}
       </Title>
-      <Text c="dimmed">The portal could not be reached, or it could not answer. Check your connection.</Text>
-      <Button onClick={onRetry}>Try again</Button>
+      <Text c="dimmed">{t('unit.failed.help')}</Text>
+      <Button onClick={onRetry}>{t('unit.retry')}</Button>
     </Stack>
   )
 }

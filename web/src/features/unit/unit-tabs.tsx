@@ -4,6 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useCurrentInSight } from '#ui/components/use-current-in-sight.ts'
 import classes from './unit-tabs.module.css'
+import { t } from './texts.ts'
 
 interface UnitTabsProps {
   dataId: string
@@ -18,7 +19,7 @@ export function UnitTabs({ dataId, template, apps }: UnitTabsProps) {
   const row = useRef<HTMLElement>(null)
   useCurrentInSight(row, useLocation({ select: ({ pathname }) => pathname }))
   return (
-    <nav ref={row} aria-label="Unit" className={classes['tabs']}>
+    <nav ref={row} aria-label={t('unit.tabs')} className={classes['tabs']}>
       <Link
         to="/dashboard/$dataID"
         params={params}
@@ -26,11 +27,11 @@ export function UnitTabs({ dataId, template, apps }: UnitTabsProps) {
         activeOptions={{ exact: true, includeSearch: false }}
         className={classes['tab']}
       >
-        Overview
+        {t('unit.overview')}
       </Link>
       {template?.timeSeries !== undefined && (
         <Link to="/dashboard/$dataID/time-series" params={params} className={classes['tab']}>
-          Time Series
+          {t('unit.time-series')}
         </Link>
       )}
       {template?.events !== undefined && (
@@ -41,7 +42,7 @@ export function UnitTabs({ dataId, template, apps }: UnitTabsProps) {
           activeOptions={{ includeSearch: false }}
           className={classes['tab']}
         >
-          Events
+          {t('unit.events')}
         </Link>
       )}
       {apps.map((name) => (
@@ -55,7 +56,7 @@ export function UnitTabs({ dataId, template, apps }: UnitTabsProps) {
         </Link>
       ))}
       <Link to="/dashboard/$dataID/management" params={params} className={classes['tab']}>
-        Management
+        {t('unit.management')}
       </Link>
     </nav>
   )

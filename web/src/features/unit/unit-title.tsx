@@ -12,6 +12,7 @@ import { iconOf, useUnitIcons } from '#shared/templates/unit-icons-query.ts'
 import { UnitRing } from '#ui/components/unit-ring.tsx'
 import { useNow } from '#ui/components/use-now.ts'
 import classes from './unit-title.module.css'
+import { t } from './texts.ts'
 
 interface UnitTitleProps {
   unit: DataDocument
@@ -31,7 +32,7 @@ export function UnitTitle({ unit }: UnitTitleProps) {
         to="/dashboard"
         variant="subtle"
         size="lg"
-        aria-label="Back to all units"
+        aria-label={t('unit.back')}
         className={classes['back'] ?? ''}
       >
         <IconArrowLeft aria-hidden />
@@ -62,16 +63,16 @@ export function UnitTitle({ unit }: UnitTitleProps) {
               to="/dashboard/$dataID/management"
               params={{ dataID: unit.dataID }}
               hash="health"
-              aria-label="Why is this unit silent?"
+              aria-label={t('unit.why.silent')}
               className={classes['why'] ?? ''}
             >
-              Why?
+              {t('unit.why')}
             </Link>
           )}
           <span className={classes['id']} title={unit.dataID}>
             {unit.dataID}
           </span>
-          {!unit.active && <span>Deactivated</span>}
+          {!unit.active && <span>{t('unit.deactivated')}</span>}
           <LabelChips labels={labels} />
         </div>
       </div>

@@ -11,6 +11,7 @@ import { useChangeForm } from '#shared/changes/use-change-form.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { LabelChip } from './label-chip.tsx'
 import { labelsQuery, useCreateLabel, useUpdateLabel } from './label-queries.ts'
+import { t } from './texts.ts'
 
 interface LabelDialogProps {
   /** As it was when the dialog was opened; undefined adds one. */
@@ -35,11 +36,11 @@ export function LabelDialog({ label: opened, onClose }: LabelDialogProps) {
       entity: label?.entity ?? me.entity,
     }),
     ids: { entity: 'entity' },
-    validate: ({ name }): Record<string, string> => (name.trim() === '' ? { name: 'Enter a name.' } : {}),
+    validate: ({ name }): Record<string, string> => (name.trim() === '' ? { name: t('labels.name.missing') } : {}),
     readNewer: async () => {
       const labels = await client.fetchQuery({ ...labelsQuery(api), staleTime: 0 })
       const found = labels.find(({ labelID }) => labelID === opened?.labelID)
-      if (found === undefined) throw new Error('The label is not there any more.')
+      if (found === undefined) throw new Error(t('labels.gone'))
       return found
     },
     onNewer: update.reset,
@@ -62,8 +63,8 @@ export function LabelDialog({ label: opened, onClose }: LabelDialogProps) {
   const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
   return (
     <FormDialog
-      title={opened === undefined ? 'Add a label' : 'Edit the label'}
-      submit={opened === undefined ? 'Add' : 'Save'}
+      title={opened === undefined ? t('labels.add.title') : t('labels.edit.title')}
+      submit={opened === undefined ? t('labels.add') : t('labels.save')}
       busy={saving.isPending}
       failure={
         error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={edit} />
@@ -72,24 +73,28 @@ export function LabelDialog({ label: opened, onClose }: LabelDialogProps) {
       onClose={onClose}
     >
       <TextInput
-        label="Name"
-        placeholder="Needs a visit"
+        label={t('labels.name')}
+        placeholder={t('labels.name.example')}
         required
         maxLength={LONGEST_LABEL}
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <Radio.Group label="Colour" {...form.getInputProps('colour')}>
+      <Radio.Group label={t('labels.colour')} {...form.getInputProps('colour')}>
         <Group gap="sm" mt="xs">
           {LABEL_COLOURS.map((colour) => (
-            <Radio key={colour} value={colour} label={<LabelChip label={{ name: nameOf(colour), colour }} />} />
+            <Radio
+              key={colour}
+              value={colour}
+              label={<LabelChip label={{ name: t(`labels.colour.${colour}`), colour }} />}
+            />
           ))}
         </Group>
       </Radio.Group>
       {opened === undefined && entities.length > 1 ? (
         <NativeSelect
-          label="Entity"
-          description="Who has it in reach sees the label"
+          label={t('labels.entity')}
+          description={t('labels.entity.help')}
           data={entities}
           value={form.values.entity}
           onChange={({ currentTarget }) => form.setFieldValue('entity', currentTarget.value as EntityId)}
@@ -97,8 +102,4 @@ export function LabelDialog({ label: opened, onClose }: LabelDialogProps) {
       ) : undefined}
     </FormDialog>
   )
-}
-
-function nameOf(colour: string): string {
-  return `${colour.charAt(0).toUpperCase()}${colour.slice(1)}`
 }

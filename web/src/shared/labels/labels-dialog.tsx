@@ -1,4 +1,3 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { Label } from '@fieldwatch/contract/units/labels'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import { LabelChip } from './label-chip.tsx'
 import { LabelDialog } from './label-dialog.tsx'
 import { labelsQuery, useRemoveLabel } from './label-queries.ts'
 import classes from './labels-dialog.module.css'
+import { t } from './texts.ts'
 
 /** The labels of the entities in reach: added, renamed, recoloured and deleted (admin). */
 export function LabelsDialog({ onClose }: { onClose: () => void }) {
@@ -19,25 +19,25 @@ export function LabelsDialog({ onClose }: { onClose: () => void }) {
   const [edited, setEdited] = useState<Label | 'new'>()
   const [removed, setRemoved] = useState<Label>()
   return (
-    <Dialog title="Labels" onClose={onClose} closeButtonProps={{ 'aria-label': 'Close the dialog' }}>
+    <Dialog title={t('labels.title')} onClose={onClose} closeButtonProps={{ 'aria-label': t('labels.close-dialog') }}>
       <Stack>
         {labels === undefined ? (
           error === null ? (
             <Skeleton height="8rem" />
           ) : (
-            <LoadFailure title="The labels cannot be shown" message={error.message} onRetry={() => void refetch()} />
+            <LoadFailure title={t('labels.failed')} message={error.message} onRetry={() => void refetch()} />
           )
         ) : labels.length === 0 ? (
-          <Text c="dimmed">No labels yet. A label is a word for units, such as “Needs a visit”, to find them by.</Text>
+          <Text c="dimmed">{t('labels.none.help')}</Text>
         ) : (
-          <ul aria-label="Labels" className={classes['list']}>
+          <ul aria-label={t('labels.title')} className={classes['list']}>
             {labels.map((label) => (
               <LabelRow key={label.labelID} label={label} onEdit={setEdited} onRemove={setRemoved} />
             ))}
           </ul>
         )}
         <Group justify="flex-end">
-          <Button onClick={() => setEdited('new')}>Add a label</Button>
+          <Button onClick={() => setEdited('new')}>{t('labels.add.title')}</Button>
         </Group>
       </Stack>
       {edited === undefined ? undefined : (
@@ -62,16 +62,26 @@ function LabelRow({ label, onEdit, onRemove }: LabelRowProps) {
       <span className={classes['words']}>
         <LabelChip label={label} />
         <Text component="span" c="dimmed" size="xs">
-          {unitsText(label.units)}
+          {t('labels.units', { count: label.units })}
           {several ? ` · ${entityData[label.entity]?.name ?? ''}` : ''}
         </Text>
       </span>
       <Group gap="xs" wrap="nowrap">
-        <Button variant="default" size="compact-md" aria-label={`Edit ${label.name}`} onClick={() => onEdit(label)}>
-          Edit
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={t('labels.edit.one', { name: label.name })}
+          onClick={() => onEdit(label)}
+        >
+          {t('labels.edit')}
         </Button>
-        <Button variant="default" size="compact-md" aria-label={`Delete ${label.name}`} onClick={() => onRemove(label)}>
-          Delete
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={t('labels.delete.one', { name: label.name })}
+          onClick={() => onRemove(label)}
+        >
+          {t('labels.delete')}
         </Button>
       </Group>
     </li>
@@ -83,17 +93,13 @@ function RemoveLabel({ label, onClose }: { label: Label; onClose: () => void }) 
   return (
     <DeleteDialog
       thing={{ kind: 'label', id: label.labelID }}
-      title={`Delete the label “${label.name}”?`}
+      title={t('labels.delete.title', { name: label.name })}
       busy={remove.isPending}
       failure={remove.isError ? { text: remove.error.message } : undefined}
       onConfirm={() => remove.mutate(label.labelID, { onSuccess: onClose })}
       onClose={onClose}
     >
-      It is taken off the units that have it.
+      {t('labels.delete.help')}
     </DeleteDialog>
   )
-}
-
-function unitsText(count: number): string {
-  return count === 1 ? '1 unit' : `${formatCount(count)} units`
 }

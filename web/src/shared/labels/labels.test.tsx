@@ -71,7 +71,7 @@ describe('the labels of an entity', () => {
       routes: [...routes, answerTo(updateLabel, () => label({}))],
     })
     await user.click(await screen.findByRole('button', { name: 'Edit Has a spare' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Edit the label' })
+    const dialog = await screen.findByRole('dialog', { name: 'Edit label' })
 
     await user.clear(within(dialog).getByRole('textbox', { name: 'Name' }))
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Spare at hand')
@@ -92,8 +92,8 @@ describe('the labels of an entity', () => {
     renderPart(<LabelsDialog onClose={close} />, {
       routes: [...routes, answerTo(createLabel, () => failure('label/name-taken'))],
     })
-    await user.click(await screen.findByRole('button', { name: 'Add a label' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Add a label' })
+    await user.click(await screen.findByRole('button', { name: 'Add label' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add label' })
 
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Urgent')
     await user.click(within(dialog).getByRole('button', { name: 'Add' }))
@@ -125,13 +125,13 @@ describe('the labels of an entity', () => {
     const { seen } = renderPart(<LabelsDialog onClose={close} />, {
       routes: [...routes, answerTo(createLabel, () => label({}))],
     })
-    await user.click(await screen.findByRole('button', { name: 'Add a label' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add a label' }))
+    await user.click(await screen.findByRole('button', { name: 'Add label' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add label' }))
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Needs a visit')
 
     pressTwice(dialog.getByRole('button', { name: 'Add' }))
 
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add a label' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add label' })).toBeNull())
     expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
@@ -148,7 +148,7 @@ describe('the labels of an entity', () => {
       ],
     })
     await user.click(await screen.findByRole('button', { name: 'Edit Has a spare' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit the label' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit label' }))
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' here')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect((await dialog.findByRole('alert')).textContent).toContain('Grace Hopper changed it meanwhile')

@@ -9,6 +9,7 @@ import { LabelChip } from './label-chip.tsx'
 import { useLabels, useLabelUnit } from './label-queries.ts'
 import { LabelsDialog } from './labels-dialog.tsx'
 import classes from './labels-dialog.module.css'
+import { t } from './texts.ts'
 
 interface UnitLabelsDialogProps {
   unit: Pick<DataDocument, 'dataID' | 'friendlyName' | 'labels'>
@@ -30,8 +31,8 @@ export function UnitLabelsDialog({ unit: { dataID, friendlyName, labels: has = [
   return (
     <>
       <FormDialog
-        title={`Labels of ${friendlyName}`}
-        submit="Save"
+        title={t('labels.of-unit', { friendlyName })}
+        submit={t('labels.save')}
         busy={save.isPending}
         failure={save.isError ? { text: save.error.message } : undefined}
         onSubmit={(event) => {
@@ -41,8 +42,8 @@ export function UnitLabelsDialog({ unit: { dataID, friendlyName, labels: has = [
         }}
         onClose={onClose}
       >
-        {labels.size === 0 ? <Text c="dimmed">No labels yet.</Text> : undefined}
-        <fieldset aria-label="Labels" className={classes['choices']}>
+        {labels.size === 0 ? <Text c="dimmed">{t('labels.none')}</Text> : undefined}
+        <fieldset aria-label={t('labels.title')} className={classes['choices']}>
           {[...labels.values()].map((label) => (
             <Checkbox
               key={label.labelID}
@@ -63,7 +64,7 @@ export function UnitLabelsDialog({ unit: { dataID, friendlyName, labels: has = [
         </fieldset>
         <Group>
           <Button variant="subtle" size="compact-sm" onClick={() => setManaging(true)}>
-            Add or edit labels…
+            {t('labels.manage')}
           </Button>
         </Group>
       </FormDialog>

@@ -1,5 +1,6 @@
 import { pixelOf, positionAt, worldSize } from './mercator.ts'
 import type { Position } from './position.ts'
+import { t } from './texts.ts'
 
 /** What a map shows: where its middle is, and its size in pixels. */
 export interface MapFrame {
@@ -69,14 +70,16 @@ export function spacingFor(degreesPerPixel: number): number {
 /** Such as `98.5° W`, with the digits that tell apart lines of this spacing; past 180 degrees it counts on. */
 export function longitudeLabel(degrees: number, spacing: number): string {
   const turned = ((((degrees + 180) % 360) + 360) % 360) - 180
-  const letter = turned === 0 || turned === -180 ? '' : turned > 0 ? ' E' : ' W'
-  return `${digits(turned, spacing)}°${letter}`
+  const text = digits(turned, spacing)
+  if (turned === 0 || turned === -180) return `${text}°`
+  return t(turned > 0 ? 'map.degrees.east' : 'map.degrees.west', { degrees: text })
 }
 
 /** Such as `39.2° N`, with the digits that tell apart lines of this spacing. */
 export function latitudeLabel(degrees: number, spacing: number): string {
-  const letter = degrees === 0 ? '' : degrees > 0 ? ' N' : ' S'
-  return `${digits(degrees, spacing)}°${letter}`
+  const text = digits(degrees, spacing)
+  if (degrees === 0) return `${text}°`
+  return t(degrees > 0 ? 'map.degrees.north' : 'map.degrees.south', { degrees: text })
 }
 
 function digits(degrees: number, spacing: number): string {

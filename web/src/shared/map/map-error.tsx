@@ -2,13 +2,9 @@ import { CloseButton, Stack, Text } from '@mantine/core'
 import { IconMapOff } from '#ui/icons/icons.ts'
 import { useState } from 'react'
 import classes from './map-error.module.css'
+import { t } from './texts.ts'
 
 export type MapProvider = 'google' | 'own'
-
-const SENTENCES: Readonly<Record<MapProvider, string>> = {
-  google: 'Unable to load Google Maps. Please refresh the page or try again later.',
-  own: 'Unable to load Maps. Please refresh the page or try again later.',
-}
 
 /** Shown instead of a map that cannot be drawn (specification, document 1, section 8). */
 export function MapError() {
@@ -24,15 +20,12 @@ export function MapErrorOf({ provider }: MapErrorOfProps) {
   return (
     <Stack role="alert" align="center" justify="center" gap="xs" className={classes['error'] ?? ''}>
       <IconMapOff aria-hidden="true" />
-      <Text fw={600}>Map Loading Error</Text>
-      <Text c="dimmed">{SENTENCES[provider]}</Text>
-      {hasWebGl() ? undefined : <Text>{WEBGL_ADVICE}</Text>}
+      <Text fw={600}>{t('map.failed')}</Text>
+      <Text c="dimmed">{t(`map.failed.${provider}`)}</Text>
+      {hasWebGl() ? undefined : <Text>{t('map.no-webgl')}</Text>}
     </Stack>
   )
 }
-
-const WEBGL_ADVICE =
-  "This browser has no WebGL, which draws the map. Turn on hardware acceleration in the browser's settings, or use another browser. The list shows the same units."
 
 function hasWebGl(): boolean {
   const context = document.createElement('canvas').getContext('webgl2')
@@ -48,10 +41,10 @@ export function GoogleMapsNotice() {
   return (
     <div role="alert" className={classes['notice']}>
       <div>
-        <Text fw={600}>Map Loading Error</Text>
-        <Text size="xs">{SENTENCES.google}</Text>
+        <Text fw={600}>{t('map.failed')}</Text>
+        <Text size="xs">{t('map.failed.google')}</Text>
       </div>
-      <CloseButton size="var(--fw-touch-target)" aria-label="Close" onClick={() => setOpen(false)} />
+      <CloseButton size="var(--fw-touch-target)" aria-label={t('map.close')} onClick={() => setOpen(false)} />
     </div>
   )
 }

@@ -51,6 +51,6 @@ describe('a map that cannot be drawn', () => {
       ),
     ).toBeDefined()
     expect(screen.queryByText('Loading the map…')).toBeNull()
-    expect(screen.getByText(/^This browser has no WebGL/)).toBeDefined()
+    expect(screen.getByText(/^This browser does not support WebGL/)).toBeDefined()
   })
 })

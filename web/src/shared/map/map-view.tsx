@@ -11,6 +11,7 @@ import { MapLoading } from './map-loading.tsx'
 import { mapSettingsQuery } from './map-queries.ts'
 import classes from './map-view.module.css'
 import { PAPER_WIDTH, usePrinting } from '#platform/print/print-context.tsx'
+import { t } from './texts.ts'
 
 interface MapViewProps {
   /** What the map shows, for those who cannot see it. */
@@ -78,12 +79,7 @@ export function MapView({ label, children }: MapViewProps) {
       <div ref={container} className={classes['canvas']} />
       {missing === 'google' && <GoogleMapsNotice />}
       {provider === 'google' && missing === 'nothing' && (
-        <p className={classes['credit']}>
-          Places:{' '}
-          <a href="https://www.geonames.org" target="_blank" rel="noopener">
-            GeoNames
-          </a>
-        </p>
+        <p className={classes['credit']}>{t.rich('map.places', { source: placesSource })}</p>
       )}
       {drawn === undefined ? (
         <MapLoading />
@@ -101,6 +97,14 @@ export function MapView({ label, children }: MapViewProps) {
 /** Falls back to the base map when the settings cannot be read. */
 function readSettings(settings: Promise<MapSettings>): Promise<MapSettings> {
   return settings.catch(() => ({ styleUrl: null, googleMapsKey: null, streets: null }))
+}
+
+function placesSource(words: ReactNode) {
+  return (
+    <a key="source" href="https://www.geonames.org" target="_blank" rel="noopener">
+      {words}
+    </a>
+  )
 }
 
 /** Repaints the map when the colour scheme of the page changes. */

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { usePrinting } from '#platform/print/print-context.tsx'
 import { IconDotsVertical, IconPrinter } from '#ui/icons/icons.ts'
+import { t } from './texts.ts'
 
 interface PrintMenuProps {
   /** What the menu belongs to. */
@@ -19,7 +20,7 @@ export function PrintMenu({ label }: PrintMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconPrinter size="1.2em" stroke={1.5} aria-hidden />} onClick={print}>
-          Print or save as PDF
+          {t('print.print')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

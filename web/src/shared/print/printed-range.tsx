@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { usePrinting } from '#platform/print/print-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
+import { t } from './texts.ts'
 
 interface PrintedRangeProps {
   /** The range at a given time, in epoch milliseconds; an end that is left out is open. */
@@ -15,5 +16,9 @@ export function PrintedRange({ span }: PrintedRangeProps) {
   if (since === undefined) return undefined
   const { from, to = since } = span(since)
   const end = formatMoment(to, timeFormat)
-  return <Text size="sm">{from === undefined ? `Until ${end}` : `${formatMoment(from, timeFormat)} – ${end}`}</Text>
+  return (
+    <Text size="sm">
+      {from === undefined ? t('print.until', { end }) : `${formatMoment(from, timeFormat)} – ${end}`}
+    </Text>
+  )
 }

@@ -1,8 +1,8 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { NearestPlace } from '@fieldwatch/contract/units/places'
+import { t } from './texts.ts'
 
 /** Where a unit is, in words such as `3 km north of Morpeth`. */
 export function placeText({ name, distanceKm, direction }: NearestPlace): string {
-  if (direction === null) return `in ${name}`
-  return `${formatCount(distanceKm)} km ${direction} of ${name}`
+  if (direction === null) return t('units.place.in', { name })
+  return t(`units.place.${direction}`, { km: distanceKm, name })
 }

@@ -1,6 +1,8 @@
-import { type DataDocument, sharedUnitText } from '@fieldwatch/contract/units/units'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { Button, type ButtonProps, type ElementProps, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { useId } from 'react'
+import { PAGE_LANGUAGE } from '#platform/texts/page-language.ts'
+import { t } from './texts.ts'
 
 type Shared = Pick<DataDocument, 'sharedWith'>
 
@@ -11,12 +13,12 @@ export function isShared({ sharedWith = [] }: Shared): boolean {
 
 /** Explains beside controls of a shared unit why they are disabled. */
 export function SharedNote({ unit }: { unit: Shared }) {
-  return isShared(unit) ? <Text>{reasonOf(unit)}</Text> : undefined
+  return isShared(unit) ? <Text>{sharedUnitReason(unit)}</Text> : undefined
 }
 
 /** The same as a description of the control, for screen readers. */
 export function SharedReason({ unit }: { unit: Shared }) {
-  return isShared(unit) ? <VisuallyHidden>{reasonOf(unit)}</VisuallyHidden> : undefined
+  return isShared(unit) ? <VisuallyHidden>{sharedUnitReason(unit)}</VisuallyHidden> : undefined
 }
 
 interface SharedButtonProps extends ButtonProps, ElementProps<'button', keyof ButtonProps> {
@@ -30,15 +32,16 @@ export function SharedButton({ unit, ...props }: SharedButtonProps) {
   const { onClick: _onClick, disabled: _disabled, ...rest } = props
   return (
     <>
-      <Tooltip label={reasonOf(unit)} multiline maw="20rem" events={{ hover: true, focus: true, touch: true }}>
+      <Tooltip label={sharedUnitReason(unit)} multiline maw="20rem" events={{ hover: true, focus: true, touch: true }}>
         {/* A button that is disabled by itself cannot be reached, and hears no pointer. */}
         <Button {...rest} type="button" aria-disabled data-disabled aria-describedby={reasonId} />
       </Tooltip>
-      <VisuallyHidden id={reasonId}>{reasonOf(unit)}</VisuallyHidden>
+      <VisuallyHidden id={reasonId}>{sharedUnitReason(unit)}</VisuallyHidden>
     </>
   )
 }
 
-function reasonOf({ sharedWith = [] }: Shared): string {
-  return sharedUnitText(sharedWith)
+/** Why decisions about a shared unit are not offered. */
+export function sharedUnitReason({ sharedWith = [] }: Shared): string {
+  return t('units.shared', { entities: new Intl.ListFormat(PAGE_LANGUAGE.locale).format(sharedWith) })
 }

@@ -1,5 +1,6 @@
 import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
 import { EXCLUDED_SOURCES, type FieldTypes, readsAsNumber } from '@fieldwatch/contract/telemetry/data'
+import { t } from './texts.ts'
 
 /** Field types of every source of a unit, by source. */
 export type UnitSources = Readonly<Record<string, FieldTypes>>
@@ -53,7 +54,7 @@ function fieldNames(fields: FieldTypes | undefined, numeric: boolean): string[] 
 function withChosen(names: readonly string[], chosen: string, { known }: { known: boolean }): Choice[] {
   const choices = names.toSorted(compareNaturally).map(plain)
   if (chosen === '' || names.includes(chosen)) return choices
-  return [...choices, { value: chosen, label: known ? chosen : `${chosen} (not sent yet)` }]
+  return [...choices, { value: chosen, label: known ? chosen : t('units.source.not-sent', { chosen }) }]
 }
 
 function plain(name: string): Choice {

@@ -6,6 +6,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
+import { t } from './texts.ts'
 
 /** So that not each key asks the server. */
 export const SETTLE_MS = 250
@@ -43,7 +44,9 @@ export function UnitPicker({ value, name, onChange, template, ...field }: UnitPi
     <Select
       {...field}
       searchable
-      nothingFoundMessage={error?.message ?? (isFetching || data === undefined ? 'Searching...' : 'No such unit')}
+      nothingFoundMessage={
+        error?.message ?? (isFetching || data === undefined ? t('units.picker.searching') : t('units.picker.none'))
+      }
       data={isKnown ? found : [shown, ...found]}
       // The server has searched.
       filter={({ options }) => options}

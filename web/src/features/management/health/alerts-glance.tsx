@@ -15,6 +15,7 @@ import { IconCircleCheck, IconCircleOff } from '#ui/icons/icons.ts'
 import { Panel } from '../panel.tsx'
 import { REFRESH_MS } from './health-query.ts'
 import classes from './health.module.css'
+import { t } from './texts.ts'
 
 interface AlertsGlanceProps {
   dataId: DataId
@@ -43,7 +44,7 @@ export function AlertsGlance({ dataId }: AlertsGlanceProps) {
   const all = isAdmin ? { all: true as const } : {}
   return (
     <Panel
-      title="Alerts"
+      title={t('unit-health.alerts')}
       tools={
         <Link
           to="/dashboard/$dataID/management/alerts"
@@ -51,12 +52,12 @@ export function AlertsGlance({ dataId }: AlertsGlanceProps) {
           search={all}
           className={classes['link']}
         >
-          All alerts
+          {t('unit-health.alerts.all')}
         </Link>
       }
     >
       {error === null ? undefined : (
-        <FailureNote text="The alerts cannot be shown" advice={error.message} onRetry={() => void refetch()} />
+        <FailureNote text={t('unit-health.alerts.failed')} advice={error.message} onRetry={() => void refetch()} />
       )}
       {data === undefined ? (
         error === null ? (
@@ -76,9 +77,9 @@ function Glance({ alerts, total, dataId }: { alerts: readonly Alert[]; total: nu
     return (
       <>
         <div className={classes['headline']} data-status="none">
-          <IconCircleOff aria-hidden="true" /> None
+          <IconCircleOff aria-hidden="true" /> {t('unit-health.none')}
         </div>
-        <Text>Create an alert to be notified when a value crosses a limit or the unit falls silent.</Text>
+        <Text>{t('unit-health.alerts.none.help')}</Text>
       </>
     )
   }
@@ -86,11 +87,9 @@ function Glance({ alerts, total, dataId }: { alerts: readonly Alert[]; total: nu
     return (
       <>
         <div className={classes['headline']} data-status="ok">
-          <IconCircleCheck aria-hidden="true" /> OK
+          <IconCircleCheck aria-hidden="true" /> {t('unit-health.ok')}
         </div>
-        <Text>
-          {total === 1 ? 'The alert on this unit is not triggered.' : `None of ${total} alerts is triggered.`}
-        </Text>
+        <Text>{t('unit-health.alerts.not-triggered', { count: total })}</Text>
       </>
     )
   }
@@ -99,7 +98,9 @@ function Glance({ alerts, total, dataId }: { alerts: readonly Alert[]; total: nu
     <>
       <div className={classes['headline']}>
         <AlarmSign />
-        {isCut ? `At least ${triggered.length}` : triggered.length} triggered
+        {t(isCut ? 'unit-health.alerts.triggered-at-least' : 'unit-health.alerts.triggered', {
+          count: triggered.length,
+        })}
       </div>
       <ul className={classes['alerts']}>
         {triggered.map(({ id, name, states: [state] }) => (

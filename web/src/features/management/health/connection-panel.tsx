@@ -8,6 +8,7 @@ import { Panel } from '../panel.tsx'
 import { type HealthFact, healthFacts, type RepairLink } from './health-facts.ts'
 import { REFRESH_MS, useUnitHealth } from './health-query.ts'
 import classes from './health.module.css'
+import { t } from './texts.ts'
 
 interface ConnectionPanelProps {
   unit: DataDocument
@@ -21,7 +22,7 @@ export function ConnectionPanel({ unit }: ConnectionPanelProps) {
   // The panel of its health says why there is nothing to show.
   if (data === undefined && error !== null) return undefined
   return (
-    <Panel title="Connection">
+    <Panel title={t('unit-health.connection')}>
       {data === undefined ? (
         <Skeleton height="6rem" />
       ) : (
@@ -58,7 +59,7 @@ function PlaceLink({ place, dataId }: { place: RepairLink; dataId: string }) {
   if (place.kind === 'sim') {
     return (
       <Link to="/sim-cards" search={{ search: place.iccid }} className={classes['link']}>
-        SIM card {place.iccid}
+        {t('unit-health.sim.one', { iccid: place.iccid })}
       </Link>
     )
   }

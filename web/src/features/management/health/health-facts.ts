@@ -3,6 +3,7 @@ import { formatDuration } from '@fieldwatch/contract/text/duration-text'
 import { formatAgo } from '@fieldwatch/contract/time/moment-text'
 import { simStatusText, usageText } from '#shared/sims/sim-text.ts'
 import { ANCHORS } from '../sections.ts'
+import { t } from './texts.ts'
 
 /** Where something can be corrected: a SIM card, or a part of another section of Management by its anchor. */
 export type RepairLink =
@@ -46,42 +47,38 @@ export function healthFacts(silence: UnitSilence, { now, isAdmin }: Reader): Hea
   const { lastRecordUTC, lastRefusedUTC, tokenChangedUTC, usualSeconds, pausedData } = silence
   const usual = usualSeconds === null ? undefined : formatDuration(usualSeconds * 1000)
   return [
-    fact(
-      'Last message',
-      lastRecordUTC === null
-        ? 'None yet'
-        : `${ago(lastRecordUTC)}${silence.lastSource === null ? '' : `, from ${silence.lastSource}`}`,
-      { utc: lastRecordUTC },
-    ),
-    ...(usual === undefined ? [] : [fact('Normal gap between messages', `Up to ${usual}`)]),
-    fact('Connection', connectionText(silence, ago), {
+    fact(t('unit-health.fact.last-message'), lastMessageText(silence, ago), { utc: lastRecordUTC }),
+    ...(usual === undefined ? [] : [fact(t('unit-health.fact.gap'), t('unit-health.gap', { usual }))]),
+    fact(t('unit-health.fact.connection'), connectionText(silence, ago), {
       utc: silence.connectionChangedUTC,
       because: ['connected-silent', 'disconnected', 'never-connected'],
     }),
-    fact('Activation', silence.active ? 'Active' : 'Deactivated', {
+    fact(t('unit-health.fact.activation'), t(silence.active ? 'unit-health.active' : 'unit-health.deactivated'), {
       because: ['deactivated'],
-      place: silence.active ? undefined : part('administration', ANCHORS.activation, 'Activate'),
+      place: silence.active ? undefined : part('administration', ANCHORS.activation, t('unit-health.repair.activate')),
     }),
     ...simFacts(silence, fact, ago),
-    fact('Paused data', pausedData.length === 0 ? 'None' : pausedData.join(', '), {
+    fact(t('unit-health.fact.paused'), pausedData.length === 0 ? t('unit-health.none') : pausedData.join(', '), {
       because: ['paused'],
-      place: pausedData.length === 0 ? undefined : part('data', ANCHORS.paused, 'Resume'),
+      place: pausedData.length === 0 ? undefined : part('data', ANCHORS.paused, t('unit-health.repair.resume')),
     }),
     ...(isAdmin
       ? [
           fact(
-            'Refused messages',
-            lastRefusedUTC === null ? 'None' : `${ago(lastRefusedUTC)}: ${silence.lastRefusal ?? ''}`,
+            t('unit-health.fact.refused'),
+            lastRefusedUTC === null
+              ? t('unit-health.none')
+              : t('unit-health.refused', { ago: ago(lastRefusedUTC), reason: silence.lastRefusal ?? '' }),
             {
               utc: lastRefusedUTC,
               because: ['refused'],
-              place: lastRefusedUTC === null ? undefined : part('data', ANCHORS.refused, 'Show'),
+              place: lastRefusedUTC === null ? undefined : part('data', ANCHORS.refused, t('unit-health.repair.show')),
             },
           ),
-          fact('Token', tokenChangedUTC === null ? 'Never replaced' : `Replaced ${ago(tokenChangedUTC)}`, {
+          fact(t('unit-health.fact.token'), tokenText(tokenChangedUTC, ago), {
             utc: tokenChangedUTC,
             because: ['token-replaced'],
-            place: part('administration', ANCHORS.token, 'New token'),
+            place: part('administration', ANCHORS.token, t('unit-health.repair.token')),
           }),
         ]
       : []),
@@ -89,8 +86,20 @@ export function healthFacts(silence: UnitSilence, { now, isAdmin }: Reader): Hea
 }
 
 function connectionText({ connected, connectionChangedUTC }: UnitSilence, ago: (utc: string) => string): string {
-  if (connectionChangedUTC === null) return connected ? 'Connected' : 'Never connected by MQTT'
-  return connected ? `Connected since ${ago(connectionChangedUTC)}` : `Ended ${ago(connectionChangedUTC)}`
+  if (connectionChangedUTC === null) return connected ? t('unit-health.connected') : t('unit-health.never-by-mqtt')
+  return t(connected ? 'unit-health.connected-since' : 'unit-health.disconnected', { ago: ago(connectionChangedUTC) })
+}
+
+function lastMessageText({ lastRecordUTC, lastSource }: UnitSilence, ago: (utc: string) => string): string {
+  if (lastRecordUTC === null) return t('unit-health.message.none')
+  if (lastSource === null) return ago(lastRecordUTC)
+  return t('unit-health.message.from', { ago: ago(lastRecordUTC), source: lastSource })
+}
+
+function tokenText(changedUTC: string | null, ago: (utc: string) => string): string {
+  return changedUTC === null
+    ? t('unit-health.token.never-replaced')
+    : t('unit-health.token.replaced', { ago: ago(changedUTC) })
 }
 
 type MakeFact = (
@@ -100,15 +109,15 @@ type MakeFact = (
 ) => HealthFact
 
 function simFacts({ sims }: UnitSilence, fact: MakeFact, ago: (utc: string) => string): HealthFact[] {
-  if (sims.length === 0) return [fact('SIM card', 'None linked')]
+  if (sims.length === 0) return [fact(t('unit-health.fact.sim'), t('unit-health.sim.none'))]
   return sims.map((sim) => {
     const usage = usageText(sim)
     const parts = [
       simStatusText(sim.status),
-      ...(usage === undefined ? [] : [`${usage} this month`]),
-      ...(sim.lastSessionUTC === null ? [] : [`last session ${ago(sim.lastSessionUTC)}`]),
+      ...(usage === undefined ? [] : [t('unit-health.sim.usage', { usage })]),
+      ...(sim.lastSessionUTC === null ? [] : [t('unit-health.sim.session', { ago: ago(sim.lastSessionUTC) })]),
     ]
-    return fact('SIM card', parts.join(', '), {
+    return fact(t('unit-health.fact.sim'), parts.join(', '), {
       utc: sim.lastSessionUTC,
       because: ['sim-inactive', 'sim-suspended', 'sim-quota'],
       place: { kind: 'sim', iccid: sim.iccid },

@@ -10,6 +10,7 @@ import { Panel } from '../panel.tsx'
 import { ANCHORS } from '../sections.ts'
 import { REFRESH_MS, useUnitHealth } from './health-query.ts'
 import classes from './health.module.css'
+import { t } from './texts.ts'
 
 interface HealthPanelProps {
   unit: DataDocument
@@ -20,15 +21,15 @@ export function HealthPanel({ unit }: HealthPanelProps) {
   const { data, error, isFetching, refetch } = useUnitHealth(unit)
   return (
     <Panel
-      title="Device health"
+      title={t('unit-health.title')}
       anchor={ANCHORS.health}
       tools={
         <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
-          Check again
+          {t('unit-health.check-again')}
         </Button>
       }
     >
-      {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
+      {error === null ? undefined : <FailureNote text={t('unit-health.failed')} advice={error.message} />}
       {data === undefined ? error === null ? <Skeleton height="4rem" /> : undefined : <Health health={data} />}
     </Panel>
   )
@@ -40,7 +41,7 @@ function Health({ health }: { health: UnitSilence }) {
     <>
       <div className={classes['headline']} data-status={isHealthy ? 'ok' : 'bad'} aria-live="polite">
         {isHealthy ? <IconCircleCheck aria-hidden="true" /> : <IconAlertTriangle aria-hidden="true" />}
-        {HEADLINES[health.reason] ?? 'Silent'}
+        {t(HEADLINES[health.reason] ?? 'unit-health.silent')}
       </div>
       <Text>{health.sentence}</Text>
       {health.findings.map(({ sentence }) => (
@@ -51,20 +52,20 @@ function Health({ health }: { health: UnitSilence }) {
   )
 }
 
-const HEADLINES: Partial<Record<SilenceReason, string>> = {
-  'not-silent': 'Healthy',
-  deactivated: 'Deactivated',
-  'never-connected': 'Never connected',
+const HEADLINES: Partial<Record<SilenceReason, `unit-health.${'healthy' | 'deactivated' | 'never-connected'}`>> = {
+  'not-silent': 'unit-health.healthy',
+  deactivated: 'unit-health.deactivated',
+  'never-connected': 'unit-health.never-connected',
 }
 
 function LastMessage({ health: { lastRecordUTC } }: { health: UnitSilence }) {
   const { timeFormat } = useMe()
   const now = useNow(REFRESH_MS)
-  if (lastRecordUTC === null) return <Text c="dimmed">No message yet.</Text>
+  if (lastRecordUTC === null) return <Text c="dimmed">{t('unit-health.last-message.none')}</Text>
   const at = Date.parse(lastRecordUTC)
   return (
     <Text c="dimmed" title={formatMoment(at, timeFormat)}>
-      Last message: {formatAgo(at, now)}.
+      {t('unit-health.last-message', { ago: formatAgo(at, now) })}
     </Text>
   )
 }

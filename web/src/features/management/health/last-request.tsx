@@ -17,6 +17,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleOff, IconClockExclamation
 import { Panel } from '../panel.tsx'
 import { REFRESH_MS } from './health-query.ts'
 import classes from './health.module.css'
+import { t } from './texts.ts'
 
 interface LastRequestProps {
   unit: DataDocument
@@ -41,15 +42,15 @@ export function LastRequest({ unit }: LastRequestProps) {
   useLiveRequests(unit.dataID, () => void client.invalidateQueries({ queryKey }))
   return (
     <Panel
-      title="Last request"
+      title={t('unit-health.request')}
       tools={
         <Link to="/dashboard/$dataID/management/requests" params={{ dataID: unit.dataID }} className={classes['link']}>
-          All requests
+          {t('unit-health.request.all')}
         </Link>
       }
     >
       {error === null ? undefined : (
-        <FailureNote text="Failed to retrieve data." advice={error.message} onRetry={() => void refetch()} />
+        <FailureNote text={t('unit-health.failed')} advice={error.message} onRetry={() => void refetch()} />
       )}
       {data === undefined ? (
         error === null ? (
@@ -58,9 +59,9 @@ export function LastRequest({ unit }: LastRequestProps) {
       ) : data === null ? (
         <>
           <div className={classes['headline']} data-status="none">
-            <IconCircleOff aria-hidden="true" /> None
+            <IconCircleOff aria-hidden="true" /> {t('unit-health.request.none')}
           </div>
-          <Text>No request has been sent to this unit.</Text>
+          <Text>{t('unit-health.request.none.help')}</Text>
         </>
       ) : (
         <Request request={data} connected={unit.connected} />
@@ -77,6 +78,7 @@ function Request({ request, connected }: { request: ActionRequest; connected: bo
   const status = isUnderWay ? 'none' : request.status === OK ? 'ok' : 'bad'
   const Icon = isUnderWay ? IconClockExclamation : status === 'ok' ? IconCircleCheck : IconAlertTriangle
   const at = Date.parse(request.createdUTC)
+  const ago = formatAgo(at, now)
   return (
     <>
       <div className={classes['headline']} data-status={status}>
@@ -88,8 +90,9 @@ function Request({ request, connected }: { request: ActionRequest; connected: bo
       </Text>
       <Text>{placeText(request, { timeFormat, connected })}</Text>
       <Text c="dimmed" title={formatMoment(at, timeFormat)}>
-        Sent {formatAgo(at, now)}
-        {request.createdBy === null ? '' : ` by ${request.createdBy}`}.
+        {request.createdBy === null
+          ? t('unit-health.request.sent', { ago })
+          : t('unit-health.request.sent.by', { ago, by: request.createdBy })}
       </Text>
     </>
   )

@@ -8,6 +8,7 @@ import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { useAddMaintenance } from './maintenance-queries.ts'
 import { MomentField } from '#shared/time-range/moment-field.tsx'
 import { lasting, newWindow, sentWindow, USUAL_HOURS, type WindowForm, windowProblems } from './window-form.ts'
+import { t } from './texts.ts'
 
 interface AddWindowDialogProps {
   unit: DataDocument
@@ -28,24 +29,22 @@ export function AddWindowDialog({ unit, onClose }: AddWindowDialogProps) {
   useUnsaved(form.isDirty())
   return (
     <FormDialog
-      title="Set a maintenance window"
-      submit="Set"
+      title={t('maintenance.set.title')}
+      submit={t('maintenance.set')}
       busy={add.isPending}
       failure={add.error === null ? undefined : { text: add.error.message }}
       onSubmit={form.onSubmit((values) => add.mutate(sentWindow(values), { onSuccess: onClose }))}
       onClose={onClose}
     >
-      <Text size="sm">
-        Until it ends the alerts of {unit.friendlyName} tell nobody anything. What is triggered then is told afterwards.
-      </Text>
+      <Text size="sm">{t('maintenance.set.help', { friendlyName: unit.friendlyName })}</Text>
       <MomentField
-        label="From"
+        label={t('maintenance.from')}
         value={form.values.from}
         error={form.errors['from']}
         onChange={(from) => form.setFieldValue('from', from)}
       />
       <MomentField
-        label="Until"
+        label={t('maintenance.until')}
         value={form.values.to}
         error={form.errors['to']}
         onChange={(to) => form.setFieldValue('to', to)}
@@ -53,14 +52,19 @@ export function AddWindowDialog({ unit, onClose }: AddWindowDialogProps) {
       <Group gap="xs">
         {USUAL_HOURS.map((hours) => (
           <Button key={hours} variant="default" onClick={() => form.setValues(lasting(form.getValues(), hours))}>
-            {hours === 1 ? '1 hour' : `${hours} hours`}
+            {t('maintenance.hours', { count: hours })}
           </Button>
         ))}
       </Group>
       <Text size="xs" c="dimmed">
-        Times are those of {TIME_ZONE}, where this browser is.
+        {t('maintenance.zone', { zone: TIME_ZONE })}
       </Text>
-      <Textarea label="Comment" placeholder="New pump" rows={2} {...form.getInputProps('comment')} />
+      <Textarea
+        label={t('maintenance.comment')}
+        placeholder={t('maintenance.comment.example')}
+        rows={2}
+        {...form.getInputProps('comment')}
+      />
     </FormDialog>
   )
 }

@@ -79,9 +79,9 @@ describe('the maintenance of a unit', () => {
   it('is set once by a double click, for as long as one press says', async () => {
     const { seen } = open()
     const maintenance = await panel()
-    expect(await maintenance.findByText('No maintenance is going on or planned.')).toBeDefined()
-    await user.click(maintenance.getByRole('button', { name: 'Set a window' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Set a maintenance window' }))
+    expect(await maintenance.findByText('No maintenance in progress or planned.')).toBeDefined()
+    await user.click(maintenance.getByRole('button', { name: 'Set maintenance' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set maintenance window' }))
 
     await user.click(dialog.getByRole('button', { name: '4 hours' }))
     await user.type(dialog.getByLabelText('Comment'), 'New pump')
@@ -101,8 +101,8 @@ describe('the maintenance of a unit', () => {
   it('says beside the field what the portal does not take, and keeps what was entered', async () => {
     const { seen } = open({ routes: [answerTo(addMaintenance, () => failure('access/forbidden'))] })
     const maintenance = await panel()
-    await user.click(await maintenance.findByRole('button', { name: 'Set a window' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Set a maintenance window' }))
+    await user.click(await maintenance.findByRole('button', { name: 'Set maintenance' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Set maintenance window' }))
     await user.clear(dialog.getByRole('textbox', { name: 'Until' }))
     await user.click(dialog.getByRole('button', { name: 'Set' }))
     expect(await dialog.findByText('Choose a day and a time.')).toBeDefined()
@@ -120,11 +120,11 @@ describe('the maintenance of a unit', () => {
     const { seen } = open({ windows: [going] })
     const maintenance = await panel()
     await user.click(await maintenance.findByRole('button', { name: /^End Now, until / }))
-    const question = within(await screen.findByRole('dialog', { name: 'End the maintenance?' }))
+    const question = within(await screen.findByRole('dialog', { name: 'End maintenance?' }))
 
-    await user.click(question.getByRole('button', { name: 'End it' }))
+    await user.click(question.getByRole('button', { name: 'End maintenance' }))
 
-    expect(await maintenance.findByText('No maintenance is going on or planned.')).toBeDefined()
+    expect(await maintenance.findByText('No maintenance in progress or planned.')).toBeDefined()
     expect(seen.find(({ method }) => method === 'DELETE')?.body).toEqual({ dataID: 'tank-01', maintenanceID: 7 })
   })
 
@@ -139,7 +139,7 @@ describe('the maintenance of a unit', () => {
     const maintenance = await panel()
     const end = async () => {
       await user.click(await maintenance.findByRole('button', { name: /^End Now, until / }))
-      await user.click(await screen.findByRole('button', { name: 'End it' }))
+      await user.click(await screen.findByRole('button', { name: 'End maintenance' }))
     }
     await end()
     expect(await maintenance.findByText('The sentence of alert/no-maintenance.')).toBeDefined()
@@ -148,13 +148,15 @@ describe('the maintenance of a unit', () => {
     windows = []
     await end()
 
-    expect(await maintenance.findByText('No maintenance is going on or planned.')).toBeDefined()
+    expect(await maintenance.findByText('No maintenance in progress or planned.')).toBeDefined()
   })
 
   it('of a unit that belongs to others too is theirs as well', async () => {
     open({ shared: ['Harbour'] })
 
-    const set = await (await panel()).findByRole('button', { name: 'Set a window', description: /belongs to Harbour/ })
+    const set = await (
+      await panel()
+    ).findByRole('button', { name: 'Set maintenance', description: /belongs to Harbour/ })
     expect(set.getAttribute('aria-disabled')).toBe('true')
   })
 })

@@ -18,6 +18,7 @@ import { maintenanceQuery, useRemoveMaintenance } from './maintenance-queries.ts
 import page from '../management.module.css'
 import classes from './maintenance.module.css'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { t } from './texts.ts'
 
 interface MaintenancePanelProps {
   unit: DataDocument
@@ -34,26 +35,26 @@ export function MaintenancePanel({ unit }: MaintenancePanelProps) {
   const windows = data?.filter(({ toUTC }) => Date.parse(toUTC) > now)
   return (
     <Panel
-      title="Maintenance"
+      title={t('maintenance.title')}
       tools={
         isAdmin ? (
           <SharedButton unit={unit} variant="default" onClick={add.open}>
-            Set a window
+            {t('maintenance.set.open')}
           </SharedButton>
         ) : undefined
       }
     >
-      <Text c="dimmed">During maintenance, alerts for this unit don’t send notifications.</Text>
+      <Text c="dimmed">{t('maintenance.help')}</Text>
       {isAdmin ? <SharedNote unit={unit} /> : undefined}
       {error === null ? undefined : (
-        <FailureNote text="Failed to retrieve data." advice={error.message} onRetry={() => void refetch()} />
+        <FailureNote text={t('maintenance.failed')} advice={error.message} onRetry={() => void refetch()} />
       )}
       {windows === undefined ? (
         error === null ? (
           <Skeleton height="2.5rem" />
         ) : undefined
       ) : windows.length === 0 ? (
-        <Text>No maintenance is going on or planned.</Text>
+        <Text>{t('maintenance.none')}</Text>
       ) : (
         <WindowList unit={unit} windows={windows} now={now} mayEnd={isAdmin} />
       )}
@@ -78,11 +79,11 @@ function WindowList({ unit, windows, now, mayEnd }: WindowListProps) {
       <ul className={page['rows']}>
         {windows.map((window) => {
           const text = windowText(window, now, timeFormat)
-          const exact = [window.fromUTC, window.toUTC].map((utc) => formatMoment(Date.parse(utc), timeFormat))
+          const [from, to] = [window.fromUTC, window.toUTC].map((utc) => formatMoment(Date.parse(utc), timeFormat))
           return (
             <li key={window.maintenanceID} className={page['row']}>
               <div className={classes['window']}>
-                <Text fw={600} title={exact.join(' to ')}>
+                <Text fw={600} title={t('maintenance.span', { from: from ?? '', to: to ?? '' })}>
                   {text.when}
                 </Text>
                 {text.who === undefined ? undefined : (
@@ -96,7 +97,7 @@ function WindowList({ unit, windows, now, mayEnd }: WindowListProps) {
                 <SharedButton
                   unit={unit}
                   variant="default"
-                  aria-label={`${text.end} ${text.when}`}
+                  aria-label={t('maintenance.end.which', { action: text.end, when: text.when })}
                   onClick={() => setAsked(window)}
                 >
                   {text.end}
@@ -109,15 +110,13 @@ function WindowList({ unit, windows, now, mayEnd }: WindowListProps) {
       {remove.isError && asked === undefined ? <FormFailure text={remove.error.message} /> : undefined}
       <ConfirmDialog
         opened={asked !== undefined}
-        title={isOn ? 'End the maintenance?' : 'Remove the maintenance window?'}
-        confirm={isOn ? 'End it' : 'Remove'}
+        title={isOn ? t('maintenance.end.title') : t('maintenance.remove.title')}
+        confirm={isOn ? t('maintenance.end.confirm') : t('maintenance.remove')}
         busy={remove.isPending}
         onConfirm={() => asked && remove.mutate(asked.maintenanceID, { onSettled: () => setAsked(undefined) })}
         onClose={() => setAsked(undefined)}
       >
-        {isOn
-          ? 'The alerts of the unit tell people again at once, also of what is triggered now.'
-          : 'The alerts of the unit tell people in that time as in any other.'}
+        {isOn ? t('maintenance.end.help') : t('maintenance.remove.help')}
       </ConfirmDialog>
     </>
   )
@@ -132,10 +131,18 @@ export function windowText(
   const [from, to] = [Date.parse(fromUTC), Date.parse(toUTC)]
   const moment = (at: number): string => `${formatDay(at)}, ${formatClock(at, { timeFormat })}`
   const isSameDay = formatDay(from) === formatDay(to)
-  const who = by === null ? undefined : `Set by ${by}`
+  const who = by === null ? undefined : t('maintenance.by', { by })
   if (from <= now) {
     const isToday = formatDay(now) === formatDay(to)
-    return { when: `Now, until ${isToday ? formatClock(to, { timeFormat }) : moment(to)}`, who, end: 'End' }
+    return {
+      when: t('maintenance.now-until', { to: isToday ? formatClock(to, { timeFormat }) : moment(to) }),
+      who,
+      end: t('maintenance.end'),
+    }
   }
-  return { when: `${moment(from)} to ${isSameDay ? formatClock(to, { timeFormat }) : moment(to)}`, who, end: 'Remove' }
+  return {
+    when: t('maintenance.span', { from: moment(from), to: isSameDay ? formatClock(to, { timeFormat }) : moment(to) }),
+    who,
+    end: t('maintenance.remove'),
+  }
 }

@@ -28,9 +28,9 @@ describe('a maintenance window that is entered', () => {
     [{}, {}],
     [{ to: '2026-06-01T' }, { to: 'Choose a day and a time.' }],
     [{ from: 'T08:00' }, { from: 'Choose a day and a time.' }],
-    [{ to: form.from }, { to: 'It ends before it begins.' }],
-    [{ from: '2026-05-01T08:00', to: '2026-05-01T09:00' }, { to: 'It is over already.' }],
-    [{ comment: 'x'.repeat(1_001) }, { comment: 'At most 1000 characters.' }],
+    [{ to: form.from }, { to: 'The end must be after the beginning.' }],
+    [{ from: '2026-05-01T08:00', to: '2026-05-01T09:00' }, { to: 'The end must be in the future.' }],
+    [{ comment: 'x'.repeat(1_001) }, { comment: 'At most 1,000 characters.' }],
   ])('with %o has the problems %o', (given, problems) => {
     expect(windowProblems({ ...form, ...given }, now, '24Hour')).toEqual(problems)
   })

@@ -1,6 +1,7 @@
 import { enteredMoment, localMoment, wallTimeOf } from '#shared/time-range/entered-moment.ts'
 import { skippedText } from '#shared/time-range/local-time.ts'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { t } from './texts.ts'
 
 /** A maintenance window as it is entered; times as `2026-06-01T08:00`, in the zone of the browser, perhaps incomplete. */
 export interface WindowForm {
@@ -32,16 +33,17 @@ export function windowProblems(form: WindowForm, now: number, timeFormat: TimeFo
   for (const field of ['from', 'to'] as const) {
     const time = enteredMoment(form[field])
     const wall = wallTimeOf(form[field])
-    if (time === undefined || wall === undefined) problems[field] = 'Choose a day and a time.'
+    if (time === undefined || wall === undefined) problems[field] = t('maintenance.problem.time-missing')
     else if (time.kind === 'skipped') problems[field] = skippedText(wall, time, timeFormat)
-    else if (time.kind === 'no-such-day') problems[field] = 'There is no such day.'
+    else if (time.kind === 'no-such-day') problems[field] = t('maintenance.problem.no-such-day')
   }
   const [from, to] = [enteredMoment(form.from), enteredMoment(form.to)]
   if (from?.kind === 'moment' && to?.kind === 'moment') {
-    if (to.at <= from.at) problems['to'] = 'It ends before it begins.'
-    else if (to.at <= now) problems['to'] = 'It is over already.'
+    if (to.at <= from.at) problems['to'] = t('maintenance.problem.order')
+    else if (to.at <= now) problems['to'] = t('maintenance.problem.past')
   }
-  if (form.comment.length > MOST_COMMENT) problems['comment'] = `At most ${MOST_COMMENT} characters.`
+  if (form.comment.length > MOST_COMMENT)
+    problems['comment'] = t('maintenance.problem.too-long', { most: MOST_COMMENT })
   return problems
 }
 

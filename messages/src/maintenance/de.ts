@@ -1,0 +1,36 @@
+import type { Translation } from '../texts-of.ts'
+import type { texts as english } from './en.ts'
+
+export const texts: Translation<typeof english> = {
+  'maintenance.title': 'Wartung',
+  'maintenance.help': 'Während der Wartung senden Alarme dieses Geräts keine Benachrichtigungen.',
+  'maintenance.failed': 'Daten konnten nicht abgerufen werden.',
+  'maintenance.none': 'Keine laufende oder geplante Wartung.',
+  'maintenance.set.open': 'Wartung festlegen',
+  'maintenance.set.title': 'Wartungszeitraum festlegen',
+  'maintenance.set': 'Festlegen',
+  'maintenance.set.help':
+    'Bis zum Ende senden Alarme von {friendlyName} keine Benachrichtigungen. Während der Wartung ausgelöste Alarme werden danach gemeldet.',
+  'maintenance.from': 'Von',
+  'maintenance.until': 'Bis',
+  'maintenance.hours': '{count, plural, one {# Stunde} other {# Stunden}}',
+  'maintenance.zone': 'Zeiten gelten in der Zeitzone dieses Browsers, {zone}.',
+  'maintenance.comment': 'Kommentar',
+  'maintenance.comment.example': 'Neue Pumpe',
+  'maintenance.problem.time-missing': 'Wählen Sie Tag und Uhrzeit.',
+  'maintenance.problem.no-such-day': 'Diesen Tag gibt es nicht.',
+  'maintenance.problem.order': 'Das Ende muss nach dem Beginn liegen.',
+  'maintenance.problem.past': 'Das Ende muss in der Zukunft liegen.',
+  'maintenance.problem.too-long': 'Höchstens {most, number} Zeichen.',
+  'maintenance.by': 'Festgelegt von {by}',
+  'maintenance.now-until': 'Jetzt, bis {to}',
+  'maintenance.span': '{from} bis {to}',
+  'maintenance.end.which': '{action}: {when}',
+  'maintenance.end': 'Beenden',
+  'maintenance.remove': 'Entfernen',
+  'maintenance.end.title': 'Wartung beenden?',
+  'maintenance.end.confirm': 'Wartung beenden',
+  'maintenance.end.help': 'Alarme dieses Geräts senden sofort wieder Benachrichtigungen, auch für bereits ausgelöste.',
+  'maintenance.remove.title': 'Wartungszeitraum entfernen?',
+  'maintenance.remove.help': 'Alarme dieses Geräts senden in dieser Zeit wie üblich Benachrichtigungen.',
+}

@@ -1,0 +1,16 @@
+export const texts = {
+  'units.admins-only': 'Only admins can edit the dashboard, the events and the calculated sources of this unit.',
+  'units.shared': 'This unit belongs to {entities} too. Only an admin of all of its entities can change this.',
+  'units.place.in': 'in {name}',
+  'units.place.north': '{km, number} km north of {name}',
+  'units.place.north-east': '{km, number} km north-east of {name}',
+  'units.place.east': '{km, number} km east of {name}',
+  'units.place.south-east': '{km, number} km south-east of {name}',
+  'units.place.south': '{km, number} km south of {name}',
+  'units.place.south-west': '{km, number} km south-west of {name}',
+  'units.place.west': '{km, number} km west of {name}',
+  'units.place.north-west': '{km, number} km north-west of {name}',
+  'units.source.not-sent': '{chosen} (not sent yet)',
+  'units.picker.searching': 'Searching...',
+  'units.picker.none': 'No matching unit',
+} as const
