@@ -74,7 +74,7 @@ test('a person finds when a value was too high, tags it, sees the next one come 
   await rows(page).last().check()
 
   await card(page).getByRole('button', { name: 'Customize Columns' }).click()
-  const handles = dialog(page).getByTitle('Drag to another place')
+  const handles = dialog(page).getByTitle('Drag to reorder')
   await handles.nth(3).dragTo(handles.nth(0), { targetPosition: { x: 4, y: 2 } })
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(card(page).getByRole('columnheader').nth(1)).toHaveText('Tag')

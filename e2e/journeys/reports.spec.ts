@@ -50,9 +50,9 @@ test('a report is made with its first rows in sight, downloaded as it was shown,
   }
   await dialog.getByRole('checkbox', { name: /^Include Coordinates/ }).check()
   // The tag goes behind the start.
-  const handles = dialog.getByTitle('Drag to another place')
+  const handles = dialog.getByTitle('Drag to reorder')
   await handles.nth(0).dragTo(handles.nth(1), { targetPosition: { x: 5, y: 30 } })
-  await expect(dialog.getByText('column 1 is at place 2 of 3 now.')).toBeAttached()
+  await expect(dialog.getByText('column 1 is now at position 2 of 3.')).toBeAttached()
 
   const rows = dialog.getByRole('region', { name: 'Report preview' }).getByRole('row')
   await expect(rows.nth(1)).toHaveText('2026-06-01 05:45:0022.1359.5 -18.25')

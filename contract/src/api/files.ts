@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pageLocale, toNumberLocale } from '../text/text-locale.ts'
 import { API_BASE, defineEndpoint, envelope } from './endpoint.ts'
 
 /** The types of pictures that can be uploaded. */
@@ -37,11 +38,12 @@ export const getFile = defineEndpoint(`GET ${API_BASE}/files/:file`, {
 })
 
 /** A readable number of bytes, such as `5 MB` or `1.21 MB`; rounded up, so that a size over a limit shows it. */
-export function formatFileSize(bytes: number): string {
+export function formatFileSize(bytes: number, locale: string = pageLocale()): string {
   const units = ['bytes', 'KB', 'MB', 'GB'] as const
   const power = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
   const value = power === 0 ? bytes : Math.ceil((bytes / 1024 ** power) * 100) / 100
-  return `${value} ${units[power]}`
+  const number = value.toLocaleString(toNumberLocale(locale), { useGrouping: false, maximumFractionDigits: 2 })
+  return `${number} ${units[power]}`
 }
 
 /** The sentence for a file of a type that is not accepted; `type` as the browser tells it. */

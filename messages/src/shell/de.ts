@@ -34,6 +34,8 @@ export const texts: Translation<typeof english> = {
   'shell.connection.lost':
     'Die Live-Verbindung ist unterbrochen. Werte können veraltet sein. Verbindung wird wiederhergestellt …',
   'shell.connection.refused': 'Keine Live-Werte: {reason}',
+  'shell.connection.refused.data': 'Diese Daten gibt es nicht',
+  'shell.connection.refused.unknown': 'Keine Live-Werte: Das Portal hat die Verbindung abgelehnt.',
   'shell.print.entity': '{entity} · Fieldwatch',
   'shell.print.moment': 'Gedruckt: {moment} ({timeZone})',
 }

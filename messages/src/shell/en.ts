@@ -30,6 +30,8 @@ export const texts = {
   'shell.connection.offline': 'You are offline. You see the last known values.',
   'shell.connection.lost': 'The live connection is lost. Values may be out of date. Reconnecting…',
   'shell.connection.refused': 'No live values: {reason}',
+  'shell.connection.refused.data': 'This data does not exist',
+  'shell.connection.refused.unknown': 'No live values: the portal refused the connection.',
   'shell.print.entity': '{entity} · Fieldwatch',
   'shell.print.moment': 'Printed {moment} ({timeZone})',
 } as const

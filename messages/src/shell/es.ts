@@ -33,6 +33,8 @@ export const texts: Translation<typeof english> = {
   'shell.connection.offline': 'Está sin conexión. Se muestran los últimos valores conocidos.',
   'shell.connection.lost': 'Se perdió la conexión en directo. Los valores pueden estar desactualizados. Reconectando…',
   'shell.connection.refused': 'Sin valores en directo: {reason}',
+  'shell.connection.refused.data': 'Estos datos no existen',
+  'shell.connection.refused.unknown': 'Sin valores en directo: el portal ha rechazado la conexión.',
   'shell.print.entity': '{entity} · Fieldwatch',
   'shell.print.moment': 'Impreso: {moment} ({timeZone})',
 }

@@ -33,6 +33,8 @@ export const texts: Translation<typeof english> = {
   'shell.connection.offline': 'Vous êtes hors ligne. Les dernières valeurs connues sont affichées.',
   'shell.connection.lost': 'La connexion en direct est perdue. Les valeurs peuvent être obsolètes. Reconnexion…',
   'shell.connection.refused': 'Pas de valeurs en direct : {reason}',
+  'shell.connection.refused.data': 'Ces données n’existent pas',
+  'shell.connection.refused.unknown': 'Pas de valeurs en direct : le portail a refusé la connexion.',
   'shell.print.entity': '{entity} · Fieldwatch',
   'shell.print.moment': 'Imprimé le {moment} ({timeZone})',
 }

@@ -7,11 +7,7 @@ import { ChunkLoadError } from '#platform/parts/load-chunk.ts'
 import classes from './full-view.module.css'
 import { ButtonLink } from '#ui/components/button-link.tsx'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
-
-const BROKEN = 'Something went wrong on this page. Reloading it usually helps.'
-const CHECK = 'Check your connection, then reload the page.'
-/** Without a network a reload would leave the portal. */
-const WAIT = 'You are offline. The page loads when you are online again.'
+import { t } from '#platform/texts.ts'
 
 /** What stands in place of a page that could not be shown. */
 export function ErrorView({ error }: ErrorComponentProps) {
@@ -25,25 +21,31 @@ export function ErrorView({ error }: ErrorComponentProps) {
   return (
     <Stack component={withinMain ? 'div' : 'main'} role="alert" className={classes['view'] ?? ''}>
       <Title order={1} size="h3">
-        {chunk ? error.message : 'This page cannot be shown'}
+        {chunk ? t('ui.part.failed', { id: error.id }) : t('ui.page.broken.title')}
       </Title>
-      <Text c="dimmed">{chunk ? `A part of the portal did not arrive. ${online ? CHECK : WAIT}` : BROKEN}</Text>
+      <Text c="dimmed">{adviceOf(chunk, online)}</Text>
       <Button disabled={!online} onClick={() => location.reload()}>
-        Reload
+        {t('ui.reload')}
       </Button>
     </Stack>
   )
 }
 
+/** Without a network a reload would leave the portal. */
+function adviceOf(isChunk: boolean, online: boolean): string {
+  if (!isChunk) return t('ui.page.broken')
+  return online ? t('ui.part.reload') : t('ui.page.offline')
+}
+
 export function NotFoundView() {
-  usePageTitle('There is no such page')
+  usePageTitle(t('ui.page.missing.title'))
   return (
     <Stack className={classes['view'] ?? ''}>
       <Title order={1} size="h3">
-        There is no such page
+        {t('ui.page.missing.title')}
       </Title>
-      <Text c="dimmed">The address may be mistyped, or the page has moved.</Text>
-      <ButtonLink to="/dashboard">To the dashboard</ButtonLink>
+      <Text c="dimmed">{t('ui.page.missing.text')}</Text>
+      <ButtonLink to="/dashboard">{t('ui.page.missing.home')}</ButtonLink>
     </Stack>
   )
 }

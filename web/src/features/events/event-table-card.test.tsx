@@ -268,7 +268,7 @@ describe('the columns of an event table', () => {
     await user.click(dialog.getByRole('checkbox', { name: 'Room Temp Maximum' }))
     dialog.getByRole('button', { name: 'Move Tag up' }).focus()
     await user.keyboard('{Enter}{Enter}')
-    expect(dialog.getByText('Tag is at place 2 of 8 now.')).toBeDefined()
+    expect(dialog.getByText('Tag is now at position 2 of 8.')).toBeDefined()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -64,7 +64,7 @@ function PinSign({ current }: { current: boolean }) {
 function PinFace({ image, icon }: Pick<UnitPinProps, 'image' | 'icon'>) {
   if (image !== '') return <img src={image} alt="" loading="lazy" className={classes['face']} />
   if (icon === undefined) return undefined
-  const { Icon } = UNIT_ICON_LOOKS[icon]
+  const Icon = UNIT_ICON_LOOKS[icon]
   return (
     <span className={classes['face']}>
       <Icon size="75%" stroke={2} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { DATA_NOT_FOUND } from '@fieldwatch/contract/api/live-addresses'
 import { Text } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconPlugConnectedX } from '#ui/icons/icons.ts'
@@ -27,7 +28,8 @@ export function ConnectionBanner() {
 }
 
 function lossText(status: LiveStatus): string {
-  return status.kind === 'refused'
-    ? t('shell.connection.refused', { reason: status.message })
-    : t('shell.connection.lost')
+  if (status.kind !== 'refused') return t('shell.connection.lost')
+  if (status.message === '') return t('shell.connection.refused.unknown')
+  const reason = status.message === DATA_NOT_FOUND ? t('shell.connection.refused.data') : status.message
+  return t('shell.connection.refused', { reason })
 }

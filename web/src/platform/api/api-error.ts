@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode, FieldErrors, ProofWay } from '@fieldwatch/contract/api/errors'
+import { t } from '#platform/texts.ts'
 
 /** A code of the contract, or `network` when the portal did not answer. */
 export type FailureCode = ErrorCode | 'network'
@@ -44,7 +45,7 @@ export function proofWaysOf(error: unknown): readonly ProofWay[] | undefined {
 export function networkError(): ApiError {
   return new ApiError({
     code: 'network',
-    message: 'The portal cannot be reached. Check your connection and try again.',
+    message: t('ui.failure.network'),
     status: 0,
   })
 }
@@ -58,7 +59,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
   const away = response.status >= 502 && response.status <= 504
   return new ApiError({
     code: away ? 'server/unavailable' : 'server/internal',
-    message: away ? 'The service is away. Please try again in a moment.' : 'Something went wrong on our side.',
+    message: away ? t('ui.failure.unavailable') : t('ui.failure.internal'),
     status: response.status,
   })
 }

@@ -46,7 +46,7 @@ export type LiveEvent =
   | { type: 'moved' }
   | { type: 'lost' }
   | { type: 'unauthorised' }
-  /** The server refuses this stream for good. */
+  /** The server refuses this stream for good, in its words: `DATA_NOT_FOUND` where that is why, empty without any. */
   | { type: 'refused'; message: string }
   /** The answer to `need-token`; undefined when the session is over. */
   | { type: 'token'; token: string | undefined }

@@ -1,3 +1,4 @@
+import { DATA_NOT_FOUND } from '@fieldwatch/contract/api/live-addresses'
 import { streamLive } from '@fieldwatch/contract/telemetry/live'
 import { answerTo, failure, fromProxy, raw, type Reply } from '#testing/answers.ts'
 import { createFakeServer } from '#testing/fake-server.ts'
@@ -38,10 +39,7 @@ describe('opening the live stream', () => {
       'The sentence of unit/not-found.',
       failure('unit/not-found', undefined, { 'X-Error-Details': 'Device not found' }),
     ],
-    [
-      'This data does not exist',
-      failure('data/not-found', undefined, { 'X-Error-Details': 'Data could not be found' }),
-    ],
+    [DATA_NOT_FOUND, failure('data/not-found', undefined, { 'X-Error-Details': 'Data could not be found' })],
     ['The sentence of access/forbidden.', failure('access/forbidden')],
   ])('is refused with the words %s', async (message, refusal) => {
     expect(await open(refusal).ask()).toEqual({ kind: 'failed', event: { type: 'refused', message } })

@@ -43,15 +43,15 @@ export function createOpenStream(fetcher: typeof fetch): OpenStream {
   }
 }
 
-/** The specified text for each refusal; undefined for failures that may pass. */
+/** A worker has no texts: what is shown for these words is chosen on the page. */
 async function failureOf(response: Response): Promise<LiveEvent> {
   if (response.status >= 500 || response.status === 429 || response.status === 408) return { type: 'lost' }
   if (response.headers.get(ERROR_DETAILS_HEADER) === DATA_NOT_FOUND) {
-    return { type: 'refused', message: 'This data does not exist' }
+    return { type: 'refused', message: DATA_NOT_FOUND }
   }
   const body: unknown = await response.json().catch(() => undefined)
   const message = typeof body === 'object' && body !== null && 'message' in body ? String(body.message) : undefined
-  return { type: 'refused', message: message ?? 'The portal refused it.' }
+  return { type: 'refused', message: message ?? '' }
 }
 
 export interface StreamEvent {

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { useNetwork, useWindowEvent } from '@mantine/hooks'
 import { Component, type ComponentType, lazy, type ReactNode } from 'react'
 import { ChunkLoadError, loadChunk, restoreStyles } from './load-chunk.ts'
+import { t } from '#platform/texts.ts'
 
 interface FailureProps {
   message: string
@@ -38,9 +39,9 @@ function PartFailure({ message, onRetry }: FailureProps) {
   useWindowEvent('online', () => onRetry?.())
   return (
     <Alert role="alert" color="red" title={message} ref={showOnce}>
-      <p>A part of the portal did not arrive. {adviceOf(online, onRetry !== undefined)}</p>
+      <p>{adviceOf(online, onRetry !== undefined)}</p>
       <Button variant="default" size="compact-sm" disabled={!online} onClick={onRetry ?? (() => location.reload())}>
-        {onRetry === undefined ? 'Reload' : 'Try again'}
+        {onRetry === undefined ? t('ui.reload') : t('ui.try-again')}
       </Button>
     </Alert>
   )
@@ -52,8 +53,8 @@ function showOnce(failure: HTMLElement | null): void {
 }
 
 function adviceOf(online: boolean, mayRetry: boolean): string {
-  if (!online) return 'You are offline. It loads when you are online again.'
-  return mayRetry ? 'Check your connection and try again.' : 'Check your connection, then reload the page.'
+  if (!online) return t('ui.part.offline')
+  return mayRetry ? t('ui.part.retry') : t('ui.part.reload')
 }
 
 interface BoundaryProps {
@@ -86,6 +87,8 @@ class PartBoundary extends Component<BoundaryProps, BoundaryState> {
     const { error, retried } = this.state
     const { Failure, renderPart } = this.props
     if (error === undefined) return renderPart()
-    return <Failure message={error.message} onRetry={retried === true ? undefined : this.retry} />
+    return (
+      <Failure message={t('ui.part.failed', { id: error.id })} onRetry={retried === true ? undefined : this.retry} />
+    )
   }
 }

@@ -5,9 +5,13 @@ const CHUNK_TIMEOUT_MS = 120_000
 
 /** A part of the app failed to load. */
 export class ChunkLoadError extends Error {
+  /** Names the part. */
+  readonly id: string
+
   constructor(id: string, options?: ErrorOptions) {
     super(`Loading chunk ${id} failed`, options)
     this.name = 'ChunkLoadError'
+    this.id = id
   }
 }
 

@@ -1,4 +1,5 @@
 import { ApiError } from '#platform/api/api-error.ts'
+import { t } from '#platform/texts.ts'
 
 interface FailureText {
   text: string
@@ -6,19 +7,17 @@ interface FailureText {
   advice?: string
 }
 
-const UNEXPECTED = 'An Unexpected error occurred'
-
 /** What Login says about a failed sign-in, in the words of the specification (document 1, section 8). */
 export function signInFailure(error: unknown): FailureText {
-  if (!(error instanceof ApiError)) return { text: UNEXPECTED }
-  if (error.code === 'auth/invalid-credential') return { text: 'Email or Password is invalid' }
+  if (!(error instanceof ApiError)) return { text: t('ui.failure.unexpected') }
+  if (error.code === 'auth/invalid-credential') return { text: t('ui.failure.credentials') }
   if (error.code === 'auth/too-many-requests') {
-    return { text: 'Too many attempts were made and the account has been disabled. Please try again later.' }
+    return { text: t('ui.failure.attempts') }
   }
   return failureByCode(error)
 }
 
 /** What Reset Password says about a failure: its code (specification, document 1, section 8). */
 export function failureByCode(error: unknown): FailureText {
-  return error instanceof ApiError ? { text: error.code, advice: error.message } : { text: UNEXPECTED }
+  return error instanceof ApiError ? { text: error.code, advice: error.message } : { text: t('ui.failure.unexpected') }
 }

@@ -1,7 +1,7 @@
 import type { ActionClass, ActionOptions } from '@fieldwatch/contract/actions/action-options'
 import { ACTION_CLASSES } from '@fieldwatch/contract/actions/action-options'
 import { STANDARD_EXPIRY_SECONDS } from '@fieldwatch/contract/actions/actions'
-import { INVALID_JSON, jsonText, readJson } from '#ui/json-editor/json-text.ts'
+import { invalidJson, jsonText, readJson } from '#ui/json-editor/json-text.ts'
 import type { Ask } from './request-queries.ts'
 
 /** What a person enters of a request. */
@@ -57,7 +57,7 @@ export function askOf(options: ActionOptions, { setting, action, payload, expire
   const { value, problem } = { value: undefined, ...readJson(payload) }
   if (problem !== undefined) return { problem }
   if (actionClass === undefined || method === undefined) return { problem: 'Choose a setting and a request.' }
-  if (!isPayload(value)) return { problem: `${INVALID_JSON}. A payload is a text or an object.` }
+  if (!isPayload(value)) return { problem: `${invalidJson()}. A payload is a text or an object.` }
   return { ask: { actionClass: actionClass satisfies ActionClass, method, payload: value, expiresInSeconds } }
 }
 

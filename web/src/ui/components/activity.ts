@@ -1,4 +1,5 @@
 import { type DataDocument, RECENT_ACTIVITY_MINUTES } from '@fieldwatch/contract/units/units'
+import { t } from '#platform/texts.ts'
 
 /** `current` is green, `late` is red, `none` is grey; never without the label. */
 export type ActivityKind = 'current' | 'late' | 'none'
@@ -20,21 +21,17 @@ export function activityOf(
   { active, lastActivityUTC }: Pick<DataDocument, 'active' | 'lastActivityUTC'>,
   now: number,
 ): Activity {
-  if (!active) return { kind: 'none', label: 'Deactivated' }
-  if (lastActivityUTC === null) return { kind: 'none', label: 'no activity' }
+  if (!active) return { kind: 'none', label: t('ui.activity.deactivated') }
+  if (lastActivityUTC === null) return { kind: 'none', label: t('ui.activity.none') }
   const age = now - Date.parse(lastActivityUTC)
-  if (age < RECENT_ACTIVITY_MINUTES * MINUTE) return { kind: 'current', label: 'Current' }
+  if (age < RECENT_ACTIVITY_MINUTES * MINUTE) return { kind: 'current', label: t('ui.activity.current') }
   return { kind: 'late', label: agoOf(age) }
 }
 
 function agoOf(age: number): string {
   const minutes = Math.round(age / MINUTE / 5) * 5
-  if (minutes < 60) return `${minutes} minutes ago`
+  if (minutes < 60) return t('ui.activity.minutes', { count: minutes })
   // Rounds before choosing the unit, so that 59.7 minutes read as an hour.
-  if (age < DAY) return counted(Math.max(1, Math.floor(age / HOUR)), 'hour')
-  return counted(Math.floor(age / DAY), 'day')
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+  if (age < DAY) return t('ui.activity.hours', { count: Math.max(1, Math.floor(age / HOUR)) })
+  return t('ui.activity.days', { count: Math.floor(age / DAY) })
 }

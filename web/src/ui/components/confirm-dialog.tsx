@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DialogFrame } from './dialog-frame.tsx'
 import { PRESS_ONCE } from './press-once.ts'
+import { t } from '#platform/texts.ts'
 
 interface ConfirmDialogProps {
   opened: boolean
@@ -22,7 +23,17 @@ interface ConfirmDialogProps {
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, confirm, cancel = 'Cancel', busy, disabled = false, onConfirm, onClose } = props
+  const {
+    opened,
+    title,
+    children,
+    confirm,
+    cancel = t('ui.cancel'),
+    busy,
+    disabled = false,
+    onConfirm,
+    onClose,
+  } = props
   return (
     <DialogFrame opened={opened} onClose={onClose} title={title}>
       <Stack>

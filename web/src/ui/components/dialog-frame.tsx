@@ -1,6 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useIsTopDialog } from './dialog-stack.tsx'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { t } from '#platform/texts.ts'
 
 /** A modal box that traps the focus and returns it. Escape closes the topmost one. For forms use `Dialog`. */
 export function DialogFrame({ children, returnFocus = true, closeButtonProps, ...modal }: ModalProps) {
@@ -10,7 +11,7 @@ export function DialogFrame({ children, returnFocus = true, closeButtonProps, ..
       {...modal}
       returnFocus={returnFocus}
       closeOnEscape={isTop}
-      closeButtonProps={{ 'aria-label': 'Close', ...closeButtonProps }}
+      closeButtonProps={{ 'aria-label': t('ui.close'), ...closeButtonProps }}
     >
       {returnFocus ? <ReturnFocus /> : undefined}
       <FocusFirstField>{children}</FocusFirstField>

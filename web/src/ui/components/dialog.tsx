@@ -3,6 +3,7 @@ import { createContext, use, useLayoutEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 import { useUnsavedPage } from './unsaved-context.tsx'
+import { t } from '#platform/texts.ts'
 
 /** What is asked before something in a dialog is lost. */
 export interface LossQuestion {
@@ -22,13 +23,6 @@ export interface DialogProps extends Omit<ModalProps, 'opened' | 'closeOnEscape'
   question?: LossQuestion
 }
 
-const DISCARD: LossQuestion = {
-  title: 'Discard what you entered?',
-  text: 'It is not saved yet.',
-  confirm: 'Discard',
-  cancel: 'Keep editing',
-}
-
 const CloseContext = createContext<(() => void) | undefined>(undefined)
 
 /** Closes the dialog as Escape does: it asks first where something would be lost (`useUnsaved`). */
@@ -39,7 +33,14 @@ export function useCloseDialog(): () => void {
 }
 
 /** A dialog. Escape, its cross and a click beside it close it, and ask first where something entered would be lost. */
-export function Dialog({ opened = true, busy = false, question = DISCARD, onClose, children, ...modal }: DialogProps) {
+export function Dialog({
+  opened = true,
+  busy = false,
+  question = discardQuestion(),
+  onClose,
+  children,
+  ...modal
+}: DialogProps) {
   const page = useUnsavedPage()
   const heldBefore = useRef(0)
   const [asking, setAsking] = useState(false)
@@ -78,4 +79,13 @@ export function Dialog({ opened = true, busy = false, question = DISCARD, onClos
       ) : undefined}
     </>
   )
+}
+
+function discardQuestion(): LossQuestion {
+  return {
+    title: t('ui.discard.title'),
+    text: t('ui.discard.text'),
+    confirm: t('ui.discard.confirm'),
+    cancel: t('ui.discard.cancel'),
+  }
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { IconAlertCircle } from '#ui/icons/icons.ts'
+import { t } from '#platform/texts.ts'
 
 interface FailureNoteProps {
   text: string
@@ -16,7 +17,7 @@ export function FailureNote({ text, advice, onRetry }: FailureNoteProps) {
       {advice === undefined ? undefined : <Text c="dimmed">{advice}</Text>}
       {onRetry === undefined ? undefined : (
         <Button variant="default" size="xs" mt="xs" onClick={onRetry}>
-          Try again
+          {t('ui.try-again')}
         </Button>
       )}
     </Alert>

@@ -3,6 +3,7 @@ import { isValidElement, type ReactElement, type ReactNode, type SubmitEvent, us
 import { focusInvalid, focusFirstInvalid } from './focus-invalid.ts'
 import { Dialog, type DialogProps, useCloseDialog } from './dialog.tsx'
 import { FormFailure } from './form-failure.tsx'
+import { t } from '#platform/texts.ts'
 
 interface FormDialogProps extends Pick<DialogProps, 'size' | 'fullScreen'> {
   title: string
@@ -32,7 +33,7 @@ export function FormDialog({ title, submit, busy, disabled = false, ...props }: 
       title={title}
       busy={busy}
       onClose={onClose}
-      closeButtonProps={{ 'aria-label': 'Close the dialog' }}
+      closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
     >
       <form ref={form} noValidate onSubmit={focusInvalid(onSubmit)}>
         <Stack gap="sm">
@@ -54,7 +55,7 @@ function CloseButton({ busy }: { busy: boolean }) {
   const close = useCloseDialog()
   return (
     <Button variant="default" disabled={busy} onClick={close}>
-      Close
+      {t('ui.close')}
     </Button>
   )
 }

@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useSyncExternalStore } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useIsUnsaved, useUnsavedPage } from './unsaved-context.tsx'
+import { t } from '#platform/texts.ts'
 
 interface LeaveQuestionProps {
   /** Whether the user has to leave, so that there is nothing to ask. */
@@ -25,14 +26,14 @@ export function LeaveQuestion({ mustLeave }: LeaveQuestionProps) {
   return (
     <ConfirmDialog
       opened
-      title="Leave without saving?"
-      confirm="Leave"
-      cancel="Stay"
+      title={t('ui.leave.title')}
+      confirm={t('ui.leave.confirm')}
+      cancel={t('ui.leave.cancel')}
       busy={false}
       onConfirm={isBlocked ? blocker.proceed : () => page.answer(true)}
       onClose={isBlocked ? blocker.reset : () => page.answer(false)}
     >
-      What you entered on this page is not saved yet.
+      {t('ui.leave.text')}
     </ConfirmDialog>
   )
 }

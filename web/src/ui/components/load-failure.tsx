@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import classes from './load-failure.module.css'
+import { t } from '#platform/texts.ts'
 
 interface LoadFailureProps {
   /** What cannot be shown, as in "The users cannot be shown". */
@@ -13,7 +14,7 @@ interface LoadFailureProps {
 }
 
 /** Stands in place of what could not be read. */
-export function LoadFailure({ title, message, page = false, retry = 'Try again', onRetry }: LoadFailureProps) {
+export function LoadFailure({ title, message, page = false, retry = t('ui.try-again'), onRetry }: LoadFailureProps) {
   return (
     <Stack role="alert" className={classes['failure'] ?? ''} data-page={page}>
       <Text fw={600}>{title}</Text>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { renderPart } from '#testing/render-part.tsx'
 import { NumberField } from './number-field.tsx'
-import { NOT_A_NUMBER, numberOfText, textOfNumber } from './number-text.ts'
+import { notANumber, numberOfText, textOfNumber } from './number-text.ts'
 
 describe('a typed number', () => {
   it.each([
@@ -84,7 +84,7 @@ describe('a field for a number', () => {
 
     expect(screen.getByLabelText<HTMLInputElement>('Days').value).toBe(text)
     expect(told.at(-1)).toEqual(numberOfText(text))
-    expect(screen.queryByText(NOT_A_NUMBER) === null).toBe(text !== '1,5')
+    expect(screen.queryByText(notANumber()) === null).toBe(text !== '1,5')
   })
 
   it('shows a number that is set from elsewhere', async () => {

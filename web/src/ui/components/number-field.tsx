@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { NOT_A_NUMBER, numberOfText, textOfNumber } from './number-text.ts'
+import { notANumber, numberOfText, textOfNumber } from './number-text.ts'
 
 interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'error'> {
   /** Empty text: no number; NaN: the text is not a number. */
@@ -20,7 +20,7 @@ export function NumberField({ value = '', onChange, error, ...props }: NumberFie
       autoComplete="off"
       {...props}
       value={shown}
-      error={Number.isNaN(value) ? NOT_A_NUMBER : error}
+      error={Number.isNaN(value) ? notANumber() : error}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value)
         onChange(numberOfText(currentTarget.value))

@@ -1,7 +1,11 @@
+import { t } from '#platform/texts.ts'
+
 import { decimalSeparator } from '@fieldwatch/contract/text/text-locale'
 
 /** What is said of a text that is no number. */
-export const NOT_A_NUMBER = 'This is not a number. Write it like 12 or 1.5.'
+export function notANumber(): string {
+  return t('ui.number.invalid', { example: 1.5 })
+}
 
 const NUMBER = /^[-+]?(\d+(?:\.\d*)?|\.\d+)(e[-+]?\d+)?$/i
 /** Where decimals follow a comma, a point may group thousands: `1.500`. */

@@ -1,5 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useId } from 'react'
+import { t } from '#platform/texts.ts'
 
 /** A field for a password that tells screen readers, and who looks for the first invalid field, that it was refused and why. */
 export function PasswordField({ error, description, ...props }: PasswordInputProps) {
@@ -16,6 +17,7 @@ export function PasswordField({ error, description, ...props }: PasswordInputPro
       error={error}
       description={description}
       visibilityToggleFocusable
+      visibilityToggleButtonProps={{ 'aria-label': t('ui.password.toggle') }}
       // The input of Mantine's says neither.
       aria-invalid={isRefused || undefined}
       aria-describedby={told.length === 0 ? undefined : told.join(' ')}

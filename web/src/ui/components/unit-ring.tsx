@@ -19,7 +19,7 @@ interface UnitRingProps {
 
 /** The picture of a unit, or the icon of its kind, in the ring of its status. The words stand beside it. */
 export function UnitRing({ image, icon, kind, alarm = false }: UnitRingProps) {
-  const { Icon } = icon === undefined ? { Icon: IconRouter } : UNIT_ICON_LOOKS[icon]
+  const Icon = icon === undefined ? IconRouter : UNIT_ICON_LOOKS[icon]
   return (
     <span className={classes['unit']}>
       <Avatar

@@ -15,25 +15,25 @@ import {
   IconTemperature,
   IconTruck,
 } from './icons.ts'
+import { t } from '#platform/texts.ts'
 
-interface UnitIconLook {
-  readonly Icon: Icon
-  /** As a person chooses it. */
-  readonly name: string
+export const UNIT_ICON_LOOKS: Readonly<Record<UnitIcon, Icon>> = {
+  tank: IconCylinder,
+  pump: IconEngine,
+  water: IconRipple,
+  coldStore: IconSnowflake,
+  temperature: IconTemperature,
+  field: IconPlant,
+  weather: IconCloudRain,
+  animal: IconPaw,
+  truck: IconTruck,
+  building: IconBuilding,
+  meter: IconGauge,
+  power: IconBolt,
+  gateway: IconRouter,
 }
 
-export const UNIT_ICON_LOOKS: Readonly<Record<UnitIcon, UnitIconLook>> = {
-  tank: { Icon: IconCylinder, name: 'Tank' },
-  pump: { Icon: IconEngine, name: 'Pump or engine' },
-  water: { Icon: IconRipple, name: 'Water' },
-  coldStore: { Icon: IconSnowflake, name: 'Cold store' },
-  temperature: { Icon: IconTemperature, name: 'Temperature' },
-  field: { Icon: IconPlant, name: 'Field or soil' },
-  weather: { Icon: IconCloudRain, name: 'Weather' },
-  animal: { Icon: IconPaw, name: 'Animal' },
-  truck: { Icon: IconTruck, name: 'Vehicle' },
-  building: { Icon: IconBuilding, name: 'Building' },
-  meter: { Icon: IconGauge, name: 'Meter' },
-  power: { Icon: IconBolt, name: 'Power' },
-  gateway: { Icon: IconRouter, name: 'Gateway' },
+/** As a person chooses it. */
+export function unitIconName(icon: UnitIcon): string {
+  return t(`ui.icons.${icon}`)
 }

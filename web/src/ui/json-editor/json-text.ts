@@ -1,5 +1,9 @@
+import { t } from '#platform/texts.ts'
+
 /** What is said of a text that is no JSON (specification, document 2, section 8). */
-export const INVALID_JSON = 'Invalid JSON format'
+export function invalidJson(): string {
+  return t('ui.json.invalid')
+}
 
 export type ReadJson = { readonly value: unknown; readonly problem?: undefined } | { readonly problem: string }
 
@@ -7,7 +11,7 @@ export function readJson(text: string): ReadJson {
   try {
     return { value: JSON.parse(text) }
   } catch {
-    return { problem: INVALID_JSON }
+    return { problem: invalidJson() }
   }
 }
 

@@ -1,9 +1,11 @@
+import { isEnglish, pageLocale } from '@fieldwatch/contract/text/text-locale'
 import { PHONE_COUNTRIES, PHONE_INPUT_MAX_LENGTH, type PhoneCountry } from '@fieldwatch/contract/people/phone'
 import { NativeSelect, TextInput, type TextInputProps } from '@mantine/core'
 import { type ChangeEvent, type ClipboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import classes from './formatted-input.module.css'
 import { libraryFormatter as formatter } from './library-formatter.ts'
 import { editPhone, pastePhone, phoneOf, type PhoneText, settlePhone, showPhone } from './phone-text.ts'
+import { t } from '#platform/texts.ts'
 
 export interface PhoneInputProps extends Pick<
   TextInputProps,
@@ -65,8 +67,8 @@ export function FormattedInput({ value, onChange, onBlur, disabled, ...rest }: P
       }}
       inputContainer={besideOf(
         <NativeSelect
-          aria-label="Country"
-          data={COUNTRIES}
+          aria-label={t('ui.phone.country')}
+          data={countryOptions()}
           disabled={disabled ?? false}
           value={shown.country}
           onChange={(event) => show(moveTo(event.currentTarget.value as PhoneCountry))}
@@ -86,10 +88,14 @@ function besideOf(country: ReactNode): (input: ReactNode) => ReactNode {
   )
 }
 
-const COUNTRIES = PHONE_COUNTRIES.map(({ country, name, dialCode }) => ({
-  value: country,
-  label: `${name} +${dialCode}`,
-}))
+function countryOptions(): { value: PhoneCountry; label: string }[] {
+  const locale = pageLocale()
+  const names = isEnglish(locale) ? undefined : new Intl.DisplayNames(locale, { type: 'region' })
+  return PHONE_COUNTRIES.map(({ country, name, dialCode }) => ({
+    value: country,
+    label: `${names?.of(country) ?? name} +${dialCode}`,
+  }))
+}
 
 /** The shown text for `value`, updated when that changes from outside. */
 function useShownPhone(value: string, onChange: (value: string) => void) {

@@ -13,6 +13,7 @@ import { DEFAULT_RULES, imageProblem, type ImageRules } from './image-rules.ts'
 import { cropPicture, openPicture, type Picture } from './open-picture.ts'
 import { PictureDrop } from './picture-drop.tsx'
 import classes from './image-cropper.module.css'
+import { t } from '#platform/texts.ts'
 
 interface ImageCropperProps {
   opened: boolean
@@ -49,8 +50,6 @@ interface CropperProps {
   onError: ((text: string) => void) | undefined
 }
 
-const UNREADABLE = 'This file cannot be read as an image. Choose another one.'
-
 function Cropper({ target, rules, onCrop, onError }: CropperProps) {
   const [picture, setPicture] = useState<Picture>()
   const [problem, setProblem] = useState<string>()
@@ -70,7 +69,7 @@ function Cropper({ target, rules, onCrop, onError }: CropperProps) {
     }
     const opened = await openPicture(file).catch(() => undefined)
     if (opened === undefined) {
-      refuse(UNREADABLE)
+      refuse(t('ui.picture.unreadable'))
       return
     }
     setProblem(undefined)
@@ -89,11 +88,11 @@ function Cropper({ target, rules, onCrop, onError }: CropperProps) {
           target={target}
           onChange={() => setPicture(undefined)}
           onCrop={onCrop}
-          onFail={() => refuse(UNREADABLE)}
+          onFail={() => refuse(t('ui.picture.unreadable'))}
         />
       )}
       <Text size="xs" c="dimmed">
-        Target size: {target.width}x{target.height} px. Max size: {formatFileSize(rules.maxBytes)}.
+        {t('ui.picture.sizes', { width: target.width, height: target.height, most: formatFileSize(rules.maxBytes) })}
       </Text>
     </Stack>
   )
@@ -131,36 +130,46 @@ function CropTools({ picture, target, onChange, onCrop, onFail }: CropToolsProps
       </Text>
       <CropFrame picture={picture} crop={crop} view={view} onView={setView} />
       <Group justify="center" gap="sm">
-        <ActionIcon variant="default" size="var(--fw-control)" aria-label="Zoom out" onClick={() => zoom(ZOOM_OUT)}>
+        <ActionIcon
+          variant="default"
+          size="var(--fw-control)"
+          aria-label={t('ui.picture.zoom-out')}
+          onClick={() => zoom(ZOOM_OUT)}
+        >
           <IconMinus stroke={1.5} aria-hidden="true" />
         </ActionIcon>
         <Text className={classes['scale'] ?? ''} aria-live="polite">
           {Math.round(view.scale * 100)}%
         </Text>
-        <ActionIcon variant="default" size="var(--fw-control)" aria-label="Zoom in" onClick={() => zoom(ZOOM_IN)}>
+        <ActionIcon
+          variant="default"
+          size="var(--fw-control)"
+          aria-label={t('ui.picture.zoom-in')}
+          onClick={() => zoom(ZOOM_IN)}
+        >
           <IconPlus stroke={1.5} aria-hidden="true" />
         </ActionIcon>
       </Group>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => setView(startView(crop))}>
-          Reset
+          {t('ui.picture.reset')}
         </Button>
         <Button variant="default" onClick={ask.open}>
-          Change Image
+          {t('ui.picture.change')}
         </Button>
         <Button loading={busy} onClick={() => void apply()}>
-          Apply Crop
+          {t('ui.picture.apply')}
         </Button>
       </Group>
       <ConfirmDialog
         opened={asking}
-        title="Choose another image?"
-        confirm="Choose another"
+        title={t('ui.picture.another.title')}
+        confirm={t('ui.picture.another.confirm')}
         busy={false}
         onConfirm={onChange}
         onClose={ask.close}
       >
-        {`${picture.file.name} and its crop are not kept.`}
+        {t('ui.picture.another.text', { name: picture.file.name })}
       </ConfirmDialog>
     </>
   )

@@ -3,6 +3,7 @@ import { IconPhoto } from '#ui/icons/icons.ts'
 import type { ReactNode } from 'react'
 import { ANY_IMAGE, imageProblem } from './image-rules.ts'
 import classes from './image-field.module.css'
+import { t } from '#platform/texts.ts'
 
 /** What becomes of a picture: a file takes its place, `null` takes it away, and `undefined` leaves it as it is. */
 export type PictureChange = File | null | undefined
@@ -34,7 +35,7 @@ export function ImageField({ label, current = '', value, error, onChange }: Imag
         leftSection={shown === undefined ? ICON : <img src={shown} alt="" className={classes['picture']} />}
         className={classes['file'] ?? ''}
         clearable
-        clearButtonProps={{ 'aria-label': `Do not use this ${label}` }}
+        clearButtonProps={{ 'aria-label': t('ui.picture.clear', { label }) }}
         value={value ?? null}
         error={pictureProblem(value) ?? error}
         onChange={(file) => onChange(file ?? undefined)}
@@ -42,10 +43,10 @@ export function ImageField({ label, current = '', value, error, onChange }: Imag
       {current === '' || value instanceof File ? undefined : (
         <Button
           variant="default"
-          aria-label={value === null ? `Keep ${label}` : `Remove ${label}`}
+          aria-label={value === null ? t('ui.picture.keep.label', { label }) : t('ui.picture.remove.label', { label })}
           onClick={() => onChange(value === null ? undefined : null)}
         >
-          {value === null ? 'Keep' : 'Remove'}
+          {value === null ? t('ui.picture.keep') : t('ui.picture.remove')}
         </Button>
       )}
     </Group>
@@ -55,6 +56,6 @@ export function ImageField({ label, current = '', value, error, onChange }: Imag
 const ICON = <IconPhoto stroke={1.5} aria-hidden="true" />
 
 function placeholderOf(current: string, value: PictureChange): string {
-  if (value === null) return 'Removed when you save'
-  return current === '' ? 'Choose an image' : 'Choose another image'
+  if (value === null) return t('ui.picture.removed')
+  return current === '' ? t('ui.picture.choose') : t('ui.picture.choose-another')
 }

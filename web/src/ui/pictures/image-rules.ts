@@ -1,4 +1,6 @@
-import { fileTooLarge, IMAGE_MAX_BYTES, IMAGE_TYPES, typeNotSupported } from '@fieldwatch/contract/api/files'
+import { t } from '#platform/texts.ts'
+
+import { formatFileSize, IMAGE_MAX_BYTES, IMAGE_TYPES } from '@fieldwatch/contract/api/files'
 
 /** The file filter of entity and profile uploads (specification, document 1, section 5). */
 export const ANY_IMAGE: readonly string[] = ['image/*']
@@ -15,8 +17,12 @@ export const DEFAULT_RULES: ImageRules = { accept: IMAGE_TYPES, maxBytes: IMAGE_
 /** Why a file may not be used, in the words of the specification (document 1, section 5); undefined when it may. */
 export function imageProblem(file: Pick<File, 'type' | 'size'>, rules = DEFAULT_RULES): string | undefined {
   const { accept, maxBytes } = rules
-  if (!accept.some((pattern) => matchesType(file.type, pattern))) return typeNotSupported(file.type, accept)
-  return file.size > maxBytes ? fileTooLarge(file.size, maxBytes) : undefined
+  if (!accept.some((pattern) => matchesType(file.type, pattern))) {
+    const type = file.type === '' ? t('ui.picture.type.unknown') : file.type
+    return t('ui.picture.type', { type, list: accept.join(', ') })
+  }
+  if (file.size <= maxBytes) return undefined
+  return t('ui.picture.too-large', { size: formatFileSize(file.size), max: formatFileSize(maxBytes) })
 }
 
 function matchesType(type: string, pattern: string): boolean {

@@ -4,6 +4,7 @@ import type { Icon } from '#ui/icons/create-icon.tsx'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '#ui/icons/icons.ts'
 import classes from './reorder.module.css'
 import type { Reorder } from './use-reorder.ts'
+import { t } from '#platform/texts.ts'
 
 interface MoveButtonsProps {
   reorder: Reorder
@@ -12,7 +13,8 @@ interface MoveButtonsProps {
 
 /** Moves a thing of a list by one place. At its end a button does nothing, and keeps the focus. */
 export function MoveButtons({ reorder: { count, nameOf, move }, index }: MoveButtonsProps) {
-  const button = (where: 'up' | 'down', to: number, Arrow: Icon) => {
+  const name = nameOf(index)
+  const button = (label: string, to: number, Arrow: Icon) => {
     const isEnd = to < 0 || to >= count
     return (
       <ActionIcon
@@ -20,7 +22,7 @@ export function MoveButtons({ reorder: { count, nameOf, move }, index }: MoveBut
         color="gray"
         size="var(--fw-control)"
         className={classes['button'] ?? ''}
-        aria-label={`Move ${nameOf(index)} ${where}`}
+        aria-label={label}
         aria-disabled={isEnd}
         data-disabled={isEnd}
         onClick={() => isEnd || move(index, to)}
@@ -31,8 +33,8 @@ export function MoveButtons({ reorder: { count, nameOf, move }, index }: MoveBut
   }
   return (
     <>
-      {button('up', index - 1, IconArrowUp)}
-      {button('down', index + 1, IconArrowDown)}
+      {button(t('ui.reorder.up', { name }), index - 1, IconArrowUp)}
+      {button(t('ui.reorder.down', { name }), index + 1, IconArrowDown)}
     </>
   )
 }
@@ -40,7 +42,7 @@ export function MoveButtons({ reorder: { count, nameOf, move }, index }: MoveBut
 /** What a thing of a list is dragged by. */
 export function DragHandle({ handle }: { handle: RefObject<HTMLSpanElement | null> }) {
   return (
-    <span ref={handle} className={classes['handle']} title="Drag to another place">
+    <span ref={handle} className={classes['handle']} title={t('ui.reorder.drag')}>
       <IconGripVertical stroke={1.5} size="1.1em" aria-hidden="true" />
     </span>
   )

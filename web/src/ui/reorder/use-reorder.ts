@@ -1,9 +1,10 @@
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { t } from '#platform/texts.ts'
 
 interface Things {
   readonly count: number
-  /** How a thing is called, as in "Level is at place 2 of 3 now." */
+  /** How a thing is called, as in "Level is now at position 2 of 3." */
   readonly nameOf: (index: number) => string
   readonly onMove: (from: number, to: number) => void
 }
@@ -28,7 +29,7 @@ export function useReorder({ count, nameOf, onMove }: Things): Reorder {
     const name = nameOf(from)
     flushSync(() => {
       onMove(from, to)
-      setNote(`${name} is at place ${to + 1} of ${count} now.`)
+      setNote(t('ui.reorder.moved', { name, place: to + 1, count }))
     })
     if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
   }

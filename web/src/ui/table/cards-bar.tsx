@@ -5,6 +5,7 @@ import { headingText } from './cell-text.ts'
 import type { Column } from './column.ts'
 import type { DataTable } from './use-data-table.ts'
 import classes from './table-cards.module.css'
+import { t } from '#platform/texts.ts'
 
 interface CardsBarProps<Row extends RowData> {
   table: DataTable<Row>
@@ -24,8 +25,8 @@ export function CardsBar<Row extends RowData>({ table, columns, selectable }: Ca
       {selectable ? (
         <Checkbox
           className={classes['all'] ?? ''}
-          label="Select this page"
-          aria-label="Select all rows of this page"
+          label={t('ui.table.select.page')}
+          aria-label={t('ui.table.select.rows')}
           checked={model.getIsAllPageRowsSelected()}
           indeterminate={model.getIsSomePageRowsSelected() && !model.getIsAllPageRowsSelected()}
           onChange={({ currentTarget }) => model.toggleAllPageRowsSelected(currentTarget.checked)}
@@ -34,13 +35,13 @@ export function CardsBar<Row extends RowData>({ table, columns, selectable }: Ca
       {sortable.length === 0 ? undefined : (
         <div className={classes['sort']}>
           <NativeSelect
-            aria-label="Sort by"
+            aria-label={t('ui.table.sort')}
             size="xs"
             data={[
-              { value: '', label: 'Not sorted' },
+              { value: '', label: t('ui.table.sort.none') },
               ...sortable.map(({ id, title, heading }) => ({
                 value: id,
-                label: `By ${title ?? headingText(heading ?? id)}`,
+                label: t('ui.table.sort.by', { column: title ?? headingText(heading ?? id) }),
               })),
             ]}
             value={sorted?.id ?? ''}
@@ -55,7 +56,7 @@ export function CardsBar<Row extends RowData>({ table, columns, selectable }: Ca
             <ActionIcon
               variant="default"
               size="var(--fw-control)"
-              aria-label={order === 'desc' ? 'Sorted downwards, turn around' : 'Sorted upwards, turn around'}
+              aria-label={order === 'desc' ? t('ui.table.sort.ascending') : t('ui.table.sort.descending')}
               onClick={() => model.getColumn(sorted.id)?.toggleSorting(order === 'asc')}
             >
               {order === 'desc' ? (

@@ -319,10 +319,10 @@ describe('on a phone', () => {
 
     await user.selectOptions(screen.getByLabelText('Sort by'), 'By Shoe Size')
     expect(first()).toBe('Name: Person 2')
-    await user.click(screen.getByRole('button', { name: 'Sorted upwards, turn around' }))
+    await user.click(screen.getByRole('button', { name: 'Sort in descending order' }))
     expect(first()).toBe('Name: Person 1')
     await user.selectOptions(screen.getByLabelText('Sort by'), 'By Name')
-    await user.click(screen.getByRole('button', { name: 'Sorted upwards, turn around' }))
+    await user.click(screen.getByRole('button', { name: 'Sort in descending order' }))
     expect(first()).toBe('Name: Person 3')
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Not sorted')
     expect(first()).toBe('Name: Person 1')

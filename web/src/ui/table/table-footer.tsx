@@ -1,4 +1,3 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import type { RowData } from '@tanstack/react-table'
 import { useState } from 'react'
@@ -13,6 +12,7 @@ import {
 } from './table-paging.ts'
 import type { DataTable } from './use-data-table.ts'
 import classes from './data-table.module.css'
+import { t } from '#platform/texts.ts'
 
 interface TableFooterProps<Row extends RowData> {
   table: DataTable<Row>
@@ -25,10 +25,11 @@ interface TableFooterProps<Row extends RowData> {
 /** Rows a page, and the way from page to page. */
 export function TableFooter<Row extends RowData>({ table, label, selected }: TableFooterProps<Row>) {
   const { page, rowCount, setPage } = table
+  const range = rangeText(page, rowCount)
   return (
     <div className={classes['footer']}>
       <NativeSelect
-        label="Rows per page"
+        label={t('ui.table.rows')}
         size="xs"
         className={classes['size'] ?? ''}
         data={PAGE_SIZES.map(String)}
@@ -36,8 +37,7 @@ export function TableFooter<Row extends RowData>({ table, label, selected }: Tab
         onChange={({ currentTarget }) => setPage(withPageSize(page, Number(currentTarget.value)))}
       />
       <Text size="xs" c="dimmed" aria-live="polite" className={classes['range'] ?? ''}>
-        {rangeText(page, rowCount)}
-        {selected === undefined || selected === 0 ? '' : `, ${formatCount(selected)} selected`}
+        {selected === undefined || selected === 0 ? range : t('ui.table.range.selected', { range, selected })}
       </Text>
       <PageNav
         label={label}
@@ -59,16 +59,16 @@ interface PageNavProps {
 function PageNav({ label, page, pageCount, onPage }: PageNavProps) {
   const numbers = pageButtons(page, pageCount)
   return (
-    <nav aria-label={`Pages of ${label}`} className={classes['pages']}>
+    <nav aria-label={t('ui.table.pages', { label })} className={classes['pages']}>
       <Button variant="default" size="xs" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        Previous
+        {t('ui.table.previous')}
       </Button>
       {numbers.map((number) => (
         <Button
           key={number}
           size="xs"
           variant={number === page ? 'light' : 'default'}
-          aria-label={`Page ${number}`}
+          aria-label={t('ui.table.page', { number })}
           data-far={Math.abs(number - page) > 1}
           {...(number === page ? { 'aria-current': 'page' } : {})}
           className={classes['number'] ?? ''}
@@ -78,11 +78,11 @@ function PageNav({ label, page, pageCount, onPage }: PageNavProps) {
         </Button>
       ))}
       <Button variant="default" size="xs" disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
-        Next
+        {t('ui.table.next')}
       </Button>
       {numbers.at(-1) === pageCount ? undefined : (
         <Button variant="default" size="xs" onClick={() => onPage(pageCount)}>
-          Last page
+          {t('ui.table.last')}
         </Button>
       )}
       {pageCount > MOST_PAGE_BUTTONS ? <GoToPage label={label} pageCount={pageCount} onPage={onPage} /> : undefined}
@@ -96,7 +96,7 @@ function GoToPage({ label, pageCount, onPage }: Omit<PageNavProps, 'page'>) {
   return (
     <form
       className={classes['jump']}
-      aria-label={`Go to a page of ${label}`}
+      aria-label={t('ui.table.jump', { label })}
       onSubmit={(event) => {
         event.preventDefault()
         if (wanted === undefined) return
@@ -108,14 +108,14 @@ function GoToPage({ label, pageCount, onPage }: Omit<PageNavProps, 'page'>) {
         size="xs"
         inputMode="numeric"
         autoComplete="off"
-        aria-label={`Page, 1 to ${formatCount(pageCount)}`}
-        placeholder={`of ${formatCount(pageCount)}`}
+        aria-label={t('ui.table.jump.page', { last: pageCount })}
+        placeholder={t('ui.table.jump.of', { last: pageCount })}
         className={classes['jumpTo'] ?? ''}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <Button type="submit" variant="default" size="xs" disabled={wanted === undefined}>
-        Go
+        {t('ui.table.jump.go')}
       </Button>
     </form>
   )

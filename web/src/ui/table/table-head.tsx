@@ -5,6 +5,7 @@ import { headingText } from './cell-text.ts'
 import type { Column } from './column.ts'
 import type { DataTable } from './use-data-table.ts'
 import classes from './data-table.module.css'
+import { t } from '#platform/texts.ts'
 
 interface TableHeadProps<Row extends RowData> {
   table: DataTable<Row>
@@ -21,7 +22,7 @@ export function TableHead<Row extends RowData>({ table, columns, selectable, act
         {selectable ? (
           <th scope="col" className={classes['check']}>
             <Checkbox
-              aria-label="Select all rows of this page"
+              aria-label={t('ui.table.select.rows')}
               checked={model.getIsAllPageRowsSelected()}
               indeterminate={model.getIsSomePageRowsSelected() && !model.getIsAllPageRowsSelected()}
               disabled={rowCount === 0}
@@ -34,7 +35,7 @@ export function TableHead<Row extends RowData>({ table, columns, selectable, act
         ))}
         {actions ? (
           <th scope="col" className={classes['actions']}>
-            <VisuallyHidden>Actions</VisuallyHidden>
+            <VisuallyHidden>{t('ui.table.actions')}</VisuallyHidden>
           </th>
         ) : undefined}
       </tr>

@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { t } from '#platform/texts.ts'
 
 /** Rows a page that a person may choose from (specification, document 2, section 9). */
 export const PAGE_SIZES = [5, 10, 25, 50, 100] as const
@@ -45,7 +45,7 @@ export function pageOfText(text: string, pageCount: number): number | undefined 
 export function rangeText({ page, pageSize }: TablePage, rowCount: number): string {
   if (rowCount === 0) return '0 of 0'
   const first = (page - 1) * pageSize + 1
-  return `${formatCount(first)}–${formatCount(Math.min(page * pageSize, rowCount))} of ${formatCount(rowCount)}`
+  return t('ui.table.range', { first, last: Math.min(page * pageSize, rowCount), count: rowCount })
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -351,7 +351,7 @@ describe('Create A New Report', () => {
     await user.keyboard('{Enter}')
 
     expect(headers()).toEqual(['Second', 'First'])
-    expect(fields.getByText('column 2 is at place 1 of 2 now.')).toBeDefined()
+    expect(fields.getByText('column 2 is now at position 1 of 2.')).toBeDefined()
     expect(document.activeElement).toBe(fields.getByRole('button', { name: 'Move column 1 up' }))
     await user.keyboard('{Enter}')
     expect(headers()).toEqual(['Second', 'First'])

@@ -1,13 +1,11 @@
 import { UNIT_ICONS, UnitIcon } from '@fieldwatch/contract/templates/unit-icons'
 import { Group, Select } from '@mantine/core'
-import { UNIT_ICON_LOOKS } from '#ui/icons/unit-icons.ts'
+import { UNIT_ICON_LOOKS, unitIconName } from '#ui/icons/unit-icons.ts'
 
 interface IconFieldProps {
   value: UnitIcon | null
   onChange: (icon: UnitIcon | null) => void
 }
-
-const OPTIONS = UNIT_ICONS.map((value) => ({ value, label: UNIT_ICON_LOOKS[value].name }))
 
 /** Which icon stands for the units that share a template. */
 export function IconField({ value, onChange }: IconFieldProps) {
@@ -18,7 +16,7 @@ export function IconField({ value, onChange }: IconFieldProps) {
       placeholder="None"
       clearable
       clearButtonProps={{ 'aria-label': 'Choose no icon' }}
-      data={OPTIONS}
+      data={UNIT_ICONS.map((icon) => ({ value: icon, label: unitIconName(icon) }))}
       leftSection={value === null ? undefined : <IconLook icon={value} />}
       renderOption={({ option }) => (
         <Group gap="xs">
@@ -34,6 +32,6 @@ export function IconField({ value, onChange }: IconFieldProps) {
 
 /** The icon itself; its name stands beside it. */
 export function IconLook({ icon }: { icon: UnitIcon }) {
-  const { Icon } = UNIT_ICON_LOOKS[icon]
+  const Icon = UNIT_ICON_LOOKS[icon]
   return <Icon size="1.25rem" stroke={1.5} aria-hidden="true" />
 }

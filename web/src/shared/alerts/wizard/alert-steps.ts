@@ -1,7 +1,7 @@
 import { findClearLimitProblem } from '@fieldwatch/contract/alerts/alert-conditions'
 import { AlertChanges, MOST_ALERT_UNITS } from '@fieldwatch/contract/alerts/alerts'
 import { formErrors } from '#ui/components/form-errors.ts'
-import { NOT_A_NUMBER } from '#ui/components/number-text.ts'
+import { notANumber } from '#ui/components/number-text.ts'
 import { type AlertForm, hasSide, numberOf, secondsOfInterval } from './alert-form.ts'
 import { secondsOf, type TimeSpan } from './time-span.ts'
 import { t } from '../texts.ts'
@@ -78,7 +78,7 @@ function valueProblems(form: AlertForm): Problems {
   if (field === '') problems.field = t('alerts.problem.field')
   if (operator === '') problems.operator = t('alerts.problem.operator')
   const limit = numberOf(constant)
-  if (limit === undefined) problems.constant = constant === '' ? t('alerts.problem.value') : NOT_A_NUMBER
+  if (limit === undefined) problems.constant = constant === '' ? t('alerts.problem.value') : notANumber()
   const clear = clearLimitProblem(form)
   if (clear !== undefined) problems.clearLimit = clear
   const time = spanProblem(lasting, { least: 0, mostDays: WEEK_DAYS })
@@ -97,7 +97,7 @@ function eventProblems({ event, lasting }: AlertForm): Problems {
 function clearLimitProblem({ hasClearLimit, clearLimit, operator, constant }: AlertForm): string | undefined {
   if (!hasClearLimit || operator === '' || !hasSide(operator)) return undefined
   const clear = numberOf(clearLimit)
-  if (clear === undefined) return clearLimit === '' ? t('alerts.problem.second-limit') : NOT_A_NUMBER
+  if (clear === undefined) return clearLimit === '' ? t('alerts.problem.second-limit') : notANumber()
   const limit = numberOf(constant)
   if (limit === undefined || findClearLimitProblem({ operator, constant: limit }, clear) === undefined) return undefined
   return t(operator.startsWith('greater') ? 'alerts.problem.clear-above' : 'alerts.problem.clear-below')
@@ -121,7 +121,7 @@ interface Limits {
 }
 
 function spanProblem(span: TimeSpan, { least, mostDays }: Limits): string | undefined {
-  if (Number.isNaN(span.amount)) return NOT_A_NUMBER
+  if (Number.isNaN(span.amount)) return notANumber()
   const seconds = secondsOf(span)
   if (seconds < 0) return t('alerts.problem.negative')
   if (!Number.isInteger(seconds)) return t('alerts.problem.whole-seconds')

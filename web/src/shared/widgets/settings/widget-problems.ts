@@ -1,5 +1,5 @@
 import { compileEquation } from '@fieldwatch/contract/calculations/equation'
-import { NOT_A_NUMBER } from '#ui/components/number-text.ts'
+import { notANumber } from '#ui/components/number-text.ts'
 import type { TypedNumber, ValueForm, ValueRules, WidgetForm } from './value-form.ts'
 import { type SettingsByType, shownValues } from './widget-form.ts'
 
@@ -80,11 +80,11 @@ function gapProblem(minutes: TypedNumber): string | undefined {
 }
 
 export function numberProblem(value: TypedNumber): string | undefined {
-  return Number.isNaN(value) ? NOT_A_NUMBER : undefined
+  return Number.isNaN(value) ? notANumber() : undefined
 }
 
 export function endProblem(from: TypedNumber, to: TypedNumber): string | undefined {
   if (to === '') return 'Where does it end?'
-  if (Number.isNaN(to)) return NOT_A_NUMBER
+  if (Number.isNaN(to)) return notANumber()
   return from !== '' && to <= from ? 'The end is above the beginning.' : undefined
 }
