@@ -140,15 +140,15 @@ describe('the Time Series page', () => {
     expect(await dialog.findByText('A name is required.')).toBeDefined()
     await user.type(dialog.getByLabelText(/^Name/), 'Level of the month')
     await user.selectOptions(dialog.getByLabelText('Every'), 'month')
-    await user.selectOptions(dialog.getByLabelText('On'), 'the last day')
+    await user.selectOptions(dialog.getByLabelText('On'), 'Last day')
     await user.selectOptions(dialog.getByLabelText('At'), '18:00')
     await user.selectOptions(dialog.getByLabelText('Time zone'), 'UTC')
     await user.dblClick(dialog.getByRole('button', { name: 'Send regularly' }))
     const next = within(await screen.findByRole('dialog', { name: 'Daily' }))
-    expect(await next.findByText(/mails wait in its outbox/)).toBeDefined()
+    expect(await next.findByText(/Emails stay in its outbox/)).toBeDefined()
     await user.dblClick(next.getByRole('button', { name: 'Send one now' }))
 
-    expect(await next.findByText('It is being written.')).toBeDefined()
+    expect(await next.findByText('The report is being created.')).toBeDefined()
     expect(next.getByRole('link', { name: 'All scheduled reports' }).getAttribute('href')).toBe('/settings?tab=reports')
     const sent = server.seen.filter(
       ({ path, method }) => path.startsWith('/api/v1/report-schedules') && method === 'POST',

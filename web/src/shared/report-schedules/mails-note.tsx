@@ -1,10 +1,7 @@
 import { Text } from '@mantine/core'
+import { t } from './texts.ts'
 
 /** Says that nothing arrives yet. */
 export function MailsNote() {
-  return (
-    <Text size="sm">
-      This portal has no mail server yet: mails wait in its outbox for a day, where whoever runs it can read them.
-    </Text>
-  )
+  return <Text size="sm">{t('reports.mails-note')}</Text>
 }

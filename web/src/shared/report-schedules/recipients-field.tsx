@@ -5,6 +5,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { usersQuery } from '#shared/users/user-queries.ts'
+import { t } from './texts.ts'
 
 interface RecipientsFieldProps extends GetInputPropsReturnType {
   /** Whose users can be chosen; those out of reach are left out. */
@@ -23,7 +24,7 @@ export function RecipientsField({ entities, known, ...field }: RecipientsFieldPr
   if (!isAdmin)
     return (
       <Text size="sm">
-        It is sent to you, at {me.email}. {field.error}
+        {t('reports.recipient.self', { email: me.email })} {field.error}
       </Text>
     )
   const users = lists.flatMap(({ data = [] }) => data)
@@ -33,15 +34,15 @@ export function RecipientsField({ entities, known, ...field }: RecipientsFieldPr
     const name = `${firstName} ${lastName}`.trim()
     options.set(id, name === '' ? email : `${name}, ${email}`)
   }
-  options.set(me.id, `You, ${me.email}`)
+  options.set(me.id, t('reports.recipient.you', { email: me.email }))
   return (
     <MultiSelect
-      label="To"
-      description="People who see the device. Whoever does not see it any more gets nothing."
+      label={t('reports.recipient.label')}
+      description={t('reports.recipient.help')}
       required
       searchable
       hidePickedOptions
-      nothingFoundMessage="Nobody is called so."
+      nothingFoundMessage={t('reports.recipient.none')}
       data={[...options].map(([value, label]) => ({ value, label }))}
       {...field}
     />

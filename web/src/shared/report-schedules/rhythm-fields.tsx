@@ -2,13 +2,12 @@ import { Group, NativeSelect } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMe } from '#platform/session/me-queries.ts'
 import { type ScheduleValues, timeZones } from './schedule-form.ts'
-import { hourText, monthDayText, WEEKDAYS } from './schedule-text.ts'
+import { hourText, monthDayText, weekdayText } from './schedule-text.ts'
+import { t } from './texts.ts'
 
-const EVERY = [
-  { value: 'day', label: 'Day' },
-  { value: 'week', label: 'Week' },
-  { value: 'month', label: 'Month' },
-]
+const EVERY = ['day', 'week', 'month'] as const
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 
 const DAYS = [...Array.from({ length: 28 }, (_, index) => index + 1), 'last' as const]
 
@@ -19,30 +18,34 @@ export function RhythmFields({ form, ownZone }: { form: UseFormReturnType<Schedu
   return (
     <>
       <Group grow align="start" gap="sm">
-        <NativeSelect label="Every" data={EVERY} {...form.getInputProps('every')} />
+        <NativeSelect
+          label={t('reports.every')}
+          data={EVERY.map((value) => ({ value, label: t(`reports.every.${value}`) }))}
+          {...form.getInputProps('every')}
+        />
         {every === 'week' ? (
           <NativeSelect
-            label="On"
-            data={WEEKDAYS.map((label, index) => ({ value: String(index + 1), label }))}
+            label={t('reports.on')}
+            data={WEEKDAYS.map((day) => ({ value: String(day), label: weekdayText(day) }))}
             {...form.getInputProps('weekday')}
           />
         ) : undefined}
         {every === 'month' ? (
           <NativeSelect
-            label="On"
+            label={t('reports.on')}
             data={DAYS.map((day) => ({ value: String(day), label: monthDayText(day) }))}
             {...form.getInputProps('day')}
           />
         ) : undefined}
         <NativeSelect
-          label="At"
+          label={t('reports.at')}
           data={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour, timeFormat) }))}
           {...form.getInputProps('hour')}
         />
       </Group>
       <NativeSelect
-        label="Time zone"
-        description="Days begin and end by its clocks."
+        label={t('reports.time-zone')}
+        description={t('reports.time-zone.help')}
         data={timeZones(ownZone)}
         {...form.getInputProps('timeZone')}
       />

@@ -14,6 +14,7 @@ import { RhythmFields } from './rhythm-fields.tsx'
 import { draftOf, firstText, problemsOf, rhythmOf, type ScheduleValues, valuesOf } from './schedule-form.ts'
 import { unitSchedulesQuery, useCreateSchedule, useUpdateSchedule } from './schedule-queries.ts'
 import { contentText } from './schedule-text.ts'
+import { t } from './texts.ts'
 
 interface ScheduleDialogProps {
   dataId: DataId
@@ -54,7 +55,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
     readNewer: async () => {
       const { schedules } = await client.fetchQuery(unitSchedulesQuery(api, dataId))
       const found = schedules.find(({ scheduleID }) => scheduleID === opened?.scheduleID)
-      if (found === undefined) throw new Error('The scheduled report is not there any more.')
+      if (found === undefined) throw new Error(t('reports.gone'))
       return found
     },
     onNewer: update.reset,
@@ -83,8 +84,8 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   }
   return (
     <FormDialog
-      title={opened === undefined ? 'Send regularly' : 'Edit the scheduled report'}
-      submit={opened === undefined ? 'Send regularly' : 'Save'}
+      title={opened === undefined ? t('reports.send-regularly') : t('reports.dialog.edit')}
+      submit={opened === undefined ? t('reports.send-regularly') : t('reports.save')}
       busy={saving.isPending}
       failure={
         error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={edit} />
@@ -93,11 +94,11 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
       onClose={onClose}
     >
       <Text size="sm" c="dimmed">
-        {contentText(content)} of {deviceName} as a CSV file by mail, each time of the whole day, week or month before.
+        {t('reports.dialog.help', { content: contentText(content), device: deviceName })}
       </Text>
       <TextInput
-        label="Name"
-        description="Stands in the subject of the mail."
+        label={t('reports.name')}
+        description={t('reports.name.help')}
         required
         data-autofocus
         {...form.getInputProps('name')}

@@ -3,6 +3,7 @@ import type { DataId, UserId } from '@fieldwatch/contract/api/ids'
 import { type ReportContent, type ReportRhythm, ScheduleDraft } from '@fieldwatch/contract/reports/report-schedules'
 import { nextDue, periodBefore, periodText } from '@fieldwatch/contract/reports/schedule-times'
 import { formErrors } from '#ui/components/form-errors.ts'
+import { t } from './texts.ts'
 
 export interface ScheduleValues {
   name: string
@@ -62,7 +63,10 @@ export function firstText(values: ScheduleValues, now: number): string | undefin
   try {
     const due = nextDue(rhythm, now)
     const moment = formatWeekday(due, { timeZone: rhythm.timeZone })
-    return `The next one is sent on ${moment} and tells of ${periodText(rhythm, periodBefore(rhythm, due))}.`
+    return t('reports.dialog.next', {
+      date: moment,
+      period: periodText(rhythm, periodBefore(rhythm, due)),
+    })
   } catch {
     return undefined
   }

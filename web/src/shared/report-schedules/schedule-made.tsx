@@ -11,6 +11,7 @@ import { PRESS_ONCE } from '#ui/components/press-once.ts'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import { MailsNote } from './mails-note.tsx'
 import { unitSchedulesQuery, useSendReport } from './schedule-queries.ts'
+import { t } from './texts.ts'
 
 /** What follows now that a report is sent regularly. */
 export function ScheduleMade({ schedule, onClose }: { schedule: ReportSchedule; onClose: () => void }) {
@@ -21,18 +22,13 @@ export function ScheduleMade({ schedule, onClose }: { schedule: ReportSchedule; 
   return (
     <Dialog title={schedule.name} onClose={onClose}>
       <Stack>
-        <SuccessNote text="It is sent regularly now." advice={`The first one is sent ${next}.`} />
+        <SuccessNote text={t('reports.made')} advice={t('reports.made.first', { next })} />
         {data?.mails === false ? <MailsNote /> : undefined}
-        {send.isSuccess ? (
-          <SuccessNote
-            text="It is being written."
-            advice="What becomes of it stands in its log, in Settings, Reports."
-          />
-        ) : undefined}
-        {send.isError ? <FailureNote text="It was not sent." advice={send.error.message} /> : undefined}
+        {send.isSuccess ? <SuccessNote text={t('reports.sending')} advice={t('reports.sending.help')} /> : undefined}
+        {send.isError ? <FailureNote text={t('reports.not-sent')} advice={send.error.message} /> : undefined}
         <Group justify="flex-end" gap="xs">
           <ButtonLink to="/settings" search={{ tab: 'reports' }} variant="default">
-            All scheduled reports
+            {t('reports.all')}
           </ButtonLink>
           {send.isSuccess ? undefined : (
             <Button
@@ -41,7 +37,7 @@ export function ScheduleMade({ schedule, onClose }: { schedule: ReportSchedule; 
               {...PRESS_ONCE}
               onClick={() => send.mutate(schedule.scheduleID)}
             >
-              Send one now
+              {t('reports.send-one-now')}
             </Button>
           )}
           <Done />
@@ -52,5 +48,5 @@ export function ScheduleMade({ schedule, onClose }: { schedule: ReportSchedule; 
 }
 
 function Done() {
-  return <Button onClick={useCloseDialog()}>Done</Button>
+  return <Button onClick={useCloseDialog()}>{t('reports.done')}</Button>
 }

@@ -10,9 +10,9 @@ describe('when a report is sent, in words', () => {
   it.each<[ReportRhythm, string]>([
     [{ every: 'day', ...AT }, 'Every day at 06:00, UTC'],
     [{ every: 'week', weekday: 7, ...AT }, 'Every Sunday at 06:00, UTC'],
-    [{ every: 'month', day: 1, ...AT }, 'On the 1st of each month at 06:00, UTC'],
-    [{ every: 'month', day: 12, ...AT }, 'On the 12th of each month at 06:00, UTC'],
-    [{ every: 'month', day: 23, ...AT }, 'On the 23rd of each month at 06:00, UTC'],
+    [{ every: 'month', day: 1, ...AT }, 'On day 1 of each month at 06:00, UTC'],
+    [{ every: 'month', day: 12, ...AT }, 'On day 12 of each month at 06:00, UTC'],
+    [{ every: 'month', day: 23, ...AT }, 'On day 23 of each month at 06:00, UTC'],
     [{ every: 'month', day: 'last', ...AT }, 'On the last day of each month at 06:00, UTC'],
   ])('of %o is %s', (rhythm, text) => {
     expect(rhythmText(rhythm, '24Hour')).toBe(text)
@@ -28,7 +28,7 @@ describe('when a report is sent, in words', () => {
     const values = valuesOf({ name: 'x', rhythm: { every: 'week', weekday: 1, ...AT }, recipients: [] })
 
     expect(firstText(values, Date.parse('2026-11-22T12:00:00Z'))).toBe(
-      'The next one is sent on Mon, 23 Nov 2026 and tells of Mon, 16 Nov 2026 to Sun, 22 Nov 2026.',
+      'The next one is sent on Mon, 23 Nov 2026 and covers Mon, 16 Nov 2026 to Sun, 22 Nov 2026.',
     )
     expect(firstText({ ...values, timeZone: 'Mars/Olympus' }, 0)).toBeUndefined()
   })
@@ -59,7 +59,7 @@ describe('a scheduled report, in words', () => {
     expect(recipientsText(buildSchedule(all))).toBe('To Ada Lovelace, Nora Berg')
     expect(recipientsText(buildSchedule({ ...own, recipientCount: 1 }))).toBe('To you')
     expect(recipientsText(buildSchedule({ ...own, recipientCount: 2 }))).toBe('To you and 1 other person')
-    expect(recipientsText(buildSchedule({ recipients: [], recipientCount: 0 }))).toBe('Nobody gets it.')
+    expect(recipientsText(buildSchedule({ recipients: [], recipientCount: 0 }))).toBe('No recipients')
     const others = { recipients: [], editable: false, mine: false, recipientCount: 2 }
     expect(recipientsText(buildSchedule(others))).toBe('To 2 people')
   })
@@ -69,9 +69,9 @@ describe('a scheduled report, in words', () => {
 
     expect(stateText(stopped, '24Hour')).toEqual({
       state: 'bad',
-      text: 'Switched off by the portal: Report not found. Make a new one.',
+      text: 'Turned off by the portal: Report not found. Create a new one.',
     })
-    expect(stateText(buildSchedule({ active: false, nextUTC: null }), '24Hour').text).toBe('Switched off.')
+    expect(stateText(buildSchedule({ active: false, nextUTC: null }), '24Hour').text).toBe('Off.')
   })
 
   it('says of each time what became of it, and of each mail', () => {
@@ -93,7 +93,7 @@ describe('a scheduled report, in words', () => {
       ],
     }
 
-    expect(runText(run)).toBe('Written: 1 row, 2.3 MB. 2 before it were missed while the portal did not run.')
+    expect(runText(run)).toBe('Created: 1 row, 2.3 MB. 2 earlier reports were missed while the portal was not running.')
     expect(runText({ ...run, state: 'failed', rows: null, bytes: null, missed: 0, note: 'It took too long.' })).toBe(
       'Failed. It took too long.',
     )

@@ -1,5 +1,5 @@
+import { pageLocale } from '@fieldwatch/contract/text/text-locale'
 import { numberText } from '@fieldwatch/contract/text/number-text'
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { RAW_DATA } from '@fieldwatch/contract/events/report-names'
 import type {
   ReportContent,
@@ -10,9 +10,16 @@ import type {
 import { periodText } from '@fieldwatch/contract/reports/schedule-times'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { t } from './texts.ts'
 
-/** From Monday on. */
-export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+/** Monday is 1, Sunday 7, as the calendar of the page names it. */
+export function weekdayText(weekday: number): string {
+  const monday = Date.UTC(2024, 0, 1)
+  const format = new Intl.DateTimeFormat(pageLocale(), { weekday: 'long', timeZone: 'UTC' })
+  return format.format(monday + (weekday - 1) * DAY_MS)
+}
+
+const DAY_MS = 86_400_000
 
 /** An hour of a day, as the person reads times. */
 export function hourText(hour: number, timeFormat: TimeFormat): string {
@@ -22,47 +29,33 @@ export function hourText(hour: number, timeFormat: TimeFormat): string {
 
 /** A day of a month. */
 export function monthDayText(day: number | 'last'): string {
-  if (day === 'last') return 'the last day'
-  const ending =
-    day % 10 === 1 && day !== 11
-      ? 'st'
-      : day % 10 === 2 && day !== 12
-        ? 'nd'
-        : day % 10 === 3 && day !== 13
-          ? 'rd'
-          : 'th'
-  return `the ${day}${ending}`
+  return day === 'last' ? t('reports.day.last') : t('reports.day.number', { day })
 }
 
 /** When a report is sent. */
 export function rhythmText(rhythm: ReportRhythm, timeFormat: TimeFormat): string {
-  const time = `at ${hourText(rhythm.hour, timeFormat)}, ${rhythm.timeZone}`
-  if (rhythm.every === 'day') return `Every day ${time}`
-  if (rhythm.every === 'week') return `Every ${WEEKDAYS[rhythm.weekday - 1] ?? ''} ${time}`
-  return `On ${monthDayText(rhythm.day)} of each month ${time}`
+  const at = { time: hourText(rhythm.hour, timeFormat), timeZone: rhythm.timeZone }
+  if (rhythm.every === 'day') return t('reports.rhythm.day', at)
+  if (rhythm.every === 'week') return t('reports.rhythm.week', { ...at, weekday: weekdayText(rhythm.weekday) })
+  return rhythm.day === 'last'
+    ? t('reports.rhythm.last-day', at)
+    : t('reports.rhythm.month', { ...at, day: rhythm.day })
 }
 
 /** What the file holds. */
 export function contentText(content: ReportContent): string {
-  if (content.kind === 'chart') return `Chart ${content.chart}`
-  return content.report === RAW_DATA ? `Events ${content.event}` : `Events ${content.event}, report ${content.report}`
+  if (content.kind === 'chart') return t('reports.content.chart', { chart: content.chart })
+  const { event, report } = content
+  return report === RAW_DATA ? t('reports.content.events', { event }) : t('reports.content.report', { event, report })
 }
 
 /** To whom it goes, as far as the person knows. */
 export function recipientsText({ recipients, recipientCount, mine, editable }: ReportSchedule): string {
-  if (recipientCount === 0) return 'Nobody gets it.'
-  if (editable) return `To ${recipients.map(({ name }) => name).join(', ')}`
+  if (recipientCount === 0) return t('reports.to.none')
+  if (editable) return t('reports.to.names', { names: recipients.map(({ name }) => name).join(', ') })
   const others = recipientCount - (mine ? 1 : 0)
-  const rest = others === 1 ? '1 other person' : `${others} other people`
-  if (!mine) return `To ${others === 1 ? '1 person' : `${others} people`}`
-  return others === 0 ? 'To you' : `To you and ${rest}`
-}
-
-export const RUN_TEXT: Readonly<Record<ReportRun['state'], string>> = {
-  waiting: 'Being written',
-  done: 'Written',
-  failed: 'Failed',
-  skipped: 'Not sent',
+  if (!mine) return t('reports.to.others', { others })
+  return others === 0 ? t('reports.to.you') : t('reports.to.you-and-others', { others })
 }
 
 /** What a run tells of. */
@@ -72,14 +65,12 @@ export function runPeriodText(rhythm: ReportRhythm, { fromUTC, toUTC }: ReportRu
 
 /** What became of a run as a whole. */
 export function runText({ state, rows, bytes, note, missed, asked }: ReportRun): string {
-  const size = bytes === null || rows === null ? [] : [`${rowsText(rows)}, ${sizeText(bytes)}.`]
   return [
-    `${RUN_TEXT[state]}${state === 'done' && size.length > 0 ? ':' : '.'}`,
-    ...size,
-    ...(asked ? ['Sent out of turn.'] : []),
-    ...(missed === 0
-      ? []
-      : [`${missed} before it ${missed === 1 ? 'was' : 'were'} missed while the portal did not run.`]),
+    bytes === null || rows === null || state !== 'done'
+      ? t(`reports.run.${state}`)
+      : t('reports.run.done-size', { rows, size: sizeText(bytes) }),
+    ...(asked ? [t('reports.run.asked')] : []),
+    ...(missed === 0 ? [] : [t('reports.run.missed', { missed })]),
     ...(note === null ? [] : [note]),
   ].join(' ')
 }
@@ -88,26 +79,17 @@ export function runText({ state, rows, bytes, note, missed, asked }: ReportRun):
 export function mailsText({ mails }: ReportRun, timeFormat: TimeFormat): string {
   return mails
     .map(({ name, state, sentUTC, reason }) => {
-      const taken = sentUTC === null ? '' : ` ${formatMoment(Date.parse(sentUTC), timeFormat)}`
-      const why = reason === null ? '' : `: ${reason}`
-      return `${name}, ${MAIL_TEXT[state]}${taken}${why}`
+      const text =
+        sentUTC === null
+          ? t(`reports.mail.${state}`, { name })
+          : t('reports.mail.sent-at', { name, at: formatMoment(Date.parse(sentUTC), timeFormat) })
+      return reason === null ? text : t('reports.mail.reason', { text, reason })
     })
     .join('\n')
 }
 
-const MAIL_TEXT: Readonly<Record<ReportRun['mails'][number]['state'], string>> = {
-  waiting: 'waiting for the mail server',
-  sent: 'sent',
-  failed: 'failed',
-  withheld: 'not sent',
-}
-
-function rowsText(rows: number): string {
-  return rows === 1 ? '1 row' : `${formatCount(rows)} rows`
-}
-
 function sizeText(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`
+  if (bytes < 1_000) return t('reports.bytes', { bytes })
   return bytes < 1_000_000
     ? `${numberText(bytes / 1_000, { least: 1, most: 1 })} kB`
     : `${numberText(bytes / 1_000_000, { least: 1, most: 1 })} MB`
@@ -118,12 +100,11 @@ export function stateText(
   { active, stopped, nextUTC, last }: ReportSchedule,
   timeFormat: TimeFormat,
 ): { state: 'good' | 'bad' | 'off'; text: string } {
-  if (stopped !== null && !active)
-    return { state: 'bad', text: `Switched off by the portal: ${stopped} Make a new one.` }
-  if (!active || nextUTC === null) return { state: 'off', text: 'Switched off.' }
-  const next = `Next ${formatMoment(Date.parse(nextUTC), timeFormat)}.`
-  if (last === null) return { state: 'good', text: `${next} Nothing was sent yet.` }
-  const before = `Last ${formatMoment(Date.parse(last.atUTC), timeFormat)}: ${RUN_TEXT[last.state].toLowerCase()}.`
-  const note = last.note === null ? '' : ` ${last.note}`
-  return { state: last.state === 'failed' ? 'bad' : 'good', text: `${next} ${before}${note}` }
+  if (stopped !== null && !active) return { state: 'bad', text: t('reports.state.stopped', { reason: stopped }) }
+  if (!active || nextUTC === null) return { state: 'off', text: t('reports.state.off') }
+  const next = formatMoment(Date.parse(nextUTC), timeFormat)
+  if (last === null) return { state: 'good', text: t('reports.state.first', { next }) }
+  const at = formatMoment(Date.parse(last.atUTC), timeFormat)
+  const text = t('reports.state.next', { next, at, state: last.state })
+  return { state: last.state === 'failed' ? 'bad' : 'good', text: last.note === null ? text : `${text} ${last.note}` }
 }

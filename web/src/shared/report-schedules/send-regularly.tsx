@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { IconMailForward } from '#ui/icons/icons.ts'
+import { t } from './texts.ts'
 
 const ScheduleDialog = lazyPart('send-regularly', async () => (await import('./schedule-dialog.tsx')).ScheduleDialog)
 const ScheduleMade = lazyPart('send-regularly', async () => (await import('./schedule-made.tsx')).ScheduleMade)
@@ -22,7 +23,7 @@ export function SendRegularly({ content, name, iconSize, ...look }: SendRegularl
   const { unit } = useUnit()
   const [isOpen, setIsOpen] = useState(false)
   const [made, setMade] = useState<ReportSchedule>()
-  const label = `Send ${name} regularly`
+  const label = t('reports.send-name', { name })
   return (
     <>
       <Tooltip label={label}>

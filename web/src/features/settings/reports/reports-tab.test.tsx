@@ -50,13 +50,13 @@ describe('the Reports tab', () => {
   it('says where a report is made where there is none, to viewers too', async () => {
     open({ schedules: [], role: 'viewer' })
 
-    expect(await screen.findByText(/^None yet\. Open the Events page/)).toBeDefined()
+    expect(await screen.findByText(/^No scheduled reports yet\. On the Events page/)).toBeDefined()
   })
 
   it('says that mails wait where there is no mail server', async () => {
     open({ mails: false })
 
-    expect(await screen.findByText(/no mail server yet: mails wait in its outbox/)).toBeDefined()
+    expect(await screen.findByText(/no mail server yet\. Emails stay in its outbox/)).toBeDefined()
   })
 
   it('sends one now by a double click once', async () => {
@@ -64,7 +64,7 @@ describe('the Reports tab', () => {
 
     await user.dblClick((await card()).getByRole('button', { name: 'Send now' }))
 
-    expect(await (await card()).findByText('It is being written.')).toBeDefined()
+    expect(await (await card()).findByText('The report is being created.')).toBeDefined()
     const sent = seen.filter(({ path }) => path === '/api/v1/report-schedules/send')
     expect(sent.map(({ body }) => body)).toEqual([{ scheduleID: 7 }])
   })
@@ -82,7 +82,7 @@ describe('the Reports tab', () => {
       ],
     })
     await user.click((await card()).getByRole('button', { name: 'Edit' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit the scheduled report' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit scheduled report' }))
     await user.selectOptions(dialog.getByLabelText('Every'), 'week')
     await user.selectOptions(dialog.getByLabelText('On'), 'Friday')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
@@ -107,11 +107,11 @@ describe('the Reports tab', () => {
     })
     const shown = await card()
     expect(shown.getByText(/To you and 2 other people/)).toBeDefined()
-    expect(shown.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Log', 'Stop getting it'])
+    expect(shown.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Log', 'Stop receiving'])
 
-    await user.click(shown.getByRole('button', { name: 'Stop getting it' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Stop getting Daily?' }))
-    await user.click(question.getByRole('button', { name: 'Stop getting it' }))
+    await user.click(shown.getByRole('button', { name: 'Stop receiving' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Stop receiving Daily?' }))
+    await user.click(question.getByRole('button', { name: 'Stop receiving' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(seen.some(({ path }) => path === '/api/v1/report-schedules/leave')).toBe(true)
@@ -138,7 +138,7 @@ describe('the Reports tab', () => {
 
     const dialog = within(await screen.findByRole('dialog', { name: 'Log of Daily' }))
     expect(await dialog.findByText('Sat, 21 Nov 2026')).toBeDefined()
-    expect(dialog.getByText('Written: 12 rows, 480 bytes. Sent out of turn.')).toBeDefined()
+    expect(dialog.getByText('Created: 12 rows, 480 bytes. Sent on request.')).toBeDefined()
     expect(dialog.getByText('Nora Berg, failed: No such address.')).toBeDefined()
   })
 
@@ -154,7 +154,7 @@ describe('the Reports tab', () => {
       ],
     })
 
-    expect(await screen.findByText('The scheduled reports cannot be shown')).toBeDefined()
+    expect(await screen.findByText('The scheduled reports could not be loaded')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await card()).toBeDefined()
   })

@@ -17,6 +17,7 @@ import { Dialog } from '#ui/components/dialog.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import classes from './reports.module.css'
+import { t } from '#shared/report-schedules/texts.ts'
 
 interface Open {
   readonly kind: 'edit' | 'log'
@@ -34,25 +35,18 @@ export function ReportsTab() {
     <Stack gap="md">
       <Group justify="space-between">
         <Title order={2} size="h4">
-          Scheduled reports
+          {t('reports.title')}
         </Title>
-        <PrintMenu label="More of this page" />
+        <PrintMenu label={t('reports.more')} />
       </Group>
-      <Text c="dimmed">Event reports and charts that are mailed as CSV files every day, week or month.</Text>
+      <Text c="dimmed">{t('reports.help')}</Text>
       {list.data?.pages[0]?.mails === false ? <MailsNote /> : undefined}
       {list.error !== null && schedules === undefined ? (
-        <LoadFailure
-          title="The scheduled reports cannot be shown"
-          message={list.error.message}
-          onRetry={() => void list.refetch()}
-        />
+        <LoadFailure title={t('reports.failed')} message={list.error.message} onRetry={() => void list.refetch()} />
       ) : schedules === undefined ? (
         <Skeleton height="10rem" />
       ) : schedules.length === 0 ? (
-        <Text>
-          None yet. Open the Events page of a device and press “Send regularly” beside a report, or the Time Series page
-          and press it beside a chart.
-        </Text>
+        <Text>{t('reports.none')}</Text>
       ) : (
         schedules.map((schedule) => (
           <ScheduleCard
@@ -65,7 +59,7 @@ export function ReportsTab() {
       )}
       {list.hasNextPage ? (
         <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show older ones
+          {t('reports.older')}
         </Button>
       ) : undefined}
       {open?.kind === 'edit' && opened !== undefined ? (
@@ -92,22 +86,22 @@ function RunLog({ schedule, onClose }: { schedule: ReportSchedule; onClose: () =
   const { data: runs, error, refetch } = useQuery(runsQuery(useApi(), schedule.scheduleID))
   const columns = useMemo(() => columnsFor(schedule, timeFormat), [schedule, timeFormat])
   return (
-    <Dialog title={`Log of ${schedule.name}`} size="xl" onClose={onClose}>
+    <Dialog title={t('reports.log.title', { name: schedule.name })} size="xl" onClose={onClose}>
       <Stack>
         <Text size="sm" c="dimmed">
-          The last 100 times. The files are not kept here.
+          {t('reports.log.help')}
         </Text>
         {error !== null && runs === undefined ? (
-          <LoadFailure title="The log cannot be shown" message={error.message} onRetry={() => void refetch()} />
+          <LoadFailure title={t('reports.log.failed')} message={error.message} onRetry={() => void refetch()} />
         ) : (
           <DataTable
             compact
-            label={`Log of ${schedule.name}`}
+            label={t('reports.log.title', { name: schedule.name })}
             columns={columns}
             rows={runs}
             rowId={({ runID }) => String(runID)}
             rowLabel={(run) => runPeriodText(schedule.rhythm, run)}
-            emptyText="Nothing was sent yet."
+            emptyText={t('reports.log.empty')}
           />
         )}
       </Stack>
@@ -119,14 +113,16 @@ function columnsFor({ rhythm }: ReportSchedule, timeFormat: TimeFormat): readonl
   return [
     {
       id: 'time',
+      title: t('reports.column.time'),
       value: ({ atUTC }) => atUTC,
       cell: ({ atUTC }) => formatMoment(Date.parse(atUTC), timeFormat),
       sortable: false,
     },
-    { id: 'of', heading: 'Tells of', value: (run) => runPeriodText(rhythm, run), sortable: false },
-    { id: 'outcome', value: runText, sortable: false },
+    { id: 'of', title: t('reports.column.period'), value: (run) => runPeriodText(rhythm, run), sortable: false },
+    { id: 'outcome', title: t('reports.column.outcome'), value: runText, sortable: false },
     {
       id: 'mails',
+      title: t('reports.column.mails'),
       value: (run) => mailsText(run, timeFormat),
       cell: (run) => <span className={classes['mails']}>{mailsText(run, timeFormat)}</span>,
       sortable: false,

@@ -17,6 +17,7 @@ import { SuccessNote } from '#ui/components/success-note.tsx'
 import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from '#ui/icons/icons.ts'
 import settings from '../settings-page.module.css'
 import classes from './reports.module.css'
+import { t } from '#shared/report-schedules/texts.ts'
 
 interface ScheduleCardProps {
   schedule: ReportSchedule
@@ -25,15 +26,6 @@ interface ScheduleCardProps {
 }
 
 type Question = 'remove' | 'leave'
-
-const QUESTIONS: Readonly<Record<Question, { title: string; confirm: string; text: string }>> = {
-  remove: { title: 'Remove', confirm: 'Remove', text: 'It is sent to nobody any more, and its log is removed too.' },
-  leave: {
-    title: 'Stop getting',
-    confirm: 'Stop getting it',
-    text: 'Others go on getting it. To get it again, ask whoever looks after it.',
-  },
-}
 
 const ICONS = { good: IconCircleCheck, bad: IconAlertTriangle, off: IconPlayerPause }
 
@@ -50,6 +42,7 @@ export function ScheduleCard({ schedule, onEdit, onLog }: ScheduleCardProps) {
   const error = send.error ?? update.error ?? remove.error ?? leave.error
   const Icon = ICONS[state]
   const close = (): void => ask(undefined)
+  const summary = { rhythm: rhythmText(rhythm, timeFormat), recipients: recipientsText(schedule) }
 
   return (
     <section aria-label={name} className={settings['card']}>
@@ -57,11 +50,12 @@ export function ScheduleCard({ schedule, onEdit, onLog }: ScheduleCardProps) {
         {name}
       </Title>
       <Text size="sm" className={settings['name'] ?? ''}>
-        {contentText(content)} of {deviceName}
+        {t('reports.card.content', { content: contentText(content), device: deviceName })}
       </Text>
       <Text size="sm" c="dimmed" className={settings['name'] ?? ''}>
-        {rhythmText(rhythm, timeFormat)}. {recipientsText(schedule)}
-        {madeBy === null ? '' : `, made by ${madeBy}`}
+        {madeBy === null
+          ? t('reports.card.summary', summary)
+          : t('reports.card.summary-by', { ...summary, creator: madeBy })}
       </Text>
       <div className={classes['state']} data-state={state}>
         <Icon aria-hidden="true" />
@@ -71,10 +65,10 @@ export function ScheduleCard({ schedule, onEdit, onLog }: ScheduleCardProps) {
         {editable ? (
           <>
             <Button loading={send.isPending} {...PRESS_ONCE} onClick={() => send.mutate(scheduleID)}>
-              Send now
+              {t('reports.send-now')}
             </Button>
             <Button variant="default" onClick={onEdit}>
-              Edit
+              {t('reports.edit')}
             </Button>
             <Button
               variant="default"
@@ -82,45 +76,43 @@ export function ScheduleCard({ schedule, onEdit, onLog }: ScheduleCardProps) {
               {...PRESS_ONCE}
               onClick={() => update.mutate({ scheduleID, version, active: !active })}
             >
-              {active ? 'Switch off' : 'Switch on'}
+              {t(active ? 'reports.switch-off' : 'reports.switch-on')}
             </Button>
           </>
         ) : undefined}
         <Button variant="default" onClick={onLog}>
-          Log
+          {t('reports.log')}
         </Button>
         {mine ? (
           <Button variant="default" onClick={() => ask('leave')}>
-            Stop getting it
+            {t('reports.leave')}
           </Button>
         ) : undefined}
         {editable ? (
           <Button variant="default" onClick={() => ask('remove')}>
-            Remove
+            {t('reports.remove')}
           </Button>
         ) : undefined}
       </Group>
       <Stack gap="xs" mt="sm" aria-live="polite">
-        {send.isSuccess ? (
-          <SuccessNote text="It is being written." advice="What becomes of it stands in its log." />
-        ) : undefined}
+        {send.isSuccess ? <SuccessNote text={t('reports.sending')} advice={t('reports.sending.log')} /> : undefined}
         {error === null ? undefined : (
           <FormFailure
             text={isConflict(error) ? conflictText(error, timeFormat) : error.message}
-            {...(isConflict(error) ? { advice: 'Nothing was overwritten. What is shown is the newer one.' } : {})}
+            {...(isConflict(error) ? { advice: t('reports.conflict') } : {})}
           />
         )}
       </Stack>
       {asked === undefined ? undefined : (
         <ConfirmDialog
           opened
-          title={`${QUESTIONS[asked].title} ${name}?`}
-          confirm={QUESTIONS[asked].confirm}
+          title={t(`reports.${asked}.title`, { name })}
+          confirm={t(`reports.${asked}`)}
           busy={remove.isPending || leave.isPending}
           onConfirm={() => (asked === 'remove' ? remove : leave).mutate(scheduleID, { onSettled: close })}
           onClose={close}
         >
-          {QUESTIONS[asked].text}
+          {t(`reports.${asked}.help`)}
         </ConfirmDialog>
       )}
     </section>
