@@ -51,7 +51,7 @@ for (const { colorScheme, size, viewport } of AXE_SCREENS) {
     await look()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Delete Level' }).click()
-    await expect(page.getByRole('dialog', { name: 'Delete the widget' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Delete widget' })).toBeVisible()
     await look()
     await page.goto(`${portal.url}/dashboard/no-such-unit`)
     await expect(page.getByRole('heading', { name: 'Device not found' })).toBeVisible()

@@ -105,7 +105,7 @@ test('of two who save at once the later one is told, and nothing is lost', async
   await expect(page.getByRole('alert')).toContainText('Failed to update the template.')
   await expect(page.getByRole('alert')).toContainText('grace@template.example changed it meanwhile')
   await page.getByRole('button', { name: 'Load the newer one' }).click()
-  await expect(page.getByText('The newer template is loaded. Save puts what you entered into it.')).toBeVisible()
+  await expect(page.getByText('The newer template is loaded. Save applies your changes to it.')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Water level')
   await page.getByRole('button', { name: 'Save' }).click()
   for (const who of [page, other]) {
@@ -132,7 +132,7 @@ test('a unit gets a template of its own and gives it up, and the page of another
 
   await expect(other.getByRole('heading', { name: 'Own level' })).toBeVisible()
   await other.getByRole('button', { name: 'Edit Own level' }).click()
-  await expect(other.getByText(`${dataID} has a template of its own. No other unit changes.`)).toBeVisible()
+  await expect(other.getByText(`${dataID} has its own template. No other unit changes.`)).toBeVisible()
   await other.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Back to the shared template' }).click()

@@ -22,18 +22,18 @@ interface VersionsDialogProps {
   title: string
   /** Whether the user may change the template. */
   editable: boolean
-  /** Who shows another version after the way back. */
-  shownBy: string
+  /** What going back to a version means. */
+  help: string
   onClose: () => void
 }
 
 /** The versions of a template: who made each, what is different between two of them, and the way back. */
-export function VersionsDialog({ id, title, editable, shownBy, onClose }: VersionsDialogProps) {
+export function VersionsDialog({ id, title, editable, help, onClose }: VersionsDialogProps) {
   const { data, error, refetch } = useQuery(versionsQuery(useApi(), id))
   return (
-    <Dialog title={`Versions of ${title}`} size="xl" onClose={onClose}>
+    <Dialog title={title} size="xl" onClose={onClose}>
       {data !== undefined ? (
-        <Versions id={id} versions={data} editable={editable} shownBy={shownBy} />
+        <Versions id={id} versions={data} editable={editable} help={help} />
       ) : error === null ? (
         <LoadingSkeleton height="12rem" />
       ) : (
@@ -47,10 +47,10 @@ interface VersionsProps {
   id: string
   versions: readonly TemplateVersion[]
   editable: boolean
-  shownBy: string
+  help: string
 }
 
-function Versions({ id, versions, editable, shownBy }: VersionsProps) {
+function Versions({ id, versions, editable, help }: VersionsProps) {
   const { timeFormat } = useMe()
   const restoring = useRestoreTemplate(id)
   const [asked, ask] = useState<TemplateVersion>()
@@ -128,7 +128,7 @@ function Versions({ id, versions, editable, shownBy }: VersionsProps) {
           onClose={() => ask(undefined)}
         >
           <Stack gap="xs">
-            <Text>{shownBy} that version. It becomes a new one, so that you can go on from here again.</Text>
+            <Text>{help}</Text>
             <Difference id={id} from={newest.version} to={asked.version} />
           </Stack>
         </ConfirmDialog>

@@ -3,6 +3,7 @@ import { IconClockExclamation } from '#ui/icons/icons.ts'
 import { formatAgo, formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useWidgetClock } from './widget-clock.ts'
 import classes from './value-note.module.css'
+import { t } from './texts.ts'
 
 interface ValueNoteProps {
   /** Epoch milliseconds of the value; undefined while there is none. */
@@ -16,7 +17,7 @@ export function ValueNote({ at }: ValueNoteProps) {
   const old = isOld(at, now)
   return (
     <span className={classes['note']} data-old={old} title={formatMoment(at, timeFormat)}>
-      {old && <IconClockExclamation stroke={1.75} className={classes['icon']} aria-label="Old value" />}
+      {old && <IconClockExclamation stroke={1.75} className={classes['icon']} aria-label={t('widgets.old')} />}
       {formatAgo(at, now)}
     </span>
   )

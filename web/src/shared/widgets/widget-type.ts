@@ -25,7 +25,7 @@ type DrawingOf<K extends OverviewKind> = Drawing<WidgetsByKind[K]>
 /** A type of widget, as it is chosen in the settings of a widget. */
 export interface WidgetType {
   readonly name: string
-  readonly label: string
+  readonly label: () => string
   /** What a template calls its widgets; the user chooses between several by a setting. */
   readonly kinds: readonly WidgetKindName[]
   /** One for each kind that the Overview shows. */

@@ -1,7 +1,7 @@
 import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import { describe, expect, it } from 'vitest'
 import type { SourceState } from '#shared/latest/source-state.ts'
-import { VALUE_STATE_TEXT, widgetValue } from './widget-value.ts'
+import { valueStateText, widgetValue } from './widget-value.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'
 
@@ -27,7 +27,7 @@ describe('the value of a widget', () => {
   ])('says so %s', (_when, tank, text) => {
     const value = widgetValue({ field: 'level' }, 'tank', read({ tank }))
 
-    expect(value.kind === 'value' ? undefined : VALUE_STATE_TEXT[value.kind]).toBe(text)
+    expect(value.kind === 'value' ? undefined : valueStateText(value.kind)).toBe(text)
   })
 
   it('is an error when the template names neither field nor formula, or a formula that cannot be read', () => {

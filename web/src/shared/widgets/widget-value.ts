@@ -1,6 +1,7 @@
 import { type FieldValue, toNumber } from '@fieldwatch/contract/telemetry/data'
 import { compileEquation, type CompiledEquation } from '@fieldwatch/contract/calculations/equation'
 import type { ReadSource, SourceState } from '#shared/latest/source-state.ts'
+import { t } from './texts.ts'
 import { variableParts, type ValueOrigin } from './source-needs.ts'
 
 /** The states of a value in a widget. */
@@ -16,11 +17,9 @@ export function widgetValue({ field, calculate }: ValueOrigin, source: string, r
 }
 
 /** The text of a value that cannot be shown, word for word as specified. */
-export const VALUE_STATE_TEXT = {
-  retrieving: 'retrieving data...',
-  none: 'N/A',
-  error: 'Error finding value',
-} as const
+export function valueStateText(state: Exclude<WidgetValue['kind'], 'value'>): string {
+  return t(`widgets.state.${state}`)
+}
 
 /** The number that a value reads as; undefined for a text and for none. */
 export function numberOf(input: WidgetValue): number | undefined {

@@ -450,7 +450,7 @@ describe('Create A New Report', () => {
     const fields = await create(user)
     await user.type(fields.getByLabelText(/^Report name/), 'own')
     await user.selectOptions(column(fields, 1).getByLabelText(/^Value/), 'tag')
-    await user.click(fields.getByLabelText('Only North room, which gets a copy of its own'))
+    await user.click(fields.getByLabelText('Only North room, with its own copy'))
     await press(user, 'Save')
 
     await waitFor(() => expect(sent).toHaveLength(1))

@@ -49,9 +49,9 @@ export function TemplateDialogs({ task, templates, onClose }: TemplateDialogsPro
       return (
         <VersionsDialog
           id={template.id}
-          title={template.title}
+          title={`Versions of ${template.title}`}
           editable={template.editable}
-          shownBy="All devices with this template show"
+          help="All units with this template then show that version. It becomes a new version, so you can undo this."
           onClose={onClose}
         />
       )

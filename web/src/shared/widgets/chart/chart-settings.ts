@@ -9,7 +9,7 @@ export const chartSettings: WidgetSettings<undefined> = {
     formula: false,
     name: true,
     colour: true,
-    number: { setting: 'maxGapMinutes', unless: '60' },
+    number: { setting: 'maxGapMinutes' },
   },
   emptyPart: undefined,
 

@@ -7,6 +7,7 @@ import { ColourInput } from '#shared/widgets/settings/typed-inputs.tsx'
 import { inputOf, type PartFields } from '#shared/widgets/settings/form-field.ts'
 import type { TypedNumber } from '#shared/widgets/settings/value-form.ts'
 import classes from '#shared/widgets/settings/widget-settings.module.css'
+import { t } from '../texts.ts'
 
 const STEPS_MAX = 20
 
@@ -34,17 +35,29 @@ export function GaugeFields({ fields, part, path }: PartFields<GaugePart>) {
   const { steps } = part
   return (
     <Stack gap="md">
-      <Fieldset legend="Gauge">
+      <Fieldset legend={t('widgets.gauge.settings')}>
         <div className={classes['pair']}>
-          <NumberField label="Range from" required {...inputOf(fields, `${path}.from`)} />
-          <NumberField label="Range to" required {...inputOf(fields, `${path}.to`)} />
-          <NumberField label="Threshold" description="Marked on the arc" {...inputOf(fields, `${path}.threshold`)} />
-          <NumberField label="Compare with" description="Shown as ▲ or ▼" {...inputOf(fields, `${path}.delta`)} />
-          <TextInput label="Prefix" {...inputOf(fields, `${path}.prefix`)} />
-          <ColourInput label="Background" placeholder="As the theme has it" {...inputOf(fields, `${path}.ground`)} />
+          <NumberField label={t('widgets.gauge.from')} required {...inputOf(fields, `${path}.from`)} />
+          <NumberField label={t('widgets.gauge.to')} required {...inputOf(fields, `${path}.to`)} />
+          <NumberField
+            label={t('widgets.gauge.threshold')}
+            description={t('widgets.gauge.threshold.help')}
+            {...inputOf(fields, `${path}.threshold`)}
+          />
+          <NumberField
+            label={t('widgets.gauge.reference')}
+            description={t('widgets.gauge.reference.help')}
+            {...inputOf(fields, `${path}.delta`)}
+          />
+          <TextInput label={t('widgets.gauge.prefix')} {...inputOf(fields, `${path}.prefix`)} />
+          <ColourInput
+            label={t('widgets.gauge.background')}
+            placeholder={t('widgets.gauge.background.theme')}
+            {...inputOf(fields, `${path}.ground`)}
+          />
         </div>
       </Fieldset>
-      <Fieldset legend="Coloured steps">
+      <Fieldset legend={t('widgets.gauge.steps')}>
         <Stack gap="sm">
           {steps.map((step, index) => (
             <StepFields key={step.key} fields={fields} list={`${path}.steps`} index={index} />
@@ -57,7 +70,7 @@ export function GaugeFields({ fields, part, path }: PartFields<GaugePart>) {
               disabled={steps.length >= STEPS_MAX}
               onClick={() => fields.form.insertListItem(`${path}.steps`, nextStep(part))}
             >
-              Add step
+              {t('widgets.gauge.steps.add')}
             </Button>
           </Group>
         </Stack>
@@ -74,20 +87,24 @@ interface StepFieldsProps extends Pick<PartFields<GaugePart>, 'fields'> {
 
 function StepFields({ fields, list, index }: StepFieldsProps) {
   const path = `${list}.${index}`
-  const label = (text: string) => `Step ${index + 1} ${text}`
+  const position = index + 1
   return (
     <div className={classes['step']}>
-      <NumberField label={label('from')} required {...inputOf(fields, `${path}.from`)} />
-      <NumberField label={label('to')} required {...inputOf(fields, `${path}.to`)} />
-      <ColourInput label={label('colour')} required {...inputOf(fields, `${path}.colour`)} />
-      <NumberField label={label('thickness, %')} {...inputOf(fields, `${path}.thickness`)} />
+      <NumberField label={t('widgets.gauge.step.from', { position })} required {...inputOf(fields, `${path}.from`)} />
+      <NumberField label={t('widgets.gauge.step.to', { position })} required {...inputOf(fields, `${path}.to`)} />
+      <ColourInput
+        label={t('widgets.gauge.step.colour', { position })}
+        required
+        {...inputOf(fields, `${path}.colour`)}
+      />
+      <NumberField label={t('widgets.gauge.step.thickness', { position })} {...inputOf(fields, `${path}.thickness`)} />
       <Button
         variant="default"
         className={classes['remove'] ?? ''}
-        aria-label={`Remove step ${index + 1}`}
+        aria-label={t('widgets.gauge.step.remove', { position })}
         onClick={() => fields.form.removeListItem(list, index)}
       >
-        Remove
+        {t('widgets.remove')}
       </Button>
     </div>
   )

@@ -2,6 +2,7 @@ import { randomId } from '@mantine/hooks'
 import type { WidgetSettings } from '#shared/widgets/settings/widget-form.ts'
 import { number, originOf, readValue, sourceOf, text } from '#shared/widgets/settings/value-form.ts'
 import { colourProblem, endProblem, numberProblem, tooLong } from '#shared/widgets/settings/widget-problems.ts'
+import { t } from '../texts.ts'
 import { type GaugePart, GaugeFields, type StepForm } from './gauge-fields.tsx'
 
 /** The accent, in which gauges are drawn by default. */
@@ -69,7 +70,7 @@ export const gaugeSettings: WidgetSettings<GaugePart> = {
   problems: ({ from, to, ground, prefix, delta, threshold, steps }) => ({
     threshold: numberProblem(threshold),
     delta: numberProblem(delta),
-    from: from === '' ? 'Where does the range begin?' : numberProblem(from),
+    from: from === '' ? t('widgets.problem.begin') : numberProblem(from),
     to: endProblem(from, to),
     ground: ground === '' ? undefined : colourProblem(ground),
     prefix: tooLong(prefix),
@@ -85,9 +86,9 @@ function writeStep({ from, to, colour, thickness }: StepForm) {
 function stepProblems({ from, to, colour, thickness }: StepForm, path: string): [string, string | undefined][] {
   const isShare = thickness === '' || (thickness >= 0 && thickness <= 100)
   return [
-    [`${path}.from`, from === '' ? 'Where does it begin?' : numberProblem(from)],
+    [`${path}.from`, from === '' ? t('widgets.problem.begin') : numberProblem(from)],
     [`${path}.to`, endProblem(from, to)],
     [`${path}.colour`, colourProblem(colour)],
-    [`${path}.thickness`, isShare ? undefined : 'From 0 to 100 %.'],
+    [`${path}.thickness`, isShare ? undefined : t('widgets.problem.thickness')],
   ]
 }

@@ -1,6 +1,6 @@
 import type { Gauge } from '@fieldwatch/contract/widgets/gauge'
 import { Box } from '@mantine/core'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { fixedText } from '#shared/latest/value-format.ts'
 import { useMeasures } from '#shared/measures/use-measures.ts'
 import { shownGauge } from './shown-gauge.ts'
@@ -8,8 +8,9 @@ import { beyondRange, gaugeDrawing, tickDecimals, type GaugeDrawing } from './ga
 import classes from './gauge-widget.module.css'
 import { ValueNote } from '../value-note.tsx'
 import type { ReadSource } from '#shared/latest/source-state.ts'
-import { numberOf, VALUE_STATE_TEXT, widgetValue, type WidgetValue } from '../widget-value.ts'
+import { numberOf, valueStateText, widgetValue, type WidgetValue } from '../widget-value.ts'
 import { Widget } from '../widget.tsx'
+import { t } from '../texts.ts'
 
 interface GaugeWidgetProps {
   gauge: Gauge
@@ -35,7 +36,7 @@ export function GaugeWidget({ gauge: sent, read }: GaugeWidgetProps) {
         aria-valuemin={low}
         aria-valuemax={high}
         aria-valuenow={Math.min(high, Math.max(low, number ?? low))}
-        aria-valuetext={beyond === undefined ? text : `${text}, ${beyond} the range`}
+        aria-valuetext={beyond === undefined ? text : t(`widgets.gauge.spoken.${beyond}`, { value: text })}
         className={classes['gauge']}
       >
         <GaugeDial gauge={gauge} drawing={drawing} />
@@ -44,22 +45,17 @@ export function GaugeWidget({ gauge: sent, read }: GaugeWidgetProps) {
             {text}
           </Box>
           {number !== undefined && gauge.delta !== undefined && (
-            <span className={classes['delta']}>
-              <span>{deltaText(number - gauge.delta, gauge.valuePrecision)}</span>{' '}
-              <span>from {fixedText(gauge.delta, gauge.valuePrecision)}</span>
-            </span>
+            <span className={classes['delta']}>{differenceText(number - gauge.delta, gauge)}</span>
           )}
         </div>
       </div>
       <div className={classes['foot']}>
-        {beyond !== undefined && <span className={classes['beyond']}>{BEYOND_TEXT[beyond]}</span>}
+        {beyond !== undefined && <span className={classes['beyond']}>{t(`widgets.gauge.${beyond}`)}</span>}
         <ValueNote at={value.kind === 'value' ? value.at : undefined} />
       </div>
     </Widget>
   )
 }
-
-const BEYOND_TEXT = { above: '▲ Above the range', below: '▼ Below the range' } as const
 
 interface GaugeDialProps {
   gauge: Gauge
@@ -95,9 +91,19 @@ function GaugeDial({ gauge, drawing }: GaugeDialProps) {
 }
 
 function gaugeText({ prefix = '', unit, valuePrecision }: Gauge, value: WidgetValue): string {
-  if (value.kind !== 'value') return VALUE_STATE_TEXT[value.kind]
-  if (typeof value.value !== 'number') return VALUE_STATE_TEXT.error
+  if (value.kind !== 'value') return valueStateText(value.kind)
+  if (typeof value.value !== 'number') return valueStateText('error')
   return `${prefix}${fixedText(value.value, valuePrecision)}${unit === undefined ? '' : ` ${unit}`}`
+}
+
+/** How far a value is from the reference of its gauge. */
+function differenceText(difference: number, { delta = 0, valuePrecision }: Gauge): ReactNode {
+  return t.rich('widgets.gauge.difference', {
+    difference: deltaText(difference, valuePrecision),
+    reference: fixedText(delta, valuePrecision),
+    change: (words) => <span key="change">{words}</span>,
+    from: (words) => <span key="from">{words}</span>,
+  })
 }
 
 function deltaText(difference: number, decimals: number | undefined): string {

@@ -1,10 +1,11 @@
 import { needsOfValue } from '../source-needs.ts'
+import { t } from '../texts.ts'
 import type { WidgetType } from '../widget-type.ts'
 import { GaugeWidget } from './gauge-widget.tsx'
 
 export const gauge: WidgetType = {
   name: 'gauge',
-  label: 'Gauge',
+  label: () => t('widgets.type.gauge'),
   kinds: ['gauges'],
   drawings: {
     gauges: {

@@ -6,7 +6,7 @@ import classes from './card-widget.module.css'
 import { valueColumns } from '../value-columns.ts'
 import { ValueNote } from '../value-note.tsx'
 import type { ReadSource } from '#shared/latest/source-state.ts'
-import { VALUE_STATE_TEXT, widgetValue, type WidgetValue } from '../widget-value.ts'
+import { valueStateText, widgetValue, type WidgetValue } from '../widget-value.ts'
 import { Widget } from '../widget.tsx'
 
 interface CardWidgetProps {
@@ -43,7 +43,7 @@ export function CardWidget({ card, layout, read }: CardWidgetProps) {
 }
 
 function cardText(value: WidgetValue, measure: Measure, decimals: number | undefined) {
-  if (value.kind !== 'value') return VALUE_STATE_TEXT[value.kind]
+  if (value.kind !== 'value') return valueStateText(value.kind)
   const { text, unit } = valueWords(value.value, measure, decimals)
   return (
     <span title={text}>

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { inputOf, type PartFields } from '#shared/widgets/settings/form-field.ts'
 import { bySource, readCardValues, writeCardValue, CARD_VALUES } from '#shared/widgets/settings/value-form.ts'
 import type { WidgetSettings } from '#shared/widgets/settings/widget-form.ts'
+import { t } from '../texts.ts'
 
 interface ListPart {
   kind: 'infoCards' | 'statistics'
@@ -27,10 +28,10 @@ export const listSettings: WidgetSettings<ListPart> = {
 function ListFields({ fields, path }: PartFields<ListPart>) {
   return (
     <NativeSelect
-      label="Layout"
+      label={t('widgets.list.layout')}
       data={[
-        { value: 'infoCards', label: 'Under each other, as an info card' },
-        { value: 'statistics', label: 'Side by side, as statistics' },
+        { value: 'infoCards', label: t('widgets.list.layout.infoCards') },
+        { value: 'statistics', label: t('widgets.list.layout.statistics') },
       ]}
       {...inputOf(fields, `${path}.kind`)}
     />

@@ -1,10 +1,11 @@
 import { needsOfValues } from '../source-needs.ts'
+import { t } from '../texts.ts'
 import type { WidgetType } from '../widget-type.ts'
 import { CardWidget } from './card-widget.tsx'
 
 export const list: WidgetType = {
   name: 'list',
-  label: 'List',
+  label: () => t('widgets.type.list'),
   kinds: ['statistics', 'infoCards'],
   drawings: {
     statistics: {

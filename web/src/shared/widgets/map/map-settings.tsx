@@ -6,6 +6,7 @@ import { PickOne } from '#shared/widgets/settings/source-fields.tsx'
 import { text, CARD_VALUES } from '#shared/widgets/settings/value-form.ts'
 import type { WidgetSettings } from '#shared/widgets/settings/widget-form.ts'
 import classes from '#shared/widgets/settings/widget-settings.module.css'
+import { t } from '../texts.ts'
 
 interface MapPart {
   source: string
@@ -33,9 +34,9 @@ export const mapSettings: WidgetSettings<MapPart> = {
   },
 
   problems: ({ source, latitudeField, longitudeField }) => ({
-    source: source === '' ? 'Choose a source.' : undefined,
-    latitudeField: latitudeField === '' ? 'Choose a value.' : undefined,
-    longitudeField: longitudeField === '' ? 'Choose a value.' : undefined,
+    source: source === '' ? t('widgets.problem.source') : undefined,
+    latitudeField: latitudeField === '' ? t('widgets.problem.field') : undefined,
+    longitudeField: longitudeField === '' ? t('widgets.problem.field') : undefined,
   }),
 }
 
@@ -43,27 +44,27 @@ export const mapSettings: WidgetSettings<MapPart> = {
 function MapFields({ fields, part: map, path }: PartFields<MapPart>) {
   const choices = (chosen: string) => fieldChoices(fields.sources, map.source, { numeric: true, chosen })
   return (
-    <Fieldset legend="Position">
+    <Fieldset legend={t('widgets.map.settings')}>
       <Stack gap="sm">
         <PickOne
-          label="Source"
+          label={t('widgets.value.source')}
           choices={positionChoices(fields.sources, map.source)}
           {...inputOf(fields, `${path}.source`)}
         />
         <div className={classes['pair']}>
           <PickOne
-            label="Latitude"
+            label={t('widgets.map.latitude')}
             choices={choices(map.latitudeField)}
             {...inputOf(fields, `${path}.latitudeField`)}
           />
           <PickOne
-            label="Longitude"
+            label={t('widgets.map.longitude')}
             choices={choices(map.longitudeField)}
             {...inputOf(fields, `${path}.longitudeField`)}
           />
           <PickOne
-            label="Altitude"
-            none="None"
+            label={t('widgets.map.altitude.field')}
+            none={t('widgets.map.altitude.none')}
             required={false}
             choices={choices(map.altitudeField)}
             {...inputOf(fields, `${path}.altitudeField`)}

@@ -1,9 +1,10 @@
+import { t } from '../texts.ts'
 import type { WidgetType } from '../widget-type.ts'
 import { PositionWidget } from './position-widget.tsx'
 
 export const map: WidgetType = {
   name: 'map',
-  label: 'Map',
+  label: () => t('widgets.type.map'),
   kinds: ['maps'],
   drawings: {
     maps: {

@@ -12,12 +12,13 @@ import { TrackPlace } from './track-place.tsx'
 import { fixedText } from '#shared/latest/value-format.ts'
 import { ValueNote } from '../value-note.tsx'
 import type { ReadSource } from '#shared/latest/source-state.ts'
-import { VALUE_STATE_TEXT, type WidgetValue, widgetValue } from '../widget-value.ts'
+import { valueStateText, type WidgetValue, widgetValue } from '../widget-value.ts'
 import { Widget } from '../widget.tsx'
 import { MapError } from '#shared/map/map-error.tsx'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { RangePopover } from '#shared/time-range/range-popover.tsx'
+import { t } from '../texts.ts'
 
 /** The map library is large and comes only with a map. */
 const PositionMap = lazyPart('map', async () => (await import('./position-map.tsx')).PositionMap, MapError)
@@ -36,7 +37,7 @@ export function PositionWidget({ dataId, map, unitName, read }: PositionWidgetPr
   const latitude = widgetValue({ field: map.latitudeField }, map.source, read)
   const current = range === undefined && latitude.kind === 'value' ? latitude.at : undefined
   return (
-    <Widget title={map.title ?? 'Location'} aside={<ValueNote at={current} />}>
+    <Widget title={map.title ?? t('widgets.map.title')} aside={<ValueNote at={current} />}>
       {range === undefined ? (
         <CurrentPlace map={map} unitName={unitName} read={read} />
       ) : (
@@ -60,7 +61,7 @@ function CurrentPlace({ map, unitName, read }: Omit<PositionWidgetProps, 'dataId
           <p className={classes['note']}>{stateText(latitude)}</p>
         ) : (
           <Suspense fallback={<Skeleton height="100%" />}>
-            <PositionMap position={position} label={`Position of ${unitName}`} />
+            <PositionMap position={position} label={t('widgets.map.position', { unitName })} />
           </Suspense>
         )}
       </div>
@@ -74,13 +75,15 @@ function plain(value: WidgetValue | undefined): unknown {
 }
 
 function stateText(latitude: WidgetValue): string {
-  if (latitude.kind === 'retrieving' || latitude.kind === 'error') return VALUE_STATE_TEXT[latitude.kind]
-  return `${VALUE_STATE_TEXT.none}: no position yet`
+  if (latitude.kind === 'retrieving' || latitude.kind === 'error') return valueStateText(latitude.kind)
+  return t('widgets.map.empty')
 }
 
 function words([longitude, latitude]: readonly [number, number], altitude: unknown): string {
   const place = `${fixedText(latitude, 5)}, ${fixedText(longitude, 5)}`
-  return typeof altitude === 'number' ? `${place} · altitude ${fixedText(altitude, 0)} m` : place
+  return typeof altitude === 'number'
+    ? t('widgets.map.altitude', { place, altitude: `${fixedText(altitude, 0)} m` })
+    : place
 }
 
 /** The mode of the maps lives in the address: a history track of this range, or the current location. */
@@ -106,10 +109,15 @@ interface TrackBarProps {
 function TrackBar({ range, onTrack, onCurrent }: TrackBarProps) {
   return (
     <div className={classes['bar']}>
-      <RangePopover label="Range of the history track" action="View History Track" initial={range} onApply={onTrack} />
+      <RangePopover
+        label={t('widgets.track.range')}
+        action={t('widgets.track.view')}
+        initial={range}
+        onApply={onTrack}
+      />
       {range !== undefined && (
         <Button variant="light" size="xs" className={classes['button'] ?? ''} onClick={onCurrent}>
-          Back to Current Location
+          {t('widgets.track.current')}
         </Button>
       )}
     </div>

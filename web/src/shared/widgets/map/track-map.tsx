@@ -5,6 +5,7 @@ import { MapView } from '#shared/map/map-view.tsx'
 import type { Position } from '#shared/map/position.ts'
 import { TrackLayer } from '#shared/map/track-layer.tsx'
 import classes from './position-widget.module.css'
+import { t } from '../texts.ts'
 
 interface TrackMapProps {
   /** At least one position. */
@@ -24,12 +25,12 @@ export function TrackMap({ track, label, occasion }: TrackMapProps) {
       <TrackLayer positions={track} />
       {start !== undefined && track.length > 1 && (
         <MapMarker position={start} anchor="bottom">
-          <IconFlagFilled className={classes['pin']} aria-label="Start" />
+          <IconFlagFilled className={classes['pin']} aria-label={t('widgets.track.start')} />
         </MapMarker>
       )}
       {end !== undefined && (
         <MapMarker position={end} anchor="bottom">
-          <IconMapPinFilled className={classes['pin']} aria-label="End" />
+          <IconMapPinFilled className={classes['pin']} aria-label={t('widgets.track.end')} />
         </MapMarker>
       )}
     </MapView>

@@ -1,4 +1,4 @@
-import { formatCount, numberText } from '@fieldwatch/contract/text/number-text'
+import { numberText } from '@fieldwatch/contract/text/number-text'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { MapWidget } from '@fieldwatch/contract/widgets/map'
 import { Button, Skeleton } from '@mantine/core'
@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
 import { readAllRecords } from '#platform/api/read-all-records.ts'
+import { t } from '../texts.ts'
 
 const TrackMap = lazyPart('map', async () => (await import('./track-map.tsx')).TrackMap, MapError)
 
@@ -33,31 +34,36 @@ export function TrackPlace({ dataId, map, unitName, range }: TrackPlaceProps) {
           <div aria-busy="true" className={classes['waiting']}>
             <Skeleton className={classes['skeleton'] ?? ''} />
             <output className={classes['count']}>
-              {read === 0 ? 'retrieving data...' : `${formatCount(read)} positions`}
+              {read === 0 ? t('widgets.state.retrieving') : t('widgets.track.loaded', { count: read })}
             </output>
           </div>
         )}
         {isError && (
           <div role="alert" className={classes['note']}>
-            <p>Failed to retrieve data.</p>
+            <p>{t('widgets.track.failed')}</p>
             <Button variant="default" onClick={() => void refetch()}>
-              Try again
+              {t('widgets.track.retry')}
             </Button>
           </div>
         )}
-        {track !== undefined && start === undefined && (
-          <p className={classes['note']}>The unit sent no position in this range. Choose another one.</p>
-        )}
+        {track !== undefined && start === undefined && <p className={classes['note']}>{t('widgets.track.empty')}</p>}
         {track !== undefined && start !== undefined && (
           <Suspense fallback={<Skeleton height="100%" />}>
-            <TrackMap track={track} label={`Track of ${unitName}`} occasion={formatPickedRange(range)} />
+            <TrackMap
+              track={track}
+              label={t('widgets.track.label', { unitName })}
+              occasion={formatPickedRange(range)}
+            />
           </Suspense>
         )}
       </div>
       <p className={classes['words']}>
         {track !== undefined &&
           track.length > 0 &&
-          `${formatCount(track.length)} ${track.length === 1 ? 'point' : 'points'} · ${numberText(trackLengthKm(track), { least: 0, most: 1 })} km`}
+          t('widgets.track.length', {
+            count: track.length,
+            length: `${numberText(trackLengthKm(track), { least: 0, most: 1 })} km`,
+          })}
       </p>
     </>
   )

@@ -2,6 +2,7 @@ import { compileEquation } from '@fieldwatch/contract/calculations/equation'
 import { Checkbox, Stack, Text, Textarea } from '@mantine/core'
 import { inputOf, type WidgetFields } from './form-field.ts'
 import { numericVariables } from '#shared/units/source-choices.ts'
+import { t } from '../texts.ts'
 
 interface FormulaFieldsProps {
   fields: WidgetFields
@@ -29,17 +30,17 @@ export function FormulaFields({ fields, index }: FormulaFieldsProps) {
   return (
     <Stack gap="xs">
       <Textarea
-        label="Formula"
-        description="Write a value as source.value, such as pump.power / pump.flow."
+        label={t('widgets.formula')}
+        description={t('widgets.formula.help')}
         required
         rows={2}
         {...inputOf(fields, `${path}.formula`)}
         onChange={({ currentTarget }) => type(currentTarget.value)}
       />
-      {unknown.length > 0 && <Text c="dimmed">This unit has not sent a number as {unknown.join(', ')} yet.</Text>}
+      {unknown.length > 0 && <Text c="dimmed">{t('widgets.formula.unknown', { names: unknown.join(', ') })}</Text>}
       {variables.length > 0 && (
         <Checkbox.Group
-          label="No value while one of these is zero"
+          label={t('widgets.formula.denominators')}
           value={value?.denominators ?? []}
           onChange={(names) => form.setFieldValue(`${path}.denominators`, names)}
         >

@@ -49,7 +49,7 @@ async function ask(setting: Parameters<typeof open>[0] = {}) {
 describe('the own template of a unit', () => {
   it('is given up after a question that names the shared one', async () => {
     const { user, question, deleted } = await ask()
-    const text = await question.findByText(/^North tank shows the shared template “Tanks” again/)
+    const text = await question.findByText(/^North tank uses the shared template “Tanks” again/)
     const before = deleted()
     await user.click(question.getByRole('button', { name: 'Use the shared template' }))
 
@@ -117,12 +117,12 @@ describe('the versions of the own template of a unit', () => {
   it('are shown as those of a shared one are, and lead back for the unit alone', async () => {
     const { user, seen, live } = open({ routes })
     await user.click(await screen.findByRole('button', { name: 'Versions' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Versions of the template of North tank' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Template versions of North tank' }))
     expect(await dialog.findByText('Added chart “Flow”.')).toBeDefined()
 
     await user.click(dialog.getByRole('button', { name: 'Go back to version 3' }))
     const asked = within(await screen.findByRole('dialog', { name: 'Go back to version 3?' }))
-    expect(asked.getByText(/^This device shows that version\./)).toBeDefined()
+    expect(asked.getByText(/^This unit then shows that version\./)).toBeDefined()
     await user.click(asked.getByRole('button', { name: 'Go back' }))
 
     expect(await screen.findByText('It shows that version again.')).toBeDefined()
@@ -136,7 +136,7 @@ describe('the versions of the own template of a unit', () => {
   it('are there for a unit that shares no template', async () => {
     open({ unit: { ...UNIT, defaultTemplate: null }, routes })
 
-    expect(await screen.findByText('This unit has a template of its own.')).toBeDefined()
+    expect(await screen.findByText('This unit has its own template.')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Versions' })).toBeDefined()
   })
 })

@@ -7,6 +7,7 @@ import { useMayEdit } from '#shared/units/use-may-edit.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { useWidgetTask } from './widget-task.ts'
 import classes from './widget-tools.module.css'
+import { t } from '../texts.ts'
 
 const VersionsDialog = lazyPart(
   'template-versions',
@@ -34,12 +35,11 @@ function OwnCopy() {
   return (
     <div className={classes['own']}>
       <Text c="dimmed" size="sm">
-        This unit has a template of its own
-        {unit.defaultTemplate === null ? '.' : ': changes of the shared one do not reach it.'}
+        {t(unit.defaultTemplate === null ? 'widgets.own.note' : 'widgets.own.note.shared')}
       </Text>
       <Group gap="xs">
         <Button variant="subtle" size="compact-sm" className={classes['add']} onClick={versions.open}>
-          Versions
+          {t('widgets.own.versions')}
         </Button>
         {unit.defaultTemplate === null || !mayEdit ? undefined : (
           <Button
@@ -48,7 +48,7 @@ function OwnCopy() {
             className={classes['add']}
             onClick={() => start({ type: 'share' })}
           >
-            Back to the shared template
+            {t('widgets.own.return')}
           </Button>
         )}
       </Group>
@@ -56,9 +56,9 @@ function OwnCopy() {
         {opened ? (
           <VersionsDialog
             id={template.id}
-            title={`the template of ${unit.friendlyName}`}
+            title={t('widgets.own.versions.title', { unitName: unit.friendlyName })}
             editable={template.editable}
-            shownBy="This device shows"
+            help={t('widgets.own.versions.help')}
             onClose={versions.close}
           />
         ) : undefined}

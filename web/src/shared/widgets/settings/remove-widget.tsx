@@ -6,6 +6,7 @@ import { findAgain } from './find-again.ts'
 import { definitionOf, removeWidget, titleOf, widgetAt, type WidgetPlace } from './template-widgets.ts'
 import { useTemplateChange } from './use-template-change.ts'
 import classes from './widget-settings.module.css'
+import { t } from '../texts.ts'
 
 interface RemoveWidgetProps {
   place: WidgetPlace
@@ -18,7 +19,7 @@ export function RemoveWidget({ place: asked, onDone }: RemoveWidgetProps) {
   const { definition, unit } = change
   const [place, setPlace] = useState(asked)
   const [widget, setWidget] = useState(() => widgetAt(definition, asked))
-  if (widget === undefined) return <Text>This widget is not there any more.</Text>
+  if (widget === undefined) return <Text>{t('widgets.delete.gone')}</Text>
   const title = titleOf(widget)
 
   async function loadNewer(): Promise<void> {
@@ -32,21 +33,21 @@ export function RemoveWidget({ place: asked, onDone }: RemoveWidgetProps) {
 
   return (
     <Stack>
-      <Text>“{title}” goes from the dashboard. The records that it shows are kept.</Text>
+      <Text>{t('widgets.delete.help', { title })}</Text>
       <ScopeChoice change={change} />
       {change.error !== null && (
         <TemplateFailure
           error={change.error}
-          kept="Nothing was deleted."
+          kept={t('widgets.delete.kept')}
           newer={{ loading: change.loading, loadNewer: () => void loadNewer().catch(() => undefined) }}
         />
       )}
       <div className={classes['foot']}>
         <Button variant="default" onClick={onDone}>
-          Cancel
+          {t('widgets.cancel')}
         </Button>
         <Button color="red" disabled={change.saving} onClick={() => change.save(removeWidget(definition, place))}>
-          {change.saving ? 'Deleting...' : 'Delete'}
+          {t(change.saving ? 'widgets.delete.busy' : 'widgets.delete.submit')}
         </Button>
       </div>
     </Stack>

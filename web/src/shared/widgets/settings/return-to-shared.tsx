@@ -8,6 +8,7 @@ import { useUnit } from '#shared/units/unit-context.ts'
 import { fetchShownTemplate, showSharedTemplate, templateQuery } from '#shared/units/unit-queries.ts'
 import { TemplateFailure } from './template-failure.tsx'
 import classes from './widget-settings.module.css'
+import { t } from '../texts.ts'
 
 /** Asks before a unit gives up its own template for the one that it shares with others. */
 export function ReturnToShared({ onDone }: { onDone: () => void }) {
@@ -42,22 +43,23 @@ export function ReturnToShared({ onDone }: { onDone: () => void }) {
   return (
     <Stack>
       <Text>
-        {unit.friendlyName} shows the shared template{shared.data ? ` “${shared.data.title}”` : ''} again, and changes
-        with it from then on. Its own template is deleted; the records of the unit are kept.
+        {shared.data
+          ? t('widgets.own.return.help.named', { unitName: unit.friendlyName, template: shared.data.title })
+          : t('widgets.own.return.help', { unitName: unit.friendlyName })}
       </Text>
       {error !== null && (
         <TemplateFailure
           error={error}
-          kept="Nothing was deleted."
+          kept={t('widgets.delete.kept')}
           newer={{ loading: loading.isPending, loadNewer: () => loading.mutate() }}
         />
       )}
       <div className={classes['foot']}>
         <Button variant="default" onClick={onDone} data-autofocus>
-          Cancel
+          {t('widgets.cancel')}
         </Button>
         <Button color="red" disabled={returning.isPending} onClick={() => returning.mutate()}>
-          {returning.isPending ? 'Changing...' : 'Use the shared template'}
+          {t(returning.isPending ? 'widgets.own.return.busy' : 'widgets.own.return.submit')}
         </Button>
       </div>
     </Stack>

@@ -1,38 +1,38 @@
 import { Radio, Stack, Text } from '@mantine/core'
 import classes from './widget-settings.module.css'
 import { mayChooseScope, type TemplateChangeState } from './use-template-change.ts'
+import { t } from '../texts.ts'
 
 const choice = { body: classes['choice'] ?? '' }
 
 /** Says whose dashboards a change affects, and offers the choice where there is one. */
 export function ScopeChoice({ change }: { change: TemplateChangeState }) {
   const { base, unit, scope, choose } = change
+  const unitName = unit.friendlyName
   if (!mayChooseScope(base)) {
     return (
       <Text c="dimmed">
-        {base === null && `${unit.friendlyName} has no template yet. It gets one of its own.`}
-        {base?.dataID === unit.dataID && `${unit.friendlyName} has a template of its own. No other unit changes.`}
-        {base !== null &&
-          base.dataID !== unit.dataID &&
-          `This template belongs to another entity. ${unit.friendlyName} gets a copy of its own.`}
+        {base === null && t('widgets.scope.none', { unitName })}
+        {base?.dataID === unit.dataID && t('widgets.scope.own', { unitName })}
+        {base !== null && base.dataID !== unit.dataID && t('widgets.scope.foreign', { unitName })}
       </Text>
     )
   }
   return (
     <Radio.Group
-      label="Who sees the change"
-      description={`The template “${base?.title}” is shared.`}
+      label={t('widgets.scope.label')}
+      description={t('widgets.scope.shared', { template: base?.title ?? '' })}
       value={scope}
       onChange={choose}
     >
       <Stack gap="xs" mt="xs">
         <Radio classNames={choice} value="everyone" label={everyoneText(base?.units ?? 1)} />
-        <Radio classNames={choice} value="unit" label={`Only ${unit.friendlyName}, which gets a copy of its own`} />
+        <Radio classNames={choice} value="unit" label={t('widgets.scope.unit', { unitName })} />
       </Stack>
     </Radio.Group>
   )
 }
 
 function everyoneText(units: number): string {
-  return units <= 1 ? 'Everyone: all units with this template' : `Everyone: all ${units} units with this template`
+  return units <= 1 ? t('widgets.scope.everyone') : t('widgets.scope.everyone.count', { units })
 }

@@ -4,6 +4,7 @@ import { IconPlus } from '#ui/icons/icons.ts'
 import classes from './widget-settings.module.css'
 import { inputOf, type WidgetFields } from './form-field.ts'
 import { type Choice, fieldChoices, sourceChoices } from '#shared/units/source-choices.ts'
+import { t } from '../texts.ts'
 
 interface SourceFieldsProps {
   fields: WidgetFields
@@ -35,7 +36,7 @@ export function SourceFields({ fields, index }: SourceFieldsProps) {
     <div className={classes['pair']}>
       <Stack gap="xs">
         <PickOne
-          label="Source"
+          label={t('widgets.value.source')}
           choices={sourceChoices(sources, { numeric, chosen: source })}
           {...inputOf(fields, `${path}.source`)}
           onChange={({ currentTarget }) => chooseSource(currentTarget.value)}
@@ -47,11 +48,11 @@ export function SourceFields({ fields, index }: SourceFieldsProps) {
           className={classes['create'] ?? ''}
           onClick={onCreateSource}
         >
-          Create A New Source
+          {t('widgets.value.source.create')}
         </Button>
       </Stack>
       <PickOne
-        label="Value"
+        label={t('widgets.value')}
         choices={fieldChoices(sources, source, { numeric, chosen: value?.field ?? '' })}
         disabled={source === ''}
         {...inputOf(fields, `${path}.field`)}
@@ -67,6 +68,6 @@ interface PickOneProps extends Omit<React.ComponentProps<typeof NativeSelect>, '
 }
 
 /** A picker of one from a list, or none. */
-export function PickOne({ choices, none = 'Choose…', required = true, ...input }: PickOneProps) {
+export function PickOne({ choices, none = t('widgets.settings.choose'), required = true, ...input }: PickOneProps) {
   return <NativeSelect {...input} required={required} data={[{ value: '', label: none }, ...choices]} />
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '#platform/api/api-error.ts'
 import { ChangeFailure, type ConflictAnswer } from '#shared/changes/change-failure.tsx'
+import { t } from '../texts.ts'
 
 interface TemplateFailureProps {
   error: unknown
@@ -10,9 +11,7 @@ interface TemplateFailureProps {
 
 /** Why a template was not saved, and what to do about it. */
 export function TemplateFailure(props: TemplateFailureProps) {
-  return (
-    <ChangeFailure failure={{ text: 'Failed to update the template.', advice: reasonOf(props.error) }} {...props} />
-  )
+  return <ChangeFailure failure={{ text: t('widgets.settings.failed'), advice: reasonOf(props.error) }} {...props} />
 }
 
 /** What is new has nothing in the newer template to be compared with. */
@@ -21,5 +20,5 @@ export function withoutComparison({ loadNewer, loading }: ConflictAnswer): Confl
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'Please try again.'
+  return error instanceof ApiError ? error.message : t('widgets.settings.failed.advice')
 }

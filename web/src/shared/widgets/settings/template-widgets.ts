@@ -6,6 +6,7 @@ import {
   type WidgetsByKind,
   widgetsOfKind,
 } from '@fieldwatch/contract/widgets/widget-kinds'
+import { t } from '../texts.ts'
 
 /** The place of a widget in its template. */
 export interface WidgetPlace {
@@ -61,6 +62,7 @@ export function removeWidget(definition: TemplateDefinition, { kind, index }: Wi
 
 /** What a widget is called. */
 export function titleOf({ kind, widget }: KindedWidget): string {
+  if (kind === 'maps' && !('title' in widget && widget.title !== undefined)) return t('widgets.map.title')
   return WIDGET_KINDS[kind].titleOf(widget)
 }
 

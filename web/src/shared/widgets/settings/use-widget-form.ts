@@ -8,6 +8,7 @@ import type { TemplateChangeState } from './use-template-change.ts'
 import { typeOfKind } from '#shared/widgets/widget-types.ts'
 import { emptyForm, formOfWidget, type SettingsByType } from './widget-form.ts'
 import type { WidgetForm } from './value-form.ts'
+import { t } from '../texts.ts'
 import type { WidgetTask } from './widget-task.ts'
 
 /** What is done in the form. */
@@ -50,7 +51,7 @@ export function useWidgetForm(settings: SettingsByType, change: TemplateChangeSt
       (kind) => 'single' in WIDGET_KINDS[kind] && widget?.kind !== kind && widgetsOfKind(definition, kind).length > 0,
     ),
     /** What a newer template means for what was entered. */
-    note: isNewer ? NEWER_NOTES[widget === undefined ? 'new' : found.state] : undefined,
+    note: isNewer ? t(`widgets.newer.${widget === undefined ? 'new' : found.state}`) : undefined,
     /** The template with the widget in it. */
     place: (next: KindedWidget): TemplateDefinition => {
       if (found.state !== 'gone') return replaceWidget(definition, found.place, next)
@@ -71,11 +72,4 @@ function findInNewer({ definition, widget, found }: Opened, template: Template |
   if (widget === undefined) return next
   const again = findAgain({ before: definition, newer }, widget, found.state === 'gone' ? -1 : found.place.index)
   return { ...next, found: again, widget: again.state === 'changed' ? widgetAt(newer, again.place) : widget }
-}
-
-const NEWER_NOTES: Record<FoundAgain['state'] | 'new', string> = {
-  new: 'The newer template is loaded. Save adds your widget to it.',
-  unchanged: 'The newer template is loaded. Save puts what you entered into it.',
-  changed: 'The newer template is loaded, and this widget was changed in it. Save adds your changes to it.',
-  gone: 'The newer template is loaded, and this widget is not in it any more. Save adds it again.',
 }

@@ -1,12 +1,15 @@
 import { recogniseUnit, suggestedUnits } from '@fieldwatch/contract/measures/recognise-unit'
 import { Button, Fieldset, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { lookOfField } from '@fieldwatch/contract/templates/calculated-looks'
+import { DEFAULT_MAX_GAP_MINUTES } from '@fieldwatch/contract/widgets/chart'
+import { PAGE_LANGUAGE } from '#platform/texts/page-language.ts'
 import { inputOf, type WidgetFields } from './form-field.ts'
 import { NumberField } from '#ui/components/number-field.tsx'
 import { ColourInput } from './typed-inputs.tsx'
 import { FormulaFields } from './formula-fields.tsx'
 import { SourceFields } from './source-fields.tsx'
 import classes from './widget-settings.module.css'
+import { t } from '../texts.ts'
 
 interface ValueFieldsProps {
   fields: WidgetFields
@@ -20,18 +23,19 @@ export function ValueFields({ fields, index, onRemove }: ValueFieldsProps) {
   const { form, rules } = fields
   const value = form.values.values[index]
   const path = `values.${index}`
+  const position = index + 1
   const look = lookOfField(value?.source ?? '', value?.field, fields.looks)
   if (rules === undefined) return undefined
   const takesFormula = rules.formula
   return (
-    <Fieldset legend={rules.most === 'many' ? `Value ${index + 1}` : 'Value'}>
+    <Fieldset legend={rules.most === 'many' ? t('widgets.value.number', { position }) : t('widgets.value')}>
       <Stack gap="sm">
         {takesFormula && (
           <NativeSelect
-            label="Comes from"
+            label={t('widgets.value.origin')}
             data={[
-              { value: 'field', label: 'A source' },
-              { value: 'formula', label: 'A formula' },
+              { value: 'field', label: t('widgets.value.origin.field') },
+              { value: 'formula', label: t('widgets.value.origin.formula') },
             ]}
             {...inputOf(fields, `${path}.origin`)}
           />
@@ -42,16 +46,18 @@ export function ValueFields({ fields, index, onRemove }: ValueFieldsProps) {
           <SourceFields fields={fields} index={index} />
         )}
         <div className={classes['pair']}>
-          {rules.colour && <ColourInput label="Colour" required {...inputOf(fields, `${path}.colour`)} />}
+          {rules.colour && (
+            <ColourInput label={t('widgets.value.colour')} required {...inputOf(fields, `${path}.colour`)} />
+          )}
           {rules.name && (
             <TextInput
-              label="Name"
+              label={t('widgets.value.name')}
               placeholder={look?.name ?? value?.field ?? ''}
               {...inputOf(fields, `${path}.name`)}
             />
           )}
           <TextInput
-            label="Unit"
+            label={t('widgets.value.unit')}
             placeholder={look?.unit ?? ''}
             description={unitNote(value?.unit === '' ? look?.unit : value?.unit)}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -59,12 +65,16 @@ export function ValueFields({ fields, index, onRemove }: ValueFieldsProps) {
           />
           {rules.number.setting === 'maxGapMinutes' ? (
             <NumberField
-              label="Gap that breaks the line, minutes"
-              placeholder={rules.number.unless}
+              label={t('widgets.value.gap')}
+              placeholder={String(DEFAULT_MAX_GAP_MINUTES)}
               {...inputOf(fields, `${path}.maxGapMinutes`)}
             />
           ) : (
-            <NumberField label="Decimals" placeholder={rules.number.unless} {...inputOf(fields, `${path}.decimals`)} />
+            <NumberField
+              label={t('widgets.value.decimals')}
+              placeholder={rules.number.unless ?? t('widgets.value.decimals.as-needed')}
+              {...inputOf(fields, `${path}.decimals`)}
+            />
           )}
         </div>
         {onRemove !== undefined && (
@@ -73,9 +83,9 @@ export function ValueFields({ fields, index, onRemove }: ValueFieldsProps) {
               variant="default"
               className={classes['remove'] ?? ''}
               onClick={onRemove}
-              aria-label={`Remove value ${index + 1}`}
+              aria-label={t('widgets.value.remove', { position })}
             >
-              Remove
+              {t('widgets.remove')}
             </Button>
           </Group>
         )}
@@ -90,10 +100,10 @@ function unitNote(text = ''): string | undefined {
   const recognised = recogniseUnit(text)
   if (recognised !== undefined) {
     const { unit, kind } = recognised
-    return `Converted for people who prefer other units: ${unit.dimension}${kind === 'difference' ? ', difference or rate' : ''}.`
+    return t(`widgets.unit.${kind}`, { dimension: t(`widgets.dimension.${unit.dimension}`) })
   }
   const suggestions = suggestedUnits(text)
-  const instead =
-    suggestions.length === 0 ? '' : ` ${text.trim()} has several meanings. Enter ${suggestions.join(' or ')}.`
-  return `Always shown as sent.${instead}`
+  if (suggestions.length === 0) return t('widgets.unit.as-sent')
+  const units = new Intl.ListFormat(PAGE_LANGUAGE.locale, { type: 'disjunction' }).format(suggestions)
+  return t('widgets.unit.ambiguous', { text: text.trim(), units })
 }

@@ -47,7 +47,7 @@ export interface ValueRules {
   /** The colour of the first value of a new widget, unless the palette decides. */
   readonly firstColour?: string
   /** The number that belongs to a value, and what it is when it is left out. */
-  readonly number: { readonly setting: 'decimals' | 'maxGapMinutes'; readonly unless: string }
+  readonly number: { readonly setting: 'decimals' | 'maxGapMinutes'; readonly unless?: string }
 }
 
 /** The values of cards and tables. */
@@ -57,7 +57,7 @@ export const CARD_VALUES: ValueRules = {
   formula: true,
   name: true,
   colour: false,
-  number: { setting: 'decimals', unless: 'as needed' },
+  number: { setting: 'decimals' },
 }
 
 export function emptyValue(colour: string): ValueForm {

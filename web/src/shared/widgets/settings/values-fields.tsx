@@ -5,6 +5,7 @@ import { ValueFields } from './value-fields.tsx'
 import classes from './widget-settings.module.css'
 import { emptyValue, nextColour } from './value-form.ts'
 import { shownValues } from './widget-form.ts'
+import { t } from '../texts.ts'
 
 const VALUES_MAX = 50
 
@@ -38,7 +39,7 @@ export function ValuesFields({ fields }: { fields: WidgetFields }) {
             disabled={values.length >= VALUES_MAX}
             onClick={add}
           >
-            Add value
+            {t('widgets.value.add')}
           </Button>
         </Group>
       )}

@@ -8,6 +8,7 @@ import { ReturnToShared } from './return-to-shared.tsx'
 import { WidgetSettings } from './widget-settings.tsx'
 import type { SettingsByType } from './widget-form.ts'
 import type { WidgetTask } from './widget-task.ts'
+import { t } from '../texts.ts'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 
 /** The form of a calculated source comes when somebody wants one. */
@@ -16,12 +17,12 @@ const CalculationsDialog = lazyPart(
   async () => (await import('#shared/calculations/calculations-dialog.tsx')).CalculationsDialog,
 )
 
-const TITLES: Readonly<Record<WidgetTask['type'], string>> = {
-  add: 'Widget Settings',
-  edit: 'Widget Settings',
-  remove: 'Delete the widget',
-  share: 'Back to the shared template',
-}
+const TITLES = {
+  add: 'widgets.settings.title',
+  edit: 'widgets.settings.title',
+  remove: 'widgets.delete.title',
+  share: 'widgets.own.return',
+} as const satisfies Readonly<Record<WidgetTask['type'], string>>
 
 interface WidgetDialogsProps {
   settings: SettingsByType
@@ -53,7 +54,7 @@ export function WidgetDialogs({ settings, task, opened, onClose, onClosed }: Wid
         onClose={onClose}
         onExitTransitionEnd={onClosed}
         returnFocus={false}
-        title={TITLES[task.type]}
+        title={t(TITLES[task.type])}
         size={asks ? 'md' : 'xl'}
         fullScreen={isPhone && !asks}
       >

@@ -150,7 +150,7 @@ describe('a widget cannot be saved', () => {
   const step = { key: '1', from: 0, to: 10, colour: '#0072b2', thickness: 30 }
   const table: [string, WidgetForm, string, string][] = [
     ['without a type', buildChart({ type: '' }), 'type', 'Choose a type.'],
-    ['without a title', buildChart({ title: '  ' }), 'title', 'Give it a title.'],
+    ['without a title', buildChart({ title: '  ' }), 'title', 'Enter a title.'],
     ['with a long title', buildChart({ title: 'x'.repeat(201) }), 'title', 'At most 200 characters.'],
     ['without a source', buildChart({ values: [{ ...value, source: '' }] }), 'values.0.source', 'Choose a source.'],
     ['without a value', buildChart({ values: [value, { ...value, field: '' }] }), 'values.1.field', 'Choose a value.'],
@@ -159,37 +159,37 @@ describe('a widget cannot be saved', () => {
       'with a colour that is none',
       buildChart({ values: [{ ...value, colour: 'red' }] }),
       'values.0.colour',
-      'A colour is written like #FF8800.',
+      'Enter a colour such as #FF8800.',
     ],
     [
       'with a gap of no length',
       buildChart({ values: [{ ...value, maxGapMinutes: 0 }] }),
       'values.0.maxGapMinutes',
-      'From 1 minute to a year.',
+      'Enter a time from 1 minute to a year.',
     ],
     [
       'with half a decimal',
       { ...gauge, values: [{ ...value, decimals: 1.5 }] },
       'values.0.decimals',
-      'A whole number from 0 to 10.',
+      'Enter a whole number from 0 to 10.',
     ],
     [
       'with a range that ends before it begins',
       withPart(gauge, 'gauge', { from: 5, to: 5 }),
       'parts.gauge.to',
-      'The end is above the beginning.',
+      'The end must be greater than the beginning.',
     ],
     [
       'with a step that does not end',
       withPart(gauge, 'gauge', { steps: [{ ...step, to: '' }] }),
       'parts.gauge.steps.0.to',
-      'Where does it end?',
+      'Enter where it ends.',
     ],
     [
       'with a step thicker than the arc',
       withPart(gauge, 'gauge', { steps: [{ ...step, thickness: 101 }] }),
       'parts.gauge.steps.0.thickness',
-      'From 0 to 100 %.',
+      'Enter a thickness from 0 to 100 %.',
     ],
     [
       'with a formula that breaks off',
@@ -201,7 +201,7 @@ describe('a widget cannot be saved', () => {
       'with a formula that reads nothing',
       { ...gauge, values: [{ ...value, origin: 'formula', formula: '1 + 1' }] },
       'values.0.formula',
-      'The formula reads no value of the unit.',
+      'The formula must contain at least one value of the unit.',
     ],
     [
       'as a map without a latitude',
@@ -216,11 +216,11 @@ describe('a widget cannot be saved', () => {
   })
 
   it('and is told what to do first', () => {
-    expect(firstProblem({ 'values.1.field': 'Choose a value.', title: 'Give it a title.' })).toBe(
+    expect(firstProblem({ 'values.1.field': 'Choose a value.', title: 'Enter a title.' })).toBe(
       'Value 2: Choose a value.',
     )
-    expect(firstProblem({ 'parts.gauge.steps.0.to': 'Where does it end?' })).toBe('Step 1: Where does it end?')
-    expect(firstProblem({ title: 'Give it a title.' })).toBe('Give it a title.')
+    expect(firstProblem({ 'parts.gauge.steps.0.to': 'Enter where it ends.' })).toBe('Step 1: Enter where it ends.')
+    expect(firstProblem({ title: 'Enter a title.' })).toBe('Enter a title.')
     expect(firstProblem({})).toBeUndefined()
   })
 

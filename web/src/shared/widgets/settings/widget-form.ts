@@ -1,11 +1,10 @@
 import { type CalculatedLooks, lookOfField } from '@fieldwatch/contract/templates/calculated-looks'
 import { readsAsNumber } from '@fieldwatch/contract/telemetry/data'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
-import { WIDGET_KINDS } from '@fieldwatch/contract/widgets/widget-kinds'
 import type { ReactNode } from 'react'
 import type { PartFields } from './form-field.ts'
 import type { UnitSources } from '#shared/units/source-choices.ts'
-import type { KindedWidget } from './template-widgets.ts'
+import { type KindedWidget, titleOf } from './template-widgets.ts'
 import { emptyValue, nextColour, type ValueForm, type ValueRules, type WidgetForm } from './value-form.ts'
 
 /** What the form of a widget has for one type. */
@@ -48,7 +47,7 @@ export function formOfWidget(
   const empty = emptyForm(settings, type, nextColour(values))
   return {
     ...empty,
-    title: WIDGET_KINDS[widget.kind].titleOf(widget.widget),
+    title: titleOf(widget),
     values: values.length === 0 ? empty.values : values,
     parts: { ...empty.parts, [type]: part },
   }

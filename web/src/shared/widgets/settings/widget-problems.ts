@@ -2,6 +2,7 @@ import { compileEquation } from '@fieldwatch/contract/calculations/equation'
 import { notANumber } from '#ui/components/number-text.ts'
 import type { TypedNumber, ValueForm, ValueRules, WidgetForm } from './value-form.ts'
 import { type SettingsByType, shownValues } from './widget-form.ts'
+import { t } from '../texts.ts'
 
 /** A sentence a field, by the field's path (`values.0.source`). Empty: the widget can be saved. */
 export type WidgetProblems = Record<string, string>
@@ -13,7 +14,7 @@ export function widgetProblems(settings: SettingsByType, form: WidgetForm): Widg
   const tell = (path: string, problem: string | undefined) => {
     if (problem !== undefined) problems[path] = problem
   }
-  tell('type', type === undefined ? 'Choose a type.' : undefined)
+  tell('type', type === undefined ? t('widgets.problem.type') : undefined)
   tell('title', titleProblem(form.title))
   for (const [index, value] of shownValues(type?.values, form.values).entries()) {
     tellValue(type?.values, value, `values.${index}`, tell)
@@ -27,7 +28,9 @@ export function widgetProblems(settings: SettingsByType, form: WidgetForm): Widg
 export function firstProblem(problems: WidgetProblems): string | undefined {
   const [path, text] = Object.entries(problems)[0] ?? []
   const [, list, index] = /(values|steps)\.(\d+)\./.exec(path ?? '') ?? []
-  return list === undefined ? text : `${list === 'values' ? 'Value' : 'Step'} ${Number(index) + 1}: ${text}`
+  if (text === undefined || list === undefined) return text
+  const place = { position: Number(index) + 1, problem: text }
+  return list === 'values' ? t('widgets.value.problem', place) : t('widgets.gauge.step.problem', place)
 }
 
 type Tell = (path: string, problem: string | undefined) => void
@@ -36,20 +39,20 @@ const COLOUR = /^#[0-9a-fA-F]{6}$/
 const LONGEST = 200
 
 function titleProblem(title: string): string | undefined {
-  if (title.trim() === '') return 'Give it a title.'
+  if (title.trim() === '') return t('widgets.problem.title')
   return tooLong(title)
 }
 
 export function tooLong(text: string): string | undefined {
-  return text.length > LONGEST ? `At most ${LONGEST} characters.` : undefined
+  return text.length > LONGEST ? t('widgets.problem.long', { most: LONGEST }) : undefined
 }
 
 function tellValue(rules: ValueRules | undefined, value: ValueForm, path: string, tell: Tell): void {
   if (value.origin === 'formula' && rules?.formula !== false) {
     tell(`${path}.formula`, formulaProblem(value.formula))
   } else {
-    tell(`${path}.source`, value.source === '' ? 'Choose a source.' : undefined)
-    tell(`${path}.field`, value.field === '' ? 'Choose a value.' : undefined)
+    tell(`${path}.source`, value.source === '' ? t('widgets.problem.source') : undefined)
+    tell(`${path}.field`, value.field === '' ? t('widgets.problem.field') : undefined)
   }
   if (rules?.colour === true) tell(`${path}.colour`, colourProblem(value.colour))
   tell(`${path}.name`, tooLong(value.name))
@@ -59,24 +62,24 @@ function tellValue(rules: ValueRules | undefined, value: ValueForm, path: string
 }
 
 export function colourProblem(colour: string): string | undefined {
-  if (colour === '') return 'Choose a colour.'
-  return COLOUR.test(colour) ? undefined : 'A colour is written like #FF8800.'
+  if (colour === '') return t('widgets.problem.colour')
+  return COLOUR.test(colour) ? undefined : t('widgets.problem.colour.format')
 }
 
 function formulaProblem(formula: string): string | undefined {
-  if (formula.trim() === '') return 'Write a formula, such as pump.power / pump.flow.'
+  if (formula.trim() === '') return t('widgets.problem.formula')
   const { equation, problem } = compileEquation(formula)
   if (problem !== undefined) return problem.message
-  return equation.variables.length === 0 ? 'The formula reads no value of the unit.' : undefined
+  return equation.variables.length === 0 ? t('widgets.problem.formula.constant') : undefined
 }
 
 function decimalsProblem(decimals: TypedNumber): string | undefined {
   const isCount = decimals === '' || (Number.isInteger(decimals) && decimals >= 0 && decimals <= 10)
-  return isCount ? undefined : 'A whole number from 0 to 10.'
+  return isCount ? undefined : t('widgets.problem.decimals')
 }
 
 function gapProblem(minutes: TypedNumber): string | undefined {
-  return minutes === '' || (minutes > 0 && minutes <= 525_600) ? undefined : 'From 1 minute to a year.'
+  return minutes === '' || (minutes > 0 && minutes <= 525_600) ? undefined : t('widgets.problem.gap')
 }
 
 export function numberProblem(value: TypedNumber): string | undefined {
@@ -84,7 +87,7 @@ export function numberProblem(value: TypedNumber): string | undefined {
 }
 
 export function endProblem(from: TypedNumber, to: TypedNumber): string | undefined {
-  if (to === '') return 'Where does it end?'
+  if (to === '') return t('widgets.problem.end')
   if (Number.isNaN(to)) return notANumber()
-  return from !== '' && to <= from ? 'The end is above the beginning.' : undefined
+  return from !== '' && to <= from ? t('widgets.problem.end.order') : undefined
 }

@@ -184,7 +184,7 @@ describe('adding a chart', () => {
     const { sent, user } = open({ unit: { ...UNIT, defaultTemplate: null }, path: '' })
     await user.click((await screen.findAllByRole('button', { name: 'Add Chart' }))[0] as HTMLElement)
     const fields = await dialog()
-    expect(fields.getByText('North tank has no template yet. It gets one of its own.')).toBeDefined()
+    expect(fields.getByText('North tank has no template yet. It gets its own.')).toBeDefined()
     await user.type(await fields.findByLabelText(/^Title/), 'Flow')
     await user.selectOptions(await fields.findByLabelText(/^Source/), 'tank')
     await user.selectOptions(fields.getByLabelText(/^Value/), 'flow')
@@ -246,7 +246,7 @@ describe('Widget Settings', () => {
 
   it.each([
     ['type', 'Choose a type.'],
-    ['title', 'Give it a title.'],
+    ['title', 'Enter a title.'],
     ['source', 'Value 1: Choose a source.'],
     ['value', 'Value 1: Choose a value.'],
     ['colour', 'Value 1: Choose a colour.'],
@@ -282,7 +282,7 @@ describe('Widget Settings', () => {
     const { fields, user, sent } = await edit()
     const everyone = fields.getByRole<HTMLInputElement>('radio', { name: 'Everyone: all 3 units with this template' })
     const before = everyone.checked
-    await user.click(fields.getByRole('radio', { name: 'Only North tank, which gets a copy of its own' }))
+    await user.click(fields.getByRole('radio', { name: 'Only North tank, with its own copy' }))
     await user.click(await saveButton())
 
     expect(before).toBe(true)
@@ -338,7 +338,7 @@ describe('Widget Settings', () => {
     await user.click(await saveButton())
     const told = (await fields.findByRole('alert')).textContent
     await user.click(fields.getByRole('button', { name: 'Load the newer one' }))
-    const note = await fields.findByText('The newer template is loaded. Save puts what you entered into it.')
+    const note = await fields.findByText('The newer template is loaded. Save applies your changes to it.')
     await user.click(await saveButton())
 
     expect(told).toMatch(/^Failed to update the template\.Grace changed it meanwhile/)
@@ -407,7 +407,7 @@ describe('Widget Settings', () => {
     await user.type(fields.getByLabelText(/^Title/), ' of water')
     await user.click(await saveButton())
     await user.click(await fields.findByRole('button', { name: 'Load the newer one' }))
-    await fields.findByText(/this widget was changed in it/)
+    await fields.findByText(/This widget was changed in it/)
     await user.click(await saveButton())
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -419,7 +419,7 @@ describe('deleting a chart', () => {
   it('asks first, and then takes it from the template', async () => {
     const { user, sent } = open({ charts: [CHART, { ...CHART, title: 'Other' }] })
     await user.click(await screen.findByRole('button', { name: 'Delete Level' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Delete the widget' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Delete widget' }))
     const before = sent.length
     await user.click(question.getByRole('button', { name: 'Delete' }))
 
@@ -465,7 +465,7 @@ describe('the widgets of the overview', () => {
     const { user, sent } = open({ path: '', overrides: { overview } })
     await user.click(await screen.findByRole('button', { name: 'Edit Level' }))
     await user.click((await dialog()).getByRole('button', { name: 'Delete' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Delete the widget' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Delete widget' }))
     await user.click(question.getByRole('button', { name: 'Delete' }))
 
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Level' })).toBeNull())

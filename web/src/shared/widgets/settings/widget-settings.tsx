@@ -19,6 +19,7 @@ import { firstProblem, widgetProblems } from './widget-problems.ts'
 import { WIDGET_TYPES } from '#shared/widgets/widget-types.ts'
 import { useWidgetTask } from './widget-task.ts'
 import classes from './widget-settings.module.css'
+import { t } from '../texts.ts'
 
 interface WidgetSettingsProps {
   settings: SettingsByType
@@ -31,8 +32,6 @@ interface WidgetSettingsProps {
 const NO_SOURCES: UnitSources = {}
 
 const NO_CALCULATIONS: readonly Calculation[] = []
-
-const TYPES = [{ value: '', label: 'Choose…' }, ...WIDGET_TYPES.map(({ name, label }) => ({ value: name, label }))]
 
 /** The form of a widget, new or not (specification, document 1, section 2). */
 export function WidgetSettings({ settings, task, onDone, onCreateSource }: WidgetSettingsProps) {
@@ -75,9 +74,9 @@ export function WidgetSettings({ settings, task, onDone, onCreateSource }: Widge
       <Stack>
         <div className={classes['pair']}>
           <NativeSelect
-            label="Type"
+            label={t('widgets.settings.type')}
             required
-            data={TYPES}
+            data={typeChoices()}
             description={whereShown(type)}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...inputOf(fields, 'type')}
@@ -85,12 +84,12 @@ export function WidgetSettings({ settings, task, onDone, onCreateSource }: Widge
               form.setValues(withType(settings, form.values, currentTarget.value, fields.sources))
             }
           />
-          <TextInput label="Title" required data-autofocus {...inputOf(fields, 'title')} />
+          <TextInput label={t('widgets.settings.name')} required data-autofocus {...inputOf(fields, 'title')} />
         </div>
         {options.isPending && <Skeleton height="12rem" />}
         {options.isError && (
           <Text c="dimmed" component="output">
-            The sources of this unit could not be read, so there is little to choose from.
+            {t('widgets.settings.no-sources')}
           </Text>
         )}
         {!options.isPending && (
@@ -117,14 +116,14 @@ export function WidgetSettings({ settings, task, onDone, onCreateSource }: Widge
               className={classes['delete'] ?? ''}
               onClick={() => start({ type: 'remove', place: task.place })}
             >
-              Delete
+              {t('widgets.delete.submit')}
             </Button>
           )}
           <Button variant="default" onClick={onDone}>
-            Cancel
+            {t('widgets.cancel')}
           </Button>
           <Button type="submit" disabled={missing !== undefined || change.saving}>
-            {change.saving ? 'Saving...' : 'Save'}
+            {t(change.saving ? 'widgets.settings.busy' : 'widgets.settings.save')}
           </Button>
         </div>
       </Stack>
@@ -132,9 +131,16 @@ export function WidgetSettings({ settings, task, onDone, onCreateSource }: Widge
   )
 }
 
+function typeChoices() {
+  return [
+    { value: '', label: t('widgets.settings.choose') },
+    ...WIDGET_TYPES.map(({ name, label }) => ({ value: name, label: label() })),
+  ]
+}
+
 /** Where the widget is found once it is saved, which may be another page. */
 function whereShown(name: string): string | undefined {
   const [kind] = WIDGET_TYPES.find((type) => type.name === name)?.kinds ?? []
   if (kind === undefined) return undefined
-  return pageOf(kind) === 'timeSeries' ? 'Shown on the Time Series page' : 'Shown on the Overview'
+  return t(`widgets.settings.page.${pageOf(kind)}`)
 }

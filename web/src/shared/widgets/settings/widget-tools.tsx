@@ -4,6 +4,7 @@ import { IconPencil, IconPlus, IconTrash } from '#ui/icons/icons.ts'
 import type { WidgetPlace } from './template-widgets.ts'
 import { useWidgetTask } from './widget-task.ts'
 import classes from './widget-tools.module.css'
+import { t } from '../texts.ts'
 
 interface AddWidgetProps {
   label: string
@@ -31,7 +32,7 @@ export function AddWidget({ label, widget, at }: AddWidgetProps) {
 
 /** A new chart above or below the others. */
 export function AddChart({ at }: Pick<AddWidgetProps, 'at'>) {
-  return <AddWidget label="Add Chart" widget="chart" at={at} />
+  return <AddWidget label={t('widgets.add-chart')} widget="chart" at={at} />
 }
 
 interface WidgetToolsProps {
@@ -50,7 +51,7 @@ export function WidgetTools({ place, title }: WidgetToolsProps) {
         variant="subtle"
         color="gray"
         className={classes['tool'] ?? ''}
-        aria-label={`Edit ${title}`}
+        aria-label={t('widgets.edit', { title })}
         onClick={() => start({ type: 'edit', place })}
       >
         <IconPencil stroke={1.5} aria-hidden />
@@ -59,7 +60,7 @@ export function WidgetTools({ place, title }: WidgetToolsProps) {
         variant="subtle"
         color="gray"
         className={classes['tool'] ?? ''}
-        aria-label={`Delete ${title}`}
+        aria-label={t('widgets.delete', { title })}
         onClick={() => start({ type: 'remove', place })}
       >
         <IconTrash stroke={1.5} aria-hidden />
@@ -78,7 +79,7 @@ export function EditWidget({ place, title }: WidgetToolsProps) {
       color="gray"
       size="sm"
       className={classes['edit'] ?? ''}
-      aria-label={`Edit ${title}`}
+      aria-label={t('widgets.edit', { title })}
       onClick={() => start({ type: 'edit', place })}
     >
       <IconPencil size="1em" aria-hidden />

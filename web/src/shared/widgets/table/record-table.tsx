@@ -4,7 +4,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { type ValueColumn, valueColumns } from '../value-columns.ts'
 import { useWidgetClock } from '../widget-clock.ts'
 import { type TableRow, tableRows } from './table-rows.ts'
-import { VALUE_STATE_TEXT } from '../widget-value.ts'
+import { valueStateText } from '../widget-value.ts'
 import { Widget } from '../widget.tsx'
 import { formatClock, formatDay, formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { Column } from '#ui/table/column.ts'
@@ -45,7 +45,7 @@ export function RecordTable({ title, specifications, limit, emptyText, read }: R
         rows={state === 'retrieving' ? undefined : rows}
         rowId={timeOf}
         rowLabel={timeOf}
-        emptyText={state === 'failed' ? VALUE_STATE_TEXT.error : emptyText}
+        emptyText={state === 'failed' ? valueStateText('error') : emptyText}
       />
     </Widget>
   )

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { inputOf, type PartFields } from '#shared/widgets/settings/form-field.ts'
 import { bySource, readCardValues, writeCardValue, CARD_VALUES } from '#shared/widgets/settings/value-form.ts'
 import type { WidgetSettings } from '#shared/widgets/settings/widget-form.ts'
+import { t } from '../texts.ts'
 
 interface TablePart {
   kind: 'tables' | 'eventLog'
@@ -28,12 +29,12 @@ export const tableSettings: WidgetSettings<TablePart> = {
 function TableFields({ fields, path }: PartFields<TablePart>) {
   return (
     <NativeSelect
-      label="Rows"
+      label={t('widgets.table.rows')}
       data={[
-        { value: 'tables', label: 'The 10 newest records' },
+        { value: 'tables', label: t('widgets.table.rows.tables') },
         {
           value: 'eventLog',
-          label: 'The 5 newest, as the event log',
+          label: t('widgets.table.rows.eventLog'),
           disabled: fields.taken.includes('eventLog'),
         },
       ]}

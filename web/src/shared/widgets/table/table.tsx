@@ -1,13 +1,14 @@
 import { needsOfRows } from '../source-needs.ts'
 import type { WidgetType } from '../widget-type.ts'
 import { RecordTable } from './record-table.tsx'
+import { t } from '../texts.ts'
 
 const TABLE_ROWS = 10
 const EVENT_LOG_ROWS = 5
 
 export const table: WidgetType = {
   name: 'table',
-  label: 'Table',
+  label: () => t('widgets.type.table'),
   kinds: ['tables', 'eventLog'],
   drawings: {
     tables: {
@@ -17,7 +18,7 @@ export const table: WidgetType = {
           title={title}
           specifications={specifications}
           limit={TABLE_ROWS}
-          emptyText="No records yet. They appear here as the unit sends them."
+          emptyText={t('widgets.records.empty')}
           read={read}
         />
       ),
@@ -30,7 +31,7 @@ export const table: WidgetType = {
           title={title}
           specifications={specifications}
           limit={EVENT_LOG_ROWS}
-          emptyText="No messages yet. They appear here as the unit sends them."
+          emptyText={t('widgets.messages.empty')}
           read={read}
         />
       ),
