@@ -137,7 +137,7 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     await look()
     await page.goto(`${portal.url}/settings?tab=my-company`)
     await page.getByRole('button', { name: `Require a second factor of ${dataID}` }).click()
-    await expect(page.getByRole('list', { name: 'People without a second factor' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Users without a second factor' })).toBeVisible()
     await look()
     await page.goto(`${portal.url}/settings?tab=delivery-log`)
     await expect(page.getByText(/^Nothing was sent yet/)).toBeVisible()

@@ -70,14 +70,14 @@ test('an admin requires a second factor, and somebody who has none sets one up a
 
   await page.goto(`${portal.url}/settings?tab=my-company`)
   await page.getByRole('button', { name: 'Require a second factor of Proven Water' }).click()
-  await expect(page.getByRole('list', { name: 'People without a second factor' }).getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: 'Users without a second factor' }).getByRole('listitem')).toHaveCount(1)
   await page.getByRole('button', { name: 'Require it', exact: true }).click()
-  await expect(page.getByText('Required to sign in with a password, here and in the entities below.')).toBeVisible()
+  await expect(page.getByText('Required to sign in with a password, here and in sub-entities.')).toBeVisible()
   await expect(page.getByText('No second factor yet')).toBeVisible()
 
   await theirs.getByRole('radio', { name: /^12 hours/ }).click()
   const again = theirs.getByRole('dialog', { name: 'Sign in again' })
-  await expect(again.getByText('Your entity requires a second factor now.')).toBeVisible()
+  await expect(again.getByText('Your entity now requires a second factor.')).toBeVisible()
   await again.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await again.getByRole('button', { name: 'Sign in' }).click()
   await expect(theirs.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()

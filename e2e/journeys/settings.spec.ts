@@ -327,7 +327,7 @@ test('a token for a program is made with the password once more, used and revoke
   await expectNoViolations(page)
   await proof.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await proof.getByRole('button', { name: 'Confirm' }).click()
-  const shown = page.getByRole('dialog', { name: 'The token of Nightly report' })
+  const shown = page.getByRole('dialog', { name: 'Token of Nightly report' })
   const token = await shown.getByText(/^fwp_/).textContent()
   await shown.getByRole('button', { name: 'Copy the token' }).click()
   await shown.getByRole('button', { name: 'I have kept the token' }).click()
@@ -342,7 +342,7 @@ test('a token for a program is made with the password once more, used and revoke
   expect(await ask('POST', '/devices')).toEqual([403, 'access/scope-missing'])
 
   await page.reload()
-  await expect(own.getByText(/last used .* from/)).toBeVisible()
+  await expect(own.getByText(/Last used .* from/)).toBeVisible()
   await own.getByRole('button', { name: 'Revoke Nightly report' }).click()
   await page.getByRole('button', { name: 'Revoke', exact: true }).click()
   await expect(own.getByText(/^None yet\./)).toBeVisible()

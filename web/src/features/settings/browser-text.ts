@@ -1,3 +1,5 @@
+import { t } from './texts.ts'
+
 /** Of those that name others too, the one that it is comes first. */
 const BROWSERS = [
   ['Edg/', 'Edge'],
@@ -33,10 +35,12 @@ export function browserText(userAgent: string): string {
   const system = SYSTEMS.find(([mark]) => userAgent.includes(mark))?.[1]
   if (browser === undefined) {
     const [program = ''] = userAgent.slice(0, 60).split(/[/ ;(]/, 1)
-    return program === '' || program === 'Mozilla' ? 'Unknown browser' : `Program “${program}”`
+    return program === '' || program === 'Mozilla'
+      ? t('settings.browser.unknown')
+      : t('settings.browser.program', { program })
   }
   const device = modelOf(userAgent) ?? system
-  return device === undefined ? browser : `${browser} on ${device}`
+  return device === undefined ? browser : t('settings.browser.on', { browser, device })
 }
 
 /** Of a phone or tablet with Android, where the browser names it. */

@@ -6,13 +6,15 @@ const FEW = 5
 
 interface FirstFewProps<Item> {
   items: readonly Item[]
-  /** What they are, as in "sessions". */
-  noun: string
+  /** The button that shows all of them, so many. */
+  more: (count: number) => string
+  /** The button that shows the first few again. */
+  fewer: string
   children: (shown: readonly Item[]) => ReactNode
 }
 
 /** The first few of many, and a button that shows all of them. */
-export function FirstFew<Item>({ items, noun, children }: FirstFewProps<Item>) {
+export function FirstFew<Item>({ items, more, fewer, children }: FirstFewProps<Item>) {
   const [all, setAll] = useState(false)
   // The button takes as much room as one of them.
   const isLong = items.length > FEW + 1
@@ -21,7 +23,7 @@ export function FirstFew<Item>({ items, noun, children }: FirstFewProps<Item>) {
       {children(isLong && !all ? items.slice(0, FEW) : items)}
       {isLong ? (
         <Button variant="subtle" size="compact-md" mt="xs" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? `Show fewer ${noun}` : `Show all ${items.length} ${noun}`}
+          {all ? fewer : more(items.length)}
         </Button>
       ) : undefined}
     </>

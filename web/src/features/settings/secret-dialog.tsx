@@ -2,6 +2,7 @@ import { Button, Code, CopyButton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
+import { t } from './texts.ts'
 
 interface SecretDialogProps {
   /** What the secret is, as its buttons name it. */
@@ -19,14 +20,14 @@ interface SecretDialogProps {
 export function SecretDialog({ noun, name, lost, onClose, ...shown }: SecretDialogProps) {
   return (
     <Dialog
-      title={`The ${noun} of ${name}`}
+      title={t(`settings.${noun}.title`, { name })}
       question={{
-        title: `Close without the ${noun}?`,
+        title: t(`settings.${noun}.ask`),
         text: lost,
-        confirm: 'Close without it',
-        cancel: `Back to the ${noun}`,
+        confirm: t(`settings.${noun}.ask.close`),
+        cancel: t(`settings.${noun}.ask.back`),
       }}
-      closeButtonProps={{ 'aria-label': 'Close the dialog' }}
+      closeButtonProps={{ 'aria-label': t('settings.secret.close') }}
       onClose={onClose}
     >
       <Secret noun={noun} {...shown} onClose={onClose} />
@@ -50,11 +51,11 @@ function Secret({ noun, secret, text, onClose }: Pick<SecretDialogProps, 'noun' 
               setKept(true)
             }}
           >
-            {copied ? 'Copied' : `Copy the ${noun}`}
+            {copied ? t('settings.secret.copied') : t(`settings.${noun}.copy`)}
           </Button>
         )}
       </CopyButton>
-      <Button onClick={onClose}>I have kept the {noun}</Button>
+      <Button onClick={onClose}>{t(`settings.${noun}.kept`)}</Button>
     </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { type SettingsTab, shownTab, tabGroupsOf } from './settings-search.ts'
 import classes from './settings-page.module.css'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { t } from './texts.ts'
 
 // Each tab is loaded on its own.
 const TABS: Record<SettingsTab, ComponentType> = {
@@ -31,7 +32,7 @@ const NARROW = '(max-width: 48em), (max-height: 30em)'
 
 /** Settings: a side menu of tabs, and the tab that the address names. */
 export function SettingsPage() {
-  usePageTitle('Settings')
+  usePageTitle(t('settings.title'))
   const me = useMe()
   const shown = shownTab(useSearch({ from: '/signed-in/settings' }), me)
   const Tab = TABS[shown]
@@ -39,10 +40,10 @@ export function SettingsPage() {
   return (
     <div className={classes['page']}>
       <Title order={1} size="h3">
-        Settings
+        {t('settings.title')}
       </Title>
       <div className={classes['columns']}>
-        <nav aria-label="Settings" className={classes['menu']}>
+        <nav aria-label={t('settings.title')} className={classes['menu']}>
           {narrow ? <TabSelect shown={shown} /> : <TabLinks shown={shown} />}
         </nav>
         <div className={classes['content']}>
@@ -62,7 +63,7 @@ interface TabMenuProps {
 function TabLinks({ shown }: TabMenuProps) {
   return tabGroupsOf(useMe()).map(({ group, tabs }) => (
     <div key={group} className={classes['group']}>
-      <span className={classes['groupName']}>{group}</span>
+      <span className={classes['groupName']}>{t(group)}</span>
       {tabs.map(({ tab, label }) => (
         <Link
           key={tab}
@@ -73,7 +74,7 @@ function TabLinks({ shown }: TabMenuProps) {
           // The tab that is shown, even if the address names another.
           aria-current={tab === shown ? 'page' : undefined}
         >
-          {label}
+          {t(label)}
         </Link>
       ))}
     </div>
@@ -85,11 +86,11 @@ function TabSelect({ shown }: TabMenuProps) {
   const navigate = useNavigate({ from: '/settings' })
   return (
     <NativeSelect
-      label="Section"
+      label={t('settings.menu.section')}
       value={shown}
       data={tabGroupsOf(useMe()).map(({ group, tabs }) => ({
-        group,
-        items: tabs.map(({ tab, label }) => ({ value: tab, label })),
+        group: t(group),
+        items: tabs.map(({ tab, label }) => ({ value: tab, label: t(label) })),
       }))}
       onChange={({ currentTarget }) => {
         const tab = currentTarget.value as SettingsTab

@@ -1,6 +1,7 @@
 import type { Permission, Role } from '@fieldwatch/contract/people/users'
 import { describe, expect, it } from 'vitest'
 import { readSettingsSearch, shownTab, tabsOf } from './settings-search.ts'
+import { t } from './texts.ts'
 
 const user = (role: Role, ...permissions: Permission[]) => ({ role, permissions })
 
@@ -29,7 +30,7 @@ describe('the tabs of Settings', () => {
       ['Profile', 'My Company', 'Entities', 'Templates', 'Alerts', 'Reports'],
     ],
   ])('for %s are the ones of that person', (_who, me, labels) => {
-    expect(tabsOf(me).map(({ label }) => label)).toEqual(labels)
+    expect(tabsOf(me).map(({ label }) => t(label))).toEqual(labels)
   })
 
   it.each([

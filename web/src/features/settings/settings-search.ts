@@ -5,16 +5,16 @@ import { administersEntities, isAdmin } from './people/user-policy.ts'
 
 /** The tabs of Settings, in their order, with the name that the address gives them and the group of the menu. */
 const SETTINGS_TABS = [
-  { tab: 'profile', label: 'Profile', group: 'You' },
-  { tab: 'my-company', label: 'My Company', group: 'Organisation' },
-  { tab: 'entities', label: 'Entities', group: 'Organisation' },
-  { tab: 'templates', label: 'Templates', group: 'Devices' },
-  { tab: 'alerts', label: 'Alerts', group: 'Devices' },
-  { tab: 'reports', label: 'Reports', group: 'Devices' },
-  { tab: 'webhooks', label: 'Webhooks', group: 'Integrations' },
-  { tab: 'tokens', label: 'Tokens', group: 'Integrations' },
-  { tab: 'delivery-log', label: 'Delivery Log', group: 'Logs' },
-  { tab: 'activity', label: 'Activity', group: 'Logs' },
+  { tab: 'profile', label: 'settings.tab.profile', group: 'settings.group.you' },
+  { tab: 'my-company', label: 'settings.tab.company', group: 'settings.group.organisation' },
+  { tab: 'entities', label: 'settings.tab.entities', group: 'settings.group.organisation' },
+  { tab: 'templates', label: 'settings.tab.templates', group: 'settings.group.units' },
+  { tab: 'alerts', label: 'settings.tab.alerts', group: 'settings.group.units' },
+  { tab: 'reports', label: 'settings.tab.reports', group: 'settings.group.units' },
+  { tab: 'webhooks', label: 'settings.tab.webhooks', group: 'settings.group.integrations' },
+  { tab: 'tokens', label: 'settings.tab.tokens', group: 'settings.group.integrations' },
+  { tab: 'delivery-log', label: 'settings.tab.delivery-log', group: 'settings.group.logs' },
+  { tab: 'activity', label: 'settings.tab.activity', group: 'settings.group.logs' },
 ] as const
 
 export type SettingsTab = (typeof SETTINGS_TABS)[number]['tab']

@@ -86,7 +86,7 @@ describe('Login', () => {
     const code = await screen.findByLabelText<HTMLInputElement>('Code')
     expect(code.autocomplete).toBe('one-time-code')
     await user.type(code, '000000{Enter}')
-    expect((await screen.findByRole('alert')).textContent).toContain('This code is not right')
+    expect((await screen.findByRole('alert')).textContent).toContain('This code is wrong')
     await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
     expect(screen.queryByRole('alert')).toBeNull()
     await user.type(screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn{Enter}')
@@ -110,7 +110,7 @@ describe('Login', () => {
         answerTo(setUpSecondFactor, () => secret),
         answerTo(confirmSetUp, ({ body }) =>
           (body as { code: string }).code === '000000'
-            ? failure('auth/wrong-code', { fields: { code: 'This code is not right.' } })
+            ? failure('auth/wrong-code', { fields: { code: 'This code is wrong.' } })
             : {
                 idToken: 'token',
                 expiresAt: '2099-01-01T00:00:00.000Z',
@@ -127,9 +127,9 @@ describe('Login', () => {
     expect(await screen.findByRole('heading', { name: 'Set up a second factor' })).toBeDefined()
     expect(await screen.findByRole('img', { name: 'QR code for an authenticator app' })).toBeDefined()
     expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'Open it in an app on this device' }).getAttribute('href')).toBe(secret.uri)
+    expect(screen.getByRole('link', { name: 'Open in an app on this device' }).getAttribute('href')).toBe(secret.uri)
     await user.type(screen.getByLabelText('First code'), '000000{Enter}')
-    await screen.findByText('This code is not right.')
+    await screen.findByText('This code is wrong.')
     await user.clear(screen.getByLabelText('First code'))
     await user.type(screen.getByLabelText('First code'), '123456')
     await user.dblClick(screen.getByRole('button', { name: 'Switch it on and sign in' }))

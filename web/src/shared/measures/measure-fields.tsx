@@ -8,6 +8,7 @@ import { type Dimension, DIMENSIONS } from '@fieldwatch/contract/measures/units-
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import classes from './measure-fields.module.css'
+import { t } from './texts.ts'
 
 interface MeasureFieldsProps {
   label: string
@@ -19,12 +20,24 @@ interface MeasureFieldsProps {
   onChange: (value: MeasurePreference | null) => void
 }
 
-const SYSTEM_TEXT = { sent: 'As sent by the devices', metric: 'Metric', US: 'US' } as const
+const DIMENSION_TEXTS = {
+  temperature: 'measures.dimension.temperature',
+  pressure: 'measures.dimension.pressure',
+  length: 'measures.dimension.length',
+  area: 'measures.dimension.area',
+  volume: 'measures.dimension.volume',
+  mass: 'measures.dimension.mass',
+  'volume flow': 'measures.dimension.volume-flow',
+  'mass flow': 'measures.dimension.mass-flow',
+  speed: 'measures.dimension.speed',
+  energy: 'measures.dimension.energy',
+  power: 'measures.dimension.power',
+} as const satisfies Record<Dimension, string>
 
 /** The preferred units of measure: a system, and single dimensions that differ from it. */
 export function MeasureFields({ label, description, value, none, onChange }: MeasureFieldsProps) {
   const [isOpen, setOpen] = useState(value?.dimensions !== undefined)
-  const systems = MEASURE_SYSTEMS.map((system) => ({ value: system, label: SYSTEM_TEXT[system] }))
+  const systems = MEASURE_SYSTEMS.map((system) => ({ value: system, label: t(`measures.system.${system}`) }))
   const preference = value ?? (none === undefined ? { system: 'sent' as const } : undefined)
   return (
     <div>
@@ -43,7 +56,7 @@ export function MeasureFields({ label, description, value, none, onChange }: Mea
           {DIMENSIONS.map((dimension) => (
             <NativeSelect
               key={dimension}
-              label={`${dimension.charAt(0).toUpperCase()}${dimension.slice(1)}`}
+              label={t(DIMENSION_TEXTS[dimension])}
               data={choicesOf(dimension)}
               value={preference.dimensions?.[dimension] ?? ''}
               onChange={({ currentTarget }) => onChange(withDimension(preference, dimension, currentTarget.value))}
@@ -52,7 +65,7 @@ export function MeasureFields({ label, description, value, none, onChange }: Mea
         </div>
       ) : (
         <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setOpen(true)}>
-          Choose by dimension
+          {t('measures.by-dimension')}
         </Button>
       )}
     </div>
@@ -61,8 +74,8 @@ export function MeasureFields({ label, description, value, none, onChange }: Mea
 
 function choicesOf(dimension: Dimension) {
   return [
-    { value: '', label: 'As above' },
-    { value: 'sent', label: 'As sent' },
+    { value: '', label: t('measures.choice.as-above') },
+    { value: 'sent', label: t('measures.choice.as-sent') },
     ...unitsOfDimension(dimension).map(({ text }) => ({ value: text, label: text })),
   ]
 }

@@ -4,6 +4,7 @@ import { useSession } from '#platform/session/session-context.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { knowsPasskeys, loadPasskeys } from './load-passkeys.ts'
 import { passkeyFailure } from './passkey-failure.ts'
+import { t } from './texts.ts'
 
 interface PasskeyButtonProps {
   variant: 'filled' | 'default'
@@ -24,7 +25,7 @@ export function PasskeyButton({ variant }: PasskeyButtonProps) {
     <Stack gap="xs">
       {enter.error === null ? undefined : <FormFailure {...passkeyFailure(enter.error)} />}
       <Button variant={variant} fullWidth loading={enter.isPending} onClick={() => enter.mutate()}>
-        Use a passkey
+        {t('second-step.way.passkey')}
       </Button>
     </Stack>
   )

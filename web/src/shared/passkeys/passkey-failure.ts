@@ -1,4 +1,5 @@
 import { ApiError } from '#platform/api/api-error.ts'
+import { t } from './texts.ts'
 
 interface FailureText {
   text: string
@@ -11,15 +12,15 @@ export function passkeyFailure(error: Error): FailureText {
   switch (error.name) {
     case 'NotAllowedError':
     case 'AbortError':
-      return { text: 'No passkey was used.', advice: 'It was cancelled or took too long. Try again.' }
+      return { text: t('second-step.passkey.unused'), advice: t('second-step.passkey.unused.help') }
     case 'InvalidStateError':
-      return { text: 'This device has a passkey for your account already.' }
+      return { text: t('second-step.passkey.exists') }
     case 'SecurityError':
       return {
-        text: 'Passkeys do not work at this address.',
-        advice: 'They belong to the address of the portal as its links in mails have it. Open it there.',
+        text: t('second-step.passkey.address'),
+        advice: t('second-step.passkey.address.help'),
       }
     default:
-      return { text: 'The passkey could not be used.', advice: error.message }
+      return { text: t('second-step.passkey.failed'), advice: error.message }
   }
 }

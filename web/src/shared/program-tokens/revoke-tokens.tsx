@@ -1,4 +1,5 @@
 import { Checkbox, type CheckboxProps } from '@mantine/core'
+import { t } from './texts.ts'
 
 interface RevokeTokensProps extends CheckboxProps {
   /** How many tokens for programs the person has. */
@@ -8,11 +9,5 @@ interface RevokeTokensProps extends CheckboxProps {
 /** Offers to revoke the person's tokens for programs with a new password. Absent where there are none. */
 export function RevokeTokens({ count, ...checkbox }: RevokeTokensProps) {
   if (count === 0) return undefined
-  return (
-    <Checkbox
-      {...checkbox}
-      label={count === 1 ? 'Also revoke your token for programs' : `Also revoke your ${count} tokens for programs`}
-      description="Do this if someone else may know your password. Programs that use them stop working."
-    />
-  )
+  return <Checkbox {...checkbox} label={t('tokens.revoke.all', { count })} description={t('tokens.revoke.all.help')} />
 }

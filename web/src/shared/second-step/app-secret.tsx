@@ -3,6 +3,7 @@ import { Anchor, Button, Code, CopyButton, Group, Skeleton, Stack, Text } from '
 import { Suspense } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import classes from './second-step.module.css'
+import { t } from './texts.ts'
 
 const QrCode = lazyPart('qr-code', async () => (await import('./qr-code.tsx')).QrCode)
 
@@ -10,19 +11,19 @@ const QrCode = lazyPart('qr-code', async () => (await import('./qr-code.tsx')).Q
 export function AppSecret({ secret, uri }: TotpSecret) {
   return (
     <>
-      <Text>Scan this with your authenticator app, or type the key into it.</Text>
+      <Text>{t('second-step.app.scan')}</Text>
       <Suspense fallback={<Skeleton height="14rem" />}>
-        <QrCode text={uri} label="QR code for an authenticator app" />
+        <QrCode text={uri} label={t('second-step.app.qr-code')} />
       </Suspense>
       <Stack gap="xs">
         <Group justify="space-between" gap="xs">
           <Text size="sm" fw={500}>
-            Key
+            {t('second-step.app.key')}
           </Text>
           <CopyButton value={secret}>
             {({ copied, copy }) => (
               <Button variant="default" size="compact-sm" onClick={copy}>
-                {copied ? 'Copied' : 'Copy the key'}
+                {copied ? t('second-step.copied') : t('second-step.app.key.copy')}
               </Button>
             )}
           </CopyButton>
@@ -31,7 +32,7 @@ export function AppSecret({ secret, uri }: TotpSecret) {
           {(secret.match(/.{1,4}/g) ?? []).join(' ')}
         </Code>
         <Anchor href={uri} size="sm">
-          Open it in an app on this device
+          {t('second-step.app.open')}
         </Anchor>
       </Stack>
     </>

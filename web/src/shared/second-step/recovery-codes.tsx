@@ -1,6 +1,7 @@
 import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { saveFile } from '#shared/downloads/save-file.ts'
 import classes from './second-step.module.css'
+import { t } from './texts.ts'
 
 interface RecoveryCodesProps {
   codes: readonly string[]
@@ -15,10 +16,8 @@ export function RecoveryCodes({ codes, onKept, onDone }: RecoveryCodesProps) {
   const text = codes.join('\n')
   return (
     <Stack>
-      <Text>
-        Each signs you in once in place of your phone. They are shown only now: keep them where you keep your passwords.
-      </Text>
-      <ul className={classes['codes']} aria-label="Recovery codes">
+      <Text>{t('second-step.codes.help')}</Text>
+      <ul className={classes['codes']} aria-label={t('second-step.codes')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -33,7 +32,7 @@ export function RecoveryCodes({ codes, onKept, onDone }: RecoveryCodesProps) {
                 onKept?.()
               }}
             >
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? t('second-step.copied') : t('second-step.copy')}
             </Button>
           )}
         </CopyButton>
@@ -44,10 +43,10 @@ export function RecoveryCodes({ codes, onKept, onDone }: RecoveryCodesProps) {
             onKept?.()
           }}
         >
-          Download
+          {t('second-step.codes.download')}
         </Button>
       </Group>
-      <Button onClick={onDone}>I have kept the codes</Button>
+      <Button onClick={onDone}>{t('second-step.codes.kept')}</Button>
     </Stack>
   )
 }

@@ -9,6 +9,7 @@ import { FormFailure } from '#ui/components/form-failure.tsx'
 import { SubmitButton } from '#ui/components/submit-button.tsx'
 import { useFocusOnMount } from '#ui/components/use-focus-on-mount.ts'
 import { stepFailure } from './step-failure.ts'
+import { t } from './texts.ts'
 
 interface SecondStepFormProps {
   /** From the answer to the password. */
@@ -28,20 +29,14 @@ export function SecondStepForm({ token, ways, onBack }: SecondStepFormProps) {
         .filter((other) => other !== way)
         .map((other) => (
           <Anchor key={other} component="button" type="button" ta="center" onClick={() => setWay(other)}>
-            {OTHER[other]}
+            {t(`second-step.way.${other}`)}
           </Anchor>
         ))}
       <Button variant="subtle" fullWidth onClick={onBack}>
-        Back to the password
+        {t('second-step.back')}
       </Button>
     </Stack>
   )
-}
-
-const OTHER: Readonly<Record<SecondFactorWay, string>> = {
-  totp: 'Use the authenticator app',
-  passkey: 'Use a passkey',
-  recovery: 'Use a recovery code',
 }
 
 interface CodeFormProps {
@@ -71,9 +66,17 @@ function CodeForm({ token, way }: CodeFormProps) {
         {send.isError ? <FormFailure {...stepFailure(send.error)} /> : undefined}
         {hasCode(send.error, 'auth/step-expired') ? undefined : (
           <>
-            <TextInput ref={field} autoComplete="one-time-code" required withAsterisk={false} {...ENTRIES[way]} />
-            <SubmitButton busy={busy} busyText="signing in...">
-              Sign in
+            <TextInput
+              ref={field}
+              autoComplete="one-time-code"
+              required
+              withAsterisk={false}
+              label={t(`second-step.code.${way}`)}
+              description={t(`second-step.code.${way}.help`)}
+              {...ENTRIES[way]}
+            />
+            <SubmitButton busy={busy} busyText={t('second-step.submit.busy')}>
+              {t('second-step.submit')}
             </SubmitButton>
           </>
         )}
@@ -84,14 +87,10 @@ function CodeForm({ token, way }: CodeFormProps) {
 
 const ENTRIES = {
   totp: {
-    label: 'Code',
-    description: 'Six digits from your authenticator app.',
     inputMode: 'numeric',
     maxLength: 12,
   },
   recovery: {
-    label: 'Recovery code',
-    description: 'One of those that you kept. Each works once.',
     inputMode: 'text',
     maxLength: 40,
   },

@@ -12,6 +12,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import classes from './second-step.module.css'
 import { stepFailure } from './step-failure.ts'
 import { useRefreshFactors } from './use-refresh-factors.ts'
+import { t } from './texts.ts'
 
 export interface SetUpFormProps {
   /** From the answer to the password. */
@@ -42,7 +43,7 @@ export function SetUpForm({ token, onBack }: SetUpFormProps) {
     }
     return (
       <Stack>
-        <Lead>Your second factor is set up. These are your recovery codes.</Lead>
+        <Lead>{t('second-step.set-up.done')}</Lead>
         <RecoveryCodes codes={recoveryCodes} onDone={goOn} />
       </Stack>
     )
@@ -60,10 +61,7 @@ export function SetUpForm({ token, onBack }: SetUpFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Lead>
-          Your entity requires a second factor: from now on signing in asks for a code of an app on your phone, such as
-          Google Authenticator, 2FAS or your password manager.
-        </Lead>
+        <Lead>{t('second-step.set-up.lead')}</Lead>
         {error === null || ofCode !== undefined ? undefined : <FormFailure {...stepFailure(error)} />}
         {begin.isPending ? <Skeleton height="14rem" /> : undefined}
         {begin.data === undefined || isOver ? undefined : (
@@ -71,8 +69,8 @@ export function SetUpForm({ token, onBack }: SetUpFormProps) {
             <AppSecret {...begin.data} />
             <TextInput
               name="code"
-              label="First code"
-              description="The six digits that the app shows now."
+              label={t('second-step.app.first-code')}
+              description={t('second-step.app.first-code.help')}
               autoComplete="one-time-code"
               inputMode="numeric"
               maxLength={12}
@@ -80,13 +78,13 @@ export function SetUpForm({ token, onBack }: SetUpFormProps) {
               withAsterisk={false}
               error={ofCode}
             />
-            <SubmitButton busy={finish.isPending} busyText="setting up...">
-              Switch it on and sign in
+            <SubmitButton busy={finish.isPending} busyText={t('second-step.set-up.submit.busy')}>
+              {t('second-step.set-up.submit')}
             </SubmitButton>
           </>
         )}
         <Button variant="subtle" fullWidth onClick={onBack}>
-          Back to the password
+          {t('second-step.back')}
         </Button>
       </Stack>
     </form>

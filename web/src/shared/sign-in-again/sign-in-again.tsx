@@ -11,18 +11,13 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { useSession, useSessionState } from '#platform/session/session-context.tsx'
 import { signInFailure } from '#platform/session/sign-in-text.ts'
 import classes from './sign-in-again.module.css'
+import { t } from './texts.ts'
 
 /** When the session ends under an open page, the same user signs in over it and continues. */
 export function SignInAgain() {
   const state = useSessionState()
-  return state.status === 'ended' ? <SignInDialog lead={LEADS[state.why]} /> : undefined
+  return state.status === 'ended' ? <SignInDialog lead={t(`second-step.again.lead.${state.why}`)} /> : undefined
 }
-
-const LEADS = {
-  ended: 'Your session has ended. Sign in to go on where you were: what you entered is still there.',
-  'factor-required':
-    'Your entity requires a second factor now. Sign in again, and set one up if you have none: what you entered is still there.',
-} as const
 
 function SignInDialog({ lead }: { lead: string }) {
   const { email } = useMe()
@@ -41,7 +36,7 @@ function SignInDialog({ lead }: { lead: string }) {
   return (
     <DialogFrame
       opened
-      title="Sign in again"
+      title={t('second-step.again.title')}
       centered
       withCloseButton={false}
       closeOnClickOutside={false}
@@ -57,29 +52,27 @@ function SignInDialog({ lead }: { lead: string }) {
           {signIn.isError ? (
             <FormFailure
               {...signInFailure(signIn.error)}
-              {...(hasCode(signIn.error, 'auth/invalid-credential') ? { advice: MAYBE_DISABLED } : {})}
+              {...(hasCode(signIn.error, 'auth/invalid-credential') ? { advice: t('second-step.again.disabled') } : {})}
             />
           ) : undefined}
-          <TextInput label="Email" autoComplete="username" readOnly value={email} />
+          <TextInput label={t('second-step.email')} autoComplete="username" readOnly value={email} />
           <PasswordInput
             ref={password}
-            label="Password"
+            label={t('second-step.password')}
             autoComplete="current-password"
             required
             withAsterisk={false}
             visibilityToggleFocusable
             data-autofocus
           />
-          <SubmitButton busy={signIn.isPending} busyText="signing in...">
-            Sign in
+          <SubmitButton busy={signIn.isPending} busyText={t('second-step.submit.busy')}>
+            {t('second-step.submit')}
           </SubmitButton>
           <Button variant="subtle" fullWidth onClick={session.leave}>
-            Go to the login page
+            {t('second-step.again.login')}
           </Button>
         </Stack>
       </form>
     </DialogFrame>
   )
 }
-
-const MAYBE_DISABLED = 'If your password is right, your account may be disabled: ask an admin.'

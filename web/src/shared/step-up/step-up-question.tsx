@@ -11,6 +11,7 @@ import { useAction } from '#platform/api/use-action.ts'
 import type { StepUpRequest } from '#platform/session/step-up-request.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { PasswordField } from '#ui/components/password-field.tsx'
+import { t } from './texts.ts'
 
 /** Asks for the password or a second factor. */
 export function StepUpQuestion({ ways, answer }: StepUpRequest) {
@@ -28,18 +29,20 @@ export function StepUpQuestion({ ways, answer }: StepUpRequest) {
 
   return (
     <FormDialog
-      title="Confirm that it is you"
-      submit={way === 'passkey' ? 'Use a passkey' : 'Confirm'}
+      title={t('second-step.proof.title')}
+      submit={way === 'passkey' ? t('second-step.way.passkey') : t('second-step.proof.submit')}
       busy={prove.isPending}
       disabled={way === undefined || (way !== 'passkey' && entered === '')}
       failure={prove.error === null || ofField !== undefined ? undefined : passkeyFailure(prove.error)}
       onSubmit={send}
       onClose={() => answer(false)}
     >
-      <Text>{way === undefined ? SIGN_IN_AGAIN : LEAD}</Text>
+      <Text>
+        {way === undefined ? t('second-step.proof.none') : t('second-step.proof.lead', { minutes: PROOF_MINUTES })}
+      </Text>
       {way === 'password' ? (
         <PasswordField
-          label="Password"
+          label={t('second-step.password')}
           autoComplete="current-password"
           value={entered}
           error={ofField}
@@ -50,6 +53,8 @@ export function StepUpQuestion({ ways, answer }: StepUpRequest) {
       {way === 'totp' || way === 'recovery' ? (
         <TextInput
           key={way}
+          label={t(`second-step.code.${way}`)}
+          description={t(`second-step.code.${way}.help`)}
           {...ENTRIES[way]}
           autoComplete="one-time-code"
           value={entered}
@@ -72,7 +77,7 @@ export function StepUpQuestion({ ways, answer }: StepUpRequest) {
               setWay(other)
             }}
           >
-            {OTHER[other]}
+            {t(`second-step.way.${other}`)}
           </Anchor>
         ))}
     </FormDialog>
@@ -99,17 +104,7 @@ function useProof(onProven: () => void) {
   })
 }
 
-const LEAD = `This change needs a recent sign-in. You won't be asked again for ${PROOF_MINUTES} minutes.`
-const SIGN_IN_AGAIN = 'This change needs a recent sign-in. Sign out, sign in again, and make the change then.'
-
 const ENTRIES = {
-  totp: { label: 'Code', description: 'Six digits from your authenticator app.', inputMode: 'numeric', maxLength: 12 },
-  recovery: { label: 'Recovery code', description: 'Each code works once.', inputMode: 'text', maxLength: 40 },
+  totp: { inputMode: 'numeric', maxLength: 12 },
+  recovery: { inputMode: 'text', maxLength: 40 },
 } as const
-
-const OTHER: Readonly<Record<ProofWay, string>> = {
-  password: 'Use your password',
-  totp: 'Use the authenticator app',
-  passkey: 'Use a passkey',
-  recovery: 'Use a recovery code',
-}

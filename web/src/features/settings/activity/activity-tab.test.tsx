@@ -101,7 +101,7 @@ describe('what a person did', () => {
       answerTo(listActivity, () => ({ activity: [{ ...renamed, action: 'sign in' }], next: null })),
     ])
 
-    await user.click(await screen.findByRole('button', { name: 'Show what you did and where you signed in' }))
+    await user.click(await screen.findByRole('button', { name: 'Show your changes and sign-ins' }))
 
     expect(await screen.findByRole('button', { name: 'Signed in' })).toBeDefined()
     expect(seen.at(-1)?.path).toContain('userUID=')

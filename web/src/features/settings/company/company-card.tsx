@@ -6,6 +6,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { EditEntityDialog } from '../people/entity-dialog.tsx'
 import { isAdmin } from '../people/user-policy.ts'
 import classes from './company-card.module.css'
+import { t } from './texts.ts'
 
 interface CompanyCardProps {
   entity: Entity
@@ -22,17 +23,17 @@ export function CompanyCard({ entity, onChanged }: CompanyCardProps) {
     <>
       <Group justify="space-between" align="flex-start" gap="lg">
         <Group gap="lg" align="flex-start" className={classes['facts'] ?? ''}>
-          <CompanyImage label="Logo" url={logo} name={name} />
-          <CompanyImage label="Icon" url={icon} name={name} />
+          <CompanyImage label={t('people.company.logo')} url={logo} alt={t('people.company.logo.of', { name })} />
+          <CompanyImage label={t('people.company.icon')} url={icon} alt={t('people.company.icon.of', { name })} />
           <Stack gap="xs" className={classes['words'] ?? ''}>
             <Title order={3} size="h4" className={classes['name'] ?? ''}>
               {name}
             </Title>
             {company === '' || company === name ? undefined : (
-              <Text className={classes['name'] ?? ''}>Company name: {company}</Text>
+              <Text className={classes['name'] ?? ''}>{t('people.company.name', { company })}</Text>
             )}
             <Text className={classes['status'] ?? ''} data-status={status}>
-              {status === 'active' ? 'Active' : 'Disabled'}
+              {t(`people.entity.status.${status}`)}
             </Text>
             {url === '' ? undefined : (
               <Anchor href={url} target="_blank" rel="noreferrer" className={classes['name'] ?? ''}>
@@ -43,13 +44,13 @@ export function CompanyCard({ entity, onChanged }: CompanyCardProps) {
         </Group>
         {isAdmin(me) ? (
           <Button variant="default" onClick={edit.open}>
-            Edit
+            {t('people.edit')}
           </Button>
         ) : undefined}
       </Group>
       {editing ? (
         <EditEntityDialog
-          title="Edit Company"
+          title={t('people.company.edit')}
           entity={entity}
           withStatus={false}
           onDone={(message) => {
@@ -66,13 +67,13 @@ export function CompanyCard({ entity, onChanged }: CompanyCardProps) {
 interface CompanyImageProps {
   label: string
   url: string
-  name: string
+  alt: string
 }
 
-function CompanyImage({ label, url, name }: CompanyImageProps) {
+function CompanyImage({ label, url, alt }: CompanyImageProps) {
   return (
     <figure className={classes['figure']}>
-      <EntityLogo url={url} label={`${label} of ${name}`} size="var(--fw-picture)" />
+      <EntityLogo url={url} label={alt} size="var(--fw-picture)" />
       <figcaption>{label}</figcaption>
     </figure>
   )

@@ -343,8 +343,8 @@ describe('My Company', () => {
       ],
     })
 
-    expect(await screen.findByText('The company cannot be shown')).toBeDefined()
-    expect(await screen.findByText('The users cannot be shown')).toBeDefined()
+    expect(await screen.findByText('Failed to load the company')).toBeDefined()
+    expect(await screen.findByText('Failed to load the users')).toBeDefined()
   })
 })
 
@@ -365,7 +365,7 @@ describe('a second factor that somebody has lost', () => {
       ],
     })
     const dialog = await reset()
-    expect(dialog.getByText(/^For somebody who has lost phone and recovery codes/)).toBeDefined()
+    expect(dialog.getByText(/^For users who have lost their phone and recovery codes/)).toBeDefined()
 
     await user.dblClick(dialog.getByRole('button', { name: 'Reset' }))
 

@@ -11,6 +11,7 @@ import { RequiredFactor } from '../required-factor/required-factor.tsx'
 import { isAdmin } from '../people/user-policy.ts'
 import { useUserDialogs } from '../people/use-user-dialogs.ts'
 import classes from '../settings-page.module.css'
+import { t } from './texts.ts'
 
 /** The own entity and its users. */
 export function CompanyTab() {
@@ -20,32 +21,34 @@ export function CompanyTab() {
   return (
     <Stack gap="md">
       <Title order={2} size="h4">
-        My Company
+        {t('people.company.title')}
       </Title>
       <LastNote dialogs={dialogs} />
-      <section aria-label="Company" className={classes['card']}>
+      <section aria-label={t('people.company')} className={classes['card']}>
         {entity === undefined ? (
           error === null ? (
             <CompanySkeleton />
           ) : (
-            <LoadFailure title="The company cannot be shown" message={error.message} onRetry={() => void refetch()} />
+            <LoadFailure title={t('people.company.failed')} message={error.message} onRetry={() => void refetch()} />
           )
         ) : (
           <CompanyCard entity={entity} onChanged={dialogs.finish} />
         )}
       </section>
       {isAdmin(me) ? (
-        <section aria-label="Signing in" className={classes['card']}>
+        <section aria-label={t('people.company.sign-in')} className={classes['card']}>
           <RequiredFactor entity={me.entity} dialogs={dialogs} />
         </section>
       ) : undefined}
-      <section aria-label="Users" className={classes['card']}>
+      <section aria-label={t('people.users')} className={classes['card']}>
         <Group justify="space-between" className={classes['cardHead'] ?? ''}>
           <Title order={3} size="h5">
-            Users
+            {t('people.users')}
           </Title>
           {isAdmin(me) ? (
-            <Button onClick={() => dialogs.send({ type: 'addUser', entity: me.entity })}>+ add user</Button>
+            <Button onClick={() => dialogs.send({ type: 'addUser', entity: me.entity })}>
+              {t('people.users.add')}
+            </Button>
           ) : undefined}
         </Group>
         <CompanyUsers dialogs={dialogs} />

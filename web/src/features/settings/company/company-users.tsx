@@ -14,6 +14,7 @@ import { useRequiresFactor } from '../required-factor/required-factor-queries.ts
 import { fullName } from '../people/user-lists.ts'
 import { UsersTable } from '../people/users-table.tsx'
 import classes from '../people/user-cells.module.css'
+import { t } from './texts.ts'
 
 interface CompanyUsersProps {
   dialogs: UserDialogs
@@ -30,10 +31,30 @@ export function CompanyUsers({ dialogs }: CompanyUsersProps) {
 function columnsWith(dialogs: UserDialogs, required: boolean): readonly Column<EntityUser>[] {
   return [
     { id: 'id', value: ({ id }) => id, hidden: true },
-    { id: 'name', value: fullName, cell: (user) => <UserName user={user} required={required} /> },
-    { id: 'email', value: ({ email }) => email, cell: (user) => <UserEmail user={user} /> },
-    { id: 'role', value: ({ role }) => role, cell: (user) => <RoleCell user={user} dialogs={dialogs} /> },
-    { id: 'status', value: ({ status }) => status, cell: (user) => <StatusCell user={user} dialogs={dialogs} /> },
+    {
+      id: 'name',
+      title: t('people.users.name'),
+      value: fullName,
+      cell: (user) => <UserName user={user} required={required} />,
+    },
+    {
+      id: 'email',
+      title: t('people.users.email'),
+      value: ({ email }) => email,
+      cell: (user) => <UserEmail user={user} />,
+    },
+    {
+      id: 'role',
+      title: t('people.users.role'),
+      value: ({ role }) => role,
+      cell: (user) => <RoleCell user={user} dialogs={dialogs} />,
+    },
+    {
+      id: 'status',
+      title: t('people.users.status'),
+      value: ({ status }) => status,
+      cell: (user) => <StatusCell user={user} dialogs={dialogs} />,
+    },
   ]
 }
 
@@ -45,10 +66,10 @@ interface CellProps {
 /** The role, which admins change in place; not their own. */
 function RoleCell({ user, dialogs }: CellProps) {
   const me = useMe()
-  if (!isAdmin(me) || user.id === me.id) return user.role
+  if (!isAdmin(me) || user.id === me.id) return t(`people.users.standing.${user.role}`)
   return (
     <AskedChoice
-      label="Role"
+      label={t('people.users.role.of', { name: fullName(user) })}
       values={ROLES}
       value={user.role}
       changesOf={(role) => ({ role })}
@@ -63,7 +84,7 @@ function StatusCell({ user, dialogs }: CellProps) {
   if (!isAdmin(me) || user.id === me.id) return <UserStatusText user={user} />
   return (
     <AskedChoice
-      label="Status"
+      label={t('people.users.status.of', { name: fullName(user) })}
       values={USER_STATUSES}
       value={user.status}
       changesOf={(status) => ({ status })}
@@ -107,7 +128,7 @@ function AskedChoice<Value extends Standing>({
 
   return (
     <>
-      <Choice label={`${label} of ${name}`} values={values} value={asked ?? value} onChange={setAsked} />
+      <Choice label={label} values={values} value={asked ?? value} onChange={setAsked} />
       {asked === undefined || question === undefined ? undefined : (
         <ConfirmDialog
           opened
@@ -124,20 +145,21 @@ function AskedChoice<Value extends Standing>({
   )
 }
 
-interface ChoiceProps<Value extends string> {
+interface ChoiceProps<Value extends Standing> {
   label: string
   values: readonly Value[]
   value: Value
   onChange: (value: Value) => void
 }
 
-function Choice<Value extends string>({ label, values, value, onChange }: ChoiceProps<Value>) {
+function Choice<Value extends Standing>({ label, values, value, onChange }: ChoiceProps<Value>) {
+  const choices: readonly Standing[] = values
   return (
     <NativeSelect
       aria-label={label}
       size="xs"
       className={classes['choice'] ?? ''}
-      data={[...values]}
+      data={choices.map((one) => ({ value: one, label: t(`people.users.standing.${one}`) }))}
       value={value}
       onChange={({ currentTarget }) => {
         const chosen = values.find((one) => one === currentTarget.value)

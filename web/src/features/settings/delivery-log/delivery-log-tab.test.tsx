@@ -50,14 +50,14 @@ describe('the Delivery Log tab', () => {
         path.includes('after=') ? { notifications: [older], next: null } : { notifications: [sent], next: '5.1' },
       ),
     ])
-    const table = within(await screen.findByRole('table', { name: 'Delivery log' }))
+    const table = within(await screen.findByRole('table', { name: 'Delivery Log' }))
     expect(await table.findByText('ada@northwind.example')).toBeDefined()
-    expect(table.getByText(/^Taken 22 Nov 2026/)).toBeDefined()
+    expect(table.getByText(/^Delivered 22 Nov 2026/)).toBeDefined()
 
     await user.click(screen.getByRole('button', { name: 'Show older ones' }))
 
     expect(await table.findByText('Control room')).toBeDefined()
-    expect(table.getByText('About 3 devices. It answered with HTTP status 500 4 tries.')).toBeDefined()
+    expect(table.getByText('About 3 units. It answered with HTTP status 500 4 attempts.')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Show older ones' })).toBeNull()
     expect(seen.at(-1)?.path).toContain('after=5.1')
   })
@@ -71,10 +71,10 @@ describe('the Delivery Log tab', () => {
     ])
     await screen.findByText('ada@northwind.example')
 
-    await user.selectOptions(screen.getByLabelText('By'), 'SMS')
+    await user.selectOptions(screen.getByLabelText('Channel'), 'SMS')
     await user.selectOptions(screen.getByLabelText('State'), 'Failed')
 
-    expect(await screen.findByText('Nothing of this kind was sent.')).toBeDefined()
+    expect(await screen.findByText('No notifications match the filter.')).toBeDefined()
     expect(seen.at(-1)?.path).toMatch(/channel=sms&state=failed/)
   })
 

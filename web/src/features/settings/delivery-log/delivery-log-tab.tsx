@@ -17,9 +17,10 @@ import { FailureNote } from '#ui/components/failure-note.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { entityOptions } from '../people/entity-options.ts'
-import { CHANNEL_TEXT, KIND_TEXT, outcomeText, STATE_TEXT } from './log-text.ts'
+import { outcomeText } from './log-text.ts'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { Api } from '#platform/api/call.ts'
+import { t } from './texts.ts'
 
 interface Row extends AlertNotification {
   readonly place: number
@@ -41,56 +42,50 @@ export function DeliveryLogTab() {
     <Stack gap="md">
       <Group justify="space-between">
         <Title order={2} size="h4">
-          Delivery Log
+          {t('delivery-log.title')}
         </Title>
         <Button variant="default" loading={log.isRefetching} onClick={() => void log.refetch()}>
-          Refresh
+          {t('delivery-log.refresh')}
         </Button>
       </Group>
-      <Text c="dimmed">
-        What people and webhooks were told of alerts in the last 90 days. The texts are not kept here.
-      </Text>
+      <Text c="dimmed">{t('delivery-log.help')}</Text>
       <Group gap="sm" align="end">
         {entities.length < 2 ? undefined : (
           <Filter
-            label="Entity"
+            label={t('delivery-log.entity')}
             options={entities}
             value={filter.entity}
             onChange={(entity) => setFilter((before) => ({ ...before, entity }))}
           />
         )}
         <Filter
-          label="By"
-          options={NOTIFICATION_CHANNELS.map((value) => ({ value, label: CHANNEL_TEXT[value] }))}
+          label={t('delivery-log.channel')}
+          options={NOTIFICATION_CHANNELS.map((value) => ({ value, label: t(`delivery-log.channel.${value}`) }))}
           value={filter.channel}
           onChange={(channel) => setFilter((before) => ({ ...before, channel }))}
         />
         <Filter
-          label="State"
-          options={NOTIFICATION_STATES.map((value) => ({ value, label: STATE_TEXT[value] }))}
+          label={t('delivery-log.state')}
+          options={NOTIFICATION_STATES.map((value) => ({ value, label: t(`delivery-log.state.${value}`) }))}
           value={filter.state}
           onChange={(state) => setFilter((before) => ({ ...before, state }))}
         />
       </Group>
-      {log.error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={log.error.message} />}
+      {log.error === null ? undefined : <FailureNote text={t('delivery-log.failed')} advice={log.error.message} />}
       {rows === undefined && log.error !== null ? undefined : (
         <DataTable
           compact
-          label="Delivery log"
+          label={t('delivery-log.title')}
           columns={columns}
           rows={rows}
           rowId={({ place }) => String(place)}
-          rowLabel={({ alertName, recipient }) => `${alertName} to ${recipient}`}
-          emptyText={
-            isFiltered
-              ? 'Nothing of this kind was sent.'
-              : 'Nothing was sent yet. It is listed here once an alert is triggered.'
-          }
+          rowLabel={({ alertName, recipient }) => t('delivery-log.row', { alert: alertName, recipient })}
+          emptyText={isFiltered ? t('delivery-log.none.filtered') : t('delivery-log.none')}
         />
       )}
       {log.hasNextPage ? (
         <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
-          Show older ones
+          {t('delivery-log.older')}
         </Button>
       ) : undefined}
     </Stack>
@@ -108,7 +103,7 @@ function Filter<Value extends string>({ label, options, value, onChange }: Filte
   return (
     <NativeSelect
       label={label}
-      data={[{ value: '', label: 'All' }, ...options]}
+      data={[{ value: '', label: t('delivery-log.filter.all') }, ...options]}
       value={value ?? ''}
       onChange={({ currentTarget }) => onChange(options.find((option) => option.value === currentTarget.value)?.value)}
     />
@@ -118,13 +113,39 @@ function Filter<Value extends string>({ label, options, value, onChange }: Filte
 function columnsFor(timeFormat: TimeFormat): readonly Column<Row>[] {
   const moment = (utc: string): string => formatMoment(Date.parse(utc), timeFormat)
   return [
-    { id: 'time', value: ({ atUTC }) => atUTC, cell: ({ atUTC }) => moment(atUTC), sortable: false },
-    { id: 'alert', value: ({ alertName }) => alertName, sortable: false },
-    { id: 'what', value: ({ kind }) => KIND_TEXT[kind], sortable: false },
-    { id: 'to', value: ({ recipient }) => recipient, sortable: false },
-    { id: 'by', value: ({ channel }) => CHANNEL_TEXT[channel], sortable: false },
-    { id: 'state', value: ({ state }) => STATE_TEXT[state], sortable: false },
-    { id: 'outcome', value: (row) => outcomeText(row, moment), sortable: false },
+    {
+      id: 'time',
+      title: t('delivery-log.column.time'),
+      value: ({ atUTC }) => atUTC,
+      cell: ({ atUTC }) => moment(atUTC),
+      sortable: false,
+    },
+    { id: 'alert', title: t('delivery-log.column.alert'), value: ({ alertName }) => alertName, sortable: false },
+    {
+      id: 'what',
+      title: t('delivery-log.column.what'),
+      value: ({ kind }) => t(`delivery-log.kind.${kind}`),
+      sortable: false,
+    },
+    { id: 'to', title: t('delivery-log.column.to'), value: ({ recipient }) => recipient, sortable: false },
+    {
+      id: 'by',
+      title: t('delivery-log.channel'),
+      value: ({ channel }) => t(`delivery-log.channel.${channel}`),
+      sortable: false,
+    },
+    {
+      id: 'state',
+      title: t('delivery-log.state'),
+      value: ({ state }) => t(`delivery-log.state.${state}`),
+      sortable: false,
+    },
+    {
+      id: 'outcome',
+      title: t('delivery-log.column.outcome'),
+      value: (row) => outcomeText(row, moment),
+      sortable: false,
+    },
   ]
 }
 

@@ -3,9 +3,10 @@ import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { entityQuery } from '#shared/users/entity-queries.ts'
-import { EditEntityDialog, ENTITY_FAILED } from '../people/entity-dialog.tsx'
-import { userFailure } from '../people/user-failure.ts'
+import { EditEntityDialog } from '../people/entity-dialog.tsx'
+import { failedText, userFailure } from '../people/user-failure.ts'
 import type { UserDialogs } from '../people/use-user-dialogs.ts'
+import { t } from './texts.ts'
 
 interface EditEntityProps {
   entity: EntityId
@@ -19,16 +20,21 @@ export function EditEntity({ entity, name, dialogs }: EditEntityProps) {
   const client = useQueryClient()
   const read = useMutation({
     mutationFn: () => client.fetchQuery({ ...entityQuery(api, entity), staleTime: 0 }),
-    onError: (error) => dialogs.say({ kind: 'failure', ...userFailure(error, ENTITY_FAILED) }),
+    onError: (error) => dialogs.say({ kind: 'failure', ...userFailure(error, failedText('entity')) }),
   })
   return (
     <>
-      <Button variant="default" aria-label={`Edit ${name}`} loading={read.isPending} onClick={() => read.mutate()}>
-        Edit
+      <Button
+        variant="default"
+        aria-label={t('people.entities.edit.one', { name })}
+        loading={read.isPending}
+        onClick={() => read.mutate()}
+      >
+        {t('people.edit')}
       </Button>
       {read.data === undefined ? undefined : (
         <EditEntityDialog
-          title="Edit Entity"
+          title={t('people.entity.edit')}
           entity={read.data}
           withStatus
           onDone={(message) => {

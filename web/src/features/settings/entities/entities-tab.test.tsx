@@ -53,7 +53,7 @@ describe('the Entities tab', () => {
     })
     const north = await section('Northern Wells')
 
-    expect(await north.findByText('The users cannot be shown')).toBeDefined()
+    expect(await north.findByText('Failed to load the users')).toBeDefined()
     await user.click(north.getByRole('button', { name: 'Try again' }))
 
     expect(await north.findByText('Grace Hopper')).toBeDefined()

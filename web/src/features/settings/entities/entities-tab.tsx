@@ -17,6 +17,7 @@ import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { useDisclosure } from '@mantine/hooks'
 import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
 import { useDeleteEntity } from '#shared/deletion/deletion-queries.ts'
+import { t } from './texts.ts'
 
 /** The sub-entities and their users. */
 export function EntitiesTab() {
@@ -27,15 +28,13 @@ export function EntitiesTab() {
     <Stack gap="md">
       <Group justify="space-between">
         <Title order={2} size="h4">
-          Entities
+          {t('people.entities')}
         </Title>
-        <Button onClick={() => dialogs.send({ type: 'addEntity' })}>+ add entity</Button>
+        <Button onClick={() => dialogs.send({ type: 'addEntity' })}>{t('people.entities.add')}</Button>
       </Group>
       <LastNote dialogs={dialogs} />
       {entities.length === 0 ? (
-        <Text c="dimmed">
-          No entities yet. Add one for each part of the organisation that has units and people of its own.
-        </Text>
+        <Text c="dimmed">{t('people.entities.none')}</Text>
       ) : (
         entities.map((entity) => <EntitySection key={entity.value} entity={entity} dialogs={dialogs} />)
       )}
@@ -62,7 +61,7 @@ function EntitySection({ entity: { value: entity, label }, dialogs }: EntitySect
           {isAdmin(me) ? <EditEntity entity={entity} name={label} dialogs={dialogs} /> : undefined}
           {isAdmin(me) ? <DeleteEntity entity={entity} name={label} dialogs={dialogs} /> : undefined}
           <Button variant="default" onClick={() => dialogs.send({ type: 'addUser', entity })}>
-            + add user
+            {t('people.users.add')}
           </Button>
         </Group>
       </Group>
@@ -77,10 +76,25 @@ function EntitySection({ entity: { value: entity, label }, dialogs }: EntitySect
 function columnsWith(required: boolean): readonly Column<EntityUser>[] {
   return [
     { id: 'id', value: ({ id }) => id, hidden: true },
-    { id: 'users', value: fullName, cell: (user) => <UserName user={user} required={required} /> },
-    { id: 'email', value: ({ email }) => email, cell: (user) => <UserEmail user={user} /> },
-    { id: 'role', value: ({ role }) => role },
-    { id: 'status', value: ({ status }) => status, cell: (user) => <UserStatusText user={user} /> },
+    {
+      id: 'users',
+      title: t('people.users'),
+      value: fullName,
+      cell: (user) => <UserName user={user} required={required} />,
+    },
+    {
+      id: 'email',
+      title: t('people.users.email'),
+      value: ({ email }) => email,
+      cell: (user) => <UserEmail user={user} />,
+    },
+    { id: 'role', title: t('people.users.role'), value: ({ role }) => t(`people.users.standing.${role}`) },
+    {
+      id: 'status',
+      title: t('people.users.status'),
+      value: ({ status }) => status,
+      cell: (user) => <UserStatusText user={user} />,
+    },
   ]
 }
 
@@ -100,20 +114,22 @@ function DeleteEntity({ entity, name, dialogs }: DeleteEntityProps) {
   }
   return (
     <>
-      <Button variant="default" aria-label={`Delete ${name}`} onClick={ask.open}>
-        Delete
+      <Button variant="default" aria-label={t('people.entities.delete.one', { name })} onClick={ask.open}>
+        {t('people.delete')}
       </Button>
       {asking ? (
         <DeleteDialog
           thing={{ kind: 'entity', id: entity }}
-          title={`Delete ${name}?`}
+          title={t('people.entities.delete.title', { name })}
           typed={name}
           busy={remove.isPending}
-          failure={remove.isError ? { text: 'The entity was not deleted.', advice: remove.error.message } : undefined}
+          failure={
+            remove.isError ? { text: t('people.entities.delete.failed'), advice: remove.error.message } : undefined
+          }
           onConfirm={() => remove.mutate(undefined, { onSuccess: finish })}
           onClose={ask.close}
         >
-          Its people are signed out at once, and its units can no longer send. You cannot undo this.
+          {t('people.entities.delete.text')}
         </DeleteDialog>
       ) : undefined}
     </>

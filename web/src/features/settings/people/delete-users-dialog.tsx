@@ -8,9 +8,10 @@ import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
 import type { Deletable } from '#shared/deletion/dependants-query.ts'
 import { useDependants } from '#shared/deletion/dependants.tsx'
 import { usersQuery } from '#shared/users/user-queries.ts'
-import { CHANGE_FAILED, userFailure } from './user-failure.ts'
+import { failedText, userFailure } from './user-failure.ts'
 import { useDeleteUsers } from './user-queries.ts'
 import { fullName } from './user-lists.ts'
+import { t } from './texts.ts'
 
 interface DeleteUsersDialogProps {
   users: readonly EntityUser[]
@@ -23,17 +24,16 @@ export function DeleteUsersDialog({ users, onDone, onClose }: DeleteUsersDialogP
   const remove = useDeleteUsers()
   const [heir, setHeir] = useState<UserId>()
   const [first] = users
-  const who = users.length === 1 && first !== undefined ? fullName(first) : `${users.length} users`
   const isInvitation = users.length === 1 && first?.invited === true
   const thing: Deletable = { kind: 'user', id: users.map(({ id }) => id).join(',') }
   const { groups = [] } = useDependants(thing)
   return (
     <DeleteDialog
       thing={thing}
-      title={isInvitation ? `Withdraw the invitation of ${who}?` : `Delete ${who}?`}
-      confirm={isInvitation ? 'Withdraw' : 'Delete'}
+      title={titleText(users)}
+      confirm={isInvitation ? t('people.withdraw.confirm') : t('people.delete')}
       busy={remove.isPending}
-      failure={remove.isError ? userFailure(remove.error, CHANGE_FAILED) : undefined}
+      failure={remove.isError ? userFailure(remove.error, failedText('change')) : undefined}
       onConfirm={() => {
         const asked = { ids: users.map(({ id }) => id), handOverTo: heir }
         if (!remove.isPending) remove.mutate(asked, { onSuccess: onDone })
@@ -41,7 +41,7 @@ export function DeleteUsersDialog({ users, onDone, onClose }: DeleteUsersDialogP
       onClose={onClose}
     >
       <Stack gap="sm">
-        <Text>{isInvitation ? WITHDRAWN : users.length === 1 ? ONE_OUT : SEVERAL_OUT}</Text>
+        <Text>{isInvitation ? t('people.withdraw.text') : t('people.delete.text', { count: users.length })}</Text>
         {groups.some(({ effect }) => effect === 'handed over') && first !== undefined ? (
           <HeirSelect users={users} entity={first.entity} heir={heir} onChange={setHeir} />
         ) : undefined}
@@ -50,9 +50,12 @@ export function DeleteUsersDialog({ users, onDone, onClose }: DeleteUsersDialogP
   )
 }
 
-const WITHDRAWN = 'The link in the mail stops working, and the user is removed from the list.'
-const ONE_OUT = 'This person is signed out at once and cannot sign in again.'
-const SEVERAL_OUT = 'They are signed out at once and cannot sign in again.'
+function titleText(users: readonly EntityUser[]): string {
+  const [first] = users
+  if (users.length !== 1 || first === undefined) return t('people.delete.title.several', { count: users.length })
+  const name = fullName(first)
+  return first.invited ? t('people.withdraw.title', { name }) : t('people.delete.title', { name })
+}
 
 interface HeirSelectProps {
   users: readonly EntityUser[]
@@ -66,8 +69,8 @@ function HeirSelect({ users, entity, heir, onChange }: HeirSelectProps) {
   const others = data.filter(({ id, status }) => status === 'active' && users.every((user) => user.id !== id))
   return (
     <Select
-      label="New owner of their alerts"
-      placeholder="The admins of the entity"
+      label={t('people.delete.heir')}
+      placeholder={t('people.delete.heir.none')}
       clearable
       searchable
       data={others.map((user) => ({ value: user.id, label: fullName(user) }))}

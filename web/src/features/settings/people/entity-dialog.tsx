@@ -10,12 +10,10 @@ import { fieldFailures, type FieldOfCode, pictureFailures } from '#ui/components
 import { formErrors } from '#ui/components/form-errors.ts'
 import { entityQuery } from '#shared/users/entity-queries.ts'
 import { EntityFields } from './entity-fields.tsx'
-import { userFailure } from './user-failure.ts'
+import { failedText, userFailure } from './user-failure.ts'
 import { useChangeEntity, useCreateEntity } from './user-queries.ts'
 import { EntityForm, type EntityValues, NO_ENTITY } from './user-values.ts'
-
-/** The failure text when the server gives none. */
-export const ENTITY_FAILED = 'Something went wrong when saving the entity'
+import { t } from './texts.ts'
 
 interface EntityDialogProps {
   onDone: (message: string | undefined) => void
@@ -29,10 +27,10 @@ export function CreateEntityDialog({ onDone, onClose }: EntityDialogProps) {
   useUnsaved(form.isDirty())
   return (
     <FormDialog
-      title="Create Entity"
-      submit="Create"
+      title={t('people.entity.create')}
+      submit={t('people.create')}
       busy={create.isPending}
-      failure={create.error === null ? undefined : userFailure(create.error, ENTITY_FAILED)}
+      failure={create.error === null ? undefined : userFailure(create.error, failedText('entity'))}
       onSubmit={form.onSubmit((values) =>
         create.mutate(values, {
           onSuccess: ({ message }) => onDone(message),
@@ -79,11 +77,11 @@ export function EditEntityDialog({ title, entity, withStatus, onDone, onClose }:
   return (
     <FormDialog
       title={title}
-      submit="Save"
+      submit={t('people.save')}
       busy={change.isPending}
       failure={
         error === null ? undefined : (
-          <ChangeFailure error={error} failure={userFailure(error, ENTITY_FAILED)} newer={edit} />
+          <ChangeFailure error={error} failure={userFailure(error, failedText('entity'))} newer={edit} />
         )
       }
       onSubmit={form.onSubmit((values) =>

@@ -2,10 +2,11 @@ import { ENTITY_STATUSES } from '@fieldwatch/contract/people/entities'
 import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LanguageSelect } from '#shared/languages/language-select.tsx'
-import { t } from '#shared/languages/texts.ts'
+import { t as languages } from '#shared/languages/texts.ts'
 import { MeasureFields } from '#shared/measures/measure-fields.tsx'
 import { ImageField } from '#ui/pictures/image-field.tsx'
 import type { EntityValues } from './user-values.ts'
+import { t } from './texts.ts'
 
 interface EntityFieldsProps {
   values: EntityValues
@@ -20,35 +21,35 @@ export function EntityFields({ values, errors, pictures = NO_PICTURES, onChange 
   return (
     <>
       <TextInput
-        label="Entity Name"
+        label={t('people.entity.name')}
         required
         value={values.name}
         error={errors.name}
         onChange={({ currentTarget }) => onChange({ ...values, name: currentTarget.value })}
       />
       <TextInput
-        label="Company Name"
+        label={t('people.entity.company')}
         value={values.company}
         error={errors.company}
         onChange={({ currentTarget }) => onChange({ ...values, company: currentTarget.value })}
       />
       <TextInput
-        label="Entity URL"
+        label={t('people.entity.url')}
         inputMode="url"
-        placeholder="https://example.com"
+        placeholder={t('people.entity.url.example')}
         value={values.url}
         error={errors.url}
         onChange={({ currentTarget }) => onChange({ ...values, url: currentTarget.value })}
       />
       <ImageField
-        label="Entity Logo"
+        label={t('people.entity.logo')}
         current={pictures.logo}
         value={values.logo}
         error={errors.logo}
         onChange={(logo) => onChange({ ...values, logo })}
       />
       <ImageField
-        label="Entity Icon"
+        label={t('people.entity.icon')}
         current={pictures.icon}
         value={values.icon}
         error={errors.icon}
@@ -56,9 +57,9 @@ export function EntityFields({ values, errors, pictures = NO_PICTURES, onChange 
       />
       {values.status === undefined ? undefined : (
         <NativeSelect
-          label="Status"
-          description="The people of a disabled entity are signed out and cannot sign in. Its units are heard as before."
-          data={STATUSES}
+          label={t('people.users.status')}
+          description={t('people.entity.status.help')}
+          data={ENTITY_STATUSES.map((value) => ({ value, label: t(`people.entity.status.${value}`) }))}
           value={values.status}
           onChange={({ currentTarget: { value } }) => {
             const status = ENTITY_STATUSES.find((one) => one === value)
@@ -68,24 +69,24 @@ export function EntityFields({ values, errors, pictures = NO_PICTURES, onChange 
       )}
       {values.viewersMayEdit === undefined ? undefined : (
         <Switch
-          label="Viewers may edit dashboards, events and calculated sources"
-          description="Off, only admins change those of the devices of this entity. A device of several entities needs all of them to let viewers."
+          label={t('people.entity.viewers')}
+          description={t('people.entity.viewers.help')}
           checked={values.viewersMayEdit}
           onChange={({ currentTarget }) => onChange({ ...values, viewersMayEdit: currentTarget.checked })}
         />
       )}
       {values.measures === undefined ? undefined : (
         <MeasureFields
-          label="Units of measure"
-          description="In which its people read values, unless they choose others in their profile."
+          label={t('people.entity.measures')}
+          description={t('people.entity.measures.help')}
           value={values.measures}
           onChange={(measures) => onChange({ ...values, measures })}
         />
       )}
       {values.language === undefined ? undefined : (
         <LanguageSelect
-          description={t('languages.of-entity.help')}
-          none={t('languages.as-browser')}
+          description={languages('languages.of-entity.help')}
+          none={languages('languages.as-browser')}
           value={values.language}
           onChange={(language) => onChange({ ...values, language })}
         />
@@ -93,7 +94,5 @@ export function EntityFields({ values, errors, pictures = NO_PICTURES, onChange 
     </>
   )
 }
-
-const STATUSES = ENTITY_STATUSES.map((value) => ({ value, label: value === 'active' ? 'Active' : 'Disabled' }))
 
 const NO_PICTURES = { logo: '', icon: '' }

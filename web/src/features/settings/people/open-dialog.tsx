@@ -17,7 +17,8 @@ import { useAction } from '#platform/api/use-action.ts'
 import { USERS_KEY } from '#shared/users/user-queries.ts'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
-import { CHANGE_FAILED, userFailure } from './user-failure.ts'
+import { failedText, userFailure } from './user-failure.ts'
+import { t } from './texts.ts'
 
 interface PartProps {
   dialogs: UserDialogs
@@ -39,7 +40,7 @@ export function OpenDialog({ dialogs }: PartProps) {
       ) : undefined}
       {modal.name === 'userActivity' ? (
         <ActivityDialog
-          title={`Activity of ${fullName(modal.user)}`}
+          title={t('people.users.activity.of', { name: fullName(modal.user) })}
           narrowing={{ userUID: modal.user.id }}
           onClose={close}
         />
@@ -86,19 +87,15 @@ function ResetFactorDialog({ user, onDone, onClose }: ResetFactorDialogProps) {
   return (
     <ConfirmDialog
       opened
-      title={`Reset the second factor of ${fullName(user)}?`}
-      confirm="Reset"
+      title={t('people.reset.title', { name: fullName(user) })}
+      confirm={t('people.reset.confirm')}
       busy={reset.isPending}
       onConfirm={() => reset.mutate(undefined, { onSuccess: onDone })}
       onClose={onClose}
     >
       <Stack gap="sm">
-        <Text>
-          For somebody who has lost phone and recovery codes: be sure that it is this person who asks. They are signed
-          out everywhere, are told by mail, and sign in with the password alone, or set another one up then where it is
-          required.
-        </Text>
-        {reset.isError ? <FormFailure {...userFailure(reset.error, CHANGE_FAILED)} /> : undefined}
+        <Text>{t('people.reset.text')}</Text>
+        {reset.isError ? <FormFailure {...userFailure(reset.error, failedText('change'))} /> : undefined}
       </Stack>
     </ConfirmDialog>
   )

@@ -1,7 +1,7 @@
 import type { EntityUser } from '@fieldwatch/contract/people/users'
 import { useReducer, useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
-import { DELETE_SELF, resultsText } from './user-failure.ts'
+import { failedText, resultsText } from './user-failure.ts'
 import { nextModal, NO_MODAL, type UserModalEvent, type UserModal } from './user-modal.ts'
 
 /** What was said last about users: that something was done, or why not. */
@@ -33,7 +33,7 @@ export function useUserDialogs(): UserDialogs {
     send,
     deleting,
     askToDelete: (users) => {
-      if (users.some(({ id }) => id === me.id)) say({ kind: 'failure', text: DELETE_SELF })
+      if (users.some(({ id }) => id === me.id)) say({ kind: 'failure', text: failedText('delete-self') })
       else setDeleting(users)
     },
     stopDeleting: () => setDeleting([]),

@@ -1,8 +1,9 @@
-import type { EntityUser } from '@fieldwatch/contract/people/users'
+import type { EntityUser, UserStatus } from '@fieldwatch/contract/people/users'
 import { Avatar } from '@mantine/core'
 import { IconUser } from '#ui/icons/icons.ts'
 import { fullName } from './user-lists.ts'
 import classes from './user-cells.module.css'
+import { t } from './texts.ts'
 
 interface UserCellProps {
   user: EntityUser
@@ -26,7 +27,7 @@ export function UserName({ user, required = false }: UserNameProps) {
         <span className={classes['text']} title={name}>
           {name}
         </span>
-        {lacks ? <span className={classes['mark']}>No second factor yet</span> : undefined}
+        {lacks ? <span className={classes['mark']}>{t('people.users.no-factor')}</span> : undefined}
       </span>
     </span>
   )
@@ -46,13 +47,11 @@ export function UserStatusText({ user }: UserCellProps) {
   const status = statusOf(user)
   return (
     <span className={classes['status']} data-status={status}>
-      {STATUS_WORDS[status]}
+      {t(`people.users.status.${status}`)}
     </span>
   )
 }
 
-const STATUS_WORDS = { active: 'Active', disabled: 'Disabled', invited: 'Invited' } as const
-
-function statusOf({ status, invited }: EntityUser): keyof typeof STATUS_WORDS {
+function statusOf({ status, invited }: EntityUser): UserStatus | 'invited' {
   return status === 'active' && invited ? 'invited' : status
 }

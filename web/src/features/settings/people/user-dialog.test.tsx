@@ -302,7 +302,7 @@ describe('the forms of a user', () => {
       'Entity',
       'Email',
       'Role',
-      'Looks after sub-entities',
+      'Manages sub-entities',
       'Company',
       'Units',
       'Profile Picture',
@@ -368,7 +368,7 @@ describe('the forms of a user', () => {
     expect(dialog.queryByRole('checkbox')).toBeNull()
     await user.selectOptions(dialog.getByLabelText(/Role/), 'viewer')
 
-    await user.click(dialog.getByRole('checkbox', { name: 'Looks after sub-entities' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Manages sub-entities' }))
     await user.click(dialog.getByRole('button', { name: 'Submit' }))
 
     expect(await screen.findByText('Results: done')).toBeDefined()

@@ -1,5 +1,5 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import { type EntityUser, ROLES } from '@fieldwatch/contract/people/users'
+import { type EntityUser, ROLES, type SessionUser } from '@fieldwatch/contract/people/users'
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -12,12 +12,13 @@ import { EntityFields } from './entity-fields.tsx'
 import { UserUnitsField } from './user-units-field.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { formErrors } from '#ui/components/form-errors.ts'
-import { CHANGE_FAILED, CREATE_FAILED, userFailure } from './user-failure.ts'
+import { failedText, userFailure } from './user-failure.ts'
 import { isAdmin } from './user-policy.ts'
 import { fetchUser } from '#shared/users/user-queries.ts'
 import { useSaveUser } from './user-queries.ts'
 import { checkUser, NEW_ENTITY, userValues, type UserValues } from './user-values.ts'
 import { entityOptions } from './entity-options.ts'
+import { t } from './texts.ts'
 
 interface UserDialogProps {
   /** The user who is changed; left out: a new one. */
@@ -49,14 +50,14 @@ export function UserDialog({ user, entity, onDone, onClose }: UserDialogProps) {
   const fixed = user !== undefined && !isAdmin(me)
   return (
     <FormDialog
-      title={user === undefined ? 'New User' : 'Edit User'}
-      submit="Submit"
+      title={user === undefined ? t('people.user.new') : t('people.user.edit')}
+      submit={t('people.submit')}
       busy={save.isPending}
       failure={
         error === null ? undefined : (
           <ChangeFailure
             error={error}
-            failure={userFailure(error, user === undefined ? CREATE_FAILED : CHANGE_FAILED)}
+            failure={userFailure(error, user === undefined ? failedText('create') : failedText('change'))}
             newer={edit}
           />
         )
@@ -71,12 +72,12 @@ export function UserDialog({ user, entity, onDone, onClose }: UserDialogProps) {
       })}
       onClose={onClose}
     >
-      <TextInput label="First Name" required data-autofocus {...form.getInputProps('firstName')} />
-      <TextInput label="Last Name" required {...form.getInputProps('lastName')} />
+      <TextInput label={t('people.user.first-name')} required data-autofocus {...form.getInputProps('firstName')} />
+      <TextInput label={t('people.user.last-name')} required {...form.getInputProps('lastName')} />
       <NativeSelect
-        label="Entity"
+        label={t('people.user.entity')}
         required
-        data={[...entityOptions(me), NEW_ENTITY]}
+        data={[...entityOptions(me), { value: NEW_ENTITY, label: t('people.user.entity.add') }]}
         disabled={user?.id === me.id}
         {...form.getInputProps('entity')}
       />
@@ -97,7 +98,7 @@ export function UserDialog({ user, entity, onDone, onClose }: UserDialogProps) {
         />
       ) : undefined}
       <TextInput
-        label="Email"
+        label={t('people.users.email')}
         type="email"
         required
         autoComplete="off"
@@ -105,23 +106,23 @@ export function UserDialog({ user, entity, onDone, onClose }: UserDialogProps) {
         {...form.getInputProps('email')}
       />
       <NativeSelect
-        label="Role"
+        label={t('people.users.role')}
         required
-        data={[{ value: '', label: 'Choose a role', disabled: true }, ...(isAdmin(me) ? ROLES : ['viewer'])]}
+        data={[{ value: '', label: t('people.user.role.choose'), disabled: true }, ...rolesFor(me)]}
         disabled={fixed || user?.id === me.id}
         {...form.getInputProps('role')}
       />
       {isAdmin(me) && values.role !== 'admin' ? (
         <Checkbox
-          label="Looks after sub-entities"
-          description="Sees their units, adds entities, and adds and changes viewers there."
+          label={t('people.user.sub-entities')}
+          description={t('people.user.sub-entities.help')}
           checked={values.permissions.includes('viewSubentities')}
           onChange={({ currentTarget }) =>
             form.setFieldValue('permissions', currentTarget.checked ? ['viewSubentities'] : [])
           }
         />
       ) : undefined}
-      <TextInput label="Company" autoComplete="off" {...form.getInputProps('company')} />
+      <TextInput label={t('people.company')} autoComplete="off" {...form.getInputProps('company')} />
       {isAdmin(me) && user?.id !== me.id ? (
         <UserUnitsField
           entity={values.entity}
@@ -131,7 +132,7 @@ export function UserDialog({ user, entity, onDone, onClose }: UserDialogProps) {
         />
       ) : undefined}
       <ImageField
-        label="Profile Picture"
+        label={t('people.user.picture')}
         current={base?.profilePic ?? ''}
         value={values.picture}
         error={errors['picture']}
@@ -143,3 +144,9 @@ export function UserDialog({ user, entity, onDone, onClose }: UserDialogProps) {
 
 /** What the portal refuses of a single field. */
 const FIELDS = { 'user/email-taken': 'email', ...pictureFailures('picture') } as const
+
+/** The roles that a user may give. */
+function rolesFor(me: SessionUser) {
+  const roles = isAdmin(me) ? ROLES : (['viewer'] as const)
+  return roles.map((value) => ({ value, label: t(`people.users.standing.${value}`) }))
+}

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, networkError } from '#platform/api/api-error.ts'
-import { CHANGE_FAILED, CREATE_FAILED, userFailure, resultsText } from './user-failure.ts'
+import { failedText, userFailure, resultsText } from './user-failure.ts'
 
 describe('a failure about users', () => {
   it('is told in the words of the server', () => {
     const error = new ApiError({ code: 'user/email-taken', message: 'This address is in use.', status: 409 })
-    expect(userFailure(error, CREATE_FAILED)).toEqual({ text: 'This address is in use.' })
+    expect(userFailure(error, failedText('create'))).toEqual({ text: 'This address is in use.' })
   })
 
   it('that the server did not explain is told in the words of the specification', () => {
-    expect(userFailure(networkError(), CREATE_FAILED)).toEqual({
+    expect(userFailure(networkError(), failedText('create'))).toEqual({
       text: 'Something went wrong when creating the user',
       advice: 'The portal cannot be reached. Check your connection and try again.',
     })
-    expect(userFailure(new TypeError('x'), CHANGE_FAILED)).toEqual({
+    expect(userFailure(new TypeError('x'), failedText('change'))).toEqual({
       text: 'Something went wrong when deleting the user',
     })
   })

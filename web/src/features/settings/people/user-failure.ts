@@ -1,14 +1,12 @@
 import { ApiError } from '#platform/api/api-error.ts'
 import { conflictText, isConflict } from '#shared/changes/conflict.ts'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { t } from '../texts.ts'
 
-/** The failure text when a user could not be added and the server gives none. */
-export const CREATE_FAILED = 'Something went wrong when creating the user'
-
-/** The same for changing and for deleting one; worded as the specification has it (document 1, section 8). */
-export const CHANGE_FAILED = 'Something went wrong when deleting the user'
-
-export const DELETE_SELF = 'cant delete self'
+/** The failure texts when the server gives none; `change` is worded as the specification has it (document 1, section 8). */
+export function failedText(what: 'create' | 'change' | 'preferences' | 'entity' | 'delete-self'): string {
+  return t(`settings.failed.${what}`)
+}
 
 interface FailureText {
   text: string
@@ -22,17 +20,17 @@ export function userFailure(error: unknown, fallback: string): FailureText {
 }
 
 /** Why a user was not changed in the table, which already shows the newer state. */
-export function inPlaceFailure(error: unknown, timeFormat: TimeFormat, fallback = CHANGE_FAILED): FailureText {
+export function inPlaceFailure(error: unknown, timeFormat: TimeFormat, fallback = failedText('change')): FailureText {
   if (!isConflict(error)) return userFailure(error, fallback)
-  return { text: conflictText(error, timeFormat), advice: 'Nothing was overwritten. What is shown is the newer one.' }
+  return { text: conflictText(error, timeFormat), advice: t('settings.failed.newer') }
 }
 
 /** Why a preference of the signed-in user was not saved. */
 export function preferenceFailure(error: unknown, timeFormat: TimeFormat): FailureText {
-  return inPlaceFailure(error, timeFormat, 'Something went wrong when saving the preferences')
+  return inPlaceFailure(error, timeFormat, failedText('preferences'))
 }
 
 /** The text of a success. */
 export function resultsText(message: string | undefined): string {
-  return `Results: ${message ?? 'done'}`
+  return message === undefined ? t('settings.results.done') : t('settings.results', { message })
 }

@@ -23,6 +23,7 @@ import { isAdmin } from './user-policy.ts'
 import { type EntityValues, NEW_ENTITY, NO_ENTITY, type UserValues } from './user-values.ts'
 import { uploadPicture } from '../upload-picture.ts'
 import { withoutUsers, withUser } from './user-lists.ts'
+import { t } from './texts.ts'
 
 /** Adds a sub-entity; it is in reach of the signed-in user from then on. */
 export function useCreateEntity() {
@@ -69,7 +70,7 @@ export function useSaveUser() {
         const body = { id: me.id, ...sent, status: 'active' } as CallOf<typeof createUser>['body']
         return (await api.call(createUser, { body })).message
       }
-      if (Object.keys(sent).length === 0) return NOTHING_CHANGED
+      if (Object.keys(sent).length === 0) return t('people.nothing-changed')
       const body = { id: me.id, userUID: [user.id], ...sent, version: user.version }
       const reply = await api.call(updateUsers, { body })
       moveUser(client, { ...user, ...sent, version: user.version + 1 })
@@ -78,8 +79,6 @@ export function useSaveUser() {
     onSuccess: () => refreshUsers(client),
   })
 }
-
-const NOTHING_CHANGED = 'Nothing was changed.'
 
 interface ChangeInPlace {
   user: EntityUser
@@ -144,7 +143,7 @@ export function useChangeEntity(entity: EntityId) {
       const preferred = measures === undefined ? {} : { measures: measures === null ? '' : JSON.stringify(measures) }
       const spoken = language === undefined ? {} : { language: language ?? ('' as const) }
       const changes = { ...words, ...switched, ...preferred, ...spoken, ...picturesOf({ logo, icon }) }
-      if (Object.keys(changes).length === 0) return NOTHING_CHANGED
+      if (Object.keys(changes).length === 0) return t('people.nothing-changed')
       return (await api.call(updateEntity, { body: { entityID: entity, ...changes, version } })).message
     },
     onSuccess: () => refreshReach(client),

@@ -8,6 +8,7 @@ import type { Api } from '#platform/api/call.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import { foundUnitsQuery, labelOf, SETTLE_MS } from '#shared/units/unit-picker.tsx'
 import { NEW_ENTITY } from './user-values.ts'
+import { t } from './texts.ts'
 
 interface UserUnitsFieldProps {
   /** The entity of the user: its id, or `NEW_ENTITY`, which has no units yet. */
@@ -43,8 +44,8 @@ export function UserUnitsField({ entity, value, error, onChange }: UserUnitsFiel
   }))
   return (
     <MultiSelect
-      label="Units"
-      description="The units that this person looks after: “My units” on the dashboard shows only these."
+      label={t('people.user.units')}
+      description={t('people.user.units.help')}
       searchable
       hidePickedOptions
       data={data}
@@ -53,10 +54,10 @@ export function UserUnitsField({ entity, value, error, onChange }: UserUnitsFiel
       searchValue={search}
       onSearchChange={setSearch}
       onFocus={() => setAsked(true)}
-      placeholder={value.length === 0 ? 'None' : ''}
-      nothingFoundMessage={found.isFetching ? 'Searching...' : 'Nothing found'}
+      placeholder={value.length === 0 ? t('people.user.units.none') : ''}
+      nothingFoundMessage={found.isFetching ? t('people.user.units.searching') : t('people.user.units.nothing')}
       comboboxProps={{ keepMounted: false }}
-      error={found.isError ? 'The units could not be read.' : error}
+      error={found.isError ? t('people.user.units.failed') : error}
       value={[...value]}
       onChange={(next) => {
         setChosen(names)

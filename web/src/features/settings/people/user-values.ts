@@ -5,9 +5,10 @@ import type { EntityId } from '@fieldwatch/contract/api/ids'
 import { type EntityUser, NewUser, type Permission, ROLES } from '@fieldwatch/contract/people/users'
 import { z } from 'zod'
 import { pictureProblem, type PictureChange } from '#ui/pictures/image-field.tsx'
+import { t } from './texts.ts'
 
 /** The choice of a select of entities that adds one. */
-export const NEW_ENTITY = '+ Add'
+export const NEW_ENTITY = 'new-entity'
 
 export interface EntityValues {
   name: string
@@ -66,8 +67,8 @@ const UserForm = z.object({
   firstName,
   lastName,
   email,
-  role: z.enum(ROLES, 'Choose a role.'),
-  entity: z.string().min(1, 'Choose an entity.'),
+  role: z.enum(ROLES, { error: () => t('people.user.role.missing') }),
+  entity: z.string().min(1, { error: () => t('people.user.entity.choose') }),
   company,
   units,
   picture: Picture,

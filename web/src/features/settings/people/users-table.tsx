@@ -9,12 +9,13 @@ import { useMe } from '#platform/session/me-queries.ts'
 import type { Column, RowAction } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
-import { CHANGE_FAILED, userFailure } from './user-failure.ts'
+import { failedText, userFailure } from './user-failure.ts'
 import { administersEntities, isAdmin, mayDelete, mayEditUser, mayInvite, mayResetFactor } from './user-policy.ts'
 import { useInviteUser } from './user-queries.ts'
 import type { UserDialogs } from './use-user-dialogs.ts'
 import { fullName } from './user-lists.ts'
 import { IconHistory, IconMailForward, IconPencil, IconShieldOff, IconTrash } from '#ui/icons/icons.ts'
+import { t } from './texts.ts'
 
 interface UsersTableProps {
   /** The entity whose users are shown, and how it is called. */
@@ -35,16 +36,16 @@ export function UsersTable({ entity, name, columns, dialogs }: UsersTableProps) 
   function sendInvitation(user: EntityUser): void {
     invite.mutate(user.id, {
       onSuccess: dialogs.finish,
-      onError: (problem) => dialogs.say({ kind: 'failure', ...userFailure(problem, CHANGE_FAILED) }),
+      onError: (problem) => dialogs.say({ kind: 'failure', ...userFailure(problem, failedText('change')) }),
     })
   }
 
   if (users === undefined && error !== null) {
-    return <LoadFailure title="The users cannot be shown" message={error.message} onRetry={() => void refetch()} />
+    return <LoadFailure title={t('people.users.failed')} message={error.message} onRetry={() => void refetch()} />
   }
   return (
     <DataTable
-      label={`Users of ${name}`}
+      label={t('people.users.of', { name })}
       columns={columns}
       rows={users}
       rowId={({ id }) => id}
@@ -55,7 +56,7 @@ export function UsersTable({ entity, name, columns, dialogs }: UsersTableProps) 
         : {
             tools: (
               <Button variant="default" onClick={() => dialogs.askToDelete(chosen)}>
-                Delete {chosen.length === 1 ? 'user' : `${chosen.length} users`}
+                {t('people.users.delete', { count: chosen.length })}
               </Button>
             ),
           })}
@@ -90,18 +91,22 @@ interface UserActionsSetting {
 /** The actions on a user of a table. */
 function userActions({ me, user, ...on }: UserActionsSetting): RowAction[] {
   return [
-    ...(mayEditUser(me, user) ? [{ label: 'Edit', icon: <IconPencil {...ICON} />, onSelect: on.onEdit }] : []),
+    ...(mayEditUser(me, user)
+      ? [{ label: t('people.edit'), icon: <IconPencil {...ICON} />, onSelect: on.onEdit }]
+      : []),
     ...(mayInvite(me, user)
-      ? [{ label: 'Send invitation again', icon: <IconMailForward {...ICON} />, onSelect: on.onInvite }]
+      ? [{ label: t('people.users.invite-again'), icon: <IconMailForward {...ICON} />, onSelect: on.onInvite }]
       : []),
     ...(mayResetFactor(me, user)
-      ? [{ label: 'Reset second factor', icon: <IconShieldOff {...ICON} />, onSelect: on.onResetFactor }]
+      ? [{ label: t('people.users.reset-factor'), icon: <IconShieldOff {...ICON} />, onSelect: on.onResetFactor }]
       : []),
-    ...(isAdmin(me) ? [{ label: 'Activity', icon: <IconHistory {...ICON} />, onSelect: on.onActivity }] : []),
+    ...(isAdmin(me)
+      ? [{ label: t('people.users.activity'), icon: <IconHistory {...ICON} />, onSelect: on.onActivity }]
+      : []),
     ...(mayDelete(me, user)
       ? [
           {
-            label: user.invited ? 'Withdraw invitation' : 'Delete',
+            label: user.invited ? t('people.users.withdraw') : t('people.delete'),
             icon: <IconTrash {...ICON} />,
             danger: true,
             onSelect: on.onDelete,

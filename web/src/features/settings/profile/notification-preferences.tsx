@@ -1,16 +1,16 @@
 import { NOTIFICATION_CATEGORIES, type NotificationChannels, type SessionUser } from '@fieldwatch/contract/people/users'
 import { Switch, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { PRESS_ONCE } from '#ui/components/press-once.ts'
 import { useMe } from '#platform/session/me-queries.ts'
-import { headingText } from '#ui/table/cell-text.ts'
 import { preferenceFailure } from '../people/user-failure.ts'
 import { useSavePreference } from './profile-queries.ts'
 import { channelsOf, switchChannel } from './profile-values.ts'
 import classes from './profile.module.css'
 import card from '../settings-page.module.css'
+import { t } from './texts.ts'
 
 type NotificationCategory = (typeof NOTIFICATION_CATEGORIES)[number]
 
@@ -20,8 +20,8 @@ interface NotificationPreferencesProps {
 }
 
 const CHANNELS = [
-  { channel: 'emailEnable', label: 'Email' },
-  { channel: 'smsEnable', label: 'SMS' },
+  { channel: 'emailEnable', label: 'profile.details.email' },
+  { channel: 'smsEnable', label: 'profile.notifications.sms' },
 ] as const
 
 /** By which channels the user is told about each category. Each switch saves at once. */
@@ -38,24 +38,18 @@ export function NotificationPreferences({ onVerify }: NotificationPreferencesPro
   }
 
   return (
-    <section aria-label="Notification Preferences" className={card['card']}>
+    <section aria-label={t('profile.notifications')} className={card['card']}>
       <Title order={3} size="h5" className={card['cardHead'] ?? ''}>
-        Notification Preferences
+        {t('profile.notifications')}
       </Title>
-      <Text>
-        How you are told of the alerts that you own or that are shared with you, when they are triggered and when they
-        are OK again.{' '}
-        <Link to="/settings" search={{ tab: 'alerts' }} className={classes['link']}>
-          Show my alerts
-        </Link>
-      </Text>
+      <Text>{t.rich('profile.notifications.help', { link: alertsLink })}</Text>
       {NOTIFICATION_CATEGORIES.map((category) => (
         <fieldset key={category} className={classes['category']}>
-          <legend>{headingText(category)}</legend>
+          <legend>{t(`profile.notifications.${category}`)}</legend>
           {CHANNELS.map(({ channel, label }) => (
             <div key={channel} className={classes['channel']}>
               <Switch
-                label={label}
+                label={t(label)}
                 aria-describedby={`${id}-${channel}`}
                 disabled={save.isPending}
                 wrapperProps={PRESS_ONCE}
@@ -74,10 +68,16 @@ export function NotificationPreferences({ onVerify }: NotificationPreferencesPro
   )
 }
 
+function alertsLink(words: ReactNode) {
+  return (
+    <Link key="link" to="/settings" search={{ tab: 'alerts' }} className={classes['link']}>
+      {words}
+    </Link>
+  )
+}
+
 /** Where the messages of a channel go. */
 function recipientText(channel: keyof NotificationChannels, { email, phone }: SessionUser): string {
-  if (channel === 'emailEnable') return `To ${email}`
-  return phone === ''
-    ? 'You have no verified phone number. If you switch this on, you are asked to verify one first.'
-    : `Only to your verified phone number, ${phone}`
+  if (channel === 'emailEnable') return t('profile.notifications.email.to', { email })
+  return phone === '' ? t('profile.notifications.sms.none') : t('profile.notifications.sms.to', { phone })
 }

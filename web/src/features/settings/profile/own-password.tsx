@@ -1,4 +1,4 @@
-import { NewPassword } from '@fieldwatch/contract/people/auth'
+import { NewPassword, PASSWORD_MIN_LENGTH } from '@fieldwatch/contract/people/auth'
 import { changeOwnPassword, CurrentPassword } from '@fieldwatch/contract/people/own-password'
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -16,26 +16,27 @@ import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { RevokeTokens } from '#shared/program-tokens/revoke-tokens.tsx'
 import { TOKENS_KEY, tokensQuery } from '../program-tokens/token-queries.ts'
 import card from '../settings-page.module.css'
+import { t } from './texts.ts'
 
 /** The signed-in user's password: it is changed with the one that is used now. */
 export function OwnPassword() {
   const [isOpen, setOpen] = useState(false)
   const [isChanged, setChanged] = useState(false)
   return (
-    <section aria-label="Password" className={card['card']}>
+    <section aria-label={t('profile.password')} className={card['card']}>
       <Group justify="space-between" className={card['cardHead'] ?? ''}>
         <Title order={3} size="h5">
-          Password
+          {t('profile.password')}
         </Title>
         <Button variant="default" onClick={() => setOpen(true)}>
-          Change password
+          {t('profile.password.change')}
         </Button>
       </Group>
       {isChanged ? (
-        <SuccessNote text="Your password has been changed, and you are signed out everywhere else." />
+        <SuccessNote text={t('profile.password.changed')} />
       ) : (
         <Text size="sm" c="dimmed">
-          Changing it signs you out everywhere else.
+          {t('profile.password.help')}
         </Text>
       )}
       {isOpen ? (
@@ -78,15 +79,15 @@ function PasswordDialog({ onChanged, onClose }: { onChanged: () => void; onClose
   const ofField = hasCode(change.error, 'auth/weak-password', 'auth/wrong-password')
   return (
     <FormDialog
-      title="Change password"
-      submit="Change"
+      title={t('profile.password.change')}
+      submit={t('profile.password.submit')}
       busy={change.isPending}
       failure={change.error === null || ofField ? undefined : { text: change.error.message }}
       onSubmit={form.onSubmit((values) => change.mutate(values))}
       onClose={onClose}
     >
       <PasswordField
-        label="Current password"
+        label={t('profile.password.current')}
         autoComplete="current-password"
         required
         withAsterisk={false}
@@ -94,8 +95,8 @@ function PasswordDialog({ onChanged, onClose }: { onChanged: () => void; onClose
         {...form.getInputProps('password')}
       />
       <PasswordField
-        label="New password"
-        description="At least 10 characters."
+        label={t('profile.password.new')}
+        description={t('profile.password.new.help', { least: PASSWORD_MIN_LENGTH })}
         autoComplete="new-password"
         required
         withAsterisk={false}

@@ -42,7 +42,7 @@ function open(routes: readonly Answer[]) {
 
 beforeEach(() => window.sessionStorage.clear())
 
-describe('Signed in on', () => {
+describe('Sessions', () => {
   it('lists the browsers and signs one of them out', async () => {
     let sessions = [here, phone]
     const { seen } = open([
@@ -52,7 +52,7 @@ describe('Signed in on', () => {
         return undefined
       }),
     ])
-    const part = within(await screen.findByRole('region', { name: 'Signed in on' }))
+    const part = within(await screen.findByRole('region', { name: 'Sessions' }))
     expect(await part.findByText(/^Firefox on Linux/)).toBeDefined()
     expect(part.getByText('This browser')).toBeDefined()
 
@@ -71,19 +71,19 @@ describe('Signed in on', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
 
-    expect((await screen.findByRole('alert')).textContent).toContain('It was not signed out.')
+    expect((await screen.findByRole('alert')).textContent).toContain('Sign-out failed')
     expect(seen.find(({ method }) => method === 'DELETE')?.body).toEqual({})
   })
 
   it('shows the five that were used last, and all of forty on request', async () => {
     const many = Array.from({ length: 39 }, (_, index) => ({ ...phone, sessionID: id(`phone-${index}`) }))
     open([answerTo(listOwnSessions, () => [here, ...many])])
-    const part = within(await screen.findByRole('region', { name: 'Signed in on' }))
+    const part = within(await screen.findByRole('region', { name: 'Sessions' }))
     expect(await part.findAllByRole('listitem')).toHaveLength(5)
 
-    await user.click(part.getByRole('button', { name: 'Show all 40 browsers' }))
+    await user.click(part.getByRole('button', { name: 'Show all 40 sessions' }))
     expect(part.getAllByRole('listitem')).toHaveLength(40)
-    await user.click(part.getByRole('button', { name: 'Show fewer browsers' }))
+    await user.click(part.getByRole('button', { name: 'Show fewer sessions' }))
 
     expect(part.getAllByRole('listitem')).toHaveLength(5)
   })

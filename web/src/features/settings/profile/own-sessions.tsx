@@ -12,6 +12,7 @@ import { browserText } from '../browser-text.ts'
 import { FirstFew } from '../first-few.tsx'
 import classes from './profile.module.css'
 import card from '../settings-page.module.css'
+import { t } from './texts.ts'
 
 function ownSessionsQuery(api: Api) {
   return queryOptions({
@@ -34,26 +35,30 @@ export function OwnSessions() {
   })
   const others = sessions?.filter(({ current }) => !current) ?? []
   return (
-    <section aria-label="Signed in on" className={card['card']}>
+    <section aria-label={t('profile.sessions')} className={card['card']}>
       <Group justify="space-between" className={card['cardHead'] ?? ''}>
         <Title order={3} size="h5">
-          Signed in on
+          {t('profile.sessions')}
         </Title>
         {others.length === 0 ? undefined : (
           <Button variant="default" loading={end.isPending} onClick={() => end.mutate(undefined)}>
-            Sign out everywhere else
+            {t('profile.sessions.end.others')}
           </Button>
         )}
       </Group>
-      {end.isError ? <FormFailure text="It was not signed out." advice={end.error.message} /> : undefined}
+      {end.isError ? <FormFailure text={t('profile.sessions.end.failed')} advice={end.error.message} /> : undefined}
       {sessions === undefined ? (
         error === null ? (
           <Skeleton height="4rem" />
         ) : (
-          <LoadFailure title="They cannot be shown" message={error.message} onRetry={() => void refetch()} />
+          <LoadFailure title={t('profile.sessions.failed')} message={error.message} onRetry={() => void refetch()} />
         )
       ) : (
-        <FirstFew items={sessions} noun="browsers">
+        <FirstFew
+          items={sessions}
+          more={(count) => t('profile.sessions.all', { count })}
+          fewer={t('profile.sessions.fewer')}
+        >
           {(shown) => (
             <ul className={classes['sessions']}>
               {shown.map((session) => (
@@ -80,17 +85,21 @@ interface SessionProps {
 
 function Session({ session, isEnding, onEnd }: SessionProps) {
   const { timeFormat } = useMe()
-  const time = (utc: string): string => formatMoment(Date.parse(utc), timeFormat)
+  const times = {
+    signedIn: formatMoment(Date.parse(session.signedInUTC), timeFormat),
+    lastUsed: formatMoment(Date.parse(session.lastUsedUTC), timeFormat),
+  }
   const name = browserText(session.browser)
   return (
     <li>
       <div>
         <Text component="div" title={session.browser}>
-          {name} {session.current ? <Badge variant="light">This browser</Badge> : undefined}
+          {name} {session.current ? <Badge variant="light">{t('profile.sessions.current')}</Badge> : undefined}
         </Text>
         <Text size="sm" c="dimmed">
-          {session.address === '' ? '' : `From ${session.address}, `}since {time(session.signedInUTC)}, last used{' '}
-          {time(session.lastUsedUTC)}
+          {session.address === ''
+            ? t('profile.sessions.details', times)
+            : t('profile.sessions.details.address', { address: session.address, ...times })}
         </Text>
       </div>
       {session.current ? undefined : (
@@ -98,10 +107,10 @@ function Session({ session, isEnding, onEnd }: SessionProps) {
           variant="default"
           size="compact-sm"
           disabled={isEnding}
-          aria-label={`Sign out ${name} of ${time(session.signedInUTC)}`}
+          aria-label={t('profile.sessions.end.one', { name, signedIn: times.signedIn })}
           onClick={onEnd}
         >
-          Sign out
+          {t('profile.sessions.end')}
         </Button>
       )}
     </li>

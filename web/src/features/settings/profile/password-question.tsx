@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { hasCode } from '#platform/api/api-error.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { PasswordField } from '#ui/components/password-field.tsx'
+import { t } from './texts.ts'
 
 interface PasswordQuestionProps {
   /** Where the mail with a link goes. */
@@ -19,8 +20,8 @@ export function PasswordQuestion({ email, busy, error, onAnswer, onClose }: Pass
   const isWrong = hasCode(error, 'auth/wrong-password')
   return (
     <FormDialog
-      title="Enter your password"
-      submit="Send the link"
+      title={t('profile.email.title')}
+      submit={t('profile.email.submit')}
       busy={busy}
       disabled={password === ''}
       failure={error === null || isWrong ? undefined : { text: error.message }}
@@ -30,11 +31,9 @@ export function PasswordQuestion({ email, busy, error, onAnswer, onClose }: Pass
       }}
       onClose={onClose}
     >
-      <Text>
-        A link goes to {email}. You sign in with the old address until you open it, and the old address is told.
-      </Text>
+      <Text>{t('profile.email.help', { email })}</Text>
       <PasswordField
-        label="Password"
+        label={t('profile.password')}
         autoComplete="current-password"
         required
         withAsterisk={false}

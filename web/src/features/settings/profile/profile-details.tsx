@@ -24,6 +24,7 @@ import { needsVerification, phoneProblem, ProfileForm, type ProfileValues, profi
 import classes from './profile.module.css'
 import card from '../settings-page.module.css'
 import { EMPTY_CELL } from '#ui/table/cell-text.ts'
+import { t } from './texts.ts'
 
 interface ProfileDetailsProps {
   /** A phone number was entered that has to be verified. */
@@ -37,7 +38,7 @@ export function ProfileDetails({ onVerify }: ProfileDetailsProps) {
   const [mailed, setMailed] = useState<string>()
   const [editing, edit] = useDisclosure(false, { onClose: () => setEdited(true) })
   return (
-    <section aria-label="Details" className={card['card']}>
+    <section aria-label={t('profile.details')} className={card['card']}>
       {editing ? (
         <ProfileEditor
           onCancel={edit.close}
@@ -72,10 +73,10 @@ function ReadOnlyDetails({ focused, mailed, onEdit }: ReadOnlyDetailsProps) {
     <>
       <Group justify="space-between" className={card['cardHead'] ?? ''}>
         <Title order={3} size="h5">
-          Details
+          {t('profile.details')}
         </Title>
         <Button ref={button} variant="default" onClick={onEdit}>
-          Edit
+          {t('profile.edit')}
         </Button>
       </Group>
       <div className={classes['details']}>
@@ -84,10 +85,7 @@ function ReadOnlyDetails({ focused, mailed, onEdit }: ReadOnlyDetailsProps) {
       </div>
       <div className={classes['notes']}>
         {mailed === undefined ? undefined : (
-          <SuccessNote
-            text={`A link to confirm your new address is on its way to ${mailed}.`}
-            advice="Open it within an hour. Until then you sign in with the old one."
-          />
+          <SuccessNote text={t('profile.email.sent', { mailed })} advice={t('profile.email.sent.help')} />
         )}
       </div>
     </>
@@ -102,8 +100,6 @@ interface ProfileEditorProps {
 
 /** What the portal refuses of a single field. */
 const FIELDS = { 'user/email-taken': 'email' } as const
-
-const FAILED = 'Something went wrong when saving the profile'
 
 function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
   const me = useMe()
@@ -151,14 +147,14 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
       <form noValidate onSubmit={focusInvalid(form.onSubmit(submit))}>
         <Group justify="space-between" className={card['cardHead'] ?? ''}>
           <Title order={3} size="h5">
-            Details
+            {t('profile.details')}
           </Title>
           <Group gap="xs">
             <Button variant="default" disabled={save.isPending} onClick={onCancel}>
-              Cancel
+              {t('profile.cancel')}
             </Button>
             <Button type="submit" loading={save.isPending}>
-              Save
+              {t('profile.save')}
             </Button>
           </Group>
         </Group>
@@ -166,16 +162,27 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
           <PhotoChooser current={me.profilePic} change={photo} onChoose={setPhoto} />
           <div className={classes['fields']}>
             <TextInput
-              label="First Name"
+              label={t('profile.details.first-name')}
               required
               autoComplete="given-name"
               ref={first}
               {...form.getInputProps('firstName')}
             />
-            <TextInput label="Last Name" required autoComplete="family-name" {...form.getInputProps('lastName')} />
-            <TextInput label="Email" type="email" required autoComplete="email" {...form.getInputProps('email')} />
+            <TextInput
+              label={t('profile.details.last-name')}
+              required
+              autoComplete="family-name"
+              {...form.getInputProps('lastName')}
+            />
+            <TextInput
+              label={t('profile.details.email')}
+              type="email"
+              required
+              autoComplete="email"
+              {...form.getInputProps('email')}
+            />
             <PhoneInput
-              label="Phone number"
+              label={t('profile.details.phone')}
               value={form.values.phone}
               onChange={(phone) => form.setFieldValue('phone', phone)}
             />
@@ -184,7 +191,7 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
         <div className={classes['notes']}>
           {problem === undefined ? undefined : <FormFailure text={problem} />}
           {error === null || asked !== undefined ? undefined : (
-            <ChangeFailure error={error} failure={userFailure(error, FAILED)} newer={edit} />
+            <ChangeFailure error={error} failure={userFailure(error, t('profile.details.failed'))} newer={edit} />
           )}
         </div>
       </form>
@@ -211,11 +218,11 @@ interface ProfileFactsProps {
 /** What is known of the signed-in user. */
 function ProfileFacts({ me }: ProfileFactsProps) {
   const facts = [
-    ['First Name', me.firstName],
-    ['Last Name', me.lastName],
-    ['Email', me.email],
-    ['Phone number', me.phone],
-    ...(me.company === '' ? [] : [['Company', me.company] as const]),
+    [t('profile.details.first-name'), me.firstName],
+    [t('profile.details.last-name'), me.lastName],
+    [t('profile.details.email'), me.email],
+    [t('profile.details.phone'), me.phone],
+    ...(me.company === '' ? [] : [[t('profile.details.company'), me.company] as const]),
   ] as const
   return (
     <dl className={classes['facts']}>

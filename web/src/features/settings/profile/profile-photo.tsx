@@ -5,6 +5,7 @@ import { useObjectUrl } from '#ui/components/use-object-url.ts'
 import { ImageCropper } from '#ui/pictures/image-cropper.tsx'
 import { ANY_IMAGE } from '#ui/pictures/image-rules.ts'
 import classes from './profile.module.css'
+import { t } from './texts.ts'
 
 /** A cropped photo that is not uploaded yet. Null: the photo is removed. Undefined: it stays. */
 export type PhotoChange = File | null | undefined
@@ -21,7 +22,7 @@ export function PhotoChooser({ current, change, onChoose }: PhotoChooserProps) {
   const chosen = useObjectUrl(change ?? undefined)
   const url = change === undefined ? current : (chosen ?? '')
   const [cropping, crop] = useDisclosure(false)
-  const text = url === '' ? 'Upload Photo' : 'Change Photo'
+  const text = url === '' ? t('profile.photo.upload') : t('profile.photo.change')
   return (
     <div className={classes['photo']}>
       <ProfilePhoto url={url} />
@@ -30,7 +31,7 @@ export function PhotoChooser({ current, change, onChoose }: PhotoChooserProps) {
       </Button>
       {url === '' ? undefined : (
         <Button variant="subtle" color="gray" onClick={() => onChoose(null)}>
-          Remove Photo
+          {t('profile.photo.remove')}
         </Button>
       )}
       <ImageCropper
@@ -54,7 +55,7 @@ interface ProfilePhotoProps {
 /** The photo, or the default image. */
 export function ProfilePhoto({ url }: ProfilePhotoProps) {
   return (
-    <Avatar src={url === '' ? null : url} alt="Profile photo" radius="50%" size="var(--fw-photo)">
+    <Avatar src={url === '' ? null : url} alt={t('profile.photo')} radius="50%" size="var(--fw-photo)">
       <IconUser stroke={1.5} aria-hidden="true" />
     </Avatar>
   )

@@ -457,7 +457,7 @@ describe('a new address of one’s own', () => {
     isWrong = false
     await user.click(question.getByRole('button', { name: 'Send the link' }))
 
-    expect(await card.findByText(/on its way to new@water\.example/)).toBeDefined()
+    expect(await card.findByText(/sent a link to new@water\.example/)).toBeDefined()
     const sent = seen.filter(({ method, path }) => method === 'PUT' && path === '/api/v1/users')
     expect(sent.at(-1)?.body).toEqual({ userUID: 'ada', email: 'new@water.example', version: 1, password: 'guess' })
   })

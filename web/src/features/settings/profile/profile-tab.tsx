@@ -13,7 +13,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { LANGUAGE_NAMES, type Language, OFFERED_LANGUAGES } from '@fieldwatch/contract/text/languages'
 import { rememberLanguage } from '#platform/texts/page-language.ts'
 import { LanguageSelect } from '#shared/languages/language-select.tsx'
-import { t } from '#shared/languages/texts.ts'
+import { t as languages } from '#shared/languages/texts.ts'
 import { MeasureFields } from '#shared/measures/measure-fields.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { SecondFactorCard } from '../second-factor/second-factor-card.tsx'
@@ -22,6 +22,7 @@ import card from '../settings-page.module.css'
 import { TIME_FORMATS } from '@fieldwatch/contract/people/users'
 import { formatClock } from '@fieldwatch/contract/time/moment-text'
 import classes from './profile.module.css'
+import { t } from './texts.ts'
 
 /** What the dialog for a phone number was opened for. */
 interface Verifying {
@@ -48,7 +49,7 @@ export function ProfileTab() {
   return (
     <Stack gap="md">
       <Title order={2} size="h4">
-        Profile
+        {t('profile.title')}
       </Title>
       <ProfileDetails onVerify={(phone) => setVerifying({ phone })} />
       <NotificationPreferences onVerify={(smsOf) => setVerifying({ phone: '', smsOf })} />
@@ -76,17 +77,17 @@ function OwnActivity() {
   const { id } = useMe()
   const [isOpen, setOpen] = useState(false)
   return (
-    <section aria-label="Your activity" className={card['card']}>
+    <section aria-label={t('profile.activity')} className={card['card']}>
       <div className={card['cardHead']}>
         <Title order={3} size="h5">
-          Your activity
+          {t('profile.activity')}
         </Title>
         <Button variant="default" onClick={() => setOpen(true)}>
-          Show what you did and where you signed in
+          {t('profile.activity.show')}
         </Button>
       </div>
       {isOpen ? (
-        <ActivityDialog title="Your activity" narrowing={{ userUID: id }} onClose={() => setOpen(false)} />
+        <ActivityDialog title={t('profile.activity')} narrowing={{ userUID: id }} onClose={() => setOpen(false)} />
       ) : undefined}
     </section>
   )
@@ -103,13 +104,13 @@ export function LanguagePreference({ offered = OFFERED_LANGUAGES }: LanguagePref
   if (offered.length < 2) return undefined
   const saving = save.isPending ? save.variables.language : undefined
   return (
-    <section aria-label={t('languages.label')} className={card['card']}>
+    <section aria-label={languages('languages.label')} className={card['card']}>
       <LanguageSelect
-        description={t('languages.of-person.help')}
+        description={languages('languages.of-person.help')}
         none={
           me.entityLanguage === null
-            ? t('languages.as-browser')
-            : t('languages.as-entity', { language: LANGUAGE_NAMES[me.entityLanguage] })
+            ? languages('languages.as-browser')
+            : languages('languages.as-entity', { language: LANGUAGE_NAMES[me.entityLanguage] })
         }
         offered={offered}
         value={saving === undefined ? me.language : saving}
@@ -138,17 +139,20 @@ function TimePreferences() {
   const save = useSavePreference()
   const chosen = (save.isPending ? save.variables.timeFormat : undefined) ?? me.timeFormat
   return (
-    <section aria-label="Time format" className={card['card']}>
+    <section aria-label={t('profile.time')} className={card['card']}>
       <Title order={3} size="h5" className={card['cardHead'] ?? ''}>
-        Time format
+        {t('profile.time')}
       </Title>
-      <fieldset aria-label="Time format" className={classes['category']}>
+      <fieldset aria-label={t('profile.time')} className={classes['category']}>
         {TIME_FORMATS.toReversed().map((timeFormat) => (
           <Radio
             key={timeFormat}
             name="time-format"
             checked={timeFormat === chosen}
-            label={`${parseInt(timeFormat)} hours, as in ${formatClock(EXAMPLE, { timeFormat })}`}
+            label={t('profile.time.hours', {
+              hours: parseInt(timeFormat),
+              example: formatClock(EXAMPLE, { timeFormat }),
+            })}
             onChange={() => save.mutate({ timeFormat })}
           />
         ))}
@@ -164,14 +168,14 @@ function MeasurePreferences() {
   const save = useSavePreference()
   const saving = save.isPending ? save.variables.measures : undefined
   return (
-    <section aria-label="Units of measure" className={card['card']}>
+    <section aria-label={t('profile.measures')} className={card['card']}>
       <Title order={3} size="h5" className={card['cardHead'] ?? ''}>
-        Units of measure
+        {t('profile.measures')}
       </Title>
       <MeasureFields
-        label="Show values in"
-        description="Screens, alert mails and SMS show values in these units of measure. Stored data stay as sent."
-        none="The units of measure of my company"
+        label={t('profile.measures.show')}
+        description={t('profile.measures.help')}
+        none={t('profile.measures.company')}
         value={saving === undefined ? me.measures : saving}
         onChange={(measures) => save.mutate({ measures })}
       />

@@ -6,6 +6,7 @@ import {
   type SessionUser,
 } from '@fieldwatch/contract/people/users'
 import { z } from 'zod'
+import { t } from './texts.ts'
 
 /** What the Details card holds. */
 export interface ProfileValues {
@@ -15,8 +16,6 @@ export interface ProfileValues {
   /** With its dial code, or empty. */
   phone: string
 }
-
-const PHONE_PROBLEM = 'Please enter a valid phone number before saving.'
 
 const { firstName, lastName, email } = NewUser.shape
 
@@ -28,7 +27,7 @@ export function profileValues({ firstName, lastName, email, phone }: ProfileValu
 
 /** What is wrong with the phone of a profile; undefined when nothing is. No phone is fine. */
 export function phoneProblem(phone: string): string | undefined {
-  return phone === '' || isPhoneNumber(phone) ? undefined : PHONE_PROBLEM
+  return phone === '' || isPhoneNumber(phone) ? undefined : t('profile.details.phone.invalid')
 }
 
 /** Whether a phone has to be verified before it is the user's. */

@@ -9,7 +9,8 @@ import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { formErrors } from '#ui/components/form-errors.ts'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { useCreateToken } from './token-queries.ts'
-import { SCOPE_TEXT } from './token-text.ts'
+import { SCOPES_OF_ADMINS } from './token-text.ts'
+import { t } from './texts.ts'
 
 interface TokenDialogProps {
   /** Whose it becomes; undefined: the signed-in user's. */
@@ -25,12 +26,8 @@ interface Values {
   role: Role
 }
 
-const LIVES = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '366', label: 'One year' },
-]
+const LIVES = [7, 30, 90]
+const YEAR_DAYS = 366
 
 /** What a new token is for, and how long it is good. */
 export function TokenDialog({ entity, onMade, onClose }: TokenDialogProps) {
@@ -42,7 +39,7 @@ export function TokenDialog({ entity, onMade, onClose }: TokenDialogProps) {
   })
   useUnsaved(form.isDirty())
   const role = entity === undefined ? me.role : form.values.role
-  const offered = PROGRAM_SCOPES.filter((scope) => role === 'admin' || !SCOPE_TEXT[scope].ofAdmins)
+  const offered = PROGRAM_SCOPES.filter((scope) => role === 'admin' || !SCOPES_OF_ADMINS.includes(scope))
 
   function draftOf({ name, scopes, days, role: right }: Values): ProgramTokenDraft {
     return { name, scopes, days: Number(days), ...(entity === undefined ? {} : { entity, role: right }) }
@@ -54,51 +51,58 @@ export function TokenDialog({ entity, onMade, onClose }: TokenDialogProps) {
 
   return (
     <FormDialog
-      title="Add a token"
-      submit="Add"
+      title={t('tokens.add.title')}
+      submit={t('tokens.add.submit')}
       busy={create.isPending}
       failure={create.isError ? { text: create.error.message } : undefined}
       onSubmit={form.onSubmit(save)}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
-        description="What it is for. What the program does is written down under this name."
-        placeholder="Nightly report"
+        label={t('tokens.name')}
+        description={t('tokens.name.help')}
+        placeholder={t('tokens.name.example')}
         required
         data-autofocus
         {...form.getInputProps('name')}
       />
       {entity === undefined ? undefined : (
         <NativeSelect
-          label="Acts as"
+          label={t('tokens.role')}
           data={[
-            { value: 'viewer', label: 'Viewer of this entity alone' },
-            { value: 'admin', label: 'Admin of this entity alone' },
+            { value: 'viewer', label: t('tokens.role.viewer') },
+            { value: 'admin', label: t('tokens.role.admin') },
           ]}
           {...form.getInputProps('role')}
           onChange={({ currentTarget }) => {
             const chosen = currentTarget.value === 'admin' ? 'admin' : 'viewer'
             form.setValues({
               role: chosen,
-              scopes: form.values.scopes.filter((scope) => chosen === 'admin' || !SCOPE_TEXT[scope].ofAdmins),
+              scopes: form.values.scopes.filter((scope) => chosen === 'admin' || !SCOPES_OF_ADMINS.includes(scope)),
             })
           }}
         />
       )}
-      <Checkbox.Group label="What it may be used for" required {...form.getInputProps('scopes')}>
+      <Checkbox.Group label={t('tokens.scopes')} required {...form.getInputProps('scopes')}>
         <Stack gap="xs" mt="xs">
           {offered.map((scope) => (
             <Checkbox
               key={scope}
               value={scope}
-              label={SCOPE_TEXT[scope].label}
-              description={SCOPE_TEXT[scope].description}
+              label={t(`tokens.scope.${scope}`)}
+              description={t(`tokens.scope.${scope}.help`)}
             />
           ))}
         </Stack>
       </Checkbox.Group>
-      <NativeSelect label="Good for" data={LIVES} {...form.getInputProps('days')} />
+      <NativeSelect
+        label={t('tokens.life')}
+        data={[
+          ...LIVES.map((days) => ({ value: String(days), label: t('tokens.life.days', { days }) })),
+          { value: String(YEAR_DAYS), label: t('tokens.life.year') },
+        ]}
+        {...form.getInputProps('days')}
+      />
     </FormDialog>
   )
 }

@@ -6,8 +6,9 @@ import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { useNow } from '#ui/components/use-now.ts'
 import classes from '../profile/profile.module.css'
-import { SCOPE_TEXT, tokenTimes } from './token-text.ts'
+import { tokenFacts } from './token-text.ts'
 import { useRevokeToken } from './token-queries.ts'
+import { t } from './texts.ts'
 
 const CLOCK_MS = 60_000
 
@@ -17,7 +18,7 @@ export function TokenList({ tokens }: { tokens: readonly ProgramToken[] }) {
   const revoke = useRevokeToken()
   return (
     <>
-      {revoke.isError ? <FormFailure text="The token was not revoked." advice={revoke.error.message} /> : undefined}
+      {revoke.isError ? <FormFailure text={t('tokens.revoke.failed')} advice={revoke.error.message} /> : undefined}
       <ul className={classes['sessions']}>
         {tokens.map((token) => (
           <Token key={token.tokenID} token={token} onRevoke={() => ask(token)} />
@@ -26,13 +27,13 @@ export function TokenList({ tokens }: { tokens: readonly ProgramToken[] }) {
       {asked === undefined ? undefined : (
         <ConfirmDialog
           opened
-          title={`Revoke ${asked.name}?`}
-          confirm="Revoke"
+          title={t('tokens.revoke.title', { name: asked.name })}
+          confirm={t('tokens.revoke')}
           busy={revoke.isPending}
           onConfirm={() => revoke.mutate(asked.tokenID, { onSettled: () => ask(undefined) })}
           onClose={() => ask(undefined)}
         >
-          Programs that use it are refused at once. It cannot be taken back: they need a new token.
+          {t('tokens.revoke.text')}
         </ConfirmDialog>
       )}
     </>
@@ -42,24 +43,22 @@ export function TokenList({ tokens }: { tokens: readonly ProgramToken[] }) {
 function Token({ token, onRevoke }: { token: ProgramToken; onRevoke: () => void }) {
   const { timeFormat } = useMe()
   const now = useNow(CLOCK_MS)
-  const { name, beginning, scopes, role, createdBy } = token
+  const { name, scopes } = token
   const isOver = Date.parse(token.expiresUTC) <= now
-  const right = role === null ? '' : `As ${role}${createdBy === null ? '' : `, made by ${createdBy}`}. `
   return (
     <li>
       <div>
         <Group gap="xs">
           <Text component="span">{name}</Text>
-          {isOver ? <Badge color="gray">Expired</Badge> : undefined}
+          {isOver ? <Badge color="gray">{t('tokens.expired')}</Badge> : undefined}
         </Group>
-        <Text size="sm">{scopes.map((scope) => SCOPE_TEXT[scope].label).join(', ')}</Text>
+        <Text size="sm">{scopes.map((scope) => t(`tokens.scope.${scope}`)).join(', ')}</Text>
         <Text size="sm" c="dimmed">
-          {right}
-          {tokenTimes(token, now, timeFormat)}. Begins with {beginning}
+          {tokenFacts(token, now, timeFormat)}
         </Text>
       </div>
-      <Button variant="default" size="compact-sm" aria-label={`Revoke ${name}`} onClick={onRevoke}>
-        Revoke
+      <Button variant="default" size="compact-sm" aria-label={t('tokens.revoke.one', { name })} onClick={onRevoke}>
+        {t('tokens.revoke')}
       </Button>
     </li>
   )

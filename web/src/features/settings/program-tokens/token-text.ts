@@ -2,33 +2,24 @@ import type { ProgramScope } from '@fieldwatch/contract/api/program-scopes'
 import type { ProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { t } from './texts.ts'
 
-/** What a token is made for, as a person chooses it. */
-export const SCOPE_TEXT: Readonly<Record<ProgramScope, { label: string; description: string; ofAdmins: boolean }>> = {
-  read: { label: 'Read', description: 'Look at devices, records, alerts and settings.', ofAdmins: false },
-  'manage-units': {
-    label: 'Manage devices',
-    description: 'Add and change devices, and send requests to them.',
-    ofAdmins: false,
-  },
-  'send-for-units': {
-    label: 'Send for devices',
-    description: 'Send records by HTTP in the place of any device of the entity.',
-    ofAdmins: true,
-  },
-  'import-sims': { label: 'Import SIM cards', description: 'Import, add and change SIM cards.', ofAdmins: true },
-  metrics: {
-    label: 'Metrics',
-    description: 'Read the figures of the whole portal, as Prometheus does.',
-    ofAdmins: true,
-  },
-}
+/** What only admins may give a token. */
+export const SCOPES_OF_ADMINS: readonly ProgramScope[] = ['send-for-units', 'import-sims', 'metrics']
 
-/** When a token ends or has ended, and when it was used last. */
-export function tokenTimes(token: ProgramToken, now: number, timeFormat: TimeFormat): string {
-  const { expiresUTC, lastUsedUTC, lastUsedFrom } = token
+/** Whom a token of an entity acts as; when it ends or has ended, when it was used last, and how it begins. */
+export function tokenFacts(token: ProgramToken, now: number, timeFormat: TimeFormat): string {
+  const { role, createdBy, expiresUTC, lastUsedUTC, lastUsedFrom, beginning } = token
   const expiresAt = Date.parse(expiresUTC)
-  const end = `${expiresAt <= now ? 'Expired' : 'Expires'} ${formatMoment(expiresAt, timeFormat)}`
-  if (lastUsedUTC === null) return `${end}, never used`
-  return `${end}, last used ${formatMoment(Date.parse(lastUsedUTC), timeFormat)} from ${lastUsedFrom}`
+  const expires = formatMoment(expiresAt, timeFormat)
+  return [
+    ...(role === null
+      ? []
+      : [createdBy === null ? t('tokens.acts', { role }) : t('tokens.acts.by', { role, creator: createdBy })]),
+    expiresAt <= now ? t('tokens.expired.at', { expires }) : t('tokens.expires', { expires }),
+    lastUsedUTC === null
+      ? t('tokens.used.never')
+      : t('tokens.used.last', { used: formatMoment(Date.parse(lastUsedUTC), timeFormat), address: lastUsedFrom }),
+    t('tokens.begins', { beginning }),
+  ].join(' ')
 }

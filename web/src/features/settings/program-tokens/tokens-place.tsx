@@ -12,11 +12,7 @@ import card from '../settings-page.module.css'
 import { TokenDialog } from './token-dialog.tsx'
 import { TokenList } from './token-list.tsx'
 import { tokensQuery } from './token-queries.ts'
-
-const SECRET_TEXTS = {
-  text: 'A program sends it as “Authorization: Bearer …”. It is shown only now: copy it to where the program keeps its secrets.',
-  lost: 'It is shown only now. Without it the token is of no use: revoke it and make another one.',
-}
+import { t } from './texts.ts'
 
 interface TokensPlaceProps {
   /** Whose tokens; undefined: the signed-in user's. */
@@ -45,15 +41,11 @@ export function TokensPlace({ entity, empty, title, children }: TokensPlaceProps
           disabled={tokens === undefined || isFull}
           onClick={() => setOpen(true)}
         >
-          Add token
+          {t('tokens.add')}
         </Button>
       </Group>
       {children}
-      {isFull ? (
-        <Text size="sm">
-          There are {MOST_PROGRAM_TOKENS} tokens, as many as there may be. Revoke one that is not used any more.
-        </Text>
-      ) : undefined}
+      {isFull ? <Text size="sm">{t('tokens.full', { most: MOST_PROGRAM_TOKENS })}</Text> : undefined}
       <div className={entity === undefined ? '' : card['card']}>
         <Tokens
           tokens={tokens}
@@ -74,7 +66,13 @@ export function TokensPlace({ entity, empty, title, children }: TokensPlaceProps
         />
       ) : undefined}
       {made === undefined ? undefined : (
-        <SecretDialog noun="token" {...made} {...SECRET_TEXTS} onClose={() => setMade(undefined)} />
+        <SecretDialog
+          noun="token"
+          {...made}
+          text={t('tokens.secret')}
+          lost={t('tokens.secret.lost')}
+          onClose={() => setMade(undefined)}
+        />
       )}
     </>
   )
@@ -92,7 +90,7 @@ interface TokensProps {
 function Tokens({ tokens, error, empty, isCut, onRetry }: TokensProps) {
   if (tokens === undefined) {
     if (error === null) return <Skeleton height="4rem" />
-    return <LoadFailure title="The tokens cannot be shown" message={error.message} onRetry={onRetry} />
+    return <LoadFailure title={t('tokens.failed')} message={error.message} onRetry={onRetry} />
   }
   if (tokens.length === 0) {
     return (
@@ -103,7 +101,7 @@ function Tokens({ tokens, error, empty, isCut, onRetry }: TokensProps) {
   }
   if (!isCut) return <TokenList tokens={tokens} />
   return (
-    <FirstFew items={tokens} noun="tokens">
+    <FirstFew items={tokens} more={(count) => t('tokens.all', { count })} fewer={t('tokens.fewer')}>
       {(shown) => <TokenList tokens={shown} />}
     </FirstFew>
   )
@@ -112,13 +110,13 @@ function Tokens({ tokens, error, empty, isCut, onRetry }: TokensProps) {
 /** Tokens by which programs act for the signed-in user. */
 export function OwnTokens() {
   return (
-    <section aria-label="Tokens for programs" className={card['card']}>
+    <section aria-label={t('tokens.own')} className={card['card']}>
       <TokensPlace
         entity={undefined}
-        empty="None yet. A program signs in with a token instead of your password; it may do what you may do, and no more than you choose."
+        empty={t('tokens.own.none')}
         title={
           <Title order={3} size="h5">
-            Tokens for programs
+            {t('tokens.own')}
           </Title>
         }
       />

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import { entityOptions } from '../people/entity-options.ts'
 import { TokensPlace } from './tokens-place.tsx'
+import { t } from './texts.ts'
 
 /** Tokens by which programs act for an entity. For admins. */
 export function TokensTab() {
@@ -16,20 +17,17 @@ export function TokensTab() {
       <TokensPlace
         key={entity}
         entity={entity}
-        empty="No tokens yet. Add one for a program that belongs to the entity and not to a person, such as a gateway that sends for many devices."
+        empty={t('tokens.none')}
         title={
           <Title order={2} size="h4">
-            Tokens
+            {t('tokens.title')}
           </Title>
         }
       >
-        <Text c="dimmed">
-          A token of an entity goes on when people leave. It acts in that entity alone, not in those below it. An entity
-          has at most {MOST_PROGRAM_TOKENS}.
-        </Text>
+        <Text c="dimmed">{t('tokens.help', { most: MOST_PROGRAM_TOKENS })}</Text>
         {entities.length < 2 ? undefined : (
           <NativeSelect
-            label="Entity"
+            label={t('tokens.entity')}
             data={entities}
             value={entity}
             // One of the list.

@@ -58,8 +58,8 @@ describe('tokens for programs', () => {
     const dialog = within(await screen.findByRole('dialog'))
 
     await user.type(dialog.getByRole('textbox', { name: /Name/ }), 'Nightly report')
-    await user.click(dialog.getByRole('checkbox', { name: 'Manage devices' }))
-    expect(dialog.queryByRole('checkbox', { name: 'Send for devices' })).toBeNull()
+    await user.click(dialog.getByRole('checkbox', { name: 'Manage units' }))
+    expect(dialog.queryByRole('checkbox', { name: 'Send for units' })).toBeNull()
     expect(dialog.queryByRole('combobox', { name: 'Acts as' })).toBeNull()
     await user.dblClick(dialog.getByRole('button', { name: 'Add' }))
 
@@ -81,8 +81,8 @@ describe('tokens for programs', () => {
     ])
 
     const [first, second] = await (await place('Tokens for programs')).findAllByRole('listitem')
-    expect(first?.textContent).toMatch(/Read, Manage devices.*last used .* from 10\.0\.0\.7\. Begins with fwp_abcd/)
-    expect(second?.textContent).toMatch(/Expired.*Expired .*never used/)
+    expect(first?.textContent).toMatch(/Read, Manage units.*Last used .* from 10\.0\.0\.7\. Begins with fwp_abcd/)
+    expect(second?.textContent).toMatch(/Expired.*Expired .*Never used/)
   })
 
   it('of an entity are made with a right there, for an admin’s scopes only where that is an admin’s', async () => {
@@ -96,11 +96,11 @@ describe('tokens for programs', () => {
     const right = dialog.getByRole('combobox', { name: 'Acts as' })
 
     await user.selectOptions(right, 'admin')
-    await user.click(dialog.getByRole('checkbox', { name: 'Send for devices' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Send for units' }))
     await user.selectOptions(right, 'viewer')
-    expect(dialog.queryByRole('checkbox', { name: 'Send for devices' })).toBeNull()
+    expect(dialog.queryByRole('checkbox', { name: 'Send for units' })).toBeNull()
     await user.selectOptions(right, 'admin')
-    await user.click(dialog.getByRole('checkbox', { name: 'Send for devices' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Send for units' }))
     await user.click(dialog.getByRole('button', { name: 'Add' }))
 
     await screen.findByText('fwp_x')
@@ -148,7 +148,7 @@ describe('tokens for programs', () => {
     )
     const { app } = open('/settings', [answerTo(listProgramTokens, () => ({ tokens: many }))])
     const own = await place('Tokens for programs')
-    expect(await own.findByText(/^There are 30 tokens, as many as there may be\./)).toBeDefined()
+    expect(await own.findByText(/^There are 30 tokens, the most allowed\./)).toBeDefined()
     expect(own.getByRole('button', { name: 'Add token' })).toHaveProperty('disabled', true)
     expect(own.getAllByRole('listitem')).toHaveLength(5)
 

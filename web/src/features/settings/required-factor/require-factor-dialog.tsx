@@ -9,11 +9,11 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
-import { ENTITY_FAILED } from '../people/entity-dialog.tsx'
-import { inPlaceFailure } from '../people/user-failure.ts'
+import { failedText, inPlaceFailure } from '../people/user-failure.ts'
 import { fullName } from '../people/user-lists.ts'
 import { peopleBelowQuery, useRequireFactor } from './required-factor-queries.ts'
 import classes from './required-factor.module.css'
+import { t } from './texts.ts'
 
 interface RequireFactorDialogProps {
   entity: Entity
@@ -29,36 +29,32 @@ export function RequireFactorDialog({ entity, onDone, onClose }: RequireFactorDi
   return (
     <ConfirmDialog
       opened
-      title={`Require a second factor of ${entity.name}?`}
-      confirm="Require it"
+      title={t('second-factor.required.start.title', { name: entity.name })}
+      confirm={t('second-factor.required.start.confirm')}
       busy={require.isPending}
       onConfirm={() =>
-        require.mutate(true, { onSuccess: ({ name }) => onDone(`${name} requires a second factor now.`) })
+        require.mutate(true, { onSuccess: ({ name }) => onDone(t('second-factor.required.started', { name })) })
       }
       onClose={onClose}
     >
       <Stack gap="sm">
-        <Text>
-          It counts at once for the people of {entity.name} and of the entities below. Whoever has no authenticator app
-          and no passkey is signed out, and sets an app up when they sign in with the password again. People whom a
-          provider signs in are not asked, and tokens of programs go on.
-        </Text>
+        <Text>{t('second-factor.required.start.text', { name: entity.name })}</Text>
         {people.data !== undefined ? (
           <WhoHasNone people={people.data} />
         ) : people.error === null ? (
           <Skeleton height="3rem" />
         ) : (
           <LoadFailure
-            title="Who has none yet cannot be shown"
+            title={t('second-factor.required.users.failed')}
             message={people.error.message}
             onRetry={() => void people.refetch()}
           />
         )}
         {require.isError ? (
-          <FormFailure {...inPlaceFailure(require.error, timeFormat, ENTITY_FAILED)}>
+          <FormFailure {...inPlaceFailure(require.error, timeFormat, failedText('entity'))}>
             {hasCode(require.error, 'second-factor/own-first') ? (
               <Anchor component={Link} to="/settings">
-                Open your profile
+                {t('second-factor.required.profile')}
               </Anchor>
             ) : undefined}
           </FormFailure>
@@ -70,15 +66,13 @@ export function RequireFactorDialog({ entity, onDone, onClose }: RequireFactorDi
 
 function WhoHasNone({ people }: { people: readonly EntityUser[] }) {
   const without = people.filter(({ secondFactor }) => !secondFactor)
-  if (without.length === 0) return <Text>Everybody has one already.</Text>
+  if (without.length === 0) return <Text>{t('second-factor.required.users.all')}</Text>
   return (
     <div>
-      <Text fw={600}>
-        {without.length} of {people.length} {people.length === 1 ? 'person has' : 'people have'} none yet:
-      </Text>
+      <Text fw={600}>{t('second-factor.required.users.some', { without: without.length, all: people.length })}</Text>
       {/* The list scrolls, so keys have to reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul className={classes['people']} aria-label="People without a second factor" tabIndex={0}>
+      <ul className={classes['people']} aria-label={t('second-factor.required.users')} tabIndex={0}>
         {without.map((user) => (
           <li key={user.id}>{fullName(user)}</li>
         ))}

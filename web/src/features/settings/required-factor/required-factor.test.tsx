@@ -65,7 +65,7 @@ function open(
 }
 type Change = (given: BodyOf<typeof updateEntity>) => Reply<typeof updateEntity>
 
-const card = async () => within(await screen.findByRole('region', { name: 'Signing in' }))
+const card = async () => within(await screen.findByRole('region', { name: 'Sign-in' }))
 
 beforeEach(() => window.sessionStorage.clear())
 
@@ -82,8 +82,8 @@ describe('a second factor that is required', () => {
     })
     await user.click(await (await card()).findByRole('button', { name: 'Require a second factor of Northwind Water' }))
     const question = within(await screen.findByRole('dialog', { name: 'Require a second factor of Northwind Water?' }))
-    expect(await question.findByText('2 of 3 people have none yet:')).toBeDefined()
-    expect(question.getByRole('list', { name: 'People without a second factor' }).textContent).toBe(
+    expect(await question.findByText('2 of 3 users have none yet:')).toBeDefined()
+    expect(question.getByRole('list', { name: 'Users without a second factor' }).textContent).toBe(
       'Grace HopperAlan Turing',
     )
     expect(screen.queryByText('No second factor yet')).toBeNull()
@@ -140,13 +140,13 @@ describe('a second factor that is required', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Stop requiring it' }))
 
-    expect(await screen.findByText('Results: Northwind Water requires no second factor any more.')).toBeDefined()
+    expect(await screen.findByText('Results: Northwind Water no longer requires a second factor.')).toBeDefined()
     expect(await (await card()).findByText(/^Not required/)).toBeDefined()
   })
 
   it.each([
-    ['Top', 'Required by Top: it is switched off there only.'],
-    [null, 'Required by an entity above: it is switched off there only.'],
+    ['Top', 'Required by Top. It can only be switched off there.'],
+    [null, 'Required by an entity above. It can only be switched off there.'],
   ])('of an entity above (%s) is told and cannot be switched off here', async (name, text) => {
     open(() => ({ ...water, secondFactorRequiredBy: { name } }))
 
@@ -159,6 +159,6 @@ describe('a second factor that is required', () => {
     open(() => water, { role: 'viewer' })
 
     await screen.findByText('Grace Hopper')
-    expect(screen.queryByRole('region', { name: 'Signing in' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Sign-in' })).toBeNull()
   })
 })

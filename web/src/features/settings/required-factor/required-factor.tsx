@@ -12,9 +12,9 @@ import classes from './required-factor.module.css'
 import { useMe } from '#platform/session/me-queries.ts'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
-import { ENTITY_FAILED } from '../people/entity-dialog.tsx'
-import { inPlaceFailure } from '../people/user-failure.ts'
+import { failedText, inPlaceFailure } from '../people/user-failure.ts'
 import { useRequireFactor } from './required-factor-queries.ts'
+import { t } from './texts.ts'
 
 interface RequiredFactorProps {
   entity: EntityId
@@ -29,7 +29,7 @@ export function RequiredFactor({ entity: id, dialogs }: RequiredFactorProps) {
     return error === null ? (
       <Skeleton height="3rem" />
     ) : (
-      <LoadFailure title="It cannot be shown" message={error.message} onRetry={() => void refetch()} />
+      <LoadFailure title={t('second-factor.required.failed')} message={error.message} onRetry={() => void refetch()} />
     )
   }
   const close = (): void => setOpen(undefined)
@@ -41,7 +41,7 @@ export function RequiredFactor({ entity: id, dialogs }: RequiredFactorProps) {
   return (
     <div className={classes['state']}>
       <div>
-        <Text>Second factor</Text>
+        <Text>{t('second-factor.required')}</Text>
         <Text size="sm" c="dimmed">
           {stateText(entity)}
         </Text>
@@ -49,10 +49,12 @@ export function RequiredFactor({ entity: id, dialogs }: RequiredFactorProps) {
       {above === null || isOn ? (
         <Button
           variant="default"
-          aria-label={`${isOn ? STOP : START} of ${entity.name}`}
+          aria-label={t(isOn ? 'second-factor.required.stop.of' : 'second-factor.required.start.of', {
+            name: entity.name,
+          })}
           onClick={() => setOpen(isOn ? 'stop' : 'start')}
         >
-          {isOn ? STOP : START}
+          {isOn ? t('second-factor.required.stop') : t('second-factor.required.start')}
         </Button>
       ) : undefined}
       {open === 'stop' ? <StopRequiringDialog entity={entity} onDone={finish} onClose={close} /> : undefined}
@@ -61,16 +63,14 @@ export function RequiredFactor({ entity: id, dialogs }: RequiredFactorProps) {
   )
 }
 
-const START = 'Require a second factor'
-const STOP = 'Stop requiring it'
-
 function stateText({ secondFactorRequired, secondFactorRequiredBy: above }: Entity): string {
-  const by = above?.name ?? 'an entity above'
-  if (above !== null && secondFactorRequired) return `Required here, and by ${by} too.`
-  if (above !== null) return `Required by ${by}: it is switched off there only.`
-  return secondFactorRequired
-    ? 'Required to sign in with a password, here and in the entities below.'
-    : 'Not required: people set one up on their profile if they want to.'
+  if (above === null) {
+    return secondFactorRequired ? t('second-factor.required.state.here') : t('second-factor.required.state.no')
+  }
+  const state = secondFactorRequired ? 'both' : 'above'
+  return above.name === null
+    ? t(`second-factor.required.state.${state}.hidden`)
+    : t(`second-factor.required.state.${state}`, { entity: above.name })
 }
 
 interface StopRequiringDialogProps {
@@ -86,20 +86,17 @@ function StopRequiringDialog({ entity, onDone, onClose }: StopRequiringDialogPro
   return (
     <ConfirmDialog
       opened
-      title={`Stop requiring a second factor of ${entity.name}?`}
-      confirm="Stop requiring it"
+      title={t('second-factor.required.stop.title', { name: entity.name })}
+      confirm={t('second-factor.required.stop')}
       busy={stop.isPending}
       onConfirm={() =>
-        stop.mutate(false, { onSuccess: ({ name }) => onDone(`${name} requires no second factor any more.`) })
+        stop.mutate(false, { onSuccess: ({ name }) => onDone(t('second-factor.required.stopped', { name })) })
       }
       onClose={onClose}
     >
       <Stack gap="sm">
-        <Text>
-          Whoever has a second factor is asked for it as before, and may remove it then. Whoever has none signs in with
-          the password alone.
-        </Text>
-        {stop.isError ? <FormFailure {...inPlaceFailure(stop.error, timeFormat, ENTITY_FAILED)} /> : undefined}
+        <Text>{t('second-factor.required.stop.text')}</Text>
+        {stop.isError ? <FormFailure {...inPlaceFailure(stop.error, timeFormat, failedText('entity'))} /> : undefined}
       </Stack>
     </ConfirmDialog>
   )

@@ -6,6 +6,7 @@ import { AppSecret } from '#shared/second-step/app-secret.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import { useConfirmTotp, useEnrolTotp } from './second-factor-queries.ts'
+import { t } from './texts.ts'
 
 interface EnrolDialogProps {
   /** Whether there is an app already, which the new one replaces. */
@@ -21,13 +22,9 @@ export function EnrolDialog({ replaces, onDone, onClose }: EnrolDialogProps) {
   if (enrol.data !== undefined) return <FirstCode secret={enrol.data} onDone={onDone} onClose={onClose} />
   return (
     <ProofDialog
-      title={replaces ? 'Use another authenticator app' : 'Set up an authenticator app'}
-      lead={
-        replaces
-          ? 'The new app takes the place of the one that you have. Your recovery codes stay as they are.'
-          : 'From then on signing in asks for a code of an app on your phone, such as Google Authenticator, 2FAS or your password manager.'
-      }
-      submit="Next"
+      title={replaces ? t('second-factor.app.other.title') : t('second-factor.app.set-up')}
+      lead={replaces ? t('second-factor.app.other.lead') : t('second-factor.app.set-up.lead')}
+      submit={t('second-factor.next')}
       withCode={replaces}
       busy={enrol.isPending}
       error={enrol.error}
@@ -54,8 +51,8 @@ function FirstCode({ secret, onDone, onClose }: FirstCodeProps) {
 
   return (
     <FormDialog
-      title="Scan the code"
-      submit="Switch it on"
+      title={t('second-factor.app.scan')}
+      submit={t('second-factor.app.confirm')}
       busy={confirm.isPending}
       disabled={code === ''}
       failure={error === null || ofCode !== undefined ? undefined : { text: error.message }}
@@ -64,8 +61,8 @@ function FirstCode({ secret, onDone, onClose }: FirstCodeProps) {
     >
       <AppSecret {...secret} />
       <TextInput
-        label="First code"
-        description="The six digits that the app shows now."
+        label={t('second-factor.app.first-code')}
+        description={t('second-factor.app.first-code.help')}
         autoComplete="one-time-code"
         inputMode="numeric"
         value={code}

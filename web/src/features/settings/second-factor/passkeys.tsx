@@ -11,6 +11,7 @@ import { FirstFew } from '../first-few.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
 import classes from './second-factor.module.css'
 import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './passkey-queries.ts'
+import { t } from './texts.ts'
 
 type Passkey = OwnSecondFactor['passkeys'][number]
 type Open = { name: 'add' } | { name: 'rename' | 'remove'; passkey: Passkey }
@@ -34,22 +35,24 @@ export function Passkeys({ own, onDone }: PasskeysProps) {
     <>
       <div className={classes['state']}>
         <div>
-          <Text>Passkeys</Text>
+          <Text>{t('second-factor.passkeys')}</Text>
           <Text size="sm" c="dimmed">
-            {knowsPasskeys()
-              ? 'Sign in by the fingerprint, face or PIN of a device, or by a security key, without password and code.'
-              : 'This browser knows none at this address: they need https.'}
+            {knowsPasskeys() ? t('second-factor.passkeys.help') : t('second-factor.passkeys.unknown')}
           </Text>
         </div>
         <Button variant="default" disabled={!knowsPasskeys()} onClick={() => setOpen({ name: 'add' })}>
-          Add a passkey
+          {t('second-factor.passkeys.add')}
         </Button>
       </div>
       {own.passkeys.length === 0 ? undefined : (
         <div>
-          <FirstFew items={own.passkeys} noun="passkeys">
+          <FirstFew
+            items={own.passkeys}
+            more={(count) => t('second-factor.passkeys.all', { count })}
+            fewer={t('second-factor.passkeys.fewer')}
+          >
             {(shown) => (
-              <ul className={classes['passkeys']} aria-label="Passkeys">
+              <ul className={classes['passkeys']} aria-label={t('second-factor.passkeys')}>
                 {shown.map((passkey) => (
                   <PasskeyRow key={passkey.passkeyID} passkey={passkey} stays={isLast} onOpen={setOpen} />
                 ))}
@@ -81,26 +84,28 @@ function PasskeyRow({ passkey, stays, onOpen }: PasskeyRowProps) {
       <div>
         <Text>{name}</Text>
         <Text size="sm" c="dimmed">
-          Added {time(addedUTC)}, {lastUsedUTC === null ? 'not used yet' : `last used ${time(lastUsedUTC)}`}
+          {lastUsedUTC === null
+            ? t('second-factor.passkeys.unused', { added: time(addedUTC) })
+            : t('second-factor.passkeys.used', { added: time(addedUTC), used: time(lastUsedUTC) })}
         </Text>
       </div>
       <Group gap="xs">
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`Rename ${name}`}
+          aria-label={t('second-factor.passkeys.rename.one', { name })}
           onClick={() => onOpen({ name: 'rename', passkey })}
         >
-          Rename
+          {t('second-factor.passkeys.rename')}
         </Button>
         {stays ? undefined : (
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={`Remove ${name}`}
+            aria-label={t('second-factor.passkeys.remove.one', { name })}
             onClick={() => onOpen({ name: 'remove', passkey })}
           >
-            Remove
+            {t('second-factor.passkeys.remove')}
           </Button>
         )}
       </Group>
@@ -116,14 +121,16 @@ function Add({ withCode, onDone, onClose }: DialogProps & { withCode: boolean })
   const add = useAddPasskey()
   return (
     <ProofDialog
-      title="Add a passkey"
-      lead="Your browser then asks where to keep it. Signing in with the password asks for it, or for another second factor, from then on."
-      submit="Next"
+      title={t('second-factor.passkeys.add')}
+      lead={t('second-factor.passkeys.add.lead')}
+      submit={t('second-factor.next')}
       withCode={withCode}
       busy={add.isPending}
       error={add.error}
       describe={passkeyFailure}
-      onSubmit={(proof) => add.mutate(proof, { onSuccess: (codes) => onDone('The passkey was added.', codes) })}
+      onSubmit={(proof) =>
+        add.mutate(proof, { onSuccess: (codes) => onDone(t('second-factor.passkeys.added'), codes) })
+      }
       onClose={onClose}
     />
   )
@@ -136,13 +143,16 @@ function Rename({ passkey: { passkeyID, name }, onDone, onClose }: DialogProps &
 
   function send(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    rename.mutate({ passkeyID, name: text }, { onSuccess: () => onDone(`${name} is called ${text} now.`) })
+    rename.mutate(
+      { passkeyID, name: text },
+      { onSuccess: () => onDone(t('second-factor.passkeys.renamed', { before: name, name: text })) },
+    )
   }
 
   return (
     <FormDialog
-      title={`Rename ${name}`}
-      submit="Save"
+      title={t('second-factor.passkeys.rename.one', { name })}
+      submit={t('second-factor.save')}
       busy={rename.isPending}
       disabled={text.trim() === ''}
       failure={rename.error === null ? undefined : { text: rename.error.message }}
@@ -150,7 +160,7 @@ function Rename({ passkey: { passkeyID, name }, onDone, onClose }: DialogProps &
       onClose={onClose}
     >
       <TextInput
-        label="Name"
+        label={t('second-factor.passkeys.rename.name')}
         maxLength={60}
         value={text}
         data-autofocus
@@ -164,14 +174,17 @@ function Remove({ passkey: { passkeyID, name }, onDone, onClose }: DialogProps &
   const remove = useRemovePasskey()
   return (
     <ProofDialog
-      title={`Remove ${name}?`}
-      lead="Nobody signs in with it any more. Delete it on the device too."
-      submit="Remove"
+      title={t('second-factor.passkeys.remove.title', { name })}
+      lead={t('second-factor.passkeys.remove.lead')}
+      submit={t('second-factor.passkeys.remove')}
       withCode={false}
       busy={remove.isPending}
       error={remove.error}
       onSubmit={({ password }) =>
-        remove.mutate({ passkeyID, password }, { onSuccess: () => onDone(`${name} was removed.`) })
+        remove.mutate(
+          { passkeyID, password },
+          { onSuccess: () => onDone(t('second-factor.passkeys.removed', { name })) },
+        )
       }
       onClose={onClose}
     />

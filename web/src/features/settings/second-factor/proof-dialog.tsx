@@ -4,6 +4,7 @@ import { ApiError } from '#platform/api/api-error.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { PasswordField } from '#ui/components/password-field.tsx'
 import type { Proof } from './second-factor-queries.ts'
+import { t } from './texts.ts'
 
 interface ProofDialogProps {
   title: string
@@ -54,7 +55,7 @@ export function ProofDialog({
     >
       <Text>{lead}</Text>
       <PasswordField
-        label="Password"
+        label={t('second-factor.proof.password')}
         autoComplete="current-password"
         value={password}
         error={fields['password']}
@@ -63,8 +64,8 @@ export function ProofDialog({
       />
       {withCode ? (
         <TextInput
-          label="Code"
-          description="Six digits from your authenticator app, or a recovery code."
+          label={t('second-factor.proof.code')}
+          description={t('second-factor.proof.code.help')}
           autoComplete="one-time-code"
           value={code}
           error={fields['code']}

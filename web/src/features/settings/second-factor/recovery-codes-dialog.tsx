@@ -1,27 +1,26 @@
 import { useState } from 'react'
 import { RecoveryCodes } from '#shared/second-step/recovery-codes.tsx'
-import { Dialog, type LossQuestion } from '#ui/components/dialog.tsx'
+import { Dialog } from '#ui/components/dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
+import { t } from './texts.ts'
 
 interface RecoveryCodesDialogProps {
   codes: readonly string[]
   onClose: () => void
 }
 
-const CODES_LOST: LossQuestion = {
-  title: 'Close without the codes?',
-  text: 'They are shown only now. Without them you need an admin when your phone is lost.',
-  confirm: 'Close without them',
-  cancel: 'Back to the codes',
-}
-
 /** Shows new recovery codes, once. It asks before it closes, until they were copied or saved. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   return (
     <Dialog
-      title="Your recovery codes"
-      question={CODES_LOST}
-      closeButtonProps={{ 'aria-label': 'Close the dialog' }}
+      title={t('second-factor.codes.title')}
+      question={{
+        title: t('second-factor.codes.lost.title'),
+        text: t('second-factor.codes.lost.text'),
+        confirm: t('second-factor.codes.lost.confirm'),
+        cancel: t('second-factor.codes.lost.cancel'),
+      }}
+      closeButtonProps={{ 'aria-label': t('second-factor.codes.close') }}
       onClose={onClose}
     >
       <Codes codes={codes} onClose={onClose} />

@@ -100,7 +100,7 @@ describe('an authenticator app', () => {
       ],
     )
     await user.click(await (await region()).findByRole('button', { name: 'Switch off' }))
-    expect(await screen.findByText(/^The password is then enough to sign in/)).toBeDefined()
+    expect(await screen.findByText(/^You then sign in with your password alone/)).toBeDefined()
     await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'a long secret')
     await user.type(screen.getByLabelText('Code'), '123456{Enter}')
 
@@ -122,7 +122,7 @@ describe('an authenticator app', () => {
         answerTo(getSecondFactor, () => (broken ? failure('access/forbidden') : { ...on, recoveryCodesLeft: 1 })),
       ],
     })
-    await (await region()).findByText('It cannot be shown')
+    await (await region()).findByText('Failed to load the second factor')
     broken = false
 
     await user.click((await region()).getByRole('button', { name: 'Try again' }))
@@ -154,7 +154,7 @@ describe('passkeys', () => {
 
     await user.dblClick(dialog.getByRole('button', { name: 'Save' }))
 
-    expect(await (await region()).findByText('Phone is called Old phone now.')).toBeDefined()
+    expect(await (await region()).findByText('Phone is now called Old phone.')).toBeDefined()
     expect(await (await region()).findByRole('button', { name: 'Rename Old phone' })).toBeDefined()
     const renamed = seen.filter(({ method, path }) => method === 'PUT' && path === '/api/v1/me/passkeys')
     expect(renamed.map(({ body }) => body)).toEqual([{ passkeyID: 'phone', name: 'Old phone' }])

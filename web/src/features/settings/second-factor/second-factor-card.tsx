@@ -14,6 +14,7 @@ import { ProofDialog } from './proof-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import classes from './second-factor.module.css'
 import { secondFactorQuery, useMakeRecoveryCodes, useRemoveTotp } from './second-factor-queries.ts'
+import { t } from './texts.ts'
 
 type Open = 'enrol' | 'codes' | 'remove'
 
@@ -21,16 +22,16 @@ type Open = 'enrol' | 'codes' | 'remove'
 export function SecondFactorCard() {
   const { data, error, refetch } = useQuery(secondFactorQuery(useApi()))
   return (
-    <section aria-label="Second factor and passkeys" className={card['card']}>
+    <section aria-label={t('second-factor.title')} className={card['card']}>
       <Title order={3} size="h5" className={card['cardHead'] ?? ''}>
-        Second factor and passkeys
+        {t('second-factor.title')}
       </Title>
       {data !== undefined ? (
         <Factors own={data} />
       ) : error === null ? (
         <Skeleton height="4rem" />
       ) : (
-        <LoadFailure title="It cannot be shown" message={error.message} onRetry={() => void refetch()} />
+        <LoadFailure title={t('second-factor.failed')} message={error.message} onRetry={() => void refetch()} />
       )}
     </section>
   )
@@ -50,28 +51,20 @@ function Factors({ own }: { own: OwnSecondFactor }) {
   return (
     <Stack gap="sm">
       {done === undefined ? undefined : <SuccessNote text={done} />}
-      {own.required ? (
-        <Text size="sm">
-          Your entity requires a second factor to sign in with a password, so the last one cannot be removed.
-        </Text>
-      ) : undefined}
+      {own.required ? <Text size="sm">{t('second-factor.last')}</Text> : undefined}
       <AppState own={own} onOpen={setOpen} />
       <Passkeys own={own} onDone={finish} />
       {isOn || own.passkeys.length > 0 ? <CodesState left={own.recoveryCodesLeft} onOpen={setOpen} /> : undefined}
       {open === 'enrol' ? (
-        <EnrolDialog
-          replaces={isOn}
-          onDone={(made) => finish('Signing in asks for a code of your app from now on.', made)}
-          onClose={close}
-        />
+        <EnrolDialog replaces={isOn} onDone={(made) => finish(t('second-factor.app.done'), made)} onClose={close} />
       ) : undefined}
       {open === 'codes' ? (
-        <NewCodes withCode={isOn} onDone={(made) => finish('New recovery codes were made.', made)} onClose={close} />
+        <NewCodes withCode={isOn} onDone={(made) => finish(t('second-factor.codes.made'), made)} onClose={close} />
       ) : undefined}
       {open === 'remove' ? (
         <RemoveApp
           hasPasskeys={own.passkeys.length > 0}
-          onDone={() => finish('The authenticator app was switched off.')}
+          onDone={() => finish(t('second-factor.app.removed'))}
           onClose={close}
         />
       ) : undefined}
@@ -90,30 +83,30 @@ function AppState({ own: { totpSinceUTC, required, passkeys }, onOpen }: StatePr
     return (
       <div className={classes['state']}>
         <div>
-          <Text>Authenticator app</Text>
+          <Text>{t('second-factor.app')}</Text>
           <Text size="sm" c="dimmed">
-            Off. With an app on your phone, signing in asks for a code after the password.
+            {t('second-factor.app.off')}
           </Text>
         </div>
-        <Button onClick={() => onOpen('enrol')}>Set up an authenticator app</Button>
+        <Button onClick={() => onOpen('enrol')}>{t('second-factor.app.set-up')}</Button>
       </div>
     )
   }
   return (
     <div className={classes['state']}>
       <div>
-        <Text>Authenticator app</Text>
+        <Text>{t('second-factor.app')}</Text>
         <Text size="sm" c="dimmed">
-          On since {formatMoment(Date.parse(totpSinceUTC), timeFormat)}
+          {t('second-factor.app.since', { since: formatMoment(Date.parse(totpSinceUTC), timeFormat) })}
         </Text>
       </div>
       <Group gap="xs">
         <Button variant="default" onClick={() => onOpen('enrol')}>
-          Use another app
+          {t('second-factor.app.other')}
         </Button>
         {required && passkeys.length === 0 ? undefined : (
           <Button variant="default" onClick={() => onOpen('remove')}>
-            Switch off
+            {t('second-factor.app.remove')}
           </Button>
         )}
       </Group>
@@ -128,13 +121,13 @@ function CodesState({ left, onOpen }: StateProps & { left: number }) {
   return (
     <div className={classes['state']}>
       <div>
-        <Text>Recovery codes</Text>
+        <Text>{t('second-factor.codes')}</Text>
         <Text size="sm" {...(left <= FEW ? { fw: 600 } : { c: 'dimmed' })}>
-          {left === 0 ? 'None left: make new ones.' : `${left} left${left <= FEW ? ': make new ones.' : '.'}`}
+          {codesLeftText(left)}
         </Text>
       </div>
       <Button variant="default" onClick={() => onOpen('codes')}>
-        Make new ones
+        {t('second-factor.codes.make')}
       </Button>
     </div>
   )
@@ -145,13 +138,18 @@ interface ActionProps<Done> {
   onClose: () => void
 }
 
+function codesLeftText(count: number): string {
+  if (count === 0) return t('second-factor.codes.left.none')
+  return t(count <= FEW ? 'second-factor.codes.left.few' : 'second-factor.codes.left', { count })
+}
+
 function NewCodes({ withCode, onDone, onClose }: ActionProps<readonly string[]> & { withCode: boolean }) {
   const make = useMakeRecoveryCodes()
   return (
     <ProofDialog
-      title="Make new recovery codes"
-      lead="The codes that you have now stop working."
-      submit="Make new ones"
+      title={t('second-factor.codes.make.title')}
+      lead={t('second-factor.codes.make.lead')}
+      submit={t('second-factor.codes.make')}
       withCode={withCode}
       busy={make.isPending}
       error={make.error}
@@ -165,13 +163,9 @@ function RemoveApp({ hasPasskeys, onDone, onClose }: ActionProps<void> & { hasPa
   const remove = useRemoveTotp()
   return (
     <ProofDialog
-      title="Switch the authenticator app off"
-      lead={
-        hasPasskeys
-          ? 'After the password, signing in then asks for a passkey or a recovery code.'
-          : 'The password is then enough to sign in, and your recovery codes stop working.'
-      }
-      submit="Switch off"
+      title={t('second-factor.app.remove.title')}
+      lead={hasPasskeys ? t('second-factor.app.remove.lead.passkeys') : t('second-factor.app.remove.lead')}
+      submit={t('second-factor.app.remove')}
       withCode
       busy={remove.isPending}
       error={remove.error}

@@ -1,4 +1,3 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { Webhook, WebhookTest } from '@fieldwatch/contract/delivery/webhooks'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
@@ -12,9 +11,10 @@ import { SuccessNote } from '#ui/components/success-note.tsx'
 import { useNow } from '#ui/components/use-now.ts'
 import { IconAlertTriangle, IconCircleCheck } from '#ui/icons/icons.ts'
 import { useRemoveWebhook, useTestWebhook, useUpdateWebhook } from './webhook-queries.ts'
-import { KIND_TEXT, webhookState } from './webhook-text.ts'
+import { webhookState } from './webhook-text.ts'
 import settings from '../settings-page.module.css'
 import classes from './webhooks.module.css'
+import { t } from './texts.ts'
 
 interface WebhookCardProps {
   webhook: Webhook
@@ -24,15 +24,8 @@ interface WebhookCardProps {
 
 type Question = 'remove' | 'secret' | 'off'
 
-const QUESTIONS: Readonly<Record<Question, { title: string; confirm: string; text: string }>> = {
-  remove: { title: 'Remove', confirm: 'Remove', text: 'It is told nothing more, and what waits for it is not sent.' },
-  secret: {
-    title: 'Give a new secret to',
-    confirm: 'New secret',
-    text: 'The old one stops signing at once: the receiver refuses what is sent until it has the new one.',
-  },
-  off: { title: 'Switch off', confirm: 'Switch off', text: 'What happens meanwhile is not told to it afterwards.' },
-}
+/** The texts of each question. */
+const QUESTIONS = { remove: 'webhooks.remove', secret: 'webhooks.secret.new', off: 'webhooks.off' } as const
 
 const CLOCK_MS = 10_000
 
@@ -63,7 +56,7 @@ export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
         {name}
       </Title>
       <Text size="sm" c="dimmed" className={classes['address'] ?? ''}>
-        {KIND_TEXT[kind].label}, {url}
+        {t(`webhooks.kind.${kind}`)}, {url}
       </Text>
       <div className={classes['state']} data-state={state}>
         {state === 'failing' || state === 'off' ? (
@@ -75,10 +68,10 @@ export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
       </div>
       <Group gap="xs">
         <Button loading={test.isPending} {...PRESS_ONCE} onClick={() => test.mutate(webhookID)}>
-          Send a test
+          {t('webhooks.test')}
         </Button>
         <Button variant="default" onClick={onEdit}>
-          Edit
+          {t('webhooks.edit')}
         </Button>
         <Button
           variant="default"
@@ -86,35 +79,35 @@ export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
           {...PRESS_ONCE}
           onClick={() => (active ? ask('off') : update.mutate({ webhookID, version, active: true }))}
         >
-          {active ? 'Switch off' : 'Switch on'}
+          {active ? t('webhooks.off') : t('webhooks.switch-on')}
         </Button>
         <Button variant="default" onClick={() => ask('secret')}>
-          New secret
+          {t('webhooks.secret.new')}
         </Button>
         <Button variant="default" onClick={() => ask('remove')}>
-          Remove
+          {t('webhooks.remove')}
         </Button>
       </Group>
       <Stack gap="xs" mt="sm" aria-live="polite">
         {test.data === undefined ? undefined : <TestResult result={test.data} />}
-        {test.isError ? <FailureNote text="The test was not sent." advice={test.error.message} /> : undefined}
+        {test.isError ? <FailureNote text={t('webhooks.test.failed')} advice={test.error.message} /> : undefined}
         {error === null ? undefined : (
           <FormFailure
             text={isConflict(error) ? conflictText(error, timeFormat) : error.message}
-            {...(isConflict(error) ? { advice: 'Nothing was overwritten. What is shown is the newer one.' } : {})}
+            {...(isConflict(error) ? { advice: t('webhooks.newer') } : {})}
           />
         )}
       </Stack>
       {asked === undefined ? undefined : (
         <ConfirmDialog
           opened
-          title={`${QUESTIONS[asked].title} ${name}?`}
-          confirm={QUESTIONS[asked].confirm}
+          title={t(`${QUESTIONS[asked]}.title`, { name })}
+          confirm={t(QUESTIONS[asked])}
           busy={update.isPending || remove.isPending}
           onConfirm={confirm}
           onClose={close}
         >
-          {QUESTIONS[asked].text}
+          {t(`${QUESTIONS[asked]}.text`)}
         </ConfirmDialog>
       )}
     </section>
@@ -123,6 +116,9 @@ export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
 
 /** What came back, as it was. */
 function TestResult({ result: { taken, answer, milliseconds, sentence } }: { result: WebhookTest }) {
-  const advice = `${formatCount(milliseconds)} ms${taken && answer !== '' ? `, and it said: ${answer}` : ''}`
+  const advice =
+    taken && answer !== ''
+      ? t('webhooks.test.answer', { milliseconds, answer })
+      : t('webhooks.test.time', { milliseconds })
   return taken ? <SuccessNote text={sentence} advice={advice} /> : <FailureNote text={sentence} advice={advice} />
 }

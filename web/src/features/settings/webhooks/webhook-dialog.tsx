@@ -9,7 +9,8 @@ import { useChangeForm } from '#shared/changes/use-change-form.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { formErrors } from '#ui/components/form-errors.ts'
 import { useCreateWebhook, useUpdateWebhook, webhooksQuery } from './webhook-queries.ts'
-import { KIND_TEXT } from './webhook-text.ts'
+import { ADDRESS_EXAMPLES } from './webhook-text.ts'
+import { t } from './texts.ts'
 
 interface WebhookDialogProps {
   entity: EntityId
@@ -39,7 +40,7 @@ export function WebhookDialog({ entity, webhook: opened, onSecret, onClose }: We
     readNewer: async () => {
       const webhooks = await client.fetchQuery({ ...webhooksQuery(api, entity), staleTime: 0 })
       const found = webhooks.find(({ webhookID }) => webhookID === opened?.webhookID)
-      if (found === undefined) throw new Error('The webhook is not there any more.')
+      if (found === undefined) throw new Error(t('webhooks.gone'))
       return found
     },
     onNewer: update.reset,
@@ -59,11 +60,11 @@ export function WebhookDialog({ entity, webhook: opened, onSecret, onClose }: We
       update.mutate({ webhookID, version, ...edit.changed(values) }, { onSuccess: onClose, onError })
     }
   }
-  const { address, example } = KIND_TEXT[form.values.kind]
+  const { kind } = form.values
   return (
     <FormDialog
-      title={opened === undefined ? 'Add a webhook' : 'Edit the webhook'}
-      submit={opened === undefined ? 'Add' : 'Save'}
+      title={opened === undefined ? t('webhooks.add.title') : t('webhooks.edit.title')}
+      submit={opened === undefined ? t('webhooks.add.submit') : t('webhooks.save')}
       busy={saving.isPending}
       failure={
         error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={edit} />
@@ -72,23 +73,28 @@ export function WebhookDialog({ entity, webhook: opened, onSecret, onClose }: We
       onClose={onClose}
     >
       <NativeSelect
-        label="Kind"
-        data={WEBHOOK_KINDS.map((kind) => ({ value: kind, label: KIND_TEXT[kind].label }))}
+        label={t('webhooks.kind')}
+        data={WEBHOOK_KINDS.map((kind) => ({ value: kind, label: t(`webhooks.kind.${kind}`) }))}
         {...form.getInputProps('kind')}
       />
-      <TextInput label="Name" placeholder="Control room" required data-autofocus {...form.getInputProps('name')} />
       <TextInput
-        label="Address"
-        description={address}
-        placeholder={example}
+        label={t('webhooks.name')}
+        placeholder={t('webhooks.name.example')}
+        required
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label={t('webhooks.address')}
+        description={t(`webhooks.address.${kind}`)}
+        placeholder={ADDRESS_EXAMPLES[kind]}
         required
         inputMode="url"
         autoComplete="off"
         {...form.getInputProps('url')}
       />
       <Text size="xs" c="dimmed">
-        It gets every alert of the entity. Anyone who knows the address of a chat room can post there: keep it to
-        yourself.
+        {t('webhooks.address.help')}
       </Text>
     </FormDialog>
   )

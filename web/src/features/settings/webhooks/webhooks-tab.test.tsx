@@ -54,12 +54,12 @@ describe('how it stands with a webhook', () => {
   const before = '2026-11-22T11:58:00.000Z'
   it.each<[Partial<Webhook>, string]>([
     [{}, 'Nothing was sent to it yet.'],
-    [{ lastSuccessUTC: before }, 'Working: it took something 2 min ago.'],
+    [{ lastSuccessUTC: before }, 'Working: last success 2 min ago.'],
     [
       { failingSinceUTC: before, lastError: 'It refuses the connection.' },
       'Failing since 2 min ago. It refuses the connection.',
     ],
-    [{ active: false }, 'Switched off: it is told nothing.'],
+    [{ active: false }, 'Switched off: it gets no messages.'],
     [
       { active: false, switchedOffUTC: before, lastError: 'There is no such name.' },
       'Switched off by the portal 2 min ago, after three days without a success. There is no such name.',
@@ -117,7 +117,7 @@ describe('the Webhooks tab', () => {
 
     await user.dblClick(webhook.getByRole('button', { name: 'Send a test' }))
     expect(await webhook.findByText('It took the test with HTTP status 200.')).toBeDefined()
-    expect(webhook.getByText('42 ms, and it said: ok')).toBeDefined()
+    expect(webhook.getByText('42 ms, answer: ok')).toBeDefined()
     expect(seen.filter(({ path }) => path === '/api/v1/webhooks/test')).toHaveLength(1)
     await user.click(webhook.getByRole('button', { name: 'Send a test' }))
     expect((await webhook.findByRole('alert')).textContent).toContain('It did not answer within 10 seconds.')
@@ -203,7 +203,7 @@ describe('the Webhooks tab', () => {
     for (const [button, question, confirm] of [
       ['Switch off', 'Switch off Control room?', 'Switch off'],
       ['Remove', 'Remove Control room?', 'Remove'],
-      ['New secret', 'Give a new secret to Control room?', 'New secret'],
+      ['New secret', 'Make a new secret for Control room?', 'New secret'],
     ] as const) {
       await user.click(webhook.getByRole('button', { name: button }))
       const dialog = within(await screen.findByRole('dialog', { name: question }))

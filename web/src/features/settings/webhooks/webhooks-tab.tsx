@@ -12,13 +12,9 @@ import { SecretDialog } from '../secret-dialog.tsx'
 import { WebhookCard } from './webhook-card.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { webhooksQuery } from './webhook-queries.ts'
+import { t } from './texts.ts'
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly id: WebhookId }
-
-const SECRET_TEXTS = {
-  text: 'Each message is signed with this secret. It is shown only now: copy it to the receiver. Slack, Teams and ntfy need none.',
-  lost: 'It is shown only now. Without it the receiver cannot tell that a message is ours, and the webhook needs a new one.',
-}
 
 /** Where the alerts of an entity are told to programs and rooms. For admins. */
 export function WebhooksTab() {
@@ -38,23 +34,20 @@ export function WebhooksTab() {
     <Stack gap="md">
       <Group justify="space-between">
         <Title order={2} size="h4">
-          Webhooks
+          {t('webhooks.title')}
         </Title>
         <Button
           leftSection={<IconPlus size="1rem" aria-hidden="true" />}
           disabled={(webhooks?.length ?? MOST_WEBHOOKS) >= MOST_WEBHOOKS}
           onClick={() => setOpen({ kind: 'add' })}
         >
-          Add webhook
+          {t('webhooks.add')}
         </Button>
       </Group>
-      <Text c="dimmed">
-        A webhook sends the alerts of an entity to a program or a chat room, when its people are notified. An entity has
-        at most {MOST_WEBHOOKS}.
-      </Text>
+      <Text c="dimmed">{t('webhooks.help', { most: MOST_WEBHOOKS })}</Text>
       {entities.length < 2 ? undefined : (
         <NativeSelect
-          label="Entity"
+          label={t('webhooks.entity')}
           data={entities}
           value={entity}
           // One of the list.
@@ -62,11 +55,11 @@ export function WebhooksTab() {
         />
       )}
       {error !== null && webhooks === undefined ? (
-        <LoadFailure title="The webhooks cannot be shown" message={error.message} onRetry={() => void refetch()} />
+        <LoadFailure title={t('webhooks.failed')} message={error.message} onRetry={() => void refetch()} />
       ) : webhooks === undefined ? (
         <Skeleton height="10rem" />
       ) : webhooks.length === 0 ? (
-        <Text>No webhooks yet. Add one to have alerts told in Slack, Teams, ntfy or a system of your own.</Text>
+        <Text>{t('webhooks.none')}</Text>
       ) : (
         webhooks.map((webhook) => (
           <WebhookCard
@@ -87,7 +80,13 @@ export function WebhooksTab() {
         />
       ) : undefined}
       {told === undefined ? undefined : (
-        <SecretDialog noun="secret" {...told} {...SECRET_TEXTS} onClose={() => setTold(undefined)} />
+        <SecretDialog
+          noun="secret"
+          {...told}
+          text={t('webhooks.secret')}
+          lost={t('webhooks.secret.lost')}
+          onClose={() => setTold(undefined)}
+        />
       )}
     </Stack>
   )

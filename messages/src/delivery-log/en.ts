@@ -1,0 +1,38 @@
+export const texts = {
+  'delivery-log.title': 'Delivery Log',
+  'delivery-log.refresh': 'Refresh',
+  'delivery-log.help':
+    'Alert notifications to people and webhooks in the last 90 days. The message texts are not stored here.',
+  'delivery-log.failed': 'Failed to retrieve data.',
+  'delivery-log.older': 'Show older ones',
+  'delivery-log.none': 'No notifications yet. They are listed here when an alert is triggered.',
+  'delivery-log.none.filtered': 'No notifications match the filter.',
+  'delivery-log.row': '{alert} to {recipient}',
+
+  'delivery-log.filter.all': 'All',
+  'delivery-log.entity': 'Entity',
+  'delivery-log.column.time': 'Time',
+  'delivery-log.column.alert': 'Alert',
+  'delivery-log.column.what': 'Message',
+  'delivery-log.column.to': 'Recipient',
+  'delivery-log.channel': 'Channel',
+  'delivery-log.state': 'State',
+  'delivery-log.column.outcome': 'Outcome',
+
+  'delivery-log.channel.mail': 'Mail',
+  'delivery-log.channel.sms': 'SMS',
+  'delivery-log.channel.webhook': 'Webhook',
+  'delivery-log.kind.alarm': 'Triggered',
+  'delivery-log.kind.reminder': 'Still triggered',
+  'delivery-log.kind.all-clear': 'OK again',
+  'delivery-log.kind.summary': 'Summary',
+  'delivery-log.kind.ended': 'Ended',
+  'delivery-log.state.waiting': 'Waiting',
+  'delivery-log.state.sent': 'Sent',
+  'delivery-log.state.failed': 'Failed',
+  'delivery-log.state.withheld': 'Withheld',
+
+  'delivery-log.outcome.units': 'About {units, plural, one {# unit} other {# units}}.',
+  'delivery-log.outcome.delivered': 'Delivered {at}.',
+  'delivery-log.outcome.attempts': '{attempts, plural, one {# attempt} other {# attempts}}.',
+} as const

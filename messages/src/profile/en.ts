@@ -1,0 +1,67 @@
+export const texts = {
+  'profile.title': 'Profile',
+  'profile.edit': 'Edit',
+  'profile.cancel': 'Cancel',
+  'profile.save': 'Save',
+
+  'profile.details': 'Details',
+  'profile.details.first-name': 'First Name',
+  'profile.details.last-name': 'Last Name',
+  'profile.details.email': 'Email',
+  'profile.details.phone': 'Phone number',
+  'profile.details.phone.invalid': 'Please enter a valid phone number before saving.',
+  'profile.details.company': 'Company',
+  'profile.details.failed': 'Something went wrong when saving the profile',
+  'profile.photo': 'Profile photo',
+  'profile.photo.upload': 'Upload Photo',
+  'profile.photo.change': 'Change Photo',
+  'profile.photo.remove': 'Remove Photo',
+
+  'profile.email.title': 'Enter your password',
+  'profile.email.help':
+    'We send a link to {email}. Until you open it, you sign in with the old address. We notify the old address of the change.',
+  'profile.email.submit': 'Send the link',
+  'profile.email.sent': 'We sent a link to {mailed}.',
+  'profile.email.sent.help': 'Open it within an hour to confirm the address. Until then you sign in with the old one.',
+
+  'profile.notifications': 'Notification Preferences',
+  'profile.notifications.alerts': 'Alerts',
+  'profile.notifications.help':
+    'How we notify you when an alert that you own or that is shared with you is triggered, and when it is OK again. <link>Show my alerts</link>',
+  'profile.notifications.sms': 'SMS',
+  'profile.notifications.email.to': 'To {email}',
+  'profile.notifications.sms.to': 'Only to your verified phone number, {phone}',
+  'profile.notifications.sms.none':
+    'You have no verified phone number. If you switch this on, you are asked to verify one first.',
+
+  'profile.time': 'Time format',
+  'profile.time.hours': '{hours, number} hours, such as {example}',
+  'profile.measures': 'Units of measure',
+  'profile.measures.show': 'Show values in',
+  'profile.measures.help': 'Screens, alert mails and SMS use these units of measure. Stored data stay as sent.',
+  'profile.measures.company': 'The units of measure of my company',
+
+  'profile.password': 'Password',
+  'profile.password.change': 'Change password',
+  'profile.password.help': 'A new password signs you out everywhere else.',
+  'profile.password.changed': 'Your password has been changed, and you are signed out everywhere else.',
+  'profile.password.submit': 'Change',
+  'profile.password.current': 'Current password',
+  'profile.password.new': 'New password',
+  'profile.password.new.help': 'At least {least, number} characters.',
+
+  'profile.sessions': 'Sessions',
+  'profile.sessions.failed': 'Failed to load the sessions',
+  'profile.sessions.current': 'This browser',
+  'profile.sessions.details': 'Signed in {signedIn}, last used {lastUsed}',
+  'profile.sessions.details.address': 'From {address}, signed in {signedIn}, last used {lastUsed}',
+  'profile.sessions.all': 'Show all {count, number} sessions',
+  'profile.sessions.fewer': 'Show fewer sessions',
+  'profile.sessions.end': 'Sign out',
+  'profile.sessions.end.one': 'Sign out {name}, signed in {signedIn}',
+  'profile.sessions.end.others': 'Sign out everywhere else',
+  'profile.sessions.end.failed': 'Sign-out failed',
+
+  'profile.activity': 'Your activity',
+  'profile.activity.show': 'Show your changes and sign-ins',
+} as const

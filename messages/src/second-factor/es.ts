@@ -1,0 +1,102 @@
+import type { Translation } from '../texts-of.ts'
+import type { texts as english } from './en.ts'
+
+export const texts: Translation<typeof english> = {
+  'second-factor.title': 'Segundo factor y claves de acceso',
+  'second-factor.failed': 'No se pudo cargar el segundo factor',
+  'second-factor.last':
+    'Su entidad exige un segundo factor para iniciar sesión con contraseña, por lo que no puede quitar el último.',
+  'second-factor.next': 'Siguiente',
+  'second-factor.save': 'Guardar',
+  'second-factor.proof.password': 'Contraseña',
+  'second-factor.proof.code': 'Código',
+  'second-factor.proof.code.help': 'Seis dígitos de su aplicación de autenticación o un código de recuperación.',
+
+  'second-factor.app': 'Aplicación de autenticación',
+  'second-factor.app.off': 'Desactivada. Configure una para iniciar sesión con su contraseña y un código del teléfono.',
+  'second-factor.app.since': 'Activada desde {since}',
+  'second-factor.app.set-up': 'Configurar una aplicación de autenticación',
+  'second-factor.app.set-up.lead':
+    'Después inicia sesión con su contraseña y un código de una aplicación de su teléfono, como Google Authenticator, 2FAS o su gestor de contraseñas.',
+  'second-factor.app.done': 'Ahora inicia sesión con un código de su aplicación.',
+  'second-factor.app.other': 'Usar otra aplicación',
+  'second-factor.app.other.title': 'Usar otra aplicación de autenticación',
+  'second-factor.app.other.lead':
+    'La aplicación nueva sustituye a la anterior. Sus códigos de recuperación siguen siendo válidos.',
+  'second-factor.app.scan': 'Escanear el código',
+  'second-factor.app.first-code': 'Primer código',
+  'second-factor.app.first-code.help': 'Los seis dígitos que muestra ahora la aplicación.',
+  'second-factor.app.confirm': 'Activar',
+  'second-factor.app.remove': 'Desactivar',
+  'second-factor.app.remove.title': 'Desactivar la aplicación de autenticación',
+  'second-factor.app.remove.lead':
+    'Después inicia sesión solo con la contraseña, y sus códigos de recuperación dejan de funcionar.',
+  'second-factor.app.remove.lead.passkeys':
+    'Después inicia sesión con la contraseña y una clave de acceso o un código de recuperación.',
+  'second-factor.app.removed': 'Se desactivó la aplicación de autenticación.',
+
+  'second-factor.codes': 'Códigos de recuperación',
+  'second-factor.codes.left': 'Quedan {count, number}.',
+  'second-factor.codes.left.few': 'Quedan {count, number}: cree códigos nuevos.',
+  'second-factor.codes.left.none': 'No queda ninguno: cree códigos nuevos.',
+  'second-factor.codes.make': 'Crear códigos nuevos',
+  'second-factor.codes.make.title': 'Crear códigos de recuperación nuevos',
+  'second-factor.codes.make.lead': 'Sus códigos actuales dejarán de funcionar.',
+  'second-factor.codes.made': 'Se crearon códigos de recuperación nuevos.',
+  'second-factor.codes.title': 'Sus códigos de recuperación',
+  'second-factor.codes.close': 'Cerrar el diálogo',
+  'second-factor.codes.lost.title': '¿Cerrar sin los códigos?',
+  'second-factor.codes.lost.text': 'Solo se muestran ahora. Sin ellos necesita un administrador si pierde el teléfono.',
+  'second-factor.codes.lost.confirm': 'Cerrar sin ellos',
+  'second-factor.codes.lost.cancel': 'Volver a los códigos',
+
+  'second-factor.passkeys': 'Claves de acceso',
+  'second-factor.passkeys.help':
+    'Inicie sesión con huella, rostro, PIN o llave de seguridad, sin contraseña ni código.',
+  'second-factor.passkeys.unknown': 'Este navegador no admite claves de acceso en esta dirección: requieren HTTPS.',
+  'second-factor.passkeys.all': 'Mostrar las {count, number} claves de acceso',
+  'second-factor.passkeys.fewer': 'Mostrar menos claves de acceso',
+  'second-factor.passkeys.used': 'Añadida {added}, último uso {used}',
+  'second-factor.passkeys.unused': 'Añadida {added}, sin usar todavía',
+  'second-factor.passkeys.add': 'Añadir una clave de acceso',
+  'second-factor.passkeys.add.lead':
+    'A continuación, el navegador pregunta dónde guardarla. Después, iniciar sesión con contraseña requiere la clave de acceso u otro segundo factor.',
+  'second-factor.passkeys.added': 'Se añadió la clave de acceso.',
+  'second-factor.passkeys.rename': 'Cambiar nombre',
+  'second-factor.passkeys.rename.one': 'Cambiar el nombre de {name}',
+  'second-factor.passkeys.rename.name': 'Nombre',
+  'second-factor.passkeys.renamed': '{before} se llama ahora {name}.',
+  'second-factor.passkeys.remove': 'Quitar',
+  'second-factor.passkeys.remove.one': 'Quitar {name}',
+  'second-factor.passkeys.remove.title': '¿Quitar {name}?',
+  'second-factor.passkeys.remove.lead': 'Ya no podrá iniciar sesión con ella. Elimínela también en el dispositivo.',
+  'second-factor.passkeys.removed': 'Se quitó {name}.',
+
+  'second-factor.required': 'Segundo factor',
+  'second-factor.required.failed': 'No se pudo cargar el requisito',
+  'second-factor.required.start': 'Exigir un segundo factor',
+  'second-factor.required.start.of': 'Exigir un segundo factor a {name}',
+  'second-factor.required.start.title': '¿Exigir un segundo factor a {name}?',
+  'second-factor.required.start.text':
+    'Se aplica de inmediato a los usuarios de {name} y sus subentidades. A quienes no tienen aplicación de autenticación ni clave de acceso se les cierra la sesión y configuran una aplicación al iniciarla de nuevo. No se aplica al inicio de sesión con un proveedor ni a los tokens.',
+  'second-factor.required.start.confirm': 'Exigir',
+  'second-factor.required.started': '{name} exige ahora un segundo factor.',
+  'second-factor.required.users.failed': 'No se pudieron cargar los usuarios sin segundo factor',
+  'second-factor.required.users.all': 'Todos los usuarios ya tienen uno.',
+  'second-factor.required.users.some':
+    '{without, number} de {all, plural, one {# usuario aún no tiene} other {# usuarios aún no tienen}} ninguno:',
+  'second-factor.required.users': 'Usuarios sin segundo factor',
+  'second-factor.required.profile': 'Abrir su perfil',
+  'second-factor.required.stop': 'Dejar de exigirlo',
+  'second-factor.required.stop.of': 'Dejar de exigirlo a {name}',
+  'second-factor.required.stop.title': '¿Dejar de exigir un segundo factor a {name}?',
+  'second-factor.required.stop.text':
+    'Los usuarios con segundo factor lo siguen necesitando para iniciar sesión y pueden quitarlo. Los demás inician sesión solo con la contraseña.',
+  'second-factor.required.stopped': '{name} ya no exige un segundo factor.',
+  'second-factor.required.state.both': 'Exigido aquí y también por {entity}.',
+  'second-factor.required.state.both.hidden': 'Exigido aquí y también por una entidad superior.',
+  'second-factor.required.state.above': 'Exigido por {entity}. Solo se puede desactivar allí.',
+  'second-factor.required.state.above.hidden': 'Exigido por una entidad superior. Solo se puede desactivar allí.',
+  'second-factor.required.state.here': 'Exigido para iniciar sesión con contraseña, aquí y en las subentidades.',
+  'second-factor.required.state.no': 'No exigido. Los usuarios pueden configurar uno en su perfil.',
+}
