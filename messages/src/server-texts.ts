@@ -7,16 +7,28 @@ import { texts as mailsGerman } from './mails/de.ts'
 import { texts as mailsEnglish } from './mails/en.ts'
 import { texts as mailsSpanish } from './mails/es.ts'
 import { texts as mailsFrench } from './mails/fr.ts'
+import { texts as alertMessagesGerman } from './alert-messages/de.ts'
+import { texts as alertMessagesEnglish } from './alert-messages/en.ts'
+import { texts as alertMessagesSpanish } from './alert-messages/es.ts'
+import { texts as alertMessagesFrench } from './alert-messages/fr.ts'
+import { texts as alertsTextGerman } from './alerts-text/de.ts'
+import { texts as alertsTextEnglish } from './alerts-text/en.ts'
+import { texts as alertsTextSpanish } from './alerts-text/es.ts'
+import { texts as alertsTextFrench } from './alerts-text/fr.ts'
+import { texts as reportMailsGerman } from './report-mails/de.ts'
+import { texts as reportMailsEnglish } from './report-mails/en.ts'
+import { texts as reportMailsSpanish } from './report-mails/es.ts'
+import { texts as reportMailsFrench } from './report-mails/fr.ts'
 import { compileText } from './compile-text.ts'
 import { type Compiled, createFormat } from './format-text.ts'
 import type { Texts } from './texts-of.ts'
 
 /** What the server writes to people. A further room is a line in each language. */
 const CATALOGUE = {
-  en: { ...accountEnglish, ...mailsEnglish },
-  de: { ...accountGerman, ...mailsGerman },
-  fr: { ...accountFrench, ...mailsFrench },
-  es: { ...accountSpanish, ...mailsSpanish },
+  en: { ...accountEnglish, ...mailsEnglish, ...alertMessagesEnglish, ...alertsTextEnglish, ...reportMailsEnglish },
+  de: { ...accountGerman, ...mailsGerman, ...alertMessagesGerman, ...alertsTextGerman, ...reportMailsGerman },
+  fr: { ...accountFrench, ...mailsFrench, ...alertMessagesFrench, ...alertsTextFrench, ...reportMailsFrench },
+  es: { ...accountSpanish, ...mailsSpanish, ...alertMessagesSpanish, ...alertsTextSpanish, ...reportMailsSpanish },
 }
 
 export type ServerTexts = Texts<(typeof CATALOGUE)['en']>
@@ -26,9 +38,13 @@ export type Sentence = (t: ServerTexts) => string
 
 const known = new Map<Language, ServerTexts>()
 
-/** The texts in the language that a recipient or their entity chose, in English without one. */
+/** The language of a recipient who or whose entity chose one; English without one. */
+export function languageFor(chosen: string | null | undefined): Language {
+  return chooseLanguage([chosen], LANGUAGES)
+}
+
 export function textsFor(chosen: string | null | undefined): ServerTexts {
-  return textsIn(chooseLanguage([chosen], LANGUAGES))
+  return textsIn(languageFor(chosen))
 }
 
 /** The texts of the server in the language of a recipient. Each is parsed when it is first written. */

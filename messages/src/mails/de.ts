@@ -5,6 +5,8 @@ export const texts: Translation<typeof english> = {
   'mails.greeting': 'Guten Tag!',
   'mails.greeting.name': 'Guten Tag, {name}!',
 
+  'mails.link': '{text}: {url}',
+
   'mails.source-deleted': 'Die Datenquelle {source} von {unit} wurde gelöscht.',
   'mails.source-deleted.subject': 'Eine Datenquelle, die Sie verwenden, wurde gelöscht',
   'mails.source-deleted.act': 'Stellen Sie sie auf eine andere Datenquelle um, oder löschen Sie sie:',

@@ -3,6 +3,8 @@ export const texts = {
   'mails.greeting': 'Hello,',
   'mails.greeting.name': 'Hello {name},',
 
+  'mails.link': '{text}: {url}',
+
   'mails.source-deleted': 'The source {source} of {unit} was deleted.',
   'mails.source-deleted.subject': 'A source that you use was deleted',
   'mails.source-deleted.act': 'Change them to use another source, or delete them:',

@@ -5,6 +5,8 @@ export const texts: Translation<typeof english> = {
   'mails.greeting': 'Hola:',
   'mails.greeting.name': 'Hola, {name}:',
 
+  'mails.link': '{text}: {url}',
+
   'mails.source-deleted': 'Se ha eliminado la fuente {source} de {unit}.',
   'mails.source-deleted.subject': 'Se ha eliminado una fuente que usted usa',
   'mails.source-deleted.act': 'Cámbielos para que usen otra fuente, o elimínelos:',

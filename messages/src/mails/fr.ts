@@ -5,6 +5,8 @@ export const texts: Translation<typeof english> = {
   'mails.greeting': 'Bonjour,',
   'mails.greeting.name': 'Bonjour {name},',
 
+  'mails.link': '{text} : {url}',
+
   'mails.source-deleted': 'La source {source} de {unit} a été supprimée.',
   'mails.source-deleted.subject': 'Une source que vous utilisez a été supprimée',
   'mails.source-deleted.act': 'Modifiez-les pour utiliser une autre source, ou supprimez-les :',

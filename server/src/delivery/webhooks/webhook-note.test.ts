@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { type WebhookNote, writeWebhook } from './webhook-note.ts'
 
 const note: WebhookNote = {
+  language: 'en',
   title: 'Triggered: <Too warm> on *Cold store*',
   lines: [{ text: 'Cold store: temp was 9 & rising', url: 'https://fieldwatch.example/dashboard/cold' }],
   isUrgent: true,

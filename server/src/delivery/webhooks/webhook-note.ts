@@ -1,7 +1,11 @@
+import type { Language } from '@fieldwatch/contract/text/languages'
+import { textsFor } from '@fieldwatch/messages/server-texts'
 import type { WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
 
 /** What a webhook is to be told, before it is written as its kind expects. */
 export interface WebhookNote {
+  /** Of its sentences. */
+  readonly language: Language
   readonly title: string
   /** The address is of the page about it. */
   readonly lines: readonly { readonly text: string; readonly url: string }[]
@@ -44,7 +48,7 @@ export function writeWebhook(kind: WebhookKind, note: WebhookNote, delivery: Del
 }
 
 /** Slack's mrkdwn (https://docs.slack.dev/messaging/formatting-message-text). */
-function slackText({ title, lines }: WebhookNote): string {
+function slackText({ title, lines, language }: WebhookNote): string {
   const escape = (text: string): string =>
     text
       .replaceAll('&', '&amp;')
@@ -52,13 +56,14 @@ function slackText({ title, lines }: WebhookNote): string {
       .replaceAll('>', '&gt;')
       .replaceAll(/[*_~`|]/g, ' ')
   const shown = lines.slice(0, MOST_LINES).map(({ text, url }) => `• <${url}|${escape(text)}>`)
-  return [`*${escape(title)}*`, ...shown, ...moreOf(lines)].join('\n')
+  return [`*${escape(title)}*`, ...shown, ...moreOf(lines, language)].join('\n')
 }
 
 /** An adaptive card, as the workflow "When a Teams webhook request is received" expects it. */
-function teamsMessage({ title, lines, isUrgent }: WebhookNote): object {
+function teamsMessage({ title, lines, isUrgent, language }: WebhookNote): object {
   const shown = lines.slice(0, MOST_LINES)
   const [first] = lines
+  const openUnit = textsFor(language)('alert-messages.open-unit')
   const block = (text: string) => ({ type: 'TextBlock', text: plain(text), wrap: true })
   const content = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -66,9 +71,9 @@ function teamsMessage({ title, lines, isUrgent }: WebhookNote): object {
     version: '1.4',
     body: [
       { ...block(title), weight: 'Bolder', size: 'Medium', color: isUrgent ? 'Attention' : 'Good' },
-      ...[...shown.map(({ text }) => text), ...moreOf(lines)].map(block),
+      ...[...shown.map(({ text }) => text), ...moreOf(lines, language)].map(block),
     ],
-    actions: first === undefined ? [] : [{ type: 'Action.OpenUrl', title: 'Open the device', url: first.url }],
+    actions: first === undefined ? [] : [{ type: 'Action.OpenUrl', title: openUnit, url: first.url }],
   }
   return { type: 'message', attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }] }
 }
@@ -79,11 +84,11 @@ function plain(text: string): string {
 }
 
 /** Publishing as JSON (https://docs.ntfy.sh/publish/#publish-as-json): to the root of the server, with the topic in the body. */
-function writeNtfy({ title, lines, isUrgent }: WebhookNote, { url }: Delivery): WebhookRequest {
+function writeNtfy({ title, lines, isUrgent, language }: WebhookNote, { url }: Delivery): WebhookRequest {
   const target = new URL(url)
   const topic = decodeURIComponent(target.pathname.split('/').findLast((part) => part !== '') ?? '')
   const [first] = lines
-  const text = [...lines.slice(0, MOST_LINES).map((line) => line.text), ...moreOf(lines)].join('\n')
+  const text = [...lines.slice(0, MOST_LINES).map((line) => line.text), ...moreOf(lines, language)].join('\n')
   const message = text.length <= MOST_LENGTH ? text : `${text.slice(0, MOST_LENGTH - 1)}…`
   target.pathname = '/'
   return {
@@ -99,6 +104,8 @@ function writeNtfy({ title, lines, isUrgent }: WebhookNote, { url }: Delivery): 
   }
 }
 
-function moreOf(lines: readonly unknown[]): string[] {
-  return lines.length > MOST_LINES ? [`and ${lines.length - MOST_LINES} more`] : []
+/** Notes that waited through an upgrade have no language. */
+function moreOf(lines: readonly unknown[], language: Language | undefined): string[] {
+  const count = lines.length - MOST_LINES
+  return count > 0 ? [textsFor(language)('alert-messages.more', { count })] : []
 }

@@ -1,3 +1,4 @@
+import { languageFor } from '@fieldwatch/messages/server-texts'
 import { createMeasures } from '@fieldwatch/contract/measures/measure'
 import { preferenceOf } from '@fieldwatch/contract/measures/measure-preference'
 import type { Logger } from 'pino'
@@ -154,11 +155,17 @@ function queue(
 ): Promise<string> {
   const now = clock()
   const times = { expiresAt: now + WANTED_MS, keptUntil: now + KEPT_MS }
-  const { recipient: to = '', firstName = '', timeFormat = '24Hour', measures, addressee } = due.at(-1) ?? {}
+  const { recipient: to = '', firstName = '', language, timeFormat = '24Hour', measures, addressee } = due.at(-1) ?? {}
   if (channel === 'webhook')
     return queueWebhook(tx, { to: addressee as WebhookId, note: noteOf(due, publicUrl()), ...times })
   const preferred = createMeasures(preferenceOf(measures))
-  const reader: Reader = { firstName, timeFormat, measures: preferred, publicUrl: publicUrl() }
+  const reader: Reader = {
+    firstName,
+    language: languageFor(language),
+    timeFormat,
+    measures: preferred,
+    publicUrl: publicUrl(),
+  }
   const alerts = due.map(({ alert }) => {
     const link = unsubscribeLinks.write({ userId: addressee as UserId, alertId: alert.id })
     return { ...alert, unsubscribeUrl: `${reader.publicUrl}${UNSUBSCRIBE_PATH}/${link}` }

@@ -4,6 +4,7 @@ import type {
   NotificationKind,
   NotificationState,
 } from '@fieldwatch/contract/alerts/alert-history'
+import type { Language } from '@fieldwatch/contract/text/languages'
 import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { AlertType } from '@fieldwatch/contract/alerts/alerts'
@@ -107,6 +108,9 @@ export function createNotificationStore(db: Db) {
         select * from (
           select notification.*, alert.name, alert.type, alert.description, alert.source, alert.field, alert.operator,
             alert.constant, alert.for_seconds, ${TOLD_EVENT} as event, alert.time_zone, first_name, time_format,
+            coalesce(app_user.language, (
+              select language from entity where entity.id = coalesce(app_user.entity_id, notification.entity_id)
+            )) as language,
             coalesce(app_user.measures, (select measures from entity where entity.id = app_user.entity_id)) as measures,
             ${UNITS_OF_MEASURE} as units_of_measure,
             row_number() over (partition by user_id, webhook_id order by notification.id) as place
@@ -292,6 +296,8 @@ export interface DueNotification {
   readonly at: number
   readonly recipient: string
   readonly firstName: string
+  /** That the person or else the entity of person or webhook chose. */
+  readonly language: Language | null
   readonly timeFormat: TimeFormat
   /** Null: as sent. */
   readonly measures: MeasurePreference | null
@@ -322,6 +328,7 @@ type DueRow = Selectable<Tables['alert_notification']> &
     event: { name: string; title: string } | null
     /** Null for a webhook. */
     first_name: string | null
+    language: Language | null
     time_format: TimeFormat | null
     measures: MeasurePreference | null
     units_of_measure: Readonly<Partial<Record<DataId, string | null>>> | null
@@ -354,6 +361,7 @@ function dueOf(row: DueRow): DueNotification {
     at: row.at,
     recipient: row.recipient,
     firstName: row.first_name ?? '',
+    language: row.language,
     timeFormat: row.time_format ?? '24Hour',
     measures: row.measures,
     notBefore: row.not_before ?? undefined,

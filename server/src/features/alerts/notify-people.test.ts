@@ -469,37 +469,34 @@ describe('a message that cannot be written', () => {
   })
 })
 
-describe('the values of a mail', () => {
-  it('are in the units of measure of its recipient, else of their entity, else as sent', async () => {
+describe('one alert at 38 °C', () => {
+  it('is mailed to each recipient in their language and units of measure, else in those of their entity', async () => {
     const entity = await buildEntity(db, { parent_id: top })
     const german = await signInAs({ entity })
     const american = await signInAs({ entity })
     const condition = { field: 'temp', operator: 'greater than', constant: 38 }
     const watched = await watch({ entity, condition, viewers: [german.userId, american.userId] }, entity)
     await showTemperature(watched.unit)
-    const mails: string[] = []
-    const keep = (mail: string): unknown => mails.push(mail.replaceAll('=C2=B0', '°'))
-    post.on('mail', keep)
-    after(() => post.off('mail', keep))
-    /** What the newest mail about the alert says, once there are so many. */
-    const said = async ({ email }: SignedInUser, count: number): Promise<string | undefined> => {
-      const triggered = () =>
-        mails.filter((mail) => mail.includes(`To: ${email}`) && mail.includes('Subject: Triggered:'))
-      while (triggered().length < count) await once(post, 'mail')
-      return /was (.+) at .+limit: (.+)\)/
-        .exec(triggered().at(-1) ?? '')
-        ?.slice(1)
-        .join(', ')
-    }
+    const newest = ({ email }: SignedInUser) =>
+      db
+        .selectFrom('outbox')
+        .select(['subject', 'body'])
+        .where('recipient', '=', email)
+        .orderBy('created_at', 'desc')
+        .executeTakeFirstOrThrow()
+    await call(updateUsers, { as: german, body: { userUID: german.userId, language: 'de' } })
     await call(updateUsers, { as: american, body: { userUID: american.userId, measures: { system: 'US' } } })
 
-    await send(watched, 40)
+    await send(watched, 40.5)
 
-    assert.equal(await said(german, 1), '40 °C, greater than 38 °C')
-    assert.equal(await said(american, 1), '104 °F, greater than 100.4 °F')
+    const [inGerman, inEnglish] = [await newest(german), await newest(american)]
+    assert.equal(inGerman.subject, 'Ausgelöst: Too warm für Cold store <3>')
+    assert.match(inGerman.body, /: temp war 40,5 °C am \d\. März 2026, .* \(Schwellenwert: größer als 38 °C\)$/m)
+    assert.equal(inEnglish.subject, 'Triggered: Too warm on Cold store <3>')
+    assert.match(inEnglish.body, /: temp was 104\.9 °F at \d Mar 2026, .* \(limit: greater than 100\.4 °F\)$/m)
     await db
       .updateTable('entity')
-      .set({ measures: JSON.stringify({ system: 'US' }) })
+      .set({ measures: JSON.stringify({ system: 'US' }), language: 'fr' })
       .where('id', '=', entity)
       .execute()
     // Within an hour people get two messages.
@@ -507,6 +504,7 @@ describe('the values of a mail', () => {
     await send(watched, 1)
     await pass(61 * MINUTE)
     await send(watched, 50)
-    assert.equal(await said(german, 2), '122 °F, greater than 100.4 °F')
+    assert.match((await newest(german)).body, /: temp war 122 °F am .*größer als 100,4 °F\)$/m)
+    assert.match((await newest(american)).body, /: temp était à 122 °F le .*supérieur à 100,4 °F\)$/m)
   })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { rehearseAlert } from '@fieldwatch/contract/alerts/alert-rehearsal'
+import { createMeasures } from '@fieldwatch/contract/measures/measure'
 import { explainSilence } from '@fieldwatch/contract/units/unit-silence'
 import { buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
@@ -75,6 +76,24 @@ describe('a rehearsal', () => {
       [at(89), at(0)],
     )
     assert.ok(often.messages > 10)
+  })
+
+  it('of 100.4 °F equals that of 38 °C', async () => {
+    const warm = await buildUnit(db, { entity: viewer.entity })
+    const temps = [37.9, 38, 38.000001, 37.2, 37, 36.9]
+    const records = temps.map((temp, index) => ({ messageUTC: at(10 - index), temp }))
+    await sendRecords(app, warm, 'room', records)
+    const { sent } = createMeasures({ system: 'US' })('°C')
+    const rehearseAt = (constant: number, clearLimit: number) =>
+      rehearse({ devices: [warm.dataId], condition: { ...condition, constant }, clearLimit })
+
+    const inCelsius = await rehearseAt(38, 37)
+
+    assert.deepEqual(await rehearseAt(sent(100.4), sent(98.6)), inCelsius)
+    assert.deepEqual(
+      inCelsius.units[0]?.events.map(({ startUTC, endUTC }) => [startUTC, endUTC]),
+      [[at(8), at(6)]],
+    )
   })
 
   it('says of a unit that would have been triggered all the time that not everything was counted', async () => {

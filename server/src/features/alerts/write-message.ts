@@ -1,4 +1,6 @@
-import { textsIn } from '@fieldwatch/messages/server-texts'
+import { LIMIT_TEXTS } from '@fieldwatch/messages/alerts-text/limit-text'
+import { type ServerTexts, textsIn } from '@fieldwatch/messages/server-texts'
+import type { Language } from '@fieldwatch/contract/text/languages'
 import { toGreeting } from '#delivery/mail/mail-name.ts'
 import type { AlertCondition } from '@fieldwatch/contract/alerts/alert-conditions'
 import type { NotificationKind } from '@fieldwatch/contract/alerts/alert-history'
@@ -55,6 +57,7 @@ export interface MeasuredUnit extends ToldUnit {
 
 export interface Reader {
   readonly firstName: string
+  readonly language: Language
   readonly timeFormat: TimeFormat
   /** In which units of measure it is written. */
   readonly measures: Measures
@@ -72,42 +75,41 @@ export interface WrittenMail {
 const HOUR_MS = 60 * 60_000
 const SMS_LENGTH = 300
 const NAMED_ALERTS = 3
-const DETAILS = 'See what was done about it, acknowledge or snooze it'
-const UNSUBSCRIBE = 'Get no more messages of this alert'
 
 /** One mail about all that one person is to be told. */
 export function writeMail(alerts: readonly ToldAlert[], reader: Reader): WrittenMail {
+  const t = textsIn(reader.language)
   const settings = `${reader.publicUrl}/settings`
   const parts = alerts.map((alert) => ({
-    title: titleOf(alert),
+    title: titleOf(alert, t),
     description: alert.description,
     lines: alert.units.map((unit) => ({ text: lineOf(alert, unit, reader), url: addressOf(alert, unit, reader) })),
     url: alertAddress(alert, reader),
-    more: alert.unitCount - alert.units.length,
+    more: moreOf(alert.unitCount - alert.units.length, t),
     unsubscribeUrl: alert.unsubscribeUrl,
   }))
-  const greeting = toGreeting(textsIn('en'), reader.firstName)
-  const farewell =
-    'You get this because you own this alert or it was shared with you. Which messages you get is said under Notification Preferences:'
+  const greeting = toGreeting(t, reader.firstName)
+  const [details, unsubscribe] = [t('alert-messages.details'), t('alert-messages.unsubscribe')]
+  const farewell = t('alert-messages.why')
   const text = parts.map(({ title, description, lines, more, url: alertUrl, unsubscribeUrl }) =>
     [
       title,
       ...(description === '' ? [] : [description]),
       ...lines.flatMap(({ text: line, url }) => [line, url]),
-      ...moreOf(more),
-      `${DETAILS}: ${alertUrl}`,
-      `${UNSUBSCRIBE}: ${unsubscribeUrl}`,
+      ...more,
+      t('mails.link', { text: details, url: alertUrl }),
+      t('mails.link', { text: unsubscribe, url: unsubscribeUrl }),
     ].join('\n'),
   )
   const html = parts.map(({ title, description, lines, more, url: alertUrl, unsubscribeUrl }) => {
     const items = lines.map(({ text: line, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(line)}</a></li>`)
-    const rest = moreOf(more).map((line) => `<li>${escapeHtml(line)}</li>`)
-    return `<h2>${escapeHtml(title)}</h2>${description === '' ? '' : `<p>${escapeHtml(description)}</p>`}<ul>${[...items, ...rest].join('')}</ul><p><a href="${escapeHtml(alertUrl)}">${DETAILS}</a></p><p><a href="${escapeHtml(unsubscribeUrl)}">${UNSUBSCRIBE}</a></p>`
+    const rest = more.map((line) => `<li>${escapeHtml(line)}</li>`)
+    return `<h2>${escapeHtml(title)}</h2>${description === '' ? '' : `<p>${escapeHtml(description)}</p>`}<ul>${[...items, ...rest].join('')}</ul><p><a href="${escapeHtml(alertUrl)}">${escapeHtml(details)}</a></p><p><a href="${escapeHtml(unsubscribeUrl)}">${escapeHtml(unsubscribe)}</a></p>`
   })
   return {
-    subject: subjectOf(alerts),
+    subject: subjectOf(alerts, t),
     body: `${greeting}\n\n${text.join('\n\n')}\n\n${farewell}\n${settings}\n`,
-    html: `<!doctype html><html><body><p>${escapeHtml(greeting)}</p>${html.join('')}<p>${escapeHtml(farewell)} <a href="${escapeHtml(settings)}">${escapeHtml(settings)}</a></p></body></html>`,
+    html: `<!doctype html><html lang="${reader.language}"><body><p>${escapeHtml(greeting)}</p>${html.join('')}<p>${escapeHtml(farewell)} <a href="${escapeHtml(settings)}">${escapeHtml(settings)}</a></p></body></html>`,
     headers: { ...unsubscribeHeaders(alerts, settings), 'Auto-Submitted': 'auto-generated' },
   }
 }
@@ -125,74 +127,70 @@ function unsubscribeHeaders(alerts: readonly ToldAlert[], settings: string): Rec
 
 /** One SMS about all that one person is to be told, of at most two parts. */
 export function writeSms(alerts: readonly ToldAlert[], reader: Reader): string {
+  const t = textsIn(reader.language)
   const [first] = alerts
   const [unit] = first?.units ?? []
   const isOne = alerts.length === 1 && first?.unitCount === 1 && unit !== undefined
-  const text = isOne ? `${titleOf(first)}. ${lineOf(first, unit, reader)}` : subjectOf(alerts)
+  const text = isOne ? `${titleOf(first, t)}. ${lineOf(first, unit, reader)}` : subjectOf(alerts, t)
   const url = isOne ? alertAddress(first, reader) : `${reader.publicUrl}/settings?tab=alerts`
   const room = SMS_LENGTH - url.length - 1
   return `${text.length <= room ? text : `${text.slice(0, room - 1)}…`} ${url}`
 }
 
-export function subjectOf(alerts: readonly ToldAlert[]): string {
+export function subjectOf(alerts: readonly ToldAlert[], t: ServerTexts): string {
   const [only] = alerts
-  if (alerts.length === 1 && only !== undefined) return titleOf(only)
-  const names = [...new Set(alerts.map(({ name }) => name))]
-  const more = names.length - NAMED_ALERTS
-  return `${alerts.length} alerts: ${names.slice(0, NAMED_ALERTS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  if (alerts.length === 1 && only !== undefined) return titleOf(only, t)
+  const all = [...new Set(alerts.map(({ name }) => name))]
+  const [count, more] = [alerts.length, all.length - NAMED_ALERTS]
+  const names = all.slice(0, NAMED_ALERTS).join(', ')
+  return more > 0
+    ? t('alert-messages.several.more', { count, names, more })
+    : t('alert-messages.several', { count, names })
 }
 
-export function titleOf({ name, kind, unitCount, units }: ToldAlert): string {
-  const [unit] = units
-  const where = unitCount === 1 && unit !== undefined ? unit.name : `${unitCount} devices`
-  switch (kind) {
-    case 'alarm':
-      return `Triggered: ${name} on ${where}`
-    case 'reminder':
-      return `Still triggered: ${name} on ${where}`
-    case 'all-clear':
-      return `OK again: ${name} on ${where}`
-    case 'ended':
-      return `Ended: ${name} on ${where}`
-    default: {
-      const changes = unit === undefined ? 0 : unit.changes
-      const status = unit?.status === 'high' ? 'Triggered' : 'OK'
-      return unitCount === 1
-        ? `Changed ${changes} times, now ${status}: ${name} on ${where}`
-        : `Changed several times: ${name} on ${where}`
-    }
-  }
+export function titleOf({ name: alert, kind, unitCount: count, units: [first] }: ToldAlert, t: ServerTexts): string {
+  const unit = first?.name ?? ''
+  if (kind !== 'summary') return t(`alert-messages.${kind}`, { alert, unit, count })
+  if (count !== 1) return t('alert-messages.summary', { alert, count })
+  const values = { alert, unit, changes: first?.changes ?? 0 }
+  return first?.status === 'high'
+    ? t('alert-messages.summary.triggered', values)
+    : t('alert-messages.summary.ok', values)
 }
 
-export function lineOf(
-  { source, event, condition, timeZone }: ToldAlert,
-  unit: MeasuredUnit,
-  { timeFormat, measures }: Reader,
-): string {
-  if (unit.reason !== undefined) return `${unit.name}: ${unit.reason}`
+export function lineOf(alert: ToldAlert, unit: MeasuredUnit, reader: Reader): string {
+  const { source, event, condition, timeZone } = alert
+  const { language, timeFormat } = reader
+  const t = textsIn(language)
+  const isHigh = unit.status === 'high'
   const at = unit.at ?? unit.notedAt
-  const when = formatLocal(at, timeZone, timeFormat)
+  const moment = formatMoment(at, timeFormat, { timeZone, locale: language })
+  const values = { unit: unit.name, at: moment, timeZone }
+  if (unit.reason !== undefined) return t('alert-messages.unit-ended', { unit: unit.name, reason: unit.reason })
   if (event !== null) {
-    const table = `${unit.name}: event table ${event.title}`
-    return unit.status === 'high'
-      ? `${table}: an event has been going on since ${formatLocal(at - event.forMs, timeZone, timeFormat)}`
-      : `${table}: the event ended at ${when}`
+    const since = formatMoment(at - event.forMs, timeFormat, { timeZone, locale: language })
+    return isHigh
+      ? t('alert-messages.event-triggered', { ...values, table: event.title, at: since })
+      : t('alert-messages.event-ok', { ...values, table: event.title })
   }
-  if (condition === null) {
-    const what = source ?? 'the device'
-    return unit.status === 'high'
-      ? `${unit.name}: nothing was heard of ${what} since ${when}`
-      : `${unit.name}: ${what} is heard again since ${when}`
-  }
-  const { field, operator, constant } = condition
-  const measure = measures(unit.unitOfMeasure)
-  const value = unit.value === null ? 'the value' : measuredText(unit.value, measure)
-  const limit = measuredText(constant, measure)
-  return `${unit.name}: ${field} was ${value} at ${when} (limit: ${operator} ${limit})`
+  if (condition !== null) return valueLine(condition, unit, values, reader)
+  if (source === null) return isHigh ? t('alert-messages.unit-silent', values) : t('alert-messages.unit-sends', values)
+  return isHigh
+    ? t('alert-messages.source-silent', { ...values, source })
+    : t('alert-messages.source-sends', { ...values, source })
 }
 
-function formatLocal(at: number, timeZone: string, timeFormat: TimeFormat): string {
-  return `${formatMoment(at, timeFormat, { timeZone })} (${timeZone})`
+function valueLine(
+  { field, operator, constant }: AlertCondition,
+  { value, unitOfMeasure }: MeasuredUnit,
+  values: { readonly unit: string; readonly at: string; readonly timeZone: string },
+  { language, measures }: Reader,
+): string {
+  const t = textsIn(language)
+  const measure = measures(unitOfMeasure)
+  const limit = t(LIMIT_TEXTS[operator], { limit: measuredText(constant, measure, language) })
+  if (value === null) return t('alert-messages.no-value', { ...values, field, limit })
+  return t('alert-messages.value', { ...values, field, limit, value: measuredText(value, measure, language) })
 }
 
 /** The charts of the unit around the moment, with the limit drawn; the alert itself where it ended, as the unit may be gone. */
@@ -211,6 +209,6 @@ function alertAddress({ id, unitCount, units: [unit] }: ToldAlert, { publicUrl }
   return `${publicUrl}/dashboard/${encodeURIComponent(unit.dataId)}/management/alerts?alert=${alert}`
 }
 
-function moreOf(more: number): string[] {
-  return more > 0 ? [`and ${more} more`] : []
+function moreOf(count: number, t: ServerTexts): string[] {
+  return count > 0 ? [t('alert-messages.more', { count })] : []
 }

@@ -1,21 +1,25 @@
+import { languageFor, textsIn } from '@fieldwatch/messages/server-texts'
 import { sentMeasures } from '@fieldwatch/contract/measures/measure'
 import type { WebhookNote } from '#delivery/webhooks/webhook-note.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import type { DueNotification } from './notification-store.ts'
 import { addressOf, lineOf, type Reader, subjectOf, titleOf } from './write-message.ts'
 
-/** What a webhook is told of alerts: sentences for rooms, and fields for programs. */
+/** What a webhook is told of alerts: sentences for rooms in the language of its entity, and fields for programs. */
 export function noteOf(due: readonly DueNotification[], publicUrl: string): WebhookNote {
-  const reader: Reader = { firstName: '', timeFormat: '24Hour', measures: sentMeasures, publicUrl }
+  const language = languageFor(due[0]?.language)
+  const t = textsIn(language)
+  const reader: Reader = { firstName: '', language, timeFormat: '24Hour', measures: sentMeasures, publicUrl }
   const told = due.map(({ alert }) => ({ ...alert, unsubscribeUrl: '' }))
   const lines = told.flatMap((alert) =>
     alert.units.map((unit) => {
       const line = lineOf(alert, unit, reader)
-      return { text: told.length === 1 ? line : `${titleOf(alert)}. ${line}`, url: addressOf(alert, unit, reader) }
+      return { text: told.length === 1 ? line : `${titleOf(alert, t)}. ${line}`, url: addressOf(alert, unit, reader) }
     }),
   )
   return {
-    title: subjectOf(told),
+    language,
+    title: subjectOf(told, t),
     lines,
     isUrgent: due.some(({ alert }) => alert.kind === 'alarm' || alert.kind === 'reminder'),
     data: { type: 'alerts', alerts: due.map((one) => dataOf(one, reader)) },
@@ -34,7 +38,7 @@ function dataOf({ entity, alert: due }: DueNotification, reader: Reader): object
     source: alert.source,
     event: alert.event?.name ?? null,
     condition: alert.condition,
-    title: titleOf(alert),
+    title: titleOf(alert, textsIn(reader.language)),
     unitCount: alert.unitCount,
     units: alert.units.map((unit) => ({
       dataID: unit.dataId,

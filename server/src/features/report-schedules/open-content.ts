@@ -1,3 +1,4 @@
+import type { Sentence } from '@fieldwatch/messages/server-texts'
 import { calculatedLooks, hasBareResults, withCalculatedLooks } from '@fieldwatch/contract/templates/calculated-looks'
 import { chartColumns, type CsvColumn, joinExports, type SourceExport } from '@fieldwatch/contract/templates/chart-csv'
 import { type DataId, type EntityId, SourceName } from '@fieldwatch/contract/api/ids'
@@ -30,7 +31,7 @@ export interface OpenedContent {
   /** The sources of a chart or an event table. */
   readonly sources: readonly string[]
   /** What there is to say to whoever reads it now. */
-  readonly note: string | undefined
+  readonly note: Sentence | undefined
   /** In which moments are written. */
   readonly timeZone: string
   /** Writes the records of a range as CSV, piece by piece. */
@@ -40,7 +41,7 @@ export interface OpenedContent {
   ) => AsyncIterable<string>
 }
 
-const STILL_FINDING = 'The events of this table were still being found when the file was written: some may be missing.'
+const STILL_FINDING: Sentence = (t) => t('report-mails.still-finding')
 
 /** @throws DomainError unit/not-found, event/not-found, event/report-not-found, schedule/chart-not-found */
 export async function openContent(parts: ReportParts, asked: Asked): Promise<OpenedContent> {

@@ -313,7 +313,7 @@ describe('a scheduled report', () => {
     assert.deepEqual([first?.missed, last?.missed], [0, 2])
     assert.equal(Date.parse(last?.atUTC ?? '') - Date.parse(first?.atUTC ?? ''), 3 * DAY)
     assert.equal((await mailsOf(schedule)).length, 2)
-    assert.match((await mailsOf(schedule))[1]?.body ?? '', /nothing to report of Pump station .* headings only/)
+    assert.match((await mailsOf(schedule))[1]?.body ?? '', /nothing to report of Pump station .* only its headings/)
     assert.equal(Date.parse((await find(unit, admin))?.nextUTC ?? ''), clock() + DAY)
   })
 
@@ -396,8 +396,8 @@ describe('a scheduled report', () => {
     await nextMorning()
 
     const [of] = await mailsOf(schedule)
-    assert.equal(of?.subject, 'Not sent any more: Daily of Pump station')
-    assert.match(of?.body ?? '', /is not sent any more\. Report not found\./)
+    assert.equal(of?.subject, 'No longer sent: Daily of Pump station')
+    assert.match(of?.body ?? '', /is no longer sent\. Report not found\./)
     assert.equal(of?.csv, undefined)
     const { body } = await call(listReportSchedules, { as: admin, query: { dataID: unit.dataId } })
     const shown = new Map(body.details.schedules.map((one) => [one.scheduleID, one]))

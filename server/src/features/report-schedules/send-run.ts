@@ -1,3 +1,4 @@
+import { languageFor, type Sentence, type ServerTexts, textsIn } from '@fieldwatch/messages/server-texts'
 import { MOST_REPORT_BYTES, RUNS_KEPT_DAYS } from '@fieldwatch/contract/reports/report-schedules'
 import { UNSUBSCRIBE_PATH } from '@fieldwatch/contract/delivery/unsubscribing'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
@@ -66,7 +67,7 @@ interface Made {
   readonly schedule: StoredSchedule
   readonly file: NamedFile | 'too-long' | 'for-nobody'
   readonly sources: readonly string[]
-  readonly note: string | undefined
+  readonly note: Sentence | undefined
   readonly timeZone: string
 }
 
@@ -90,13 +91,13 @@ async function handOver(
     if (file === 'for-nobody') return
     const report = {
       ...toldOf(schedule, run),
-      notes: [`Times are in ${timeZone}.`, ...(note === undefined ? [] : [note])],
+      notes: [(t: ServerTexts) => t('report-mails.time-zone', { timeZone }), ...(note === undefined ? [] : [note])],
       file,
     }
     const attachmentId = file === 'too-long' ? undefined : await attach(parts, tx, file)
     const mails = await queueMails(parts, tx, report, { people: told, attachmentId })
     await runs.addMails(run.id, [...mails, ...withheld])
-    await runs.end(run.id, endOf(file, note))
+    await runs.end(run.id, endOf(file, note?.(textsIn('en'))))
   })
 }
 
@@ -112,7 +113,7 @@ async function stop(parts: SendingParts, run: ClaimedRun, seen: StoredSchedule, 
     const schedule = await lockRun(parts, tx, run, seen)
     if (schedule === undefined) return
     const { told, withheld } = await judge(tx, schedule, [])
-    const report: ToldReport = { ...toldOf(schedule, run), notes: [], file: { stopped: reason.message } }
+    const report: ToldReport = { ...toldOf(schedule, run), notes: [], file: { stopped: reason.sentence } }
     const mails = await queueMails(parts, tx, report, { people: told, attachmentId: undefined })
     await createRunStore(tx).addMails(run.id, [...mails, ...withheld])
     await createRunStore(tx).end(run.id, { state: 'failed', note: reason.sentence })
@@ -171,10 +172,11 @@ async function queueMails(
 ): Promise<NewMail[]> {
   const now = clock()
   const mails: NewMail[] = []
-  for (const { userId, email: to, firstName } of people) {
+  for (const { userId, email: to, firstName, language } of people) {
     const link = unsubscribeLinks.write({ userId, scheduleId: report.scheduleId })
     const reader = {
       firstName,
+      language: languageFor(language),
       publicUrl: publicUrl(),
       unsubscribeUrl: `${publicUrl()}${UNSUBSCRIBE_PATH}/${link}`,
     }

@@ -1,5 +1,6 @@
-import { textsIn } from '@fieldwatch/messages/server-texts'
-import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { sentencesIn } from '@fieldwatch/messages/server-sentences'
+import { type Sentence, textsIn } from '@fieldwatch/messages/server-texts'
+import type { Language } from '@fieldwatch/contract/text/languages'
 import { toGreeting } from '#delivery/mail/mail-name.ts'
 import { periodText } from '@fieldwatch/contract/reports/schedule-times'
 import type { ReportContent, ReportRhythm } from '@fieldwatch/contract/reports/report-schedules'
@@ -16,14 +17,15 @@ export interface ToldReport {
   readonly content: ReportContent
   readonly rhythm: ReportRhythm
   readonly range: TimeRange
-  /** `too-long`: for a mail; text: why it is not sent any more. */
+  /** `too-long`: for a mail; `stopped`: the sentence why it is no longer sent. */
   readonly file: { readonly name: string; readonly rows: number } | 'too-long' | { readonly stopped: string }
   /** What else there is to say. */
-  readonly notes: readonly string[]
+  readonly notes: readonly Sentence[]
 }
 
 export interface Reader {
   readonly firstName: string
+  readonly language: Language
   /** Where the portal is, without a slash at the end. */
   readonly publicUrl: string
   /** Where this person ends this report without a sign-in. */
@@ -37,39 +39,39 @@ export interface WrittenMail {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const LEAVE = 'Get this report no more'
-const ABOUT = 'See when it is sent, and what was sent before'
-
 /** The mail to one person. */
 export function writeReportMail(report: ToldReport, reader: Reader): WrittenMail {
-  const { name, unitName, rhythm, range, notes } = report
-  const period = periodText(rhythm, range)
-  const greeting = toGreeting(textsIn('en'), reader.firstName)
-  const lines = [sentenceOf(report, period), ...notes]
+  const { name, unitName: unit, rhythm, range, notes, file } = report
+  const t = textsIn(reader.language)
+  const period = periodText(rhythm, range, reader.language)
+  const greeting = toGreeting(t, reader.firstName)
+  const lines = [describe(report, period, reader.language), ...notes.map((note) => note(t))]
   const links = [
-    { text: `Look at ${period} in the portal`, url: pageOf(report, reader.publicUrl) },
-    { text: ABOUT, url: `${reader.publicUrl}/settings?tab=reports` },
-    { text: LEAVE, url: reader.unsubscribeUrl },
+    { text: t('report-mails.view', { period }), url: pageOf(report, reader.publicUrl) },
+    { text: t('report-mails.schedule'), url: `${reader.publicUrl}/settings?tab=reports` },
+    { text: t('report-mails.unsubscribe'), url: reader.unsubscribeUrl },
   ]
   const htmlLinks = links.map(({ text, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(text)}</a></p>`)
   const htmlLines = lines.map((line) => `<p>${escapeHtml(line)}</p>`)
-  const isStopped = typeof report.file === 'object' && 'stopped' in report.file
+  const isStopped = typeof file === 'object' && 'stopped' in file
   return {
-    subject: isStopped ? `Not sent any more: ${name} of ${unitName}` : `${name} of ${unitName}: ${period}`,
-    body: `${[greeting, ...lines, ...links.map(({ text, url }) => `${text}: ${url}`)].join('\n\n')}\n`,
-    html: `<!doctype html><html><body><p>${escapeHtml(greeting)}</p><h2>${escapeHtml(name)}</h2>${htmlLines.join('')}${htmlLinks.join('')}</body></html>`,
+    subject: isStopped
+      ? t('report-mails.subject.stopped', { report: name, unit })
+      : t('report-mails.subject', { report: name, unit, period }),
+    body: `${[greeting, ...lines, ...links.map((link) => t('mails.link', link))].join('\n\n')}\n`,
+    html: `<!doctype html><html lang="${reader.language}"><body><p>${escapeHtml(greeting)}</p><h2>${escapeHtml(name)}</h2>${htmlLines.join('')}${htmlLinks.join('')}</body></html>`,
     headers: { ...unsubscribeHeaders(reader.unsubscribeUrl), 'Auto-Submitted': 'auto-generated' },
   }
 }
 
-function sentenceOf({ unitName, file, name }: ToldReport, period: string): string {
-  if (file === 'too-long')
-    return `The report of ${unitName} for ${period} is longer than 10 MB, too long for a mail. Download it in the portal.`
-  if ('stopped' in file) return `“${name}” of ${unitName} is not sent any more. ${file.stopped}`
-  if (file.rows === 0)
-    return `There was nothing to report of ${unitName} for ${period}: ${file.name} has its headings only.`
-  const rows = file.rows === 1 ? 'one row' : `${formatCount(file.rows)} rows`
-  return `Attached is the report of ${unitName} for ${period}: ${file.name} with ${rows}.`
+function describe({ unitName: unit, file, name: report }: ToldReport, period: string, language: Language): string {
+  const t = textsIn(language)
+  if (file === 'too-long') return t('report-mails.too-long', { unit, period })
+  if ('stopped' in file) return t('report-mails.stopped', { report, unit, reason: sentencesIn(language)(file.stopped) })
+  const { name, rows } = file
+  return rows === 0
+    ? t('report-mails.nothing', { unit, period, file: name })
+    : t('report-mails.attached', { unit, period, file: name, rows })
 }
 
 /** The page with the same time. */

@@ -1,7 +1,8 @@
 import { addressNow } from '#platform/audit/acting.ts'
 import { writeLetter } from '#delivery/mail/write-letter.ts'
 import type { User } from '@fieldwatch/contract/people/users'
-import type { ServerTexts } from '@fieldwatch/messages/server-texts'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import { languageFor, type ServerTexts } from '@fieldwatch/messages/server-texts'
 import type { Db } from '#platform/database/database.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 import type { SecondFactorParts } from './second-factor-parts.ts'
@@ -12,7 +13,7 @@ type Happening =
   | { kind: 'code-used'; left: number }
 
 type FactorChange = Happening & {
-  user: Pick<User, 'id' | 'email' | 'firstName'>
+  user: Pick<User, 'id' | 'email' | 'firstName' | 'timeFormat'>
   at: number
 }
 
@@ -24,7 +25,8 @@ export async function mailAboutFactor(
 ): Promise<void> {
   const { user, at, kind } = change
   const language = await createUserStore(tx).findLanguage(user.id)
-  const moment = new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+  const locale = languageFor(language)
+  const moment = formatMoment(at, user.timeFormat, { timeZone: 'UTC', locale })
   const address = addressNow()
   const letter = writeLetter({ ...user, language }, (t) => ({
     subject: t(`account.factor.${kind}.subject`),

@@ -1,3 +1,6 @@
+import type { Language } from '@fieldwatch/contract/text/languages'
+import { languageFor, textsIn } from '@fieldwatch/messages/server-texts'
+import { createEntityStore } from '#people/entities/entity-store.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { WebhookId, WebhookTest } from '@fieldwatch/contract/delivery/webhooks'
@@ -10,11 +13,9 @@ import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { WebhookParts } from './change-webhooks.ts'
 import { requireMayLookAfter } from './webhook-policy.ts'
 
-const NOTE: WebhookNote = {
-  title: 'Test of Fieldwatch',
-  lines: [],
-  isUrgent: false,
-  data: { type: 'test', alerts: [] },
+function testNote(language: Language): WebhookNote {
+  const title = textsIn(language)('alert-messages.test')
+  return { language, title, lines: [], isUrgent: false, data: { type: 'test', alerts: [] } }
 }
 
 /**
@@ -41,11 +42,12 @@ export async function testWebhook(
     subjectKind: 'webhook',
     subjectId: id,
   })
+  const language = await createEntityStore(db).getLanguage(shown.entity)
   const message = { id: random.id(), createdAt: clock() }
   const begun = performance.now()
   const measured = (): number => Math.round(performance.now() - begun)
   try {
-    const answer = await sendWebhook({ settings, clock }, webhook, NOTE, message)
+    const answer = await sendWebhook({ settings, clock }, webhook, testNote(languageFor(language)), message)
     const problem = problemOf(answer)
     if (problem === undefined) await store.recordSuccess(id, clock())
     const sentence = problem ?? `It took the test with HTTP status ${answer.status}.`

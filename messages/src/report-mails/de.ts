@@ -1,0 +1,19 @@
+import type { Translation } from '../texts-of.ts'
+import type { texts as english } from './en.ts'
+
+export const texts: Translation<typeof english> = {
+  'report-mails.subject': '{report} von {unit}: {period}',
+  'report-mails.subject.stopped': 'Nicht mehr gesendet: {report} von {unit}',
+  'report-mails.attached':
+    'Im Anhang finden Sie den Bericht von {unit} für {period}: {file} mit {rows, plural, one {einer Zeile} other {# Zeilen}}.',
+  'report-mails.nothing': 'Für {unit} gab es nichts zu berichten ({period}): {file} enthält nur die Überschriften.',
+  'report-mails.too-long':
+    'Der Bericht von {unit} für {period} ist größer als 10 MB und damit zu groß für eine E-Mail. Laden Sie ihn im Portal herunter.',
+  'report-mails.stopped': '„{report}“ von {unit} wird nicht mehr gesendet. {reason}',
+  'report-mails.time-zone': 'Zeiten in {timeZone}.',
+  'report-mails.still-finding':
+    'Die Ereignisse dieser Tabelle wurden noch ermittelt, als die Datei geschrieben wurde: Einige können fehlen.',
+  'report-mails.view': '{period} im Portal ansehen',
+  'report-mails.schedule': 'Zeitplan und frühere Berichte ansehen',
+  'report-mails.unsubscribe': 'Diesen Bericht abbestellen',
+}

@@ -1,0 +1,17 @@
+/** Mails with scheduled reports. */
+export const texts = {
+  'report-mails.subject': '{report} of {unit}: {period}',
+  'report-mails.subject.stopped': 'No longer sent: {report} of {unit}',
+  'report-mails.attached':
+    'Attached is the report of {unit} for {period}: {file} with {rows, plural, one {one row} other {# rows}}.',
+  'report-mails.nothing': 'There was nothing to report of {unit} for {period}: {file} has only its headings.',
+  'report-mails.too-long':
+    'The report of {unit} for {period} is longer than 10 MB, which is too long for a mail. Download it in the portal.',
+  'report-mails.stopped': '“{report}” of {unit} is no longer sent. {reason}',
+  'report-mails.time-zone': 'Times are in {timeZone}.',
+  'report-mails.still-finding':
+    'The events of this table were still being found when the file was written: some may be missing.',
+  'report-mails.view': 'View {period} in the portal',
+  'report-mails.schedule': 'View the schedule and earlier reports',
+  'report-mails.unsubscribe': 'Unsubscribe from this report',
+} as const

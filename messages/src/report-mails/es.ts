@@ -1,0 +1,19 @@
+import type { Translation } from '../texts-of.ts'
+import type { texts as english } from './en.ts'
+
+export const texts: Translation<typeof english> = {
+  'report-mails.subject': '{report} de {unit}: {period}',
+  'report-mails.subject.stopped': 'Ya no se envía: {report} de {unit}',
+  'report-mails.attached':
+    'Se adjunta el informe de {unit} ({period}): {file}, con {rows, plural, one {una fila} other {# filas}}.',
+  'report-mails.nothing': 'No había nada que informar de {unit} ({period}): {file} contiene solo los encabezados.',
+  'report-mails.too-long':
+    'El informe de {unit} ({period}) supera los 10 MB, demasiado para un correo. Descárguelo en el portal.',
+  'report-mails.stopped': '«{report}» de {unit} ya no se envía. {reason}',
+  'report-mails.time-zone': 'Las horas están en {timeZone}.',
+  'report-mails.still-finding':
+    'Los eventos de esta tabla aún se estaban buscando cuando se escribió el archivo: pueden faltar algunos.',
+  'report-mails.view': 'Ver {period} en el portal',
+  'report-mails.schedule': 'Ver la programación y los informes anteriores',
+  'report-mails.unsubscribe': 'Cancelar la suscripción a este informe',
+}

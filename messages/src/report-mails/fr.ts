@@ -1,0 +1,19 @@
+import type { Translation } from '../texts-of.ts'
+import type { texts as english } from './en.ts'
+
+export const texts: Translation<typeof english> = {
+  'report-mails.subject': '{report} de {unit} : {period}',
+  'report-mails.subject.stopped': 'N’est plus envoyé : {report} de {unit}',
+  'report-mails.attached':
+    'Vous trouverez ci-joint le rapport de {unit} pour {period} : {file}, {rows, plural, one {une ligne} other {# lignes}}.',
+  'report-mails.nothing': 'Il n’y avait rien à signaler pour {unit} ({period}) : {file} ne contient que les en-têtes.',
+  'report-mails.too-long':
+    'Le rapport de {unit} pour {period} dépasse 10 Mo, ce qui est trop volumineux pour un e-mail. Téléchargez-le dans le portail.',
+  'report-mails.stopped': '« {report} » de {unit} n’est plus envoyé. {reason}',
+  'report-mails.time-zone': 'Les heures sont en {timeZone}.',
+  'report-mails.still-finding':
+    'Les événements de ce tableau étaient encore en cours de recherche lors de l’écriture du fichier : certains peuvent manquer.',
+  'report-mails.view': 'Voir {period} dans le portail',
+  'report-mails.schedule': 'Voir la planification et les rapports précédents',
+  'report-mails.unsubscribe': 'Se désabonner de ce rapport',
+}

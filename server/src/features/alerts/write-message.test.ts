@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { NOTIFICATION_KINDS } from '@fieldwatch/contract/alerts/alert-history'
+import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
+import { sentMeasures } from '@fieldwatch/contract/measures/measure'
+import { type Language, LANGUAGES } from '@fieldwatch/contract/text/languages'
+import { type MeasuredUnit, type Reader, type ToldAlert, writeMail, writeSms } from './write-message.ts'
+
+const unit: MeasuredUnit = {
+  dataId: 'cold' as DataId,
+  name: 'Cold store',
+  status: 'high',
+  at: Date.parse('2026-03-01T12:00:00Z'),
+  notedAt: Date.parse('2026-03-01T12:00:00Z'),
+  value: 1234.5,
+  changes: 3,
+  unitOfMeasure: 'kWh',
+}
+const alert: ToldAlert = {
+  id: 'one' as AlertId,
+  name: 'Too much',
+  description: '',
+  kind: 'alarm',
+  source: 'meter',
+  event: null,
+  condition: { field: 'energy', operator: 'greater than', constant: 1000 },
+  timeZone: 'Europe/Berlin',
+  unitCount: 1,
+  units: [unit],
+  unsubscribeUrl: 'https://fieldwatch.example/unsubscribe/one',
+}
+const reader = (language: Language): Reader => ({
+  firstName: 'Nora',
+  language,
+  timeFormat: '24Hour',
+  measures: sentMeasures,
+  publicUrl: 'https://fieldwatch.example',
+})
+
+describe('a message about an alert', () => {
+  for (const [language, subject, line] of [
+    [
+      'en',
+      'Triggered: Too much on Cold store',
+      'Cold store: energy was 1,234.5 kWh at 1 Mar 2026, 13:00:00 (Europe/Berlin) (limit: greater than 1,000 kWh)',
+    ],
+    [
+      'de',
+      'Ausgelöst: Too much für Cold store',
+      'Cold store: energy war 1.234,5 kWh am 1. März 2026, 13:00:00 (Europe/Berlin) (Schwellenwert: größer als 1.000 kWh)',
+    ],
+    [
+      'fr',
+      'Déclenchée : Too much sur Cold store',
+      'Cold store : energy était à 1 234,5 kWh le 1 mars 2026, 13:00:00 (Europe/Berlin) (seuil : supérieur à 1 000 kWh)',
+    ],
+    [
+      'es',
+      'Activada: Too much en Cold store',
+      'Cold store: energy era 1234,5 kWh el 1 mar 2026, 13:00:00 (Europe/Berlin) (umbral: mayor que 1000 kWh)',
+    ],
+  ] as const) {
+    it(`is written in ${language}, with the dates and numbers of that language`, () => {
+      const mail = writeMail([alert], reader(language))
+      const sms = writeSms([alert], reader(language))
+
+      assert.equal(mail.subject.replaceAll('\u202f', ' '), subject)
+      assert.ok(mail.body.replaceAll('\u202f', ' ').split('\n').includes(line), mail.body)
+      assert.ok(mail.html.includes(`<html lang="${language}">`))
+      assert.ok(sms.replaceAll('\u202f', ' ').startsWith(`${subject}. ${line} https://`), sms)
+    })
+  }
+
+  it('differs in all languages, whatever it is about', () => {
+    const silence = { ...alert, condition: null }
+    const event = { ...silence, event: { name: 'on', title: 'Pump on', forMs: 60_000 } }
+    for (const kind of NOTIFICATION_KINDS) {
+      for (const status of ['ok', 'high'] as const) {
+        for (const about of [alert, silence, { ...silence, source: null }, event]) {
+          const told = { ...about, kind, units: [{ ...unit, status }] }
+          const mails = LANGUAGES.map((language) => writeMail([told], reader(language)))
+          const several = LANGUAGES.map((language) => writeMail([told, { ...told, unitCount: 30 }], reader(language)))
+
+          for (const written of [mails, several]) {
+            assert.equal(new Set(written.map(({ subject }) => subject)).size, LANGUAGES.length, kind)
+            assert.equal(new Set(written.map(({ body }) => body.split('\n')[3])).size, LANGUAGES.length, kind)
+          }
+        }
+      }
+    }
+  })
+})
