@@ -109,7 +109,7 @@ test('a small window leaves room for the map, a card keeps off its pin, and coun
   await page.setViewportSize({ width: 844, height: 390 })
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Open the menu' })).toBeVisible()
-  await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('All')
+  await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('all')
   const rows = page.getByRole('list', { name: 'Units' }).getByRole('listitem')
   await expect(rows).toHaveCount(1)
   await page.getByRole('searchbox', { name: 'Search Units' }).fill('')

@@ -27,7 +27,7 @@ interface TrialNoticeProps {
 /** Says that the unit tries a template for others, and ends that. */
 export function TrialNotice({ unit, template, trial }: TrialNoticeProps) {
   const { role, timeFormat } = useMe()
-  const [asked, ask] = useState<'use' | 'give up'>()
+  const [asked, ask] = useState<'apply' | 'discard'>()
   const at = formatMoment(Date.parse(trial.startedUTC), timeFormat)
   const mayUse = role === 'admin' && (unit.sharedWith ?? []).length === 0
   return (
@@ -40,12 +40,12 @@ export function TrialNotice({ unit, template, trial }: TrialNoticeProps) {
         </Text>
         <Group gap="xs">
           {mayUse ? (
-            <Button size="compact-sm" onClick={() => ask('use')}>
+            <Button size="compact-sm" onClick={() => ask('apply')}>
               {t('unit.trial.use', { count: trial.units })}
             </Button>
           ) : undefined}
           {role === 'admin' || unit.onlyAdminsEdit !== true ? (
-            <Button size="compact-sm" variant="default" onClick={() => ask('give up')}>
+            <Button size="compact-sm" variant="default" onClick={() => ask('discard')}>
               {t('unit.trial.discard')}
             </Button>
           ) : undefined}
@@ -59,7 +59,7 @@ export function TrialNotice({ unit, template, trial }: TrialNoticeProps) {
 }
 
 interface EndTrialProps extends TrialNoticeProps {
-  task: 'use' | 'give up'
+  task: 'apply' | 'discard'
   onClose: () => void
 }
 
@@ -68,37 +68,37 @@ function EndTrial({ task, unit, template, trial, onClose }: EndTrialProps) {
   const client = useQueryClient()
   const { timeFormat } = useMe()
   const shared = useQuery({ ...templateQuery(api, trial.templateID), staleTime: 0 })
-  const using = useUseTriedTemplate()
-  const givingUp = useAction({
+  const applying = useUseTriedTemplate()
+  const discarding = useAction({
     once: true,
     mutationFn: () => api.call(removeOwnTemplate, { body: { dataID: unit.dataID, version: template.version } }),
     onSuccess: ({ details }) => showSharedTemplate(client, unit.dataID, details),
     onError: () => client.invalidateQueries({ queryKey: ['template'] }),
   })
-  const error = using.error ?? givingUp.error
+  const error = applying.error ?? discarding.error
   function confirm(): void {
-    if (task === 'give up') givingUp.mutate()
+    if (task === 'discard') discarding.mutate()
     else {
       const body = {
         dataID: unit.dataID,
         version: template.version,
         sharedVersion: shared.data?.version ?? trial.version,
       }
-      using.mutate(body, { onSuccess: ({ details }) => showSharedTemplate(client, unit.dataID, details) })
+      applying.mutate(body, { onSuccess: ({ details }) => showSharedTemplate(client, unit.dataID, details) })
     }
   }
   return (
     <ConfirmDialog
       opened
-      title={task === 'use' ? t('unit.trial.use.title', { count: trial.units }) : t('unit.trial.discard.title')}
-      confirm={task === 'use' ? t('unit.trial.use.confirm') : t('unit.trial.discard')}
-      busy={using.isPending || givingUp.isPending}
+      title={task === 'apply' ? t('unit.trial.use.title', { count: trial.units }) : t('unit.trial.discard.title')}
+      confirm={task === 'apply' ? t('unit.trial.use.confirm') : t('unit.trial.discard')}
+      busy={applying.isPending || discarding.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
       <Stack gap="xs">
         <Text>
-          {task === 'use'
+          {task === 'apply'
             ? t('unit.trial.use.help', { title: trial.title })
             : t('unit.trial.discard.help', { title: trial.title })}
         </Text>
