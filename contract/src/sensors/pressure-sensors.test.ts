@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { intervalProblem, readPressureConfiguration, sensorField, withSensor } from './pressure-sensors.ts'
+import { readPressureConfiguration, sensorField, withSensor } from './pressure-sensors.ts'
 
 function read(value: unknown) {
   const { configuration, problem } = readPressureConfiguration(value)
@@ -57,26 +57,6 @@ describe('the configuration of the pressure sensors', () => {
         ['TD1043', 0],
       ],
     )
-  })
-})
-
-describe('the intervals of a sensor', () => {
-  it('are right when it reports as often as it measures, or less often', () => {
-    assert.equal(intervalProblem({ report_interval: 60, update_frequency: 60 }, 'report_interval'), undefined)
-    assert.equal(intervalProblem({ report_interval: 61, update_frequency: 60 }, 'update_frequency'), undefined)
-  })
-
-  it('are refused where they were changed last', () => {
-    const sensor = { report_interval: 30, update_frequency: 60 }
-
-    assert.deepEqual(intervalProblem(sensor, 'report_interval'), {
-      field: 'report_interval',
-      problem: 'Report interval cannot be less than update frequency',
-    })
-    assert.deepEqual(intervalProblem(sensor, 'update_frequency'), {
-      field: 'update_frequency',
-      problem: 'Update frequency cannot be less than report interval',
-    })
   })
 })
 

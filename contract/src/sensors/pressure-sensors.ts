@@ -45,20 +45,6 @@ export function withSensor(configuration: PressureConfiguration, sensor: Pressur
   return { ...configuration, serial_number_list: list }
 }
 
-export const REPORT_TOO_LOW = 'Report interval cannot be less than update frequency'
-export const UPDATE_TOO_HIGH = 'Update frequency cannot be less than report interval'
-
-type Interval = 'report_interval' | 'update_frequency'
-
-/** What is wrong between the two intervals, told at the one that was changed last. */
-export function intervalProblem(
-  sensor: Pick<PressureSensor, Interval>,
-  changed: Interval,
-): { readonly field: Interval; readonly problem: string } | undefined {
-  if (sensor.report_interval >= sensor.update_frequency) return undefined
-  return { field: changed, problem: changed === 'report_interval' ? REPORT_TOO_LOW : UPDATE_TOO_HIGH }
-}
-
 /** What a sensor reports, and its unit of measure. */
 export const PRESSURE_QUANTITIES = [
   { name: 'pressure', unit: 'bar' },

@@ -8,6 +8,7 @@ import { type Difference, differencesOf } from './configuration-difference.ts'
 import type { ConfigurationKind, Known } from './connection.ts'
 import { SaveFailure } from './save-failure.tsx'
 import { useSave } from './use-save.ts'
+import { t } from './texts.ts'
 
 interface Side {
   label: string
@@ -70,7 +71,7 @@ export function ApplyDialog<C extends object>(props: ApplyDialogProps<C>) {
     >
       {table}
       {save.underWay === undefined ? undefined : (
-        <RequestNote request={save.underWay} text="The change is on its way." connected={unit.connected} />
+        <RequestNote request={save.underWay} text={t('sensor-configuration.sending')} connected={unit.connected} />
       )}
     </FormDialog>
   )
@@ -83,15 +84,20 @@ interface DifferencesProps {
 }
 
 function Differences({ before, after, differences }: DifferencesProps) {
-  if (differences.length === 0) return <Text>They are the same.</Text>
+  if (differences.length === 0) return <Text>{t('sensor-configuration.differences.none')}</Text>
   return (
     <DataTable
       compact
-      label="Differences"
+      label={t('sensor-configuration.differences')}
       columns={[
-        { id: 'value', value: ({ place }) => place, sortable: false },
-        { id: 'before', heading: before, value: (one) => one.before, sortable: false },
-        { id: 'after', heading: after, value: (one) => one.after, sortable: false },
+        {
+          id: 'value',
+          title: t('sensor-configuration.differences.value'),
+          value: ({ place }) => place,
+          sortable: false,
+        },
+        { id: 'before', title: before, value: (one) => one.before, sortable: false },
+        { id: 'after', title: after, value: (one) => one.after, sortable: false },
       ]}
       rows={differences}
       rowId={({ place }) => place}

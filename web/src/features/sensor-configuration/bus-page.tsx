@@ -14,12 +14,13 @@ import { readingText } from './channel-text.ts'
 import { channelNeeds, channelReading } from './channel-values.ts'
 import { type ConfigurationProps, UnitConfiguration } from './unit-configuration.tsx'
 import classes from './sensor-configuration.module.css'
+import { t } from './texts.ts'
 
 /** The wired inputs of a gateway (specification, document 2, section 2.3). */
 export function BusPage() {
   const { unit } = useUnit()
   return (
-    <UnitConfiguration unit={unit} kind={BUS_CONFIGURATION} title="XetaSense">
+    <UnitConfiguration unit={unit} kind={BUS_CONFIGURATION} title={t('sensor-configuration.buses.title')}>
       {(props) => <Buses {...props} />}
     </UnitConfiguration>
   )
@@ -37,18 +38,18 @@ function Buses(props: ConfigurationProps<BusConfiguration>) {
     <>
       <BusChoice connected={connected} shown={shown} />
       {shown === undefined ? (
-        <Text c="dimmed">No bus is connected. Plug a board in, and read again.</Text>
+        <Text c="dimmed">{t('sensor-configuration.bus.none')}</Text>
       ) : (
         <OneBus key={shown} {...props} bus={shown} />
       )}
       {readOnly === undefined ? (
         <Text c="dimmed" size="xs">
-          Press a channel to configure it.
+          {t('sensor-configuration.bus.help')}
         </Text>
       ) : undefined}
       {unit.connected ? undefined : (
         <Text c="dimmed" size="xs">
-          The unit is not connected now.
+          {t('sensor-configuration.bus.offline')}
         </Text>
       )}
     </>
@@ -64,7 +65,7 @@ interface BusChoiceProps {
 function BusChoice({ connected, shown }: BusChoiceProps) {
   const navigate = useNavigate({ from: '/dashboard/$dataID/xetasense' })
   return (
-    <fieldset aria-label="Buses" className={classes['buses']}>
+    <fieldset aria-label={t('sensor-configuration.buses')} className={classes['buses']}>
       {BUS_IDS.map((id) => {
         const isConnected = connected.includes(id)
         return (
@@ -76,7 +77,9 @@ function BusChoice({ connected, shown }: BusChoiceProps) {
             aria-pressed={id === shown}
             onClick={() => void navigate({ search: { bus: id }, replace: true })}
           >
-            {id} {isConnected ? 'connected' : 'not connected'}
+            {isConnected
+              ? t('sensor-configuration.bus.connected', { bus: id })
+              : t('sensor-configuration.bus.not-connected', { bus: id })}
           </button>
         )
       })}

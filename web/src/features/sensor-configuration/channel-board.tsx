@@ -9,9 +9,10 @@ import {
 import { useElementSize } from '@mantine/hooks'
 import type { KeyboardEvent } from 'react'
 import { boardLayout, shortened, TEXT_START } from './board-layout.ts'
-import { ageText, channelLabel, readingText, STATE_WORDS } from './channel-text.ts'
+import { ageText, channelLabel, readingText } from './channel-text.ts'
 import type { FieldReading } from './channel-values.ts'
 import classes from './channel-board.module.css'
+import { t } from './texts.ts'
 
 interface ChannelBoardProps {
   bus: Bus
@@ -33,7 +34,7 @@ export function ChannelBoard({ bus, readingOf, now, onOpen }: ChannelBoardProps)
       <svg
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing has no fieldset
         role="group"
-        aria-label={`Channels of ${bus.bus_id}`}
+        aria-label={t('sensor-configuration.bus.channels', { bus: bus.bus_id })}
         viewBox={`0 0 ${size.width} ${size.height}`}
         className={classes['board']}
       >
@@ -41,7 +42,7 @@ export function ChannelBoard({ bus, readingOf, now, onOpen }: ChannelBoardProps)
           <g key={type} aria-hidden="true">
             <rect {...box} rx={8} className={classes['strip']} />
             <text x={box.x + 12} y={box.y + 19} className={classes['type']}>
-              {type} inputs
+              {t(`sensor-configuration.inputs.${type}`)}
             </text>
           </g>
         ))}
@@ -80,9 +81,10 @@ function Terminal({ number, channel, reading, now, box, characters, onOpen }: Te
   const shown = isWired(channel) ? reading : undefined
   const age = shown === undefined ? undefined : ageText(shown, channel, now)
   const label = channelLabel(number, channel, shown, age)
+  const state = t(`sensor-configuration.state.${colour}`)
   const lines = {
     name: shortened(`${number} ${channel.description}`, characters),
-    state: shortened(age === undefined ? STATE_WORDS[colour] : `${STATE_WORDS[colour]}, ${age}`, characters),
+    state: shortened(age === undefined ? state : `${state}, ${age}`, characters),
     value: shown === undefined ? '' : shortened(readingText(shown, channel.scale.unit), characters),
   }
   return (
@@ -125,4 +127,8 @@ function Terminal({ number, channel, reading, now, box, characters, onOpen }: Te
 }
 
 /** A tick, a cross, and the slot of an empty terminal: what a colour says is never said by it alone. */
-const MARKS = { green: 'M-6 0L-2 5L7 -5', red: 'M-5 -5L5 5M5 -5L-5 5', grey: 'M-6 0H6' } as const
+const MARKS = {
+  green: 'M-6 0L-2 5L7 -5',
+  red: 'M-5 -5L5 5M5 -5L-5 5',
+  grey: 'M-6 0H6',
+} as const

@@ -1,11 +1,12 @@
 import { type BusId } from '@fieldwatch/contract/sensors/bus-ids'
 import { type Channel, channelColour, type ChannelNumber } from '@fieldwatch/contract/sensors/sensor-buses'
+import { numberText } from '@fieldwatch/contract/text/number-text'
 import { Text } from '@mantine/core'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { EMPTY_CELL } from '#ui/table/cell-text.ts'
 import { SIGNAL_UNIT, toThousandths } from './channel-form.ts'
-import { STATE_WORDS } from './channel-text.ts'
 import classes from './sensor-configuration.module.css'
+import { t } from './texts.ts'
 
 interface ChannelDetailsProps {
   bus: BusId
@@ -21,19 +22,18 @@ interface ChannelDetailsProps {
 /** What a gateway makes of one input, for who cannot change it. */
 export function ChannelDetails({ bus, number, channel, reading, reason, onClose }: ChannelDetailsProps) {
   const { scale, min, max, report_interval: interval, channel_type: type, description } = channel
-  const measure = SIGNAL_UNIT[type]
   const facts = [
-    ['Description', description],
-    ['State', STATE_WORDS[channelColour(channel)]],
-    ['Reads', reading ?? ''],
-    ['Type', type],
-    ['Signal', `${toThousandths(min)} to ${toThousandths(max)} ${measure}`],
-    ['Unit values', `${scale.min} to ${scale.max} ${scale.unit}`],
-    ['Offset', String(scale.offset)],
-    ['Report interval', `${interval} s`],
+    [t('sensor-configuration.field.description'), description],
+    [t('sensor-configuration.field.state'), t(`sensor-configuration.state.${channelColour(channel)}`)],
+    [t('sensor-configuration.field.reading'), reading ?? ''],
+    [t('sensor-configuration.field.type'), t(`sensor-configuration.type.${type}`)],
+    [t('sensor-configuration.field.signal'), rangeText(toThousandths(min), toThousandths(max), SIGNAL_UNIT[type])],
+    [t('sensor-configuration.field.values'), rangeText(scale.min, scale.max, scale.unit)],
+    [t('sensor-configuration.field.offset'), exactText(scale.offset)],
+    [t('sensor-configuration.field.interval'), t('sensor-configuration.seconds', { seconds: exactText(interval) })],
   ] as const
   return (
-    <Dialog title={`Channel ${number} of ${bus}`} onClose={onClose}>
+    <Dialog title={t('sensor-configuration.channel.title', { number, bus })} onClose={onClose}>
       <Text c="dimmed" mb="sm">
         {reason}
       </Text>
@@ -44,6 +44,15 @@ export function ChannelDetails({ bus, number, channel, reading, reason, onClose 
       </dl>
     </Dialog>
   )
+}
+
+function rangeText(min: number, max: number, measure: string): string {
+  return t('sensor-configuration.range', { min: exactText(min), max: exactText(max), measure })
+}
+
+/** With all of its decimals, as the gateway has it. */
+function exactText(value: number): string {
+  return numberText(value, { least: 0, most: 12 })
 }
 
 function Fact({ name, text }: { name: string; text: string }) {

@@ -26,6 +26,7 @@ import type { Known } from './connection.ts'
 import { SaveFailure } from './save-failure.tsx'
 import { useSave } from './use-save.ts'
 import classes from './sensor-configuration.module.css'
+import { t } from './texts.ts'
 
 interface ChannelDialogProps {
   unit: DataDocument
@@ -43,9 +44,11 @@ interface ChannelDialogProps {
 /** Changes what a gateway makes of one input. */
 export function ChannelDialog(props: ChannelDialogProps) {
   const { unit, bus, number, onSaved, onClose } = props
-  const title = `Channel ${number} of ${bus}`
+  const title = t('sensor-configuration.channel.title', { number, bus })
   const channelOf = ({ configuration }: Known<BusConfiguration>): Channel => getChannel(configuration, bus, number)
-  const save = useSave(unit.dataID, BUS_CONFIGURATION, (known) => onSaved(known, `${title} was changed.`))
+  const save = useSave(unit.dataID, BUS_CONFIGURATION, (known) =>
+    onSaved(known, t('sensor-configuration.channel.changed', { number, bus })),
+  )
   const edit = useChangeForm({
     thing: props.known,
     valuesOf: (known) => channelFormOf(channelOf(known)),
@@ -66,7 +69,7 @@ export function ChannelDialog(props: ChannelDialogProps) {
   return (
     <FormDialog
       title={title}
-      submit="Save"
+      submit={t('sensor-configuration.save')}
       busy={save.sending}
       disabled={waiting !== undefined}
       failure={
@@ -78,18 +81,24 @@ export function ChannelDialog(props: ChannelDialogProps) {
       onClose={onClose}
     >
       <Text c="dimmed">
-        {channel.channel_type} input, {isWired(channel) ? 'wired' : 'unwired'}
-        {props.reading === undefined ? '' : `, reads ${props.reading}`}
+        {t(`sensor-configuration.channel.${isWired(channel) ? 'wired' : 'unwired'}.${channel.channel_type}`)}
       </Text>
-      <TextInput label="Description" data-autofocus {...form.getInputProps('description')} />
+      {props.reading === undefined ? undefined : (
+        <Text c="dimmed">{t('sensor-configuration.reading', { reading: props.reading })}</Text>
+      )}
+      <TextInput
+        label={t('sensor-configuration.field.description')}
+        data-autofocus
+        {...form.getInputProps('description')}
+      />
       <Switch
-        label="Enabled"
-        description="A channel that is disabled is not reported"
+        label={t('sensor-configuration.field.enabled')}
+        description={t('sensor-configuration.field.enabled.help')}
         {...form.getInputProps('enabled', { type: 'checkbox' })}
       />
       <ChannelNumbers form={form} type={channel.channel_type} />
       {waiting === undefined ? undefined : (
-        <RequestNote request={waiting} text="The change is on its way." connected={unit.connected} />
+        <RequestNote request={waiting} text={t('sensor-configuration.sending')} connected={unit.connected} />
       )}
     </FormDialog>
   )
@@ -108,30 +117,37 @@ function ChannelNumbers({ form, type }: ChannelNumbersProps) {
       <Group grow align="start">
         <NumberField
           required
-          label={`Min signal (${measure})`}
+          label={t('sensor-configuration.field.signal.min', { measure })}
           placeholder={String(signal.min)}
           {...form.getInputProps('minSignal')}
         />
         <NumberField
           required
-          label={`Max signal (${measure})`}
+          label={t('sensor-configuration.field.signal.max', { measure })}
           placeholder={String(signal.max)}
           {...form.getInputProps('maxSignal')}
         />
       </Group>
       <Group grow align="start">
-        <NumberField required label="Min unit value" {...form.getInputProps('minUnit')} />
-        <NumberField required label="Max unit value" {...form.getInputProps('maxUnit')} />
+        <NumberField required label={t('sensor-configuration.field.value.min')} {...form.getInputProps('minUnit')} />
+        <NumberField required label={t('sensor-configuration.field.value.max')} {...form.getInputProps('maxUnit')} />
       </Group>
       <Text size="xs" c="dimmed" className={classes['hint'] ?? ''}>
-        The min signal means the min unit value, the max signal the max unit value, and the offset is added. A channel
-        is wired when one of the unit values or the offset is not 0.
+        {t('sensor-configuration.field.scale.help')}
       </Text>
       <Group grow align="start">
-        <NumberField required label="Offset" {...form.getInputProps('offset')} />
-        <TextInput label="Unit" placeholder="bar" {...form.getInputProps('unit')} />
+        <NumberField required label={t('sensor-configuration.field.offset')} {...form.getInputProps('offset')} />
+        <TextInput
+          label={t('sensor-configuration.field.measure')}
+          placeholder={t('sensor-configuration.field.measure.example')}
+          {...form.getInputProps('unit')}
+        />
       </Group>
-      <NumberField required label="Report interval (seconds)" {...form.getInputProps('reportInterval')} />
+      <NumberField
+        required
+        label={t('sensor-configuration.field.interval.seconds')}
+        {...form.getInputProps('reportInterval')}
+      />
     </>
   )
 }

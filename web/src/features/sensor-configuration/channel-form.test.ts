@@ -45,32 +45,28 @@ describe('the form of a channel', () => {
     expect(channelErrors(sound)).toEqual({})
   })
 
-  it.each([
-    ['reportInterval', 'Report interval'],
-    ['offset', 'Offset'],
-    ['minSignal', 'Min signal'],
-    ['maxSignal', 'Max signal'],
-    ['minUnit', 'Min unit value'],
-    ['maxUnit', 'Max unit value'],
-  ])('requires %s to be a number', (name, label) => {
-    for (const value of ['', Number.NaN] as const) {
-      expect(channelErrors({ ...sound, [name]: value })).toEqual({ [name]: `${label} is a required number.` })
-    }
-  })
+  it.each(['reportInterval', 'offset', 'minSignal', 'maxSignal', 'minUnit', 'maxUnit'])(
+    'requires %s to be a number',
+    (name) => {
+      for (const value of ['', Number.NaN] as const) {
+        expect(channelErrors({ ...sound, [name]: value })).toEqual({ [name]: 'Enter a number.' })
+      }
+    },
+  )
 
   it.each([
-    [0, 'Report interval has to be more than 0.'],
-    [-5, 'Report interval has to be more than 0.'],
-    [1e9, 'Report interval can be a year at most.'],
+    [0, 'Enter a number above 0.'],
+    [-5, 'Enter a number above 0.'],
+    [1e9, 'Enter at most one year.'],
   ])('refuses a report interval of %s', (reportInterval, problem) => {
     expect(channelErrors({ ...sound, reportInterval })).toEqual({ reportInterval: problem })
   })
 
   it.each([
-    [{ minSignal: 20, maxSignal: 20 }, { maxSignal: 'Max signal has to be greater than min signal.' }],
-    [{ minSignal: 20, maxSignal: 4 }, { maxSignal: 'Max signal has to be greater than min signal.' }],
-    [{ minUnit: 5, maxUnit: 5 }, { maxUnit: 'Max unit value has to differ from min unit value.' }],
-    [{ minUnit: 0, maxUnit: 0, offset: 3 }, { maxUnit: 'Max unit value has to differ from min unit value.' }],
+    [{ minSignal: 20, maxSignal: 20 }, { maxSignal: 'The max signal must be greater than the min signal.' }],
+    [{ minSignal: 20, maxSignal: 4 }, { maxSignal: 'The max signal must be greater than the min signal.' }],
+    [{ minUnit: 5, maxUnit: 5 }, { maxUnit: 'The max unit value must differ from the min unit value.' }],
+    [{ minUnit: 0, maxUnit: 0, offset: 3 }, { maxUnit: 'The max unit value must differ from the min unit value.' }],
     [{ minUnit: 0, maxUnit: 0, offset: 0 }, {}],
     [{ minUnit: 100, maxUnit: 0 }, {}],
   ])('with %j is judged by whether a value can be computed from a signal', (entered, errors) => {

@@ -2,30 +2,27 @@ import { type Channel, type ChannelType, isWired } from '@fieldwatch/contract/se
 import { phrase } from '@fieldwatch/contract/text/text'
 import { z } from 'zod'
 import { formErrors } from '#ui/components/form-errors.ts'
+import { t } from './texts.ts'
 
 /** The longest interval that a person may enter, in seconds: a year. */
 export const LONGEST_INTERVAL = 366 * 86_400
 
 /** A number that has to be there; a field may hold an empty text or NaN, too. */
-export function requiredNumber(label: string) {
-  return z.number(`${label} is a required number.`)
-}
+export const RequiredNumber = z.number({ error: () => t('sensor-configuration.error.number') })
 
-export function requiredSeconds(label: string) {
-  return requiredNumber(label)
-    .positive(`${label} has to be more than 0.`)
-    .max(LONGEST_INTERVAL, `${label} can be a year at most.`)
-}
+export const RequiredSeconds = RequiredNumber.positive({
+  error: () => t('sensor-configuration.error.positive'),
+}).max(LONGEST_INTERVAL, { error: () => t('sensor-configuration.error.longest') })
 
 const ChannelValues = z.object({
   description: phrase(200),
   enabled: z.boolean(),
-  reportInterval: requiredSeconds('Report interval'),
-  offset: requiredNumber('Offset'),
-  minSignal: requiredNumber('Min signal'),
-  maxSignal: requiredNumber('Max signal'),
-  minUnit: requiredNumber('Min unit value'),
-  maxUnit: requiredNumber('Max unit value'),
+  reportInterval: RequiredSeconds,
+  offset: RequiredNumber,
+  minSignal: RequiredNumber,
+  maxSignal: RequiredNumber,
+  minUnit: RequiredNumber,
+  maxUnit: RequiredNumber,
   unit: phrase(30),
 })
 type SoundValues = z.infer<typeof ChannelValues>
@@ -68,8 +65,8 @@ export function channelErrors(form: ChannelForm): Record<string, string> {
 function rangeErrors({ minSignal, maxSignal, minUnit, maxUnit, offset, unit }: SoundValues): Record<string, string> {
   const wired = isWired({ scale: { min: minUnit, max: maxUnit, offset, unit } })
   const errors: Record<string, string> = {}
-  if (minSignal >= maxSignal) errors['maxSignal'] = 'Max signal has to be greater than min signal.'
-  if (wired && minUnit === maxUnit) errors['maxUnit'] = 'Max unit value has to differ from min unit value.'
+  if (minSignal >= maxSignal) errors['maxSignal'] = t('sensor-configuration.error.signal')
+  if (wired && minUnit === maxUnit) errors['maxUnit'] = t('sensor-configuration.error.values')
   return errors
 }
 

@@ -1,23 +1,12 @@
-import {
-  type Channel,
-  type ChannelColour,
-  channelColour,
-  type ChannelNumber,
-} from '@fieldwatch/contract/sensors/sensor-buses'
+import { type Channel, channelColour, type ChannelNumber } from '@fieldwatch/contract/sensors/sensor-buses'
 import { formatAgo } from '@fieldwatch/contract/time/moment-text'
 import { numberText } from '@fieldwatch/contract/text/number-text'
 import type { FieldReading } from './channel-values.ts'
-
-/** What a colour means. */
-export const STATE_WORDS: Readonly<Record<ChannelColour, string>> = {
-  green: 'Enabled',
-  red: 'Disabled',
-  grey: 'Unwired',
-}
+import { t } from './texts.ts'
 
 /** A value with what it is measured in. */
 export function readingText({ value }: FieldReading, unit: string): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? t('sensor-configuration.yes') : t('sensor-configuration.no')
   const text = typeof value === 'number' ? numberText(value, { least: 0, most: 3 }) : value
   return unit === '' ? text : `${text} ${unit}`
 }
@@ -37,16 +26,11 @@ export function ageText(
 
 /** All that the picture says of a channel, for who hears it. */
 export function channelLabel(number: ChannelNumber, channel: Channel, reading: FieldReading | undefined, age?: string) {
-  const words = {
-    green: 'wired and enabled',
-    red: 'wired and disabled',
-    grey: 'unwired',
-  }[channelColour(channel)]
   const parts = [
-    `Channel ${number}`,
-    `${channel.channel_type.toLowerCase()} input`,
+    t('sensor-configuration.channel.name', { number }),
+    t(`sensor-configuration.input.${channel.channel_type}`),
     channel.description,
-    words,
+    t(`sensor-configuration.wiring.${channelColour(channel)}`),
     reading === undefined ? '' : readingText(reading, channel.scale.unit),
     age ?? '',
   ]

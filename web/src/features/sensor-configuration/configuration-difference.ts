@@ -1,4 +1,5 @@
 import { EMPTY_CELL } from '#ui/table/cell-text.ts'
+import { t } from './texts.ts'
 
 /** A value that two configurations do not have alike. */
 export interface Difference {
@@ -30,7 +31,7 @@ function valuesOf(configuration: unknown): Map<string, string> {
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, entry] of Object.entries(value)) {
         const isList = KNOWN_BY[key] !== undefined || key === 'channels'
-        const word = name === 'channels' ? `channel ${key}` : key
+        const word = name === 'channels' ? t('sensor-configuration.channel.place', { number: key }) : key
         walk(entry, isList ? path : [...path, word], key)
       }
     } else values.set(path.join(', '), textOf(value))

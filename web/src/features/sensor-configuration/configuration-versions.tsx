@@ -15,6 +15,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { DEFAULT_PAGE_SIZE, type TablePage } from '#ui/table/table-paging.ts'
 import type { ConfigurationKind, Known } from './connection.ts'
 import { OneVersion } from './one-version.tsx'
+import { t } from './texts.ts'
 
 interface ConfigurationVersionsProps<C extends object> {
   unit: DataDocument
@@ -32,7 +33,7 @@ export function ConfigurationVersions<C extends object>(props: ConfigurationVers
   return (
     <div>
       <Button variant="subtle" px="xs" aria-expanded={opened} aria-controls={id} onClick={toggle}>
-        {opened ? 'Hide history' : 'Show history'}
+        {opened ? t('sensor-configuration.history.hide') : t('sensor-configuration.history.show')}
       </Button>
       <Collapse id={id} expanded={opened}>
         {opened ? <Versions {...props} /> : undefined}
@@ -54,15 +55,19 @@ function Versions<C extends object>(props: ConfigurationVersionsProps<C>) {
   return (
     <>
       {error === null ? undefined : (
-        <FailureNote text="Failed to retrieve data." advice={error.message} onRetry={() => void refetch()} />
+        <FailureNote
+          text={t('sensor-configuration.failed.data')}
+          advice={error.message}
+          onRetry={() => void refetch()}
+        />
       )}
       <DataTable
-        label="History of the configuration"
+        label={t('sensor-configuration.history.table')}
         columns={columns}
         rows={data?.versions}
         rowId={({ version }) => String(version)}
-        rowLabel={({ version }) => `version ${version}`}
-        emptyText="No configuration yet. What the unit tells, and each change, is kept here."
+        rowLabel={({ version }) => t('sensor-configuration.history.row', { version })}
+        emptyText={t('sensor-configuration.history.none')}
         server={{ page, rowCount: data?.pagination.total ?? 0, onPage: setPage }}
       />
       {chosen === undefined ? undefined : (
@@ -77,17 +82,24 @@ function columnsFor(
   onCompare: (version: ConfigurationVersion) => void,
 ): readonly Column<ConfigurationVersion>[] {
   return [
-    { id: 'version', heading: 'ID #', value: ({ version }) => version, sortable: false },
-    { id: 'change', value: changeText, sortable: false },
-    { id: 'by', value: ({ by }) => by, sortable: false },
+    {
+      id: 'version',
+      title: t('sensor-configuration.history.version'),
+      value: ({ version }) => version,
+      sortable: false,
+    },
+    { id: 'change', title: t('sensor-configuration.history.change'), value: changeText, sortable: false },
+    { id: 'by', title: t('sensor-configuration.history.by'), value: ({ by }) => by, sortable: false },
     {
       id: 'time',
+      title: t('sensor-configuration.history.time'),
       value: ({ atUTC }) => atUTC,
       cell: ({ atUTC }) => formatMoment(Date.parse(atUTC), timeFormat),
       sortable: false,
     },
     {
       id: 'compare',
+      title: t('sensor-configuration.history.compare'),
       value: () => undefined,
       sortable: false,
       align: 'end',
@@ -95,10 +107,10 @@ function columnsFor(
         <Button
           size="xs"
           variant="default"
-          aria-label={`Compare version ${version.version}`}
+          aria-label={t('sensor-configuration.history.compare.version', { version: version.version })}
           onClick={() => onCompare(version)}
         >
-          Compare
+          {t('sensor-configuration.history.compare')}
         </Button>
       ),
     },
@@ -106,5 +118,5 @@ function columnsFor(
 }
 
 function changeText({ action }: ConfigurationVersion): string {
-  return action === 'Update' ? 'Changed by the portal' : 'Reported by the unit'
+  return action === 'Update' ? t('sensor-configuration.history.update') : t('sensor-configuration.history.read')
 }

@@ -4,6 +4,7 @@ import type { ConfiguredClass } from '@fieldwatch/contract/actions/action-option
 import type { ReadConfiguration } from '@fieldwatch/contract/sensors/unit-configuration'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { placeText } from '#shared/requests/request-text.ts'
+import { t } from './texts.ts'
 
 /** What of a unit is configured, and how what it says of it is read. */
 export interface ConfigurationKind<C> {
@@ -43,13 +44,13 @@ interface Facts<C> {
 export function connectionOf<C>({ error, request, late, known, ...setting }: Facts<C>): Connection<C> {
   if (known?.configuration !== undefined) return { kind: 'ready', known: known.configuration }
   if (known?.problem !== undefined) {
-    return { kind: 'failed', why: `What the unit answered cannot be read. ${known.problem}` }
+    return { kind: 'failed', why: t('sensor-configuration.failed.answer', { problem: known.problem }) }
   }
   if (error !== null) return { kind: 'failed', why: error.message }
   const place = request === undefined ? undefined : placeText(request, setting)
   const ended = request !== undefined && request.state !== 'waiting' && request.state !== 'handed-over'
   if (ended && request.status !== OK) return { kind: 'failed', why: place ?? '' }
-  if (late) return { kind: 'failed', why: place ?? 'The portal did not answer in time.' }
+  if (late) return { kind: 'failed', why: place ?? t('sensor-configuration.failed.late') }
   return { kind: 'loading', place }
 }
 

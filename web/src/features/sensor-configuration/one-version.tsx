@@ -10,6 +10,7 @@ import { Dialog } from '#ui/components/dialog.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { ApplyDialog } from './apply-dialog.tsx'
 import type { ConfigurationKind, Known } from './connection.ts'
+import { t } from './texts.ts'
 
 interface OneVersionProps<C extends object> {
   version: ConfigurationVersion
@@ -26,15 +27,19 @@ interface OneVersionProps<C extends object> {
 export function OneVersion<C extends object>({ version, current, onClose, ...props }: OneVersionProps<C>) {
   const { timeFormat } = useMe()
   const { data, error, refetch } = useQuery(configurationQuery(useApi(), version.version))
-  const when = formatMoment(Date.parse(version.atUTC), timeFormat)
-  const title = `The configuration of ${when}`
+  const at = formatMoment(Date.parse(version.atUTC), timeFormat)
+  const title = t('sensor-configuration.version.title', { at })
   if (data === undefined) {
     return (
       <Dialog title={title} onClose={onClose}>
         {error === null ? (
           <Skeleton height="8rem" />
         ) : (
-          <LoadFailure title="It cannot be shown" message={error.message} onRetry={() => void refetch()} />
+          <LoadFailure
+            title={t('sensor-configuration.failed.version')}
+            message={error.message}
+            onRetry={() => void refetch()}
+          />
         )}
       </Dialog>
     )
@@ -43,10 +48,10 @@ export function OneVersion<C extends object>({ version, current, onClose, ...pro
     <ApplyDialog
       {...props}
       title={title}
-      submit="Restore"
-      done={`The configuration of ${when} was restored.`}
-      before={{ label: 'Now', configuration: current.configuration }}
-      after={{ label: 'Then', configuration: data.configuration }}
+      submit={t('sensor-configuration.version.restore')}
+      done={t('sensor-configuration.version.restored', { at })}
+      before={{ label: t('sensor-configuration.version.now'), configuration: current.configuration }}
+      after={{ label: t('sensor-configuration.version.then'), configuration: data.configuration }}
       version={current.version}
       onClose={onClose}
     />

@@ -11,12 +11,13 @@ import { PRESSURE_CONFIGURATION } from './pressure-configuration.ts'
 import { SensorDialog } from './sensor-dialog.tsx'
 import { type SensorReading, sensorNeeds, sensorReading } from './sensor-readings.ts'
 import { type ConfigurationProps, UnitConfiguration } from './unit-configuration.tsx'
+import { t } from './texts.ts'
 
 /** The wireless pressure sensors that a gateway hears (specification, document 2, section 2.4). */
 export function PressurePage() {
   const { unit } = useUnit()
   return (
-    <UnitConfiguration unit={unit} kind={PRESSURE_CONFIGURATION} title="TDWLB">
+    <UnitConfiguration unit={unit} kind={PRESSURE_CONFIGURATION} title={t('sensor-configuration.pressure.title')}>
       {(props) => <Sensors {...props} />}
     </UnitConfiguration>
   )
@@ -55,16 +56,16 @@ function Sensors({ known, ...props }: ConfigurationProps<PressureConfiguration>)
   return (
     <>
       <DataTable
-        label="Pressure sensors"
+        label={t('sensor-configuration.pressure.table')}
         columns={columns}
         rows={rows}
         rowId={({ sensor }) => sensor.serial_number}
         rowLabel={({ sensor }) => sensor.serial_number}
-        emptyText="No sensors. A sensor is listed once the gateway has heard it."
+        emptyText={t('sensor-configuration.pressure.none')}
       />
       {readOnly === undefined && list.length > 0 ? (
         <Text size="xs" c="dimmed">
-          Press a serial number to configure its sensor.
+          {t('sensor-configuration.pressure.help')}
         </Text>
       ) : undefined}
       {open === undefined ? undefined : (
@@ -88,7 +89,7 @@ function columnsFor(onConfigure: ((serialNumber: string) => void) | undefined): 
   return [
     {
       id: 'serial',
-      heading: 'serial number',
+      title: t('sensor-configuration.column.serial'),
       value: ({ sensor }) => sensor.serial_number,
       cell: ({ sensor: { serial_number: serialNumber } }) =>
         onConfigure === undefined ? (
@@ -97,29 +98,34 @@ function columnsFor(onConfigure: ((serialNumber: string) => void) | undefined): 
           <Anchor
             component="button"
             type="button"
-            aria-label={`Configure ${serialNumber}`}
+            aria-label={t('sensor-configuration.pressure.configure', { serialNumber })}
             onClick={() => onConfigure(serialNumber)}
           >
             {serialNumber}
           </Anchor>
         ),
     },
-    { id: 'pressure', value: ({ texts }) => texts.pressure },
-    { id: 'reported', heading: 'last reading', value: ({ age }) => age },
-    { id: 'temperature', value: ({ texts }) => texts.temperature },
-    { id: 'battery', value: ({ texts }) => texts.battery },
-    { id: 'signal', value: ({ texts }) => texts.rssi },
-    { id: 'offset', value: ({ sensor }) => sensor.offset, align: 'end' },
+    { id: 'pressure', title: t('sensor-configuration.column.pressure'), value: ({ texts }) => texts.pressure },
+    { id: 'reported', title: t('sensor-configuration.column.reported'), value: ({ age }) => age },
+    { id: 'temperature', title: t('sensor-configuration.column.temperature'), value: ({ texts }) => texts.temperature },
+    { id: 'battery', title: t('sensor-configuration.column.battery'), value: ({ texts }) => texts.battery },
+    { id: 'signal', title: t('sensor-configuration.column.signal'), value: ({ texts }) => texts.rssi },
+    {
+      id: 'offset',
+      title: t('sensor-configuration.column.offset'),
+      value: ({ sensor }) => sensor.offset,
+      align: 'end',
+    },
     {
       id: 'update',
-      heading: 'update frequency',
+      title: t('sensor-configuration.column.update'),
       unit: 's',
       value: ({ sensor }) => sensor.update_frequency,
       align: 'end',
     },
     {
       id: 'interval',
-      heading: 'report interval',
+      title: t('sensor-configuration.column.interval'),
       unit: 's',
       value: ({ sensor }) => sensor.report_interval,
       align: 'end',

@@ -3,6 +3,7 @@ import { ChangeFailure, type ConflictAnswer } from '#shared/changes/change-failu
 import { placeText } from '#shared/requests/request-text.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { FormFailure } from '#ui/components/form-failure.tsx'
+import { t } from './texts.ts'
 
 interface SaveFailureProps {
   /** Why it could not be sent. */
@@ -16,8 +17,14 @@ interface SaveFailureProps {
 export function SaveFailure({ error, ended, newer }: SaveFailureProps) {
   const { timeFormat } = useMe()
   if (error !== null) {
-    return <ChangeFailure error={error} failure={{ text: 'Request failed', advice: error.message }} newer={newer} />
+    return (
+      <ChangeFailure
+        error={error}
+        failure={{ text: t('sensor-configuration.failed.request'), advice: error.message }}
+        newer={newer}
+      />
+    )
   }
   if (ended === undefined) return undefined
-  return <FormFailure text="The change was not made" advice={placeText(ended, { timeFormat })} />
+  return <FormFailure text={t('sensor-configuration.failed.change')} advice={placeText(ended, { timeFormat })} />
 }

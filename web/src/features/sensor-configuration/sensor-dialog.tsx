@@ -15,6 +15,7 @@ import { PRESSURE_CONFIGURATION } from './pressure-configuration.ts'
 import { SaveFailure } from './save-failure.tsx'
 import { type IntervalField, sensorErrors, type SensorForm, sensorFormOf, sensorWith } from './sensor-form.ts'
 import { useSave } from './use-save.ts'
+import { t } from './texts.ts'
 
 interface SensorDialogProps {
   unit: DataDocument
@@ -32,7 +33,9 @@ interface SensorDialogProps {
 export function SensorDialog(props: SensorDialogProps) {
   const { unit, serialNumber, onSaved, onClose } = props
   const [changed, setChanged] = useState<IntervalField>('reportInterval')
-  const save = useSave(unit.dataID, PRESSURE_CONFIGURATION, (known) => onSaved(known, `${serialNumber} was changed.`))
+  const save = useSave(unit.dataID, PRESSURE_CONFIGURATION, (known) =>
+    onSaved(known, t('sensor-configuration.sensor.changed', { serialNumber })),
+  )
   const edit = useChangeForm({
     thing: props.known,
     valuesOf: ({ configuration }) => sensorFormOf(getSensor(configuration, serialNumber)),
@@ -64,8 +67,8 @@ export function SensorDialog(props: SensorDialogProps) {
 
   return (
     <FormDialog
-      title={`Sensor ${serialNumber}`}
-      submit="Save"
+      title={t('sensor-configuration.sensor.title', { serialNumber })}
+      submit={t('sensor-configuration.save')}
       busy={save.sending}
       disabled={waiting !== undefined || Object.keys(errors).length > 0}
       failure={
@@ -76,28 +79,30 @@ export function SensorDialog(props: SensorDialogProps) {
       onSubmit={form.onSubmit(send)}
       onClose={onClose}
     >
-      {props.reading === undefined ? undefined : <Text c="dimmed">It reads {props.reading}.</Text>}
+      {props.reading === undefined ? undefined : (
+        <Text c="dimmed">{t('sensor-configuration.reading', { reading: props.reading })}</Text>
+      )}
       <NumberField
         required
         data-autofocus
-        label="Offset"
-        description="Added to the pressure that it measures"
+        label={t('sensor-configuration.field.offset')}
+        description={t('sensor-configuration.field.offset.help')}
         {...fieldOf('offset')}
       />
       <NumberField
         required
-        label="Update frequency (seconds)"
-        description="The time from one measurement to the next"
+        label={t('sensor-configuration.field.update.seconds')}
+        description={t('sensor-configuration.field.update.help')}
         {...fieldOf('updateFrequency')}
       />
       <NumberField
         required
-        label="Report interval (seconds)"
-        description="The time from one report to the next"
+        label={t('sensor-configuration.field.interval.seconds')}
+        description={t('sensor-configuration.field.interval.help')}
         {...fieldOf('reportInterval')}
       />
       {waiting === undefined ? undefined : (
-        <RequestNote request={waiting} text="The change is on its way." connected={unit.connected} />
+        <RequestNote request={waiting} text={t('sensor-configuration.sending')} connected={unit.connected} />
       )}
     </FormDialog>
   )
@@ -106,6 +111,6 @@ export function SensorDialog(props: SensorDialogProps) {
 /** @throws Error for a sensor that the gateway does not list any more */
 function getSensor(configuration: PressureConfiguration, serialNumber: string): PressureSensor {
   const sensor = configuration.serial_number_list.find((one) => one.serial_number === serialNumber)
-  if (sensor === undefined) throw new Error(`The unit does not list the sensor ${serialNumber} any more.`)
+  if (sensor === undefined) throw new Error(t('sensor-configuration.failed.gone', { serialNumber }))
   return sensor
 }

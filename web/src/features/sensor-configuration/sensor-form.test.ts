@@ -22,13 +22,9 @@ describe('the form of a pressure sensor', () => {
     })
   })
 
-  it.each([
-    ['offset', 'Offset'],
-    ['updateFrequency', 'Update frequency'],
-    ['reportInterval', 'Report interval'],
-  ])('requires %s to be a number', (name, label) => {
+  it.each(['offset', 'updateFrequency', 'reportInterval'])('requires %s to be a number', (name) => {
     expect(sensorErrors({ ...form, [name]: '' }, 'reportInterval')).toEqual({
-      [name]: `${label} is a required number.`,
+      [name]: 'Enter a number.',
     })
   })
 

@@ -1,12 +1,13 @@
-import { intervalProblem, type PressureSensor } from '@fieldwatch/contract/sensors/pressure-sensors'
+import type { PressureSensor } from '@fieldwatch/contract/sensors/pressure-sensors'
 import { z } from 'zod'
 import { formErrors } from '#ui/components/form-errors.ts'
-import { requiredNumber, requiredSeconds } from './channel-form.ts'
+import { RequiredNumber, RequiredSeconds } from './channel-form.ts'
+import { t } from './texts.ts'
 
 const SensorValues = z.object({
-  offset: requiredNumber('Offset'),
-  updateFrequency: requiredSeconds('Update frequency'),
-  reportInterval: requiredSeconds('Report interval'),
+  offset: RequiredNumber,
+  updateFrequency: RequiredSeconds,
+  reportInterval: RequiredSeconds,
 })
 
 /** What a person enters of a sensor. An empty text is no number yet. */
@@ -24,9 +25,10 @@ export function sensorErrors(form: SensorForm, changed: IntervalField): Record<s
   const errors = formErrors(SensorValues.safeParse(form))
   const { updateFrequency, reportInterval } = form
   if (errors['updateFrequency'] !== undefined || errors['reportInterval'] !== undefined) return errors
-  const intervals = { update_frequency: Number(updateFrequency), report_interval: Number(reportInterval) }
-  const found = intervalProblem(intervals, changed === 'reportInterval' ? 'report_interval' : 'update_frequency')
-  return found === undefined ? errors : { ...errors, [changed]: found.problem }
+  if (Number(reportInterval) >= Number(updateFrequency)) return errors
+  const problem =
+    changed === 'reportInterval' ? t('sensor-configuration.error.interval') : t('sensor-configuration.error.update')
+  return { ...errors, [changed]: problem }
 }
 
 /**

@@ -15,6 +15,7 @@ import { ConfigurationVersions } from './configuration-versions.tsx'
 import { useUnitConfiguration } from './use-unit-configuration.ts'
 import { WantedNote } from './wanted-note.tsx'
 import classes from './sensor-configuration.module.css'
+import { t } from './texts.ts'
 
 /** What is shown of a configuration, and what can be done with it. */
 export interface ConfigurationProps<C> {
@@ -57,7 +58,7 @@ export function UnitConfiguration<C extends object>({ unit, kind, title, childre
         </Title>
         {connection.kind === 'ready' ? (
           <Button variant="default" leftSection={<IconRefresh aria-hidden />} onClick={tryAgain}>
-            Read again
+            {t('sensor-configuration.read-again')}
           </Button>
         ) : undefined}
       </Group>
@@ -69,7 +70,12 @@ export function UnitConfiguration<C extends object>({ unit, kind, title, childre
         <>
           {connection.kind === 'loading' ? <Connecting place={connection.place} /> : undefined}
           {connection.kind === 'failed' ? (
-            <LoadFailure title="Failed to connect" message={connection.why} retry="Try Again" onRetry={tryAgain} />
+            <LoadFailure
+              title={t('sensor-configuration.failed.connect')}
+              message={connection.why}
+              retry={t('sensor-configuration.try-again')}
+              onRetry={tryAgain}
+            />
           ) : undefined}
           {connection.kind === 'ready' ? children({ ...common, known: connection.known, readOnly }) : undefined}
         </>
@@ -78,9 +84,7 @@ export function UnitConfiguration<C extends object>({ unit, kind, title, childre
       )}
       {connection.kind === 'failed' || readOnly !== undefined ? (
         <LastReported history={history} last={last}>
-          {(known) =>
-            children({ ...common, known, readOnly: readOnly ?? 'The unit has to be reached before this is changed.' })
-          }
+          {(known) => children({ ...common, known, readOnly: readOnly ?? t('sensor-configuration.read-only.offline') })}
         </LastReported>
       ) : undefined}
       {current === undefined ? undefined : (
@@ -93,8 +97,8 @@ export function UnitConfiguration<C extends object>({ unit, kind, title, childre
 function Connecting({ place }: { place: string | undefined }) {
   return (
     <output className={classes['connecting']}>
-      <Text>Connecting to the unit…</Text>
-      <Text c="dimmed">{place ?? 'It is asked for its configuration.'}</Text>
+      <Text>{t('sensor-configuration.connecting')}</Text>
+      <Text c="dimmed">{place ?? t('sensor-configuration.connecting.asked')}</Text>
       <Skeleton height="24rem" mt="sm" />
     </output>
   )
@@ -112,7 +116,7 @@ function LastReported<C>({ history: { data, error, refetch }, last, children }: 
   if (error !== null && data === undefined) {
     return (
       <LoadFailure
-        title="What the unit reported before cannot be shown"
+        title={t('sensor-configuration.failed.last')}
         message={error.message}
         onRetry={() => void refetch()}
       />
@@ -120,12 +124,17 @@ function LastReported<C>({ history: { data, error, refetch }, last, children }: 
   }
   if (data === undefined) return <Skeleton height="24rem" />
   if (data.reported === null || last === undefined) {
-    return <Text c="dimmed">The unit has not told its configuration yet.</Text>
+    return <Text c="dimmed">{t('sensor-configuration.last.none')}</Text>
   }
-  if (last.configuration === undefined) return <Text c="dimmed">What it told cannot be read. {last.problem}</Text>
+  if (last.configuration === undefined)
+    return <Text c="dimmed">{t('sensor-configuration.last.problem', { problem: last.problem })}</Text>
   return (
     <>
-      <Text>The unit told this on {formatMoment(Date.parse(data.reported.atUTC), timeFormat)}.</Text>
+      <Text>
+        {t('sensor-configuration.last.reported', {
+          at: formatMoment(Date.parse(data.reported.atUTC), timeFormat),
+        })}
+      </Text>
       {children(last.configuration)}
     </>
   )
@@ -137,7 +146,7 @@ function useReadNewer<C>({ dataID }: DataDocument, { actionClass, read }: Config
   const client = useQueryClient()
   return async (): Promise<Known<C>> => {
     const { reported } = await client.fetchQuery(configurationsQuery(api, { dataId: dataID, actionClass }))
-    if (reported === null) throw new Error('The unit has not told its configuration yet.')
+    if (reported === null) throw new Error(t('sensor-configuration.last.none'))
     const { configuration, problem } = asKnown(reported.version, read(reported.configuration))
     if (configuration === undefined) throw new Error(problem)
     return configuration

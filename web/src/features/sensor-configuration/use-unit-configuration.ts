@@ -12,6 +12,7 @@ import { useFollowedRequest } from '#shared/requests/use-request.ts'
 import { useLiveRequests } from '#shared/requests/use-live-requests.ts'
 import { isShared, sharedUnitReason } from '#shared/units/shared-unit.tsx'
 import { asKnown, type ConfigurationKind, connectionOf, type Known, knownFrom, newestOf } from './connection.ts'
+import { t } from './texts.ts'
 
 /** How long a sensor screen waits for the unit (specification, document 2, section 9). */
 export const CONNECT_MS = 30_000
@@ -22,7 +23,7 @@ const LOOK_MS = 60_000
 /** Why this person cannot ask a unit, nor change what it is told; undefined for who can. */
 export function useReadOnlyReason(unit: DataDocument): string | undefined {
   const { role } = useMe()
-  if (role !== 'admin') return 'Only an admin can ask the unit, and change its configuration.'
+  if (role !== 'admin') return t('sensor-configuration.read-only.admins')
   if (isShared(unit)) return sharedUnitReason(unit)
   return unit.active ? undefined : DEACTIVATED_TEXT
 }

@@ -13,6 +13,7 @@ import { hasEnded, placeText } from '#shared/requests/request-text.ts'
 import { IconAlertTriangle } from '#ui/icons/icons.ts'
 import { ApplyDialog } from './apply-dialog.tsx'
 import type { ConfigurationKind, Known } from './connection.ts'
+import { t } from './texts.ts'
 
 interface WantedNoteProps<C extends object> {
   unit: DataDocument
@@ -62,27 +63,25 @@ function Differs<C extends object>({ unit, kind, history, readOnly, onSaved }: D
   })
   return (
     <Alert role="note" variant="outline" color="accent" icon={<IconAlertTriangle />} p="sm">
-      <Text c="var(--mantine-color-text)">
-        The unit has another configuration than the one that was asked for last.
-      </Text>
+      <Text c="var(--mantine-color-text)">{t('sensor-configuration.wanted.differs')}</Text>
       <Text c="dimmed">
         {wantedText(wanted, timeFormat)} {request === undefined ? '' : placeText(request, { timeFormat })}
       </Text>
       <Group mt="xs">
         <Button size="xs" variant="default" onClick={() => setComparing(true)}>
-          Compare
+          {t('sensor-configuration.history.compare')}
         </Button>
       </Group>
       {comparing ? (
         <ApplyDialog
-          title="What was asked for"
+          title={t('sensor-configuration.wanted.title')}
           unit={unit}
           kind={kind}
-          submit="Send it again"
-          done="The unit has the configuration that was asked for."
+          submit={t('sensor-configuration.wanted.send')}
+          done={t('sensor-configuration.wanted.done')}
           readOnly={readOnly}
-          before={{ label: 'The unit has', configuration: reported.configuration }}
-          after={{ label: 'Asked for', configuration: wanted.configuration }}
+          before={{ label: t('sensor-configuration.wanted.unit'), configuration: reported.configuration }}
+          after={{ label: t('sensor-configuration.wanted.requested'), configuration: wanted.configuration }}
           version={reported.version}
           onSaved={onSaved}
           onClose={() => setComparing(false)}
@@ -93,5 +92,8 @@ function Differs<C extends object>({ unit, kind, history, readOnly, onSaved }: D
 }
 
 function wantedText({ by, createdUTC }: WantedConfiguration, timeFormat: TimeFormat): string {
-  return `${by ?? 'Somebody'} asked for a change on ${formatMoment(Date.parse(createdUTC), timeFormat)}.`
+  const at = formatMoment(Date.parse(createdUTC), timeFormat)
+  return by === null
+    ? t('sensor-configuration.wanted.at', { at })
+    : t('sensor-configuration.wanted.by', { name: by, at })
 }

@@ -2,6 +2,7 @@ import type { DataRecord, FieldValue } from '@fieldwatch/contract/telemetry/data
 import { PAUSE_MARKER } from '@fieldwatch/contract/units/units'
 import type { SourceName } from '@fieldwatch/contract/api/ids'
 import type { SourceState } from '#shared/latest/source-state.ts'
+import { t } from './texts.ts'
 
 /** The sensors of the panel, and the sources that they send to. */
 export const SENSORS = [
@@ -44,19 +45,19 @@ export function seriesOfRecords(records: readonly DataRecord[]): SensorSeries {
 /** `settled`: the stream has had time to send stored records, so what is missing now does not exist. */
 export function cardState(state: SourceState, { settled }: { settled: boolean }): CardState {
   const shown = stateOf(state)
-  return shown.kind === 'reading' || settled ? shown : { kind: 'text', text: 'Retrieving...' }
+  return shown.kind === 'reading' || settled ? shown : { kind: 'text', text: t('sensors.retrieving') }
 }
 
 /** The texts are those of the specification, document 2, section 2.5. */
 function stateOf(state: SourceState): CardState {
-  if (state.kind === 'retrieving') return { kind: 'text', text: 'Retrieving...' }
-  if (state.kind === 'failed') return { kind: 'text', text: 'Could not retrieve data' }
-  if (state.records.length === 0) return { kind: 'text', text: 'Unknown' }
+  if (state.kind === 'retrieving') return { kind: 'text', text: t('sensors.retrieving') }
+  if (state.kind === 'failed') return { kind: 'text', text: t('sensors.failed') }
+  if (state.records.length === 0) return { kind: 'text', text: t('sensors.missing') }
   const { x, analyte_value: values } = seriesOfRecords(state.records)
-  if (values === undefined) return { kind: 'text', text: 'Could not retrieve data' }
+  if (values === undefined) return { kind: 'text', text: t('sensors.failed') }
   const value = values.at(-1)
   const at = x.at(-1)
   if (value === undefined || value === null || value === '' || at === undefined)
-    return { kind: 'text', text: 'unknown' }
+    return { kind: 'text', text: t('sensors.empty') }
   return { kind: 'reading', reading: { value, at } }
 }

@@ -4,6 +4,7 @@ import { IconPlus } from '#ui/icons/icons.ts'
 import { Suspense } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
+import { t } from './texts.ts'
 
 const AddUnitDialog = lazyPart('add-unit', async () => (await import('./add-unit-dialog.tsx')).AddUnitDialog)
 
@@ -20,7 +21,7 @@ export function AddUnitButton({ compact = false }: AddUnitButtonProps) {
   return (
     <>
       {compact ? (
-        <ActionIcon variant="default" size="input-sm" aria-label="Add unit" onClick={dialog.open}>
+        <ActionIcon variant="default" size="input-sm" aria-label={t('unit-setup.add')} onClick={dialog.open}>
           <IconPlus size="1rem" aria-hidden="true" />
         </ActionIcon>
       ) : (
@@ -30,7 +31,7 @@ export function AddUnitButton({ compact = false }: AddUnitButtonProps) {
           leftSection={<IconPlus size="1rem" aria-hidden="true" />}
           onClick={dialog.open}
         >
-          Add unit
+          {t('unit-setup.add')}
         </Button>
       )}
       <Suspense fallback={undefined}>{opened ? <AddUnitDialog onClose={dialog.close} /> : undefined}</Suspense>

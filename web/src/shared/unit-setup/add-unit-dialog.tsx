@@ -14,6 +14,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { suggestDataId } from './connect-commands.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { templatesQuery, useCreateUnit } from './unit-setup-queries.ts'
+import { t } from './texts.ts'
 
 interface AddUnitDialogProps {
   onClose: () => void
@@ -22,7 +23,7 @@ interface AddUnitDialogProps {
 const Values = z.object({
   friendlyName: UnitName,
   dataID: DataId,
-  entities: z.array(z.string()).min(1, 'Choose an entity.'),
+  entities: z.array(z.string()).min(1, { error: () => t('unit-setup.entities.required') }),
   description: UnitDescription,
   defaultTemplate: z.string(),
 })
@@ -82,8 +83,8 @@ function UnitForm({ busy, error, onSubmit, onClose }: UnitFormProps) {
 
   return (
     <FormDialog
-      title="Add unit"
-      submit="Add unit"
+      title={t('unit-setup.add')}
+      submit={t('unit-setup.add')}
       busy={busy}
       failure={error === null ? undefined : { text: error.message }}
       onSubmit={form.onSubmit((values) =>
@@ -92,34 +93,37 @@ function UnitForm({ busy, error, onSubmit, onClose }: UnitFormProps) {
       onClose={onClose}
     >
       <TextInput
-        label="Name"
+        label={t('unit-setup.name')}
         required
         data-autofocus
         {...form.getInputProps('friendlyName')}
         onChange={({ currentTarget }) => changeName(currentTarget.value)}
       />
       <TextInput
-        label="dataID"
-        description="What the unit signs in with; it cannot be changed later"
+        label={t('unit-setup.dataID')}
+        description={t('unit-setup.dataID.help')}
         required
         {...form.getInputProps('dataID')}
       />
       {entities.length > 1 ? (
         <MultiSelect
-          label="Entities"
-          description="Whose people see the unit"
+          label={t('unit-setup.entities')}
+          description={t('unit-setup.entities.help')}
           required
           data={entities}
           {...form.getInputProps('entities')}
         />
       ) : undefined}
       <NativeSelect
-        label="Template"
-        description="What its dashboard shows"
-        data={[{ value: '', label: 'None yet' }, ...templates.map(({ id, title }) => ({ value: id, label: title }))]}
+        label={t('unit-setup.template')}
+        description={t('unit-setup.template.help')}
+        data={[
+          { value: '', label: t('unit-setup.template.none') },
+          ...templates.map(({ id, title }) => ({ value: id, label: title })),
+        ]}
         {...form.getInputProps('defaultTemplate')}
       />
-      <Textarea label="Description" rows={3} {...form.getInputProps('description')} />
+      <Textarea label={t('unit-setup.description')} rows={3} {...form.getInputProps('description')} />
     </FormDialog>
   )
 }

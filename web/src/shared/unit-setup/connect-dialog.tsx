@@ -1,12 +1,15 @@
 import { Dialog, type LossQuestion } from '#ui/components/dialog.tsx'
 import { ConnectUnit, type ConnectUnitProps } from './connect-unit.tsx'
+import { t } from './texts.ts'
 
 /** Without the token the unit needs another one, which ends its connections. */
-const TOKEN_LOST: LossQuestion = {
-  title: 'Close without the token?',
-  text: 'It is shown only now. Without it the unit cannot sign in, and needs a new token.',
-  confirm: 'Close without it',
-  cancel: 'Back to the token',
+function questionOfLoss(): LossQuestion {
+  return {
+    title: t('unit-setup.close.title'),
+    text: t('unit-setup.close.help'),
+    confirm: t('unit-setup.close.confirm'),
+    cancel: t('unit-setup.close.cancel'),
+  }
 }
 
 /** Shows the token of a unit. It asks before it closes, until the token was copied or the unit has used it. */
@@ -14,9 +17,9 @@ export function ConnectDialog(props: ConnectUnitProps) {
   return (
     <Dialog
       size="lg"
-      title="Connect the unit"
-      question={TOKEN_LOST}
-      closeButtonProps={{ 'aria-label': 'Close the dialog' }}
+      title={t('unit-setup.connect.title')}
+      question={questionOfLoss()}
+      closeButtonProps={{ 'aria-label': t('unit-setup.close') }}
       onClose={props.onClose}
     >
       <ConnectUnit {...props} />

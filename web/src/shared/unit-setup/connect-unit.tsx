@@ -20,6 +20,7 @@ import { FirstValues } from './first-values.tsx'
 import { arrivedQuery, type ArrivedRecord, connectionQuery, useFirstChart } from './unit-setup-queries.ts'
 import classes from './unit-setup.module.css'
 import { WaysToSend } from './ways-to-send.tsx'
+import { t } from './texts.ts'
 
 export interface ConnectUnitProps {
   unit: UnitCredentials
@@ -36,11 +37,8 @@ export function ConnectUnit({ unit, hasTemplate, onClose }: ConnectUnitProps) {
   useUnsaved(!isKept)
   return (
     <Stack>
-      <Text>
-        This is the token of <strong>{unit.dataId}</strong>. It is shown only now: keep it where the unit finds it. It
-        can be replaced on the Management screen of the unit.
-      </Text>
-      <Copyable label="Token" text={unit.token} onCopy={() => setKept(true)} />
+      <Text>{t.rich('unit-setup.connect.token.help', { dataId: unit.dataId, unit: strong })}</Text>
+      <Copyable label={t('unit-setup.connect.token')} text={unit.token} onCopy={() => setKept(true)} />
       {error === null ? undefined : <FailureNote text={error.message} />}
       {connection === undefined ? undefined : (
         <WaysToSend connection={connection} unit={unit} onKeep={() => setKept(true)} />
@@ -48,11 +46,15 @@ export function ConnectUnit({ unit, hasTemplate, onClose }: ConnectUnitProps) {
       <Arrivals dataId={unit.dataId} hasTemplate={hasTemplate} onArrival={() => setKept(true)} onClose={onClose} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          I have kept the token
+          {t('unit-setup.connect.kept')}
         </Button>
       </Group>
     </Stack>
   )
+}
+
+function strong(words: ReactNode) {
+  return <strong key="strong">{words}</strong>
 }
 
 type ArrivalsProps = Pick<ConnectUnitProps, 'hasTemplate' | 'onClose'> & { dataId: string; onArrival: () => void }
@@ -75,7 +77,7 @@ function Arrivals({ dataId, hasTemplate, onArrival, onClose }: ArrivalsProps) {
     return (
       <Group component="output" gap="xs" wrap="nowrap">
         <Loader size="xs" aria-hidden="true" />
-        <Text>Waiting for the first record. It appears here as soon as it arrives.</Text>
+        <Text>{t('unit-setup.arrival.waiting')}</Text>
       </Group>
     )
   }
@@ -93,7 +95,7 @@ function Arrived(props: NextStepsProps) {
   return (
     <InSight>
       <Stack gap="xs">
-        <SuccessNote text={`A record arrived in the source ${arrived.source}.`} />
+        <SuccessNote text={t('unit-setup.arrival.done', { source: arrived.source })} />
         <RecordFields {...arrived}>
           <FirstValues records={drawn.map(({ record }) => record)} />
         </RecordFields>
@@ -122,12 +124,12 @@ function RecordFields({ source, record, children }: ArrivedRecord & { children: 
   const at = Date.parse(record.messageUTC)
   const fields = Object.entries(record).filter(([name]) => name !== 'recieveUTC' && name !== 'messageUTC')
   return (
-    <section aria-label={`Newest record of ${source}`} className={classes['record']}>
+    <section aria-label={t('unit-setup.arrival.newest', { source })} className={classes['record']}>
       <Title order={3} size="h6">
-        Newest record of {source}
+        {t('unit-setup.arrival.newest', { source })}
       </Title>
       <Text size="xs" c="dimmed">
-        {formatMoment(at, timeFormat)} ({formatAgo(at, now)})
+        {t('unit-setup.arrival.time', { at: formatMoment(at, timeFormat), ago: formatAgo(at, now) })}
       </Text>
       <dl className={classes['fields']}>
         {fields.map(([name, value]) => (
@@ -165,11 +167,11 @@ function NextSteps({ dataId, arrived, hasTemplate, onClose }: NextStepsProps) {
       {firstChart.isError ? <FormFailure text={firstChart.error.message} /> : undefined}
       <Group gap="xs" justify="flex-end">
         <Button variant={drawable ? 'default' : 'filled'} onClick={openUnit}>
-          Open the unit
+          {t('unit-setup.arrival.open')}
         </Button>
         {drawable ? (
           <Button loading={firstChart.isPending} onClick={() => firstChart.mutate(arrived, { onSuccess: openChart })}>
-            Show it on a chart
+            {t('unit-setup.arrival.chart')}
           </Button>
         ) : undefined}
       </Group>

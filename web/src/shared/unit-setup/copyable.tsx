@@ -1,6 +1,7 @@
 import { ActionIcon, Code, CopyButton, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '#ui/icons/icons.ts'
 import classes from './unit-setup.module.css'
+import { t } from './texts.ts'
 
 interface CopyableProps {
   label: string
@@ -20,7 +21,7 @@ export function Copyable({ label, text, onCopy }: CopyableProps) {
           <ActionIcon
             variant="default"
             size="var(--fw-control)"
-            aria-label={`Copy: ${label}`}
+            aria-label={t('unit-setup.copy.label', { label })}
             onClick={() => {
               copy()
               onCopy?.()

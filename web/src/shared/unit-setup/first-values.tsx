@@ -2,6 +2,7 @@ import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
 import { Text } from '@mantine/core'
 import { numbersOf } from './chart-of.ts'
 import classes from './unit-setup.module.css'
+import { t } from './texts.ts'
 
 interface FirstValuesProps {
   /** In the order of their times. */
@@ -25,13 +26,13 @@ function FirstValue({ field, records }: FirstValuesProps & { field: string }) {
     return typeof value === 'number' ? [{ at: Date.parse(record.messageUTC), value }] : []
   })
   return (
-    <figure className={classes['spark']} aria-label={`First values of ${field}`}>
+    <figure className={classes['spark']} aria-label={t('unit-setup.arrival.values', { field })}>
       <Text component="figcaption" size="xs" c="dimmed">
         {field}
       </Text>
       {points.length < 2 ? (
         <Text size="xs" c="dimmed">
-          A line appears with the second record.
+          {t('unit-setup.arrival.one')}
         </Text>
       ) : (
         <svg viewBox={`0 0 ${SPARK_SIZE.width} ${SPARK_SIZE.height}`} preserveAspectRatio="none" aria-hidden="true">

@@ -1,15 +1,16 @@
 import type { ConnectionSettings } from '@fieldwatch/contract/api/connection'
 import { Anchor, Button, CopyButton, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { saveFile } from '#shared/downloads/save-file.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { IconCheck, IconCopy, IconDownload } from '#ui/icons/icons.ts'
 import { httpCommand, mqttCommand, type UnitCredentials } from './connect-commands.ts'
 import { Copyable } from './copyable.tsx'
 import { fillProgram, UNIT_PROGRAMS, type UnitProgram } from './unit-programs.ts'
+import { t } from './texts.ts'
 
-const TERMINAL = 'A computer with a terminal, to try it'
+const TERMINAL = 'terminal'
 
 interface WaysToSendProps {
   connection: ConnectionSettings
@@ -21,20 +22,23 @@ interface WaysToSendProps {
 /** Commands and programs that send records, with the address of the portal and what the unit signs in with. */
 export function WaysToSend({ connection, unit, onKeep }: WaysToSendProps) {
   const [chosen, setChosen] = useState(TERMINAL)
-  const program = UNIT_PROGRAMS.find(({ name }) => name === chosen)
+  const program = UNIT_PROGRAMS.find(({ guide }) => guide === chosen)
   return (
     <>
       <NativeSelect
-        label="What sends"
-        data={[TERMINAL, ...UNIT_PROGRAMS.map(({ name }) => name)]}
+        label={t('unit-setup.program')}
+        data={[
+          { value: TERMINAL, label: t('unit-setup.program.terminal') },
+          ...UNIT_PROGRAMS.map(({ guide }) => ({ value: guide, label: t(`unit-setup.program.${guide}`) })),
+        ]}
         value={chosen}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       />
       {program === undefined ? (
         <>
-          <Text>Send a first record with one of these commands:</Text>
-          <Copyable label="MQTT" text={mqttCommand(connection, unit)} />
-          <Copyable label="HTTP" text={httpCommand(connection, unit)} />
+          <Text>{t('unit-setup.program.terminal.help')}</Text>
+          <Copyable label={t('unit-setup.program.mqtt')} text={mqttCommand(connection, unit)} />
+          <Copyable label={t('unit-setup.program.http')} text={httpCommand(connection, unit)} />
         </>
       ) : (
         <Program key={program.file} program={program} connection={connection} unit={unit} onKeep={onKeep} />
@@ -47,6 +51,14 @@ interface ProgramProps extends WaysToSendProps {
   program: UnitProgram
 }
 
+function guideOf({ guide }: UnitProgram) {
+  return (words: ReactNode) => (
+    <Anchor key="guide" href={`/docs/guides/${guide}.html`} target="_blank" rel="noopener" underline="always">
+      {words}
+    </Anchor>
+  )
+}
+
 function Program({ program, connection, unit, onKeep }: ProgramProps) {
   const { data: text, error } = useQuery({
     queryKey: ['unit-program', program.file, connection, unit],
@@ -57,10 +69,8 @@ function Program({ program, connection, unit, onKeep }: ProgramProps) {
   return (
     <Stack gap="xs">
       <Text>
-        {program.text} The address of the portal, the dataID and the token are filled in.{' '}
-        <Anchor href={`/docs/guides/${program.guide}.html`} target="_blank" rel="noopener" underline="always">
-          How to set it up
-        </Anchor>
+        {t(`unit-setup.program.${program.guide}.help`)}{' '}
+        {t.rich('unit-setup.program.filled', { guide: guideOf(program) })}
       </Text>
       {error === null ? undefined : <FailureNote text={error.message} />}
       <Group gap="xs">
@@ -72,7 +82,7 @@ function Program({ program, connection, unit, onKeep }: ProgramProps) {
             onKeep()
           }}
         >
-          Download {program.file}
+          {t('unit-setup.program.download', { file: program.file })}
         </Button>
         <CopyButton value={text ?? ''}>
           {({ copied, copy }) => (
@@ -87,7 +97,7 @@ function Program({ program, connection, unit, onKeep }: ProgramProps) {
                 onKeep()
               }}
             >
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? t('unit-setup.copied') : t('unit-setup.copy')}
             </Button>
           )}
         </CopyButton>
