@@ -22,7 +22,7 @@ test('1,000 units are imported with their tokens, and then all deactivated at on
   const dialog = page.getByRole('dialog', { name: 'Import units' })
   const file = { name: 'units.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) }
   await dialog.locator('input[type="file"]').setInputFiles(file)
-  await expect(dialog.getByText('This file has 1,000 new, 0 changed, 0 as before, 1 not valid.')).toBeVisible()
+  await expect(dialog.getByText('This file has 1,000 new, 0 changed, 0 unchanged, 1 not valid.')).toBeVisible()
   await expect(dialog.getByText(/^dataID: A dataID is/)).toBeVisible()
   await expectNoViolations(page)
   await dialog.getByRole('button', { name: 'Import 1,000 units' }).click()

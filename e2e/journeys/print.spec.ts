@@ -32,7 +32,7 @@ const PAGES = {
   '/management': ['Device health', 'Alerts', 'Last request', 'Connection', 'Device', 'Maintenance', 'SIM Cards'],
   '/management/alerts': ['Alert Details', 'Owned Alerts', 'Alerts Shared With Me'],
   '/management/requests': ['Action Request', 'Action Request History'],
-  '/management/data': ['Data Control', 'Data from before', 'How long data is kept', 'Last refused messages'],
+  '/management/data': ['Data Control', 'Historical data', 'How long data is kept', 'Last refused messages'],
   '/management/administration': ['Administration', 'Activity'],
 }
 

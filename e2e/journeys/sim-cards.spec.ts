@@ -38,7 +38,7 @@ test('a file with bad lines is imported only as far as it is valid, and only whe
   const file = { name: 'sims.csv', mimeType: 'text/csv', buffer: Buffer.from(FILE) }
   await dialog.locator('input[type="file"]').setInputFiles(file)
 
-  await expect(dialog.getByText('This file has 2 new, 0 changed, 0 as before, 2 not valid.')).toBeVisible()
+  await expect(dialog.getByText('This file has 2 new, 0 changed, 0 unchanged, 2 not valid.')).toBeVisible()
   await expect(dialog.getByText(/a spreadsheet has shortened the number/)).toBeVisible()
   await expect(dialog.getByText('The same card is on line 2 already.')).toBeVisible()
   await expect(dialog.getByText(/The check digit of the ICCID is wrong/)).toBeVisible()

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { ApiError } from '#platform/api/api-error.ts'
 import { type ColumnChoice, type ReadColumn, withColumn } from './column-choice.ts'
 import classes from './imports.module.css'
+import { t } from './texts.ts'
 
 interface ImportColumnsProps<Field extends string> {
   columns: readonly ReadColumn<Field>[]
@@ -28,11 +29,11 @@ export function ImportColumns<Field extends string>({
       {unheaded === undefined ? undefined : <Text component="output">{unheaded}</Text>}
       {passedOver.length === 0 ? undefined : (
         <Text c="dimmed" className={classes['passedOver'] ?? ''}>
-          Columns that are not imported: {passedOver.join(', ')}
+          {t('imports.columns.ignored', { columns: passedOver.join(', ') })}
         </Text>
       )}
       <Button variant="default" size="xs" className={classes['choose'] ?? ''} aria-expanded={choosing} onClick={toggle}>
-        Choose what each column is
+        {t('imports.columns.choose')}
       </Button>
       {choosing ? (
         <div className={classes['fields']}>
@@ -41,9 +42,9 @@ export function ImportColumns<Field extends string>({
           {columns.map(({ heading, field }, index) => (
             <NativeSelect
               key={index}
-              label={heading === '' ? `Column ${index + 1}` : heading}
+              label={heading === '' ? t('imports.column.number', { number: index + 1 }) : heading}
               data={[
-                { value: '', label: 'Not imported' },
+                { value: '', label: t('imports.column.not-imported') },
                 ...names.map((name) => ({ value: name as string, label: fields[name] })),
               ]}
               value={field ?? ''}
@@ -74,7 +75,7 @@ export function KeyColumn<Field extends string>({ error, field, label, onChoose 
   return (
     <NativeSelect
       label={label}
-      data={[{ value: '', label: 'Choose a column', disabled: true }, ...new Set(headings.filter(Boolean))]}
+      data={[{ value: '', label: t('imports.column.choose'), disabled: true }, ...new Set(headings.filter(Boolean))]}
       value=""
       onChange={({ currentTarget: { value } }) => onChoose({ [value]: field })}
     />

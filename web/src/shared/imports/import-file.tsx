@@ -3,6 +3,7 @@ import { FormFailure } from '#ui/components/form-failure.tsx'
 import type { ColumnChoice } from './column-choice.ts'
 import { KeyColumn } from './import-columns.tsx'
 import { Working } from './working.tsx'
+import { t } from './texts.ts'
 
 interface ImportFileProps<Field extends string> {
   file: File | null
@@ -23,16 +24,16 @@ export function ImportFile<Field extends string>({ file, sizeMax, keyColumn, ...
   return (
     <>
       <FileInput
-        label="CSV file"
-        placeholder="Choose a file"
+        label={t('imports.file')}
+        placeholder={t('imports.file.choose')}
         accept=".csv,.txt,text/csv,text/plain"
         value={file}
         onChange={is.onChoose}
       />
       {file !== null && file.size > sizeMax ? (
-        <FormFailure text={`The file is larger than ${sizeMax / 1024 ** 2} MB. Import it in parts.`} />
+        <FormFailure text={t('imports.file.too-large', { size: `${sizeMax / 1024 ** 2} MB` })} />
       ) : undefined}
-      {is.reading ? <Working text="Reading the file…" size={file?.size} /> : undefined}
+      {is.reading ? <Working text={t('imports.file.reading')} size={file?.size} /> : undefined}
       {is.error === null ? undefined : (
         <>
           <FormFailure text={is.error.message} />

@@ -1,4 +1,3 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { ImportLine, ImportSummary } from '@fieldwatch/contract/text/imports'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
@@ -6,8 +5,9 @@ import { saveCsv } from '#shared/downloads/save-csv.ts'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
-import { type LineColumn, remarksOf, VERDICT_TEXT, verdictCsv } from './verdict-csv.ts'
+import { type LineColumn, remarksOf, verdictCsv, verdictText } from './verdict-csv.ts'
 import classes from './imports.module.css'
+import { t } from './texts.ts'
 
 interface ImportVerdictProps<Line extends ImportLine> {
   verdict: ImportSummary<Line>
@@ -32,44 +32,42 @@ export function ImportVerdict<Line extends ImportLine>({
   const remarked = useMemo(() => lines.filter((line) => remarksOf(line) !== ''), [lines])
   const [chosen, setAll] = useState<boolean>()
   const all = chosen ?? readColumn !== undefined
-  const summary = summaryText(counts)
   const columns: readonly Column<Line>[] = [
-    { id: 'line', value: ({ line }) => line, align: 'end' },
+    { id: 'line', title: t('imports.table.line'), value: ({ line }) => line, align: 'end' },
     tableColumn(keyColumn),
     ...(readColumn === undefined ? [] : [tableColumn(readColumn)]),
-    { id: 'verdict', value: ({ verdict }) => VERDICT_TEXT[verdict] },
-    { id: 'remarks', value: remarksOf, cell: remarkCell },
+    { id: 'verdict', title: t('imports.table.verdict'), value: ({ verdict }) => verdictText(verdict) },
+    { id: 'remarks', title: t('imports.table.remarks'), value: remarksOf, cell: remarkCell },
   ]
   return (
     <Stack gap="xs">
       {applied ? (
-        <SuccessNote text={`Imported: ${summary}`} />
+        <SuccessNote text={t('imports.verdict.done', counts)} />
       ) : (
-        <Text component="output">This file has {summary}</Text>
+        <Text component="output">{t('imports.verdict.preview', counts)}</Text>
       )}
       <Group justify="space-between" gap="xs">
         <Checkbox
-          label={`Show ${linesLeftOut === 0 ? 'all' : 'the first'} ${formatCount(lines.length)} lines, not only those with remarks`}
+          label={t(linesLeftOut === 0 ? 'imports.verdict.show-all' : 'imports.verdict.show-first', {
+            lines: lines.length,
+          })}
           checked={all}
           onChange={({ currentTarget }) => setAll(currentTarget.checked)}
         />
         <Button variant="default" size="xs" onClick={() => saveCsv(verdictCsv(lines, keyColumn, readColumn), fileName)}>
-          Download verdicts
+          {t('imports.verdict.download')}
         </Button>
       </Group>
       {linesLeftOut === 0 ? undefined : (
-        <Text c="dimmed">
-          {formatCount(lines.length)} lines are told of here, those with remarks before others;{' '}
-          {formatCount(linesLeftOut)} more are counted.
-        </Text>
+        <Text c="dimmed">{t('imports.verdict.left-out', { lines: lines.length, more: linesLeftOut })}</Text>
       )}
       <DataTable
-        label="Lines of the file"
+        label={t('imports.verdict.lines')}
         columns={columns}
         rows={all ? lines : remarked}
         rowId={({ line }) => String(line)}
-        rowLabel={({ line }) => `Line ${line}`}
-        emptyText="No line has a remark."
+        rowLabel={({ line }) => t('imports.line', { line })}
+        emptyText={t('imports.verdict.empty')}
       />
     </Stack>
   )
@@ -82,9 +80,4 @@ function tableColumn<Line extends ImportLine>({ id, heading, of }: LineColumn<Li
 function remarkCell(line: ImportLine) {
   const remarks = remarksOf(line)
   return remarks === '' ? undefined : <span className={classes['remark']}>{remarks}</span>
-}
-
-function summaryText({ created, updated, unchanged, invalid }: ImportSummary['counts']): string {
-  const count = (number: number): string => formatCount(number)
-  return `${count(created)} new, ${count(updated)} changed, ${count(unchanged)} as before, ${count(invalid)} not valid.`
 }

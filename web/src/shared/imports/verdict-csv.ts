@@ -1,11 +1,9 @@
 import { csvLine } from '@fieldwatch/contract/text/csv'
 import type { ImportLine, ImportVerdict } from '@fieldwatch/contract/text/imports'
+import { t } from './texts.ts'
 
-export const VERDICT_TEXT: Readonly<Record<ImportVerdict, string>> = {
-  created: 'New',
-  updated: 'Changed',
-  unchanged: 'As before',
-  invalid: 'Not valid',
+export function verdictText(verdict: ImportVerdict): string {
+  return t(`imports.verdict.${verdict}`)
 }
 
 /** What is to be said of a line. */
@@ -32,7 +30,7 @@ export function verdictCsv<Line extends ImportLine>(
     csvLine([
       line.line,
       ...columns.map(({ of }) => of(line)),
-      VERDICT_TEXT[line.verdict],
+      verdictText(line.verdict),
       line.errors.join(' '),
       line.warnings.join(' '),
     ]),

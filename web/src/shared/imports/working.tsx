@@ -1,4 +1,5 @@
 import { Progress, Stack, Text } from '@mantine/core'
+import { t } from './texts.ts'
 
 /** Larger files take seconds to read, and get a progress bar. */
 const LONG_FILE_BYTES = 256 * 1024
@@ -13,7 +14,7 @@ interface WorkingProps {
 export function Working({ text, size = 0 }: WorkingProps) {
   return (
     <Stack gap="xs">
-      <Text component="output">{size < LONG_FILE_BYTES ? text : `${text} A long file takes some seconds.`}</Text>
+      <Text component="output">{size < LONG_FILE_BYTES ? text : t('imports.working.long', { text })}</Text>
       {size < LONG_FILE_BYTES ? undefined : <Progress value={100} striped animated size="sm" aria-label={text} />}
     </Stack>
   )

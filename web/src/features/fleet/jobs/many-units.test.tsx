@@ -235,7 +235,7 @@ describe('an import of units', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Import units' }))
     const file = new File(['dataID,Colour\na-1,red\na-2,red\na 3,red\n'], 'units.csv', { type: 'text/csv' })
     await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, file)
-    expect(await dialog.findByText('This file has 2 new, 0 changed, 0 as before, 1 not valid.')).toBeDefined()
+    expect(await dialog.findByText('This file has 2 new, 0 changed, 0 unchanged, 1 not valid.')).toBeDefined()
     expect(dialog.getByText('dataID: No blanks.')).toBeDefined()
     await userEvent.click(dialog.getByRole('radio', { name: 'Update from the file' }))
     await waitFor(() => expect(seen.filter(({ path }) => path.endsWith('/check'))).toHaveLength(2))

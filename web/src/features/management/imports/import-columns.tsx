@@ -4,24 +4,23 @@ import {
   type ImportValueType,
 } from '@fieldwatch/contract/telemetry/record-imports'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
-import { TYPE_TEXT } from './import-text.ts'
 import type { ImportPartProps } from './import-time-fields.tsx'
 import classes from './imports.module.css'
-
-const TYPES = [
-  { value: '', label: 'Not imported' },
-  ...IMPORT_VALUE_TYPES.map((value) => ({ value, label: TYPE_TEXT[value] })),
-]
+import { t } from '#shared/imports/texts.ts'
 
 /** What becomes of each column: the field that it fills, and what its cells are. */
 export function ImportColumns({ settings, columns, failures, onChange }: ImportPartProps) {
   const { time, columns: chosen } = settings
+  const types = [
+    { value: '', label: t('imports.column.not-imported') },
+    ...IMPORT_VALUE_TYPES.map((value) => ({ value, label: t(`imports.type.${value}`) })),
+  ]
   const others = columns.flatMap((column, place) =>
     place === time.column || place === time.timeColumn ? [] : [{ ...column, place }],
   )
   return (
     <fieldset className={classes['columns'] ?? ''}>
-      <legend>Columns</legend>
+      <legend>{t('imports.columns')}</legend>
       {others.map(({ heading, samples, place }) => (
         <div key={place} className={classes['column']}>
           <div className={classes['heading']}>
@@ -31,8 +30,8 @@ export function ImportColumns({ settings, columns, failures, onChange }: ImportP
             </Text>
           </div>
           <NativeSelect
-            aria-label={`What ${heading} is`}
-            data={TYPES}
+            aria-label={t('imports.column.type', { heading })}
+            data={types}
             value={chosen.find(({ column }) => column === place)?.type ?? ''}
             onChange={({ currentTarget: { value } }) => setType(place, heading, value)}
           />
@@ -51,7 +50,7 @@ export function ImportColumns({ settings, columns, failures, onChange }: ImportP
     if (column === undefined) return <span />
     return (
       <TextInput
-        aria-label={`Field that ${heading} fills`}
+        aria-label={t('imports.column.field', { heading })}
         value={column.field}
         error={failures[`settings.columns.${index}.field`]}
         onChange={({ currentTarget: { value: field } }) =>

@@ -10,6 +10,7 @@ import { FailureNote } from '#ui/components/failure-note.tsx'
 import { ImportForm } from './import-form.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 import { importsQuery, uploadFile } from './import-queries.ts'
+import { t } from '#shared/imports/texts.ts'
 
 interface ImportDialogProps {
   dataId: DataId
@@ -24,7 +25,12 @@ export function ImportDialog({ dataId, importId, onClose }: ImportDialogProps) {
   const { data } = useQuery(importsQuery(useApi(), dataId))
   const of = data?.find(({ importID }) => importID === chosen)
   return (
-    <Dialog size="xl" title="Import records" closeButtonProps={{ 'aria-label': 'Close the dialog' }} onClose={onClose}>
+    <Dialog
+      size="xl"
+      title={t('imports.title')}
+      closeButtonProps={{ 'aria-label': t('imports.close-dialog') }}
+      onClose={onClose}
+    >
       {of === undefined || of.state === 'uploading' ? (
         <ChooseFile dataId={dataId} onUploaded={(upload) => setChosen(upload.importID)} onClose={onClose} />
       ) : of.state === 'ready' ? (
@@ -63,16 +69,14 @@ function ChooseFile({ dataId, onUploaded, onClose }: ChooseFileProps) {
   const tooLarge = file !== null && file.size > IMPORT_FILE_MAX
   return (
     <Stack gap="sm">
-      <Text>
-        Choose a CSV file with a time in each line. Nothing is stored before you have seen how its lines are read.
-      </Text>
+      <Text>{t('imports.file.help')}</Text>
       <FileInput
-        label="CSV file"
-        placeholder="Choose a file"
+        label={t('imports.file')}
+        placeholder={t('imports.file.choose')}
         accept=".csv,.txt,.tsv,text/csv,text/plain"
         value={file}
         disabled={upload.isPending}
-        error={tooLarge ? 'The file is larger than 1 GB. Import it in parts.' : undefined}
+        error={tooLarge ? t('imports.file.too-large', { size: '1 GB' }) : undefined}
         onChange={(chosen) => {
           setFile(chosen)
           setShare(0)
@@ -81,14 +85,14 @@ function ChooseFile({ dataId, onUploaded, onClose }: ChooseFileProps) {
       />
       {upload.isPending ? (
         <Stack gap="xs">
-          <Text component="output">Sending the file, {Math.floor(share * 100)} %</Text>
-          <Progress value={share * 100} aria-label="How much of the file has been sent" />
+          <Text component="output">{t('imports.file.sending', { percent: Math.floor(share * 100) })}</Text>
+          <Progress value={share * 100} aria-label={t('imports.file.progress')} />
         </Stack>
       ) : undefined}
       {upload.isError ? <FailureNote text={upload.error.message} /> : undefined}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('imports.cancel')}
         </Button>
         <Button
           loading={upload.isPending}
@@ -97,7 +101,7 @@ function ChooseFile({ dataId, onUploaded, onClose }: ChooseFileProps) {
             if (file !== null) upload.mutate(file)
           }}
         >
-          Continue
+          {t('imports.continue')}
         </Button>
       </Group>
     </Stack>

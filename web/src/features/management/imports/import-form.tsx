@@ -19,6 +19,7 @@ import { previewQuery, useDownloadRefusals, useStartImport } from './import-quer
 import { checkText, DECIMALS_TEXT, DELIMITER_TEXT, doubledText } from './import-text.ts'
 import { ImportTimeFields } from './import-time-fields.tsx'
 import classes from './imports.module.css'
+import { t } from '#shared/imports/texts.ts'
 
 interface ImportFormProps {
   of: RecordImport
@@ -55,16 +56,16 @@ export function ImportForm({ of, onClose }: ImportFormProps) {
     <Stack gap="sm" aria-busy={isFetching}>
       <div className={classes['fields']}>
         <TextInput
-          label="Source"
-          description="New, or one that the unit has"
+          label={t('imports.source')}
+          description={t('imports.source.help')}
           value={settings.source}
           error={fields['settings.source']}
           onChange={({ currentTarget: { value } }) => change({ source: value as ImportSettings['source'] })}
         />
         <NativeSelect
-          label="Between cells"
-          description="What separates them"
-          data={IMPORT_DELIMITERS.map((value) => ({ value, label: DELIMITER_TEXT[value] }))}
+          label={t('imports.delimiter')}
+          description={t('imports.delimiter.help')}
+          data={IMPORT_DELIMITERS.map((value) => ({ value, label: t(DELIMITER_TEXT[value]) }))}
           value={settings.delimiter}
           onChange={({ currentTarget: { value } }) => {
             const delimiter = IMPORT_DELIMITERS.find((one) => one === value)
@@ -72,8 +73,8 @@ export function ImportForm({ of, onClose }: ImportFormProps) {
           }}
         />
         <NativeSelect
-          label="Numbers"
-          description="How decimals are written"
+          label={t('imports.decimals')}
+          description={t('imports.decimals.help')}
           data={IMPORT_DECIMALS.map((value) => ({ value, label: DECIMALS_TEXT[value] }))}
           value={settings.decimals}
           onChange={({ currentTarget: { value } }) => {
@@ -83,7 +84,7 @@ export function ImportForm({ of, onClose }: ImportFormProps) {
         />
       </div>
       <Checkbox
-        label="The first line has headings"
+        label={t('imports.headings')}
         checked={settings.headings}
         onChange={({ currentTarget: { checked: headings } }) => change({ headings })}
       />
@@ -94,13 +95,13 @@ export function ImportForm({ of, onClose }: ImportFormProps) {
       {failure === null ? undefined : <FormFailure text={failure.message} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
-          Close
+          {t('imports.close')}
         </Button>
         <Button variant="default" disabled={start.isPending} onClick={() => send(true)}>
-          Check all lines
+          {t('imports.check')}
         </Button>
         <Button loading={start.isPending} onClick={() => send(false)}>
-          Import
+          {t('imports.import')}
         </Button>
       </Group>
     </Stack>
@@ -118,7 +119,7 @@ function CheckNote({ of }: { of: RecordImport }) {
       </Text>
       {of.counts.refused === 0 ? undefined : (
         <Button variant="default" size="xs" loading={download.isPending} onClick={() => download.mutate(of)}>
-          Download refused lines
+          {t('imports.refused.download')}
         </Button>
       )}
     </Group>

@@ -5,6 +5,7 @@ import { PRESS_ONCE } from '#ui/components/press-once.ts'
 import { SuccessNote } from '#ui/components/success-note.tsx'
 import { useCancelImport, useDownloadRefusals } from './import-queries.ts'
 import { countsText, doubledText, isUnderWay, readText, stateText } from './import-text.ts'
+import { t } from '#shared/imports/texts.ts'
 
 interface ImportOutcomeProps {
   of: RecordImport
@@ -20,9 +21,12 @@ export function ImportOutcome({ of, onClose }: ImportOutcomeProps) {
   return (
     <Stack gap="sm">
       {of.state === 'done' ? (
-        <SuccessNote text={`Imported ${of.fileName}: ${countsText(of)}.`} {...(doubled && { advice: doubled })} />
+        <SuccessNote
+          text={t('imports.outcome.done', { file: of.fileName, counts: countsText(of) })}
+          {...(doubled && { advice: doubled })}
+        />
       ) : of.state === 'failed' ? (
-        <FailureNote text={stateText(of)} advice="What was stored until then can be undone." />
+        <FailureNote text={stateText(of)} advice={t('imports.outcome.failed')} />
       ) : (
         <>
           <Text component="output">{stateText(of)}</Text>
@@ -32,7 +36,7 @@ export function ImportOutcome({ of, onClose }: ImportOutcomeProps) {
                 value={of.state === 'undoing' ? 100 : of.progress * 100}
                 striped
                 animated
-                aria-label={of.state === 'undoing' ? 'The import is being undone' : 'How much of the file was read'}
+                aria-label={of.state === 'undoing' ? t('imports.progress.undo') : t('imports.progress.file')}
               />
               {of.state === 'undoing' ? undefined : <Text c="dimmed">{readText(of)}</Text>}
             </>
@@ -44,7 +48,7 @@ export function ImportOutcome({ of, onClose }: ImportOutcomeProps) {
       <Group justify="flex-end" gap="xs">
         {of.counts.refused > 0 ? (
           <Button variant="default" loading={download.isPending} onClick={() => download.mutate(of)}>
-            Download refused lines
+            {t('imports.refused.download')}
           </Button>
         ) : undefined}
         {of.state === 'running' || of.state === 'checking' ? (
@@ -54,10 +58,10 @@ export function ImportOutcome({ of, onClose }: ImportOutcomeProps) {
             {...PRESS_ONCE}
             onClick={() => cancel.mutate(of.importID)}
           >
-            Cancel the import
+            {t('imports.outcome.cancel')}
           </Button>
         ) : undefined}
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t('imports.close')}</Button>
       </Group>
     </Stack>
   )

@@ -6,6 +6,7 @@ import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { useMe } from '#platform/session/me-queries.ts'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
+import { t } from '#shared/imports/texts.ts'
 
 /** The first lines of a file as they would be stored. */
 export function ImportPreviewTable({ preview: { settings, lines } }: { preview: ImportPreview }) {
@@ -20,13 +21,13 @@ export function ImportPreviewTable({ preview: { settings, lines } }: { preview: 
   )
   return (
     <DataTable
-      label="The first records"
-      title="The first records, as they would be stored"
+      label={t('imports.preview')}
+      title={t('imports.preview.title')}
       columns={columns}
       rows={lines}
       rowId={({ line }) => String(line)}
-      rowLabel={({ line }) => `Line ${line}`}
-      emptyText="The file has no lines with records."
+      rowLabel={({ line }) => t('imports.line', { line })}
+      emptyText={t('imports.preview.empty')}
       compact
     />
   )
@@ -37,9 +38,10 @@ const SHOWN_FIELDS = 8
 
 function columnsFor(fields: readonly string[], timeFormat: TimeFormat): readonly Column<PreviewLine>[] {
   return [
-    { id: 'line', value: ({ line }) => line, align: 'end', sortable: false },
+    { id: 'line', title: t('imports.table.line'), value: ({ line }) => line, align: 'end', sortable: false },
     {
       id: 'time',
+      title: t('imports.table.time'),
       value: ({ messageUTC }) => messageUTC,
       sortable: false,
       cell: ({ messageUTC, refusal }) =>

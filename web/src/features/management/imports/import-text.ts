@@ -1,8 +1,6 @@
-import { formatCount, numberText } from '@fieldwatch/contract/text/number-text'
-import type { ImportTimeFormat, RecordImport } from '@fieldwatch/contract/telemetry/record-imports'
-
-const count = (number: number): string => formatCount(number)
-const percent = (share: number): string => `${Math.floor(share * 100)} %`
+import { numberText } from '@fieldwatch/contract/text/number-text'
+import type { RecordImport } from '@fieldwatch/contract/telemetry/record-imports'
+import { t } from '#shared/imports/texts.ts'
 
 /** Whether a server works on it, or will. */
 export function isUnderWay({ state }: Pick<RecordImport, 'state'>): boolean {
@@ -15,25 +13,17 @@ export function mayUndo({ state, counts }: Pick<RecordImport, 'state' | 'counts'
 
 /** Where an import is, in a few words. */
 export function stateText({ state, progress, checked, failure }: RecordImport): string {
+  const percent = Math.floor(progress * 100)
   switch (state) {
-    case 'uploading':
-      return 'Not all of the file has arrived'
     case 'ready':
-      return checked ? 'Checked, not imported' : 'Not imported yet'
+      return t(checked ? 'imports.state.checked' : 'imports.state.ready')
     case 'checking':
-      return `Being checked, ${percent(progress)}`
     case 'running':
-      return `Being imported, ${percent(progress)}`
-    case 'done':
-      return 'Imported'
-    case 'cancelled':
-      return 'Cancelled'
+      return t(`imports.state.${state}`, { percent })
     case 'failed':
-      return `Failed. ${failure ?? ''}`
-    case 'undoing':
-      return 'Being undone'
+      return t('imports.state.failed', { reason: failure ?? '' })
     default:
-      return 'Undone'
+      return t(`imports.state.${state}`)
   }
 }
 
@@ -41,56 +31,38 @@ export function stateText({ state, progress, checked, failure }: RecordImport): 
 export function readText({
   progress,
   fileBytes,
-  counts,
+  counts: { lines },
 }: Pick<RecordImport, 'progress' | 'fileBytes' | 'counts'>): string {
   const size = (bytes: number): string => numberText(bytes / 1_000_000, { least: 1, most: 1 })
-  return `${size(progress * fileBytes)} of ${size(fileBytes)} MB, ${count(counts.lines)} lines`
+  return t('imports.progress.read', { read: size(progress * fileBytes), all: size(fileBytes), lines })
 }
 
-/** What became of the lines of a file; what was refused comes early, as the rest may be cut. */
+/** Counted in this order; what was refused comes early, as the rest may be cut. */
+const COUNTED = ['added', 'refused', 'replaced', 'unchanged', 'repeated'] as const
+
+/** What became of the lines of a file. */
 export function countsText({ counts }: Pick<RecordImport, 'counts'>): string {
-  const { added, replaced, unchanged, repeated, refused } = counts
-  const parts = [
-    [added, 'new'],
-    [refused, 'refused'],
-    [replaced, 'in the place of others'],
-    [unchanged, 'there already'],
-    [repeated, 'with the time of a later line'],
-  ] as const
-  return parts
-    .filter(([number], index) => number > 0 || index === 0)
-    .map(([number, words]) => `${count(number)} ${words}`)
+  return COUNTED.filter((kind) => counts[kind] > 0 || kind === 'added')
+    .map((kind) => t(`imports.counts.${kind}`, { count: counts[kind] }))
     .join(', ')
 }
 
 /** What a check of a file found. */
 export function checkText({ counts: { lines, refused } }: Pick<RecordImport, 'counts'>): string {
   const good = lines - refused
-  return refused === 0
-    ? `All ${count(good)} lines are good.`
-    : `${count(good)} lines are good, ${count(refused)} are refused.`
+  return refused === 0 ? t('imports.check.good', { good }) : t('imports.check.refused', { good, refused })
 }
 
 /** What is told of times that clocks showed twice. */
 export function doubledText({ counts: { doubled } }: Pick<RecordImport, 'counts'>): string | undefined {
-  if (doubled === 0) return undefined
-  return `${count(doubled)} ${doubled === 1 ? 'line has a time' : 'lines have times'} that clocks showed twice, when they were set back.`
+  return doubled === 0 ? undefined : t('imports.check.doubled', { doubled })
 }
 
-export const TIME_FORMAT_TEXT: Readonly<Record<ImportTimeFormat, string>> = {
-  iso: '2026-11-22 08:15:00 (ISO 8601)',
-  ymd: '2026/11/22 08:15 (year first)',
-  dmy: '22.11.2026 08:15 (day first)',
-  mdy: '11/22/2026 8:15 AM (month first)',
-  'epoch-s': '1795680900 (seconds since 1970)',
-  'epoch-ms': '1795680900000 (milliseconds since 1970)',
-}
-
-export const DELIMITER_TEXT = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Bar' } as const
-export const DECIMALS_TEXT = { point: '1234.5', comma: '1234,5' } as const
-export const DOUBLED_TEXT = {
-  'in-order': 'By the order of the lines',
-  earlier: 'Always the first time',
-  later: 'Always the second time',
+/** Texts of the choices. */
+export const DELIMITER_TEXT = {
+  ',': 'imports.delimiter.comma',
+  ';': 'imports.delimiter.semicolon',
+  '\t': 'imports.delimiter.tab',
+  '|': 'imports.delimiter.bar',
 } as const
-export const TYPE_TEXT = { number: 'Number', text: 'Text', boolean: 'True or false' } as const
+export const DECIMALS_TEXT = { point: '1234.5', comma: '1234,5' } as const

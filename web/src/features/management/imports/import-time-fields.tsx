@@ -5,8 +5,8 @@ import {
   type ImportSettings,
 } from '@fieldwatch/contract/telemetry/record-imports'
 import { Autocomplete, NativeSelect } from '@mantine/core'
-import { DOUBLED_TEXT, TIME_FORMAT_TEXT } from './import-text.ts'
 import classes from './imports.module.css'
+import { t } from '#shared/imports/texts.ts'
 
 export interface ImportPartProps {
   settings: ImportSettings
@@ -26,23 +26,23 @@ export function ImportTimeFields({ settings: { time }, columns, failures, onChan
   return (
     <div className={classes['fields']}>
       <NativeSelect
-        label="Column with the time"
-        description="Of each record"
+        label={t('imports.time.column')}
+        description={t('imports.time.column.help')}
         data={options}
         value={String(time.column)}
         onChange={({ currentTarget: { value } }) => change({ column: Number(value) })}
       />
       <NativeSelect
-        label="Column with the time of day"
-        description="If the date stands alone"
-        data={[{ value: '', label: 'The same' }, ...options]}
+        label={t('imports.time.clock')}
+        description={t('imports.time.clock.help')}
+        data={[{ value: '', label: t('imports.time.clock.same') }, ...options]}
         value={time.timeColumn === null ? '' : String(time.timeColumn)}
         onChange={({ currentTarget: { value } }) => change({ timeColumn: value === '' ? null : Number(value) })}
       />
       <NativeSelect
-        label="Written like"
-        description="Seconds may be missing"
-        data={IMPORT_TIME_FORMATS.map((value) => ({ value, label: TIME_FORMAT_TEXT[value] }))}
+        label={t('imports.time.format')}
+        description={t('imports.time.format.help')}
+        data={IMPORT_TIME_FORMATS.map((value) => ({ value, label: t(`imports.format.${value}`) }))}
         value={time.format}
         onChange={({ currentTarget: { value } }) => {
           const format = IMPORT_TIME_FORMATS.find((one) => one === value)
@@ -52,8 +52,8 @@ export function ImportTimeFields({ settings: { time }, columns, failures, onChan
       {isEpoch ? undefined : (
         <>
           <Autocomplete
-            label="Time zone"
-            description="Of times that do not say theirs"
+            label={t('imports.time.zone')}
+            description={t('imports.time.zone.help')}
             data={ZONES}
             limit={MOST_ZONES}
             value={time.zone}
@@ -61,9 +61,9 @@ export function ImportTimeFields({ settings: { time }, columns, failures, onChan
             onChange={(zone) => change({ zone })}
           />
           <NativeSelect
-            label="Hours that come twice"
-            description="When clocks are set back"
-            data={IMPORT_DOUBLED.map((value) => ({ value, label: DOUBLED_TEXT[value] }))}
+            label={t('imports.time.doubled')}
+            description={t('imports.time.doubled.help')}
+            data={IMPORT_DOUBLED.map((value) => ({ value, label: t(`imports.doubled.${value}`) }))}
             value={time.doubled}
             onChange={({ currentTarget: { value } }) => {
               const doubled = IMPORT_DOUBLED.find((one) => one === value)

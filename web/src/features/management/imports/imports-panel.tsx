@@ -1,4 +1,3 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { RecordImport } from '@fieldwatch/contract/telemetry/record-imports'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { Text } from '@mantine/core'
@@ -18,6 +17,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { Panel } from '../panel.tsx'
 import { importsQuery, useCancelImport, useDownloadRefusals, useRemoveImport, useUndoImport } from './import-queries.ts'
 import { countsText, isUnderWay, mayUndo, stateText } from './import-text.ts'
+import { t } from '#shared/imports/texts.ts'
 
 const ImportDialog = lazyPart('import-records', async () => (await import('./import-dialog.tsx')).ImportDialog)
 
@@ -30,7 +30,7 @@ export function ImportsPanel({ unit }: ImportsPanelProps) {
   const [opened, setOpened] = useState<number | 'new'>()
   return (
     <Panel
-      title="Data from before"
+      title={t('imports.panel.title')}
       tools={
         <SharedButton
           unit={unit}
@@ -38,14 +38,11 @@ export function ImportsPanel({ unit }: ImportsPanelProps) {
           leftSection={<IconUpload aria-hidden="true" />}
           onClick={() => setOpened('new')}
         >
-          Import records
+          {t('imports.title')}
         </SharedButton>
       }
     >
-      <Text c="dimmed">
-        Records from a CSV file, such as those of a logger or of another portal. Charts, calculated sources and event
-        tables follow; nobody is alerted of the past.
-      </Text>
+      <Text c="dimmed">{t('imports.panel.help')}</Text>
       <SharedNote unit={unit} />
       {isShared(unit) ? undefined : <ImportList unit={unit} onOpen={setOpened} />}
       {opened === undefined ? undefined : (
@@ -73,14 +70,14 @@ function ImportList({ unit: { dataID }, onOpen }: ImportListProps) {
   const columns = useMemo(() => columnsFor(timeFormat), [timeFormat])
   const failed = error ?? download.error ?? cancel.error ?? remove.error
   if (data === undefined && error !== null) {
-    return <FailureNote text="The imports cannot be shown." advice={error.message} onRetry={() => void refetch()} />
+    return <FailureNote text={t('imports.panel.failed')} advice={error.message} onRetry={() => void refetch()} />
   }
-  if (data?.length === 0) return <Text>Nothing has been imported yet.</Text>
+  if (data?.length === 0) return <Text>{t('imports.panel.empty')}</Text>
   return (
     <>
       {failed === null ? undefined : <FailureNote text={failed.message} />}
       <DataTable
-        label="Imports of records"
+        label={t('imports.panel.table')}
         columns={columns}
         rows={data}
         rowId={({ importID }) => String(importID)}
@@ -94,12 +91,14 @@ function ImportList({ unit: { dataID }, onOpen }: ImportListProps) {
   function actionsOf(of: RecordImport): RowAction[] {
     const { importID, state, counts } = of
     return [
-      ...(state === 'ready' || isUnderWay(of) ? [{ label: 'Open', onSelect: () => onOpen(importID) }] : []),
-      ...(counts.refused > 0 ? [{ label: 'Download refused lines', onSelect: () => download.mutate(of) }] : []),
-      ...(state === 'running' ? [{ label: 'Cancel', onSelect: () => cancel.mutate(importID) }] : []),
-      ...(mayUndo(of) ? [{ label: 'Undo', danger: true, onSelect: () => setUndoing(of) }] : []),
+      ...(state === 'ready' || isUnderWay(of)
+        ? [{ label: t('imports.action.open'), onSelect: () => onOpen(importID) }]
+        : []),
+      ...(counts.refused > 0 ? [{ label: t('imports.refused.download'), onSelect: () => download.mutate(of) }] : []),
+      ...(state === 'running' ? [{ label: t('imports.cancel'), onSelect: () => cancel.mutate(importID) }] : []),
+      ...(mayUndo(of) ? [{ label: t('imports.action.undo'), danger: true, onSelect: () => setUndoing(of) }] : []),
       ...(state === 'ready' || state === 'uploading'
-        ? [{ label: 'Remove', danger: true, onSelect: () => remove.mutate(importID) }]
+        ? [{ label: t('imports.action.remove'), danger: true, onSelect: () => remove.mutate(importID) }]
         : []),
     ]
   }
@@ -107,15 +106,23 @@ function ImportList({ unit: { dataID }, onOpen }: ImportListProps) {
 
 function columnsFor(timeFormat: TimeFormat): readonly Column<RecordImport>[] {
   return [
-    { id: 'file', value: ({ fileName }) => fileName },
-    { id: 'source', value: ({ settings }) => settings?.source },
-    { id: 'state', value: stateText },
-    { id: 'records', value: (of) => (of.counts.lines === 0 ? undefined : countsText(of)), sortable: false },
+    { id: 'file', title: t('imports.table.file'), value: ({ fileName }) => fileName },
+    { id: 'source', title: t('imports.source'), value: ({ settings }) => settings?.source },
+    { id: 'state', title: t('imports.table.state'), value: stateText },
+    {
+      id: 'records',
+      title: t('imports.table.records'),
+      value: (of) => (of.counts.lines === 0 ? undefined : countsText(of)),
+      sortable: false,
+    },
     {
       id: 'when',
+      title: t('imports.table.when'),
       value: ({ createdUTC }) => Date.parse(createdUTC),
-      cell: ({ createdUTC, createdBy }) =>
-        `${formatMoment(Date.parse(createdUTC), timeFormat)}${createdBy === null ? '' : ` by ${createdBy}`}`,
+      cell: ({ createdUTC, createdBy }) => {
+        const at = formatMoment(Date.parse(createdUTC), timeFormat)
+        return createdBy === null ? at : t('imports.table.when-by', { at, name: createdBy })
+      },
     },
   ]
 }
@@ -127,17 +134,13 @@ function UndoDialog({ of, onClose }: { of: RecordImport; onClose: () => void }) 
   return (
     <ConfirmDialog
       opened
-      title={`Undo the import of ${of.fileName}?`}
-      confirm="Undo the import"
+      title={t('imports.undo.title', { file: of.fileName })}
+      confirm={t('imports.undo.confirm')}
       busy={undo.isPending}
       onConfirm={() => undo.mutate(of.importID, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Text>
-        {formatCount(added)} records that it brought are removed
-        {replaced === 0 ? '' : `, and ${formatCount(replaced)} that it replaced come back`}. What the unit has sent
-        since then stays.
-      </Text>
+      <Text>{t('imports.undo.help', { added, replaced })}</Text>
       {undo.isError ? <FailureNote text={undo.error.message} /> : undefined}
     </ConfirmDialog>
   )

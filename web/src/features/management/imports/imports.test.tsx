@@ -91,8 +91,8 @@ describe('imports of records', () => {
     const table = await within(dialog).findByRole('table', { name: /^The first records/ })
     within(table).getByText('temp: “x” is not a number.')
 
-    await user.selectOptions(within(dialog).getByLabelText('What Ort is'), 'Text')
-    expect(within(dialog).getByLabelText<HTMLInputElement>('Field that Ort fills').value).toBe('Ort')
+    await user.selectOptions(within(dialog).getByLabelText('Type of Ort'), 'Text')
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Field for Ort').value).toBe('Ort')
     await user.click(within(dialog).getByRole('button', { name: 'Import' }))
 
     const started = seen.find(({ path }) => path === '/api/v1/imports/start')
@@ -118,18 +118,18 @@ describe('imports of records', () => {
     await user.click(await screen.findByRole('button', { name: /logger\.csv/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Open' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Import records' }))
-    await user.selectOptions(await dialog.findByLabelText('What Ort is'), 'Text')
+    await user.selectOptions(await dialog.findByLabelText('Type of Ort'), 'Text')
     await expect.poll(() => kept?.columns.length).toBe(2)
     await user.type(dialog.getByLabelText('Time zone'), 'x')
 
     expect(await dialog.findByText('There is no such time zone.')).toBeDefined()
-    expect(dialog.getByLabelText<HTMLInputElement>('Field that Ort fills').value).toBe('Ort')
+    expect(dialog.getByLabelText<HTMLInputElement>('Field for Ort').value).toBe('Ort')
 
     await user.click(dialog.getByRole('button', { name: 'Close' }))
     await user.click(await screen.findByRole('button', { name: /logger\.csv/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Open' }))
     const again = within(await screen.findByRole('dialog', { name: 'Import records' }))
-    expect((await again.findByLabelText<HTMLInputElement>('Field that Ort fills')).value).toBe('Ort')
+    expect((await again.findByLabelText<HTMLInputElement>('Field for Ort')).value).toBe('Ort')
   })
 
   it('are undone after a question that says what goes and what comes back', async () => {
@@ -138,11 +138,11 @@ describe('imports of records', () => {
       answerTo(listRecordImports, () => [buildImport({ state: 'done', counts, settings })]),
       answerTo(undoRecordImport, () => buildImport({ state: 'undoing' })),
     ])
-    await screen.findByText('9 new, 1 refused, 2 in the place of others')
+    await screen.findByText('9 new, 1 refused, 2 replaced')
     await user.click(screen.getByRole('button', { name: /logger\.csv/ }))
     await user.click(await screen.findByRole('menuitem', { name: 'Undo' }))
     const dialog = await screen.findByRole('dialog', { name: 'Undo the import of logger.csv?' })
-    expect(dialog.textContent).toContain('9 records that it brought are removed, and 2 that it replaced come back.')
+    expect(dialog.textContent).toContain('9 imported records are removed and 2 replaced records are restored.')
     await user.click(within(dialog).getByRole('button', { name: 'Undo the import' }))
     expect(seen.find(({ path }) => path === '/api/v1/imports/undo')?.body).toEqual({ importID: 7 })
   })
