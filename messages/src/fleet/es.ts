@@ -16,7 +16,7 @@ export const texts: Translation<typeof english> = {
   'fleet.view.not-saved':
     'No se han podido guardar los ajustes de la lista. Se aplican hasta que salga de esta página.',
   'fleet.search': 'Buscar dispositivos',
-  'fleet.search.placeholder': 'Buscar dispositivos…',
+  'fleet.search.placeholder': 'Buscar…',
   'fleet.search.clear': 'Borrar la búsqueda',
   'fleet.filter': 'Filtrar por estado',
   'fleet.filter.all': 'Todos',

@@ -16,7 +16,7 @@ export const texts: Translation<typeof english> = {
   'fleet.view.not-saved':
     'Impossible d’enregistrer les réglages de la liste. Ils s’appliquent jusqu’à ce que vous quittiez cette page.',
   'fleet.search': 'Rechercher des appareils',
-  'fleet.search.placeholder': 'Rechercher des appareils…',
+  'fleet.search.placeholder': 'Rechercher…',
   'fleet.search.clear': 'Effacer la recherche',
   'fleet.filter': 'Filtrer par état',
   'fleet.filter.all': 'Tous',

@@ -180,7 +180,7 @@ describe('the glance at alerts and requests', () => {
       silence: buildSilence({ reason: 'not-silent', sentence: 'The unit sends data as usual.' }),
       routes: alerts([silence]),
     })
-    expect(await screen.findByText('Last message: 3 min ago.')).toBeDefined()
+    expect(await screen.findByText('Last message: 3 min ago')).toBeDefined()
     expect(await screen.findByText('3 min ago, from level')).toBeDefined()
 
     const sections = within(screen.getByRole('navigation', { name: 'Management' }))
