@@ -94,7 +94,7 @@ for (const { colorScheme, size, viewport } of AXE_SCREENS) {
     // Tab leaves the editor, as it leaves any field.
     await page.getByRole('textbox', { name: 'Payload' }).focus()
     await page.keyboard.press('Tab')
-    await expect(page.getByLabel('Given up after')).toBeFocused()
+    await expect(page.getByLabel('Expires after')).toBeFocused()
     await gateway.end()
   })
 }

@@ -7,7 +7,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { configurationsKey, configurationsQuery, sendRequest } from '#shared/requests/request-queries.ts'
-import { DEACTIVATED_TEXT } from '#shared/requests/request-text.ts'
+import { deactivatedText } from '#shared/requests/request-text.ts'
 import { useFollowedRequest } from '#shared/requests/use-request.ts'
 import { useLiveRequests } from '#shared/requests/use-live-requests.ts'
 import { isShared, sharedUnitReason } from '#shared/units/shared-unit.tsx'
@@ -25,7 +25,7 @@ export function useReadOnlyReason(unit: DataDocument): string | undefined {
   const { role } = useMe()
   if (role !== 'admin') return t('sensor-configuration.read-only.admins')
   if (isShared(unit)) return sharedUnitReason(unit)
-  return unit.active ? undefined : DEACTIVATED_TEXT
+  return unit.active ? undefined : deactivatedText()
 }
 
 /** Asks a unit for its configuration, and keeps it as it is now, whoever changes it. */

@@ -1,6 +1,7 @@
 import { actionNameOf } from '@fieldwatch/contract/actions/action-options'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import type { Ask } from './request-queries.ts'
+import { t } from './texts.ts'
 
 interface DisruptiveQuestionProps {
   /** What is about to be sent; undefined while nothing is. */
@@ -17,15 +18,15 @@ export function DisruptiveQuestion({ ask, to, onConfirm, onClose }: DisruptiveQu
   return (
     <ConfirmDialog
       opened={ask !== undefined}
-      title={`Send ${name} to ${to}?`}
-      confirm={`Send ${name}`}
+      title={t('requests.send-title', { name, unit: to })}
+      confirm={t('requests.send-name', { name })}
       busy={false}
       onConfirm={() => {
         if (ask !== undefined) onConfirm(ask)
       }}
       onClose={onClose}
     >
-      {`${name} interrupts measuring and sending until the unit is back. You can cancel the request only while it is waiting.`}
+      {t('requests.disruptive', { name })}
     </ConfirmDialog>
   )
 }

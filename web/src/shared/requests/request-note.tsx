@@ -5,6 +5,7 @@ import { FailureNote } from '#ui/components/failure-note.tsx'
 import { IconClockExclamation } from '#ui/icons/icons.ts'
 import { useCancelRequest } from './request-queries.ts'
 import { hasEnded, placeText } from './request-text.ts'
+import { t } from './texts.ts'
 
 interface RequestNoteProps {
   request: ActionRequest
@@ -30,7 +31,7 @@ export function RequestNote({ request, text, connected }: RequestNoteProps) {
             loading={cancel.isPending}
             onClick={() => cancel.mutate(request.action_id)}
           >
-            Cancel the request
+            {t('requests.cancel-request')}
           </Button>
         </Group>
       )}

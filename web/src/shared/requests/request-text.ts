@@ -1,6 +1,7 @@
 import type { ActionRequest, NotSentReason } from '@fieldwatch/contract/actions/actions'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { t } from './texts.ts'
 
 /** What tells where a request is. */
 export type RequestPlace = Pick<
@@ -29,43 +30,39 @@ export function placeText(request: RequestPlace, { timeFormat, connected }: Sett
   const moment = (utc: string | null): string => (utc === null ? '' : formatMoment(Date.parse(utc), timeFormat))
   switch (request.state) {
     case 'waiting':
-      return `${waitingText(request, connected)} It is given up on ${moment(request.expiresUTC)}.`
+      return `${waitingText(request, connected)} ${t('requests.place.expires', { at: moment(request.expiresUTC) })}`
     case 'handed-over':
-      return `The unit has it since ${moment(request.handedOverUTC)} and has not answered yet.`
+      return t('requests.place.handed-over', { at: moment(request.handedOverUTC) })
     case 'answered':
-      return `The unit answered ${request.status} on ${moment(request.answeredUTC)}.`
+      return t('requests.place.answered', { status: request.status, at: moment(request.answeredUTC) })
     case 'expired':
-      return `${
-        request.handedOverUTC === null ? 'The unit was not there to take it' : 'The unit took it and did not answer'
-      }, and it was given up on ${moment(request.expiredUTC)}.`
+      return t(request.handedOverUTC === null ? 'requests.place.not-fetched' : 'requests.place.not-answered', {
+        at: moment(request.expiredUTC),
+      })
     case 'not-sent':
-      return `${notSentText(request.notSentReason)} It was given up on ${moment(request.notSentUTC)}.`
-    default:
-      return `Cancelled by ${request.cancelledBy ?? 'somebody'} on ${moment(request.cancelledUTC)}.`
+      return `${notSentText(request.notSentReason)} ${t('requests.place.ended', { at: moment(request.notSentUTC) })}`
+    default: {
+      const at = moment(request.cancelledUTC)
+      return request.cancelledBy === null
+        ? t('requests.place.cancelled', { at })
+        : t('requests.place.cancelled-by', { at, name: request.cancelledBy })
+    }
   }
 }
 
 /** Why the portal did not hand a request over. */
 export function notSentText(reason: NotSentReason | null): string {
-  switch (reason) {
-    case 'restored':
-      return 'Not sent: restored. The portal was restored from a backup while the request was waiting.'
-    case 'not-permitted':
-      return 'Not sent: not permitted. The user or token that sent it may no longer send requests to this unit.'
-    default:
-      return 'Not sent: deactivated. The unit was deactivated while the request was waiting.'
-  }
+  return t(`requests.not-sent.${reason ?? 'deactivated'}`)
 }
 
 /** Why a unit that is deactivated gets no requests. */
-export const DEACTIVATED_TEXT =
-  "This unit is deactivated and can't receive requests. An admin can activate it on its Management screen."
+export function deactivatedText(): string {
+  return t('requests.deactivated')
+}
 
 function waitingText({ sentUTC }: RequestPlace, connected: boolean | undefined): string {
-  if (connected === false) return 'The unit is not connected. The request waits for it.'
-  return sentUTC === null
-    ? 'The request waits for the unit.'
-    : 'It was sent to the unit, which has not confirmed it yet.'
+  if (connected === false) return t('requests.place.not-connected')
+  return t(sentUTC === null ? 'requests.place.waiting' : 'requests.place.sent')
 }
 
 /** Whether nothing will become of a request any more by itself. */

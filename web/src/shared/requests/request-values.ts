@@ -3,6 +3,7 @@ import { ACTION_CLASSES } from '@fieldwatch/contract/actions/action-options'
 import { STANDARD_EXPIRY_SECONDS } from '@fieldwatch/contract/actions/actions'
 import { invalidJson, jsonText, readJson } from '#ui/json-editor/json-text.ts'
 import type { Ask } from './request-queries.ts'
+import { t } from './texts.ts'
 
 /** What a person enters of a request. */
 export interface RequestValues {
@@ -16,11 +17,11 @@ export interface RequestValues {
 
 /** For how long a request may wait. */
 export const EXPIRIES = [
-  { seconds: 300, label: '5 minutes' },
-  { seconds: 3600, label: 'an hour' },
-  { seconds: STANDARD_EXPIRY_SECONDS, label: 'a day' },
-  { seconds: 7 * 86_400, label: 'a week' },
-  { seconds: 30 * 86_400, label: '30 days' },
+  { seconds: 300, label: 'requests.expiry.5-minutes' },
+  { seconds: 3600, label: 'requests.expiry.hour' },
+  { seconds: STANDARD_EXPIRY_SECONDS, label: 'requests.expiry.day' },
+  { seconds: 7 * 86_400, label: 'requests.expiry.week' },
+  { seconds: 30 * 86_400, label: 'requests.expiry.30-days' },
 ] as const
 
 /** The form with a setting chosen, and the first of its requests. */
@@ -56,8 +57,8 @@ export function askOf(options: ActionOptions, { setting, action, payload, expire
   const method = options[setting]?.actions[action]?.method
   const { value, problem } = { value: undefined, ...readJson(payload) }
   if (problem !== undefined) return { problem }
-  if (actionClass === undefined || method === undefined) return { problem: 'Choose a setting and a request.' }
-  if (!isPayload(value)) return { problem: `${invalidJson()}. A payload is a text or an object.` }
+  if (actionClass === undefined || method === undefined) return { problem: t('requests.problem.choose') }
+  if (!isPayload(value)) return { problem: t('requests.problem.payload', { problem: invalidJson() }) }
   return { ask: { actionClass: actionClass satisfies ActionClass, method, payload: value, expiresInSeconds } }
 }
 

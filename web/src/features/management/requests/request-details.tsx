@@ -6,6 +6,7 @@ import { Dialog } from '#ui/components/dialog.tsx'
 import { jsonText, readJson } from '#ui/json-editor/json-text.ts'
 import type { HistoryRow } from './request-history.ts'
 import classes from './requests.module.css'
+import { t } from '#shared/requests/texts.ts'
 
 interface RequestDetailsProps {
   row: HistoryRow
@@ -19,17 +20,17 @@ interface RequestDetailsProps {
 export function RequestDetails({ row, place, connected, onClose }: RequestDetailsProps) {
   const { timeFormat } = useMe()
   return (
-    <Dialog title={`Request ${row.id}`} size="lg" onClose={onClose}>
+    <Dialog title={t('requests.request-id', { id: row.id })} size="lg" onClose={onClose}>
       <Text fw={600}>{row.status}</Text>
       {place === undefined ? undefined : (
         <Text c="dimmed">
           {placeText(place, { timeFormat, connected })}
-          {place.createdBy === null ? '' : ` Sent by ${place.createdBy}.`}
-          {place.channel === null ? '' : ` The unit got it by ${place.channel.toUpperCase()}.`}
+          {place.createdBy === null ? '' : ` ${t('requests.sent-by', { name: place.createdBy })}`}
+          {place.channel === null ? '' : ` ${t('requests.channel', { channel: place.channel.toUpperCase() })}`}
         </Text>
       )}
-      <Json title="Payload" text={row.payload} />
-      <Json title="Answer" text={row.answer} />
+      <Json title={t('requests.payload')} text={row.payload} />
+      <Json title={t('requests.answer')} text={row.answer} />
     </Dialog>
   )
 }

@@ -8,7 +8,7 @@ import { useAction } from '#platform/api/use-action.ts'
 import { DisruptiveQuestion } from '#shared/requests/disruptive-question.tsx'
 import { RequestFields } from '#shared/requests/request-fields.tsx'
 import { actionOptionsQuery, type Ask, sendRequest } from '#shared/requests/request-queries.ts'
-import { DEACTIVATED_TEXT } from '#shared/requests/request-text.ts'
+import { deactivatedText } from '#shared/requests/request-text.ts'
 import { askOf, isOwnPayload, type RequestValues, withSetting } from '#shared/requests/request-values.ts'
 import { SharedButton, SharedNote } from '#shared/units/shared-unit.tsx'
 import { focusInvalid } from '#ui/components/focus-invalid.ts'
@@ -19,6 +19,7 @@ import { SuccessNote } from '#ui/components/success-note.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { Panel } from '../panel.tsx'
 import classes from './requests.module.css'
+import { t } from '#shared/requests/texts.ts'
 
 interface RequestFormProps {
   unit: DataDocument
@@ -28,18 +29,14 @@ interface RequestFormProps {
 export function RequestForm({ unit }: RequestFormProps) {
   const { data: options, error, refetch } = useQuery(actionOptionsQuery(useApi()))
   return (
-    <Panel title="Action Request">
+    <Panel title={t('requests.action-request')}>
       <SharedNote unit={unit} />
-      {unit.active ? undefined : <Text>{DEACTIVATED_TEXT}</Text>}
+      {unit.active ? undefined : <Text>{deactivatedText()}</Text>}
       {options === undefined ? (
         error === null ? (
           <Skeleton height="14rem" />
         ) : (
-          <LoadFailure
-            title="What can be asked cannot be shown"
-            message={error.message}
-            onRetry={() => void refetch()}
-          />
+          <LoadFailure title={t('requests.options.failed')} message={error.message} onRetry={() => void refetch()} />
         )
       ) : (
         <Form unit={unit} options={options} />
@@ -79,11 +76,11 @@ function Form({ unit, options }: FormProps) {
     <form noValidate className={classes['form']} onSubmit={focusInvalid(submit)}>
       <RequestFields options={options} values={values} problem={refused} onChange={change} />
       {send.isSuccess ? (
-        <SuccessNote text="Request sent" advice={`ID # ${send.data}. The history tells where it is.`} />
+        <SuccessNote text={t('requests.sent')} advice={t('requests.sent.help', { id: send.data })} />
       ) : undefined}
-      {send.isError ? <FormFailure text="Request failed" advice={send.error.message} /> : undefined}
+      {send.isError ? <FormFailure text={t('requests.failed')} advice={send.error.message} /> : undefined}
       <SharedButton unit={unit} type="submit" disabled={!unit.active} loading={send.isPending} {...PRESS_ONCE}>
-        Send
+        {t('requests.send')}
       </SharedButton>
       <DisruptiveQuestion
         ask={asking}

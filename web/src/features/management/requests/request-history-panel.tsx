@@ -1,4 +1,3 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { ActionRequest } from '@fieldwatch/contract/actions/actions'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { Button, Text } from '@mantine/core'
@@ -19,6 +18,7 @@ import { SHOWN_MAX, useActionHistory } from './history-queries.ts'
 import { RequestDetails } from './request-details.tsx'
 import { type HistoryRow, historyRows } from './request-history.ts'
 import classes from './requests.module.css'
+import { t } from '#shared/requests/texts.ts'
 
 interface RequestHistoryPanelProps {
   unit: DataDocument
@@ -49,24 +49,24 @@ export function RequestHistoryPanel({ unit }: RequestHistoryPanelProps) {
   )
   const shown = rows?.find(({ key }) => key === open)
   return (
-    <Panel title="Action Request History">
+    <Panel title={t('requests.history')}>
       {error === null ? undefined : (
-        <FailureNote text="Failed to retrieve data." advice={error.message} onRetry={refetch} />
+        <FailureNote text={t('requests.history.failed')} advice={error.message} onRetry={refetch} />
       )}
-      {cancel.isError ? <FailureNote text="Request failed" advice={cancel.error.message} /> : undefined}
+      {cancel.isError ? <FailureNote text={t('requests.failed')} advice={cancel.error.message} /> : undefined}
       {rows === undefined && error !== null ? undefined : (
         <DataTable
-          label="Action requests"
+          label={t('requests.history.table')}
           columns={columns}
           rows={rows}
           rowId={({ key }) => key}
-          rowLabel={({ id, request }) => `request ${id} ${request}`}
-          emptyText="No requests yet. What this unit is asked for, and what it answers, is kept here."
+          rowLabel={({ id, request }) => t('requests.row', { id, request })}
+          emptyText={t('requests.history.empty')}
         />
       )}
       {requests !== undefined && requests.length >= SHOWN_MAX ? (
         <Text c="dimmed" size="xs">
-          These are the newest {formatCount(SHOWN_MAX)}.
+          {t('requests.history.newest', { shown: SHOWN_MAX })}
         </Text>
       ) : undefined}
       {shown === undefined ? undefined : (
@@ -95,23 +95,30 @@ function columnsFor(setting: Setting): readonly Column<HistoryRow>[] {
   const { timeFormat, places, nameOf, onOpen } = setting
   const moment = (at: number | undefined): string => (at === undefined ? EMPTY_CELL : formatMoment(at, timeFormat))
   return [
-    { id: 'id', heading: 'ID #', value: ({ id }) => (Number.isNaN(Number(id)) ? id : Number(id)) },
-    { id: 'setting', value: (row) => nameOf(row.setting) },
-    { id: 'request', value: ({ request }) => request },
-    { id: 'sent', heading: 'time sent', value: ({ sentAt }) => sentAt, cell: ({ sentAt }) => moment(sentAt) },
+    { id: 'id', title: t('requests.column.id'), value: ({ id }) => (Number.isNaN(Number(id)) ? id : Number(id)) },
+    { id: 'setting', title: t('requests.setting'), value: (row) => nameOf(row.setting) },
+    { id: 'request', title: t('requests.request'), value: ({ request }) => request },
+    {
+      id: 'sent',
+      title: t('requests.column.sent'),
+      value: ({ sentAt }) => sentAt,
+      cell: ({ sentAt }) => moment(sentAt),
+    },
     {
       id: 'completed',
-      heading: 'time completed',
+      title: t('requests.column.completed'),
       value: ({ completedAt }) => completedAt,
       cell: ({ completedAt }) => moment(completedAt),
     },
     {
       id: 'status',
+      title: t('requests.column.status'),
       value: ({ status }) => status,
       cell: (row) => <Status row={row} place={places?.get(row.id)} setting={setting} />,
     },
     {
       id: 'payload',
+      title: t('requests.payload'),
       value: ({ payload, answer }) => payload || answer,
       cell: (row) => <Payload row={row} onOpen={onOpen} />,
     },
@@ -129,7 +136,7 @@ function Status({ row, place, setting }: StatusProps) {
   const { timeFormat, connected, cancelling, onCancel } = setting
   const text =
     row.sentAt === undefined
-      ? 'The unit sent this without a request.'
+      ? t('requests.place.unasked')
       : place === undefined || row.completedAt !== undefined
         ? // When it was completed stands in its own column.
           undefined
@@ -148,11 +155,11 @@ function Status({ row, place, setting }: StatusProps) {
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={`Cancel request ${row.id}`}
+          aria-label={t('requests.cancel-id', { id: row.id })}
           disabled={cancelling}
           onClick={() => onCancel(place.action_id)}
         >
-          Cancel
+          {t('requests.cancel')}
         </Button>
       )}
     </div>
@@ -171,8 +178,13 @@ function Payload({ row, onOpen }: { row: HistoryRow; onOpen: (key: string) => vo
           {text.length > SHORT ? `${text.slice(0, SHORT).toWellFormed()}…` : text}
         </code>
       )}
-      <Button size="compact-xs" variant="subtle" aria-label={`Show request ${row.id}`} onClick={() => onOpen(row.key)}>
-        Show
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        aria-label={t('requests.show-id', { id: row.id })}
+        onClick={() => onOpen(row.key)}
+      >
+        {t('requests.show')}
       </Button>
     </div>
   )

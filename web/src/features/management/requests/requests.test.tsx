@@ -62,7 +62,7 @@ describe('the form of a request', () => {
     const view = await editor()
     expect(JSON.parse(view.state.doc.toString())).toEqual({ UpdateConfig: {} })
     type(view, '{"UpdateConfig": {"serial_number_list": []}}')
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Given up after' }), 'an hour')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Expires after' }), '1 hour')
     pressTwice(screen.getByRole('button', { name: 'Send' }))
 
     expect(await screen.findByText('Request sent')).toBeDefined()
@@ -85,7 +85,7 @@ describe('the form of a request', () => {
     const { seen } = openForm([answerTo(getAction, () => answer.promise)])
     await editor()
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Given up after' }), 'an hour')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Expires after' }), '1 hour')
     await userEvent.click(screen.getByRole('button', { name: 'Send' }))
     answer.resolve({ action_id: 42 })
 
@@ -257,18 +257,18 @@ describe('the history of requests', () => {
   })
 
   it.each([
-    [{ state: 'expired', expiredUTC: timeOf(9) }, 'The unit was not there to take it, and it was given up on'],
+    [{ state: 'expired', expiredUTC: timeOf(9) }, 'The unit did not pick it up. The request expired on'],
     [
       { state: 'expired', expiredUTC: timeOf(9), handedOverUTC: timeOf(2) },
-      'The unit took it and did not answer, and it was given up on',
+      'The unit did not answer. The request expired on',
     ],
     [
       { state: 'not-sent', notSentUTC: timeOf(9), notSentReason: 'restored' },
-      'Not sent: restored. The portal was restored from a backup while the request was waiting. It was given up on',
+      'Not sent: restored. The portal was restored from a backup while the request was waiting. It ended on',
     ],
     [
       { state: 'not-sent', notSentUTC: timeOf(9), notSentReason: 'not-permitted' },
-      'Not sent: not permitted. The user or token that sent it may no longer send requests to this unit. It was given up on',
+      'Not sent: not permitted. The user or token that sent it may no longer send requests to this unit. It ended on',
     ],
     [{ state: 'cancelled', cancelledUTC: timeOf(9), cancelledBy: 'Grace Hopper' }, 'Cancelled by Grace Hopper on'],
   ] as const)('tells why a request ended without an answer: %o', async (state, text) => {
