@@ -6,6 +6,7 @@ import { getCurrent, type DataRecord, type FieldValue } from '@fieldwatch/contra
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeServer } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
@@ -19,7 +20,11 @@ function buildRecord(fields: Record<string, FieldValue>, secondsAgo = 0): DataRe
 }
 
 /** Opens an overview whose sources hold these records, or fail, or never answer. */
-function open(overview: TemplateGiven['overview'], sources: Record<string, DataRecord[] | 'fails' | 'waits'> = {}) {
+function open(
+  overview: TemplateGiven['overview'],
+  sources: Record<string, DataRecord[] | 'fails' | 'waits'> = {},
+  me = buildSessionUser(),
+) {
   const server = createFakeServer([
     answerTo(listUnits, () => UNIT),
     answerAt(getTemplate, { id: 'tank' }, () => buildTemplate({ overview })),
@@ -34,7 +39,7 @@ function open(overview: TemplateGiven['overview'], sources: Record<string, DataR
     }),
   ])
   const queries = () => server.seen.filter(({ method }) => method === 'POST').map(({ body }) => body)
-  return { queries, ...renderUnit(server.fetch, '/dashboard/tank-1') }
+  return { queries, ...renderUnit(server.fetch, '/dashboard/tank-1', me) }
 }
 
 function gauge() {
@@ -153,7 +158,10 @@ describe('the overview of a unit', () => {
     expect(await within(await screen.findByRole('table', { name: 'Log' })).findByText(text)).toBeDefined()
   })
 
-  it('shows where the unit is, in words beside the map', async () => {
+  it.each([
+    ['as sent', null, '12 m'],
+    ['in feet for people who prefer US units', { system: 'US' }, '41 ft'],
+  ] as const)('shows where the unit is, in words beside the map, its altitude %s', async (_how, measures, altitude) => {
     const map = {
       title: 'Place',
       source: 'location',
@@ -161,9 +169,10 @@ describe('the overview of a unit', () => {
       longitudeField: 'lon',
       altitudeField: 'alt',
     }
-    open({ maps: [map] }, { location: [buildRecord({ lat: 55.187112, lon: -1.51, alt: 12.4 })] })
+    const location = [buildRecord({ lat: 55.187112, lon: -1.51, alt: 12.4 })]
+    open({ maps: [map] }, { location }, buildSessionUser({ measures }))
 
-    expect(await screen.findByText('55.18711, -1.51000 · altitude 12 m')).toBeDefined()
+    expect(await screen.findByText(`55.18711, -1.51000 · altitude ${altitude}`)).toBeDefined()
     expect(screen.getByRole('heading', { name: 'Place' })).toBeDefined()
   })
 

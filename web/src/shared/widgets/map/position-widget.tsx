@@ -1,10 +1,12 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { MapWidget } from '@fieldwatch/contract/widgets/map'
+import type { Measure } from '@fieldwatch/contract/measures/measure'
 import { Button, Skeleton } from '@mantine/core'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { mapSettingsQuery } from '#shared/map/map-queries.ts'
+import { useMeasures } from '#shared/measures/use-measures.ts'
 import { positionOf } from '#shared/map/position.ts'
 import classes from './position-widget.module.css'
 import { formatPickedRange, parsePickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'
@@ -54,6 +56,7 @@ function CurrentPlace({ map, unitName, read }: Omit<PositionWidgetProps, 'dataId
   const altitude =
     map.altitudeField === undefined ? undefined : widgetValue({ field: map.altitudeField }, map.source, read)
   const position = positionOf(plain(latitude), plain(longitude))
+  const metres = useMeasures()('m')
   return (
     <>
       <div className={classes['place']} data-empty={position === undefined}>
@@ -65,7 +68,7 @@ function CurrentPlace({ map, unitName, read }: Omit<PositionWidgetProps, 'dataId
           </Suspense>
         )}
       </div>
-      <p className={classes['words']}>{position === undefined ? '' : words(position, plain(altitude))}</p>
+      <p className={classes['words']}>{position === undefined ? '' : words(position, plain(altitude), metres)}</p>
     </>
   )
 }
@@ -79,11 +82,10 @@ function stateText(latitude: WidgetValue): string {
   return t('widgets.map.empty')
 }
 
-function words([longitude, latitude]: readonly [number, number], altitude: unknown): string {
+function words([longitude, latitude]: readonly [number, number], altitude: unknown, metres: Measure): string {
   const place = `${fixedText(latitude, 5)}, ${fixedText(longitude, 5)}`
-  return typeof altitude === 'number'
-    ? t('widgets.map.altitude', { place, altitude: `${fixedText(altitude, 0)} m` })
-    : place
+  if (typeof altitude !== 'number') return place
+  return t('widgets.map.altitude', { place, altitude: `${fixedText(metres.value(altitude), 0)} ${metres.unit}` })
 }
 
 /** The mode of the maps lives in the address: a history track of this range, or the current location. */

@@ -9,6 +9,7 @@ import classes from './position-widget.module.css'
 import { MapError } from '#shared/map/map-error.tsx'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useMeasures } from '#shared/measures/use-measures.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
 import { readAllRecords } from '#platform/api/read-all-records.ts'
@@ -27,6 +28,7 @@ interface TrackPlaceProps {
 export function TrackPlace({ dataId, map, unitName, range }: TrackPlaceProps) {
   const { data: track, isError, refetch, read } = useTrack({ dataId, map, range })
   const [start] = track ?? []
+  const kilometres = useMeasures()('km')
   return (
     <>
       <div className={classes['place']}>
@@ -62,7 +64,7 @@ export function TrackPlace({ dataId, map, unitName, range }: TrackPlaceProps) {
           track.length > 0 &&
           t('widgets.track.length', {
             count: track.length,
-            length: `${numberText(trackLengthKm(track), { least: 0, most: 1 })} km`,
+            length: `${numberText(kilometres.value(trackLengthKm(track)), { least: 0, most: 1 })} ${kilometres.unit}`,
           })}
       </p>
     </>

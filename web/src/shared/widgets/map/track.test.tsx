@@ -9,6 +9,7 @@ import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { buildSessionUser } from '#testing/build-session-user.ts'
 import { buildUnit } from '#testing/build-unit.ts'
 import { createFakeServer } from '#testing/fake-server.ts'
 import { renderUnit } from '#testing/render-unit.tsx'
@@ -40,7 +41,7 @@ function currentOf(answer: Page | Failure) {
   return answer instanceof Failure ? failure('data/not-found') : { records: answer.data, older: [] }
 }
 
-function open(path: string, answer: (asked: Asked) => Page | Failure = positions(2500)) {
+function open(path: string, answer: (asked: Asked) => Page | Failure = positions(2500), me = buildSessionUser()) {
   const server = createFakeServer([
     answerTo(listUnits, () => UNIT),
     answerAt(getTemplate, { id: 'truck' }, () =>
@@ -51,7 +52,7 @@ function open(path: string, answer: (asked: Asked) => Page | Failure = positions
     answerTo(queryData, ({ body }) => answer(body)),
   ])
   const pages = () => server.seen.map(({ body }) => body as Asked).filter((query) => query?.limit === undefined)
-  return { pages, ...renderUnit(server.fetch, path) }
+  return { pages, ...renderUnit(server.fetch, path, me) }
 }
 
 describe('the history track', () => {
@@ -118,5 +119,13 @@ describe('the history track', () => {
 
     expect(told).toBeDefined()
     expect(await screen.findByText('2 points · 0.5 km')).toBeDefined()
+  })
+
+  it('is as long in miles for people who prefer US units', async () => {
+    const me = buildSessionUser({ measures: { system: 'US' } })
+    open(`/dashboard/truck-1?track=${encodeURIComponent(RANGE)}`, positions(3), me)
+
+    // Two steps of 0.5 km.
+    expect(await screen.findByText('3 points · 0.6 mi')).toBeDefined()
   })
 })
