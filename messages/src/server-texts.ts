@@ -19,16 +19,48 @@ import { texts as reportMailsGerman } from './report-mails/de.ts'
 import { texts as reportMailsEnglish } from './report-mails/en.ts'
 import { texts as reportMailsSpanish } from './report-mails/es.ts'
 import { texts as reportMailsFrench } from './report-mails/fr.ts'
+import { texts as differencesGerman } from './template-differences/de.ts'
+import { texts as differencesEnglish } from './template-differences/en.ts'
+import { texts as differencesSpanish } from './template-differences/es.ts'
+import { texts as differencesFrench } from './template-differences/fr.ts'
 import { compileText } from './compile-text.ts'
 import { type Compiled, createFormat } from './format-text.ts'
 import type { Texts } from './texts-of.ts'
 
 /** What the server writes to people. A further room is a line in each language. */
 const CATALOGUE = {
-  en: { ...accountEnglish, ...mailsEnglish, ...alertMessagesEnglish, ...alertsTextEnglish, ...reportMailsEnglish },
-  de: { ...accountGerman, ...mailsGerman, ...alertMessagesGerman, ...alertsTextGerman, ...reportMailsGerman },
-  fr: { ...accountFrench, ...mailsFrench, ...alertMessagesFrench, ...alertsTextFrench, ...reportMailsFrench },
-  es: { ...accountSpanish, ...mailsSpanish, ...alertMessagesSpanish, ...alertsTextSpanish, ...reportMailsSpanish },
+  en: {
+    ...accountEnglish,
+    ...mailsEnglish,
+    ...alertMessagesEnglish,
+    ...alertsTextEnglish,
+    ...reportMailsEnglish,
+    ...differencesEnglish,
+  },
+  de: {
+    ...accountGerman,
+    ...mailsGerman,
+    ...alertMessagesGerman,
+    ...alertsTextGerman,
+    ...reportMailsGerman,
+    ...differencesGerman,
+  },
+  fr: {
+    ...accountFrench,
+    ...mailsFrench,
+    ...alertMessagesFrench,
+    ...alertsTextFrench,
+    ...reportMailsFrench,
+    ...differencesFrench,
+  },
+  es: {
+    ...accountSpanish,
+    ...mailsSpanish,
+    ...alertMessagesSpanish,
+    ...alertsTextSpanish,
+    ...reportMailsSpanish,
+    ...differencesSpanish,
+  },
 }
 
 export type ServerTexts = Texts<(typeof CATALOGUE)['en']>

@@ -1,54 +1,55 @@
 import type { TemplateDefinition } from './templates.ts'
-import { WIDGET_KIND_NAMES, WIDGET_KINDS, widgetsOfKind } from '../widgets/widget-kinds.ts'
+import { WIDGET_KIND_NAMES, WIDGET_KINDS, type WidgetKindName, widgetsOfKind } from '../widgets/widget-kinds.ts'
 
-/** One thing that is different between two templates, as a person reads it. */
-export interface TemplateDifference {
-  readonly change: 'added' | 'removed' | 'changed'
-  /** Which one, such as `chart “Level”`. */
-  readonly what: string
-  /** What is different about it. */
-  readonly details: readonly string[]
+/** What a template has several of, with titles. */
+export type ListedKind = WidgetKindName | 'eventTables' | 'reports'
+
+/** A value of a setting; longer ones are cut. Null where it is not set. */
+export type ShownSetting = string | number | boolean | null
+
+/** A value that a widget shows. */
+export interface NamedValue {
+  readonly name: ShownSetting
+  readonly source: ShownSetting
 }
+
+/** What is different about one thing. */
+export type DifferenceDetail =
+  | { readonly type: 'setting'; readonly name: string; readonly before: ShownSetting; readonly after: ShownSetting }
+  | { readonly type: 'value-added' | 'value-removed'; readonly value: NamedValue }
+  | { readonly type: 'value-changed'; readonly value: NamedValue; readonly details: readonly DifferenceDetail[] }
+  | { readonly type: 'values-moved' }
+  | { readonly type: 'more'; readonly count: number }
+
+/** One thing that is different between two templates. */
+export type TemplateDifference =
+  | { readonly change: 'added' | 'removed'; readonly kind: ListedKind; readonly title: string }
+  | {
+      readonly change: 'changed'
+      readonly kind: ListedKind
+      readonly title: string
+      readonly details: readonly DifferenceDetail[]
+    }
+  | { readonly change: 'moved'; readonly kind: ListedKind }
+  | { readonly change: 'changed'; readonly kind: 'template'; readonly details: readonly DifferenceDetail[] }
+  | { readonly change: 'added' | 'removed'; readonly kind: 'tab'; readonly tab: 'timeSeries' | 'events' }
 
 type Part = Readonly<Record<string, unknown>>
 
 interface List {
-  /** What one of them is called. */
-  readonly noun: string
-  readonly plural: string
+  readonly kind: ListedKind
   readonly read: (template: TemplateDefinition) => readonly Part[]
   readonly titleOf: (part: Part) => string
 }
 
 const LISTS: readonly List[] = [
-  ...WIDGET_KIND_NAMES.map((name): List => {
-    const { noun, plural, titleOf } = WIDGET_KINDS[name]
-    return { noun, plural, read: (template) => widgetsOfKind(template, name), titleOf }
+  ...WIDGET_KIND_NAMES.map((kind): List => {
+    const { titleOf } = WIDGET_KINDS[kind]
+    return { kind, read: (template) => widgetsOfKind(template, kind), titleOf }
   }),
-  {
-    noun: 'event table',
-    plural: 'event tables',
-    read: ({ events }) => events ?? [],
-    titleOf: (part) => text(part['title']),
-  },
-  {
-    noun: 'report',
-    plural: 'reports',
-    read: ({ reports }) => Object.values(reports ?? {}),
-    titleOf: (part) => text(part['name']),
-  },
+  { kind: 'eventTables', read: ({ events }) => events ?? [], titleOf: ({ title }) => String(title) },
+  { kind: 'reports', read: ({ reports }) => Object.values(reports ?? {}), titleOf: ({ name }) => String(name) },
 ]
-
-const LABELS: Readonly<Record<string, string>> = {
-  bgColor: 'background',
-  color: 'colour',
-  decimals: 'decimals',
-  friendlyName: 'name',
-  includeCoordinates: 'coordinates',
-  maxGapMinutes: 'minutes that break the line',
-  pageTechTools: 'sensor tools',
-  valuePrecision: 'decimals',
-}
 
 /** What is told about one widget. */
 const MOST_DETAILS = 12
@@ -62,12 +63,6 @@ export function differencesOfTemplates(before: TemplateDefinition, after: Templa
   ]
 }
 
-/** A difference as a sentence without its end. */
-export function sentenceOfDifference({ change, what, details }: TemplateDifference): string {
-  const verb = { added: 'Added', removed: 'Removed', changed: 'Changed' }[change]
-  return details.length === 0 ? `${verb} ${what}` : `${verb} ${what}: ${details.join('; ')}`
-}
-
 /** The name, the columns of all event tables, and the tabs that a template has. */
 function differencesOfPlaces(before: TemplateDefinition, after: TemplateDefinition): TemplateDifference[] {
   const settings = (template: TemplateDefinition): Part => ({
@@ -77,42 +72,39 @@ function differencesOfPlaces(before: TemplateDefinition, after: TemplateDefiniti
     pageTechTools: template.timeSeries?.pageTechTools,
   })
   const details = detailsOf(settings(before), settings(after))
-  const tabs = [
-    ['Time Series', 'timeSeries'],
-    ['Events', 'events'],
-  ] as const
+  const tabs = (['timeSeries', 'events'] as const).filter(
+    (tab) => (before[tab] === undefined) !== (after[tab] === undefined),
+  )
   return [
-    ...(details.length === 0 ? [] : [{ change: 'changed', what: 'the template', details } as const]),
-    ...tabs.flatMap(([label, key]): TemplateDifference[] => {
-      if ((before[key] === undefined) === (after[key] === undefined)) return []
-      return [{ change: after[key] === undefined ? 'removed' : 'added', what: `the tab ${label}`, details: [] }]
-    }),
+    ...(details.length === 0 ? [] : [{ change: 'changed', kind: 'template', details } as const]),
+    ...tabs.map((tab) => ({ change: after[tab] === undefined ? 'removed' : 'added', kind: 'tab', tab }) as const),
   ]
 }
 
 function differencesOfList(list: List, before: readonly Part[], after: readonly Part[]): TemplateDifference[] {
-  const { noun, plural, titleOf } = list
+  const { kind, titleOf } = list
   const [old, fresh] = [keyed(before, titleOf), keyed(after, titleOf)]
   const gone = new Map([...old].filter(([key]) => !fresh.has(key)))
   const found: TemplateDifference[] = []
   for (const [key, part] of fresh) {
     const was = old.get(key) ?? takeRenamed(gone, part, titleOf)
-    const what = `${noun} “${shorten(titleOf(was ?? part))}”`
-    if (was === undefined) found.push({ change: 'added', what, details: [] })
+    const title = shorten(titleOf(was ?? part))
+    if (was === undefined) found.push({ change: 'added', kind, title })
     else {
       const details = detailsOf(was, part)
-      if (details.length > 0) found.push({ change: 'changed', what, details })
+      if (details.length > 0) found.push({ change: 'changed', kind, title, details })
     }
   }
-  const removed = [...gone.values()].map((part): TemplateDifference => ({
-    change: 'removed',
-    what: `${noun} “${shorten(titleOf(part))}”`,
-    details: [],
-  }))
-  const kept = [...old.keys()].filter((key) => fresh.has(key))
-  const moved = kept.join('\n') !== [...fresh.keys()].filter((key) => old.has(key)).join('\n')
-  const order: TemplateDifference = { change: 'changed', what: `the order of the ${plural}`, details: [] }
-  return [...removed, ...found, ...(moved ? [order] : [])]
+  const removed = [...gone.values()].map((part): TemplateDifference => {
+    return { change: 'removed', kind, title: shorten(titleOf(part)) }
+  })
+  return [...removed, ...found, ...(isMoved(old, fresh) ? [{ change: 'moved', kind } as const] : [])]
+}
+
+/** Whether those that are in both are in another order. */
+function isMoved(before: ReadonlyMap<string, Part>, after: ReadonlyMap<string, Part>): boolean {
+  const kept = [...before.keys()].filter((key) => after.has(key))
+  return kept.join('\n') !== [...after.keys()].filter((key) => before.has(key)).join('\n')
 }
 
 /** By title; of several with one title the first is compared with the first. */
@@ -143,7 +135,7 @@ function contentOf({ title: _title, topic: _topic, name: _name, ...content }: Pa
   return JSON.stringify(content)
 }
 
-function detailsOf(before: Part, after: Part): string[] {
+function detailsOf(before: Part, after: Part): DifferenceDetail[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (name) => name !== 'specifications',
   )
@@ -152,12 +144,12 @@ function detailsOf(before: Part, after: Part): string[] {
     ...valueDetails(valuesOf(before), valuesOf(after)),
   ]
   const more = details.length - MOST_DETAILS
-  return more <= 0 ? details : [...details.slice(0, MOST_DETAILS), `${more} more`]
+  return more <= 0 ? details : [...details.slice(0, MOST_DETAILS), { type: 'more', count: more }]
 }
 
-function settingDetail(name: string, before: unknown, after: unknown): string[] {
-  const [was, is] = [text(before), text(after)]
-  return was === is ? [] : [`${LABELS[name] ?? wordsOf(name)} ${was} → ${is}`]
+function settingDetail(name: string, before: unknown, after: unknown): DifferenceDetail[] {
+  const [was, is] = [shown(before), shown(after)]
+  return was === is ? [] : [{ type: 'setting', name, before: was, after: is }]
 }
 
 /** What a widget shows: its values by source and name. */
@@ -166,34 +158,31 @@ function valuesOf({ specifications }: Part): Map<string, Part> {
   const values = Object.entries(specifications as Record<string, Part[]>).flatMap(([source, entries]) =>
     entries.map((entry) => ({ ...entry, source })),
   )
-  return keyed(values, (value) => `“${shorten(text(value['friendlyName']))}” of ${text(value['source'])}`)
+  return keyed(values, (value) => JSON.stringify(namedValue(value)))
 }
 
-function valueDetails(before: ReadonlyMap<string, Part>, after: ReadonlyMap<string, Part>): string[] {
-  const nameOf = (key: string): string => key.slice(0, key.indexOf('\u0000'))
-  const removed = [...before.keys()].filter((key) => !after.has(key)).map((key) => `${nameOf(key)} removed`)
-  const others = [...after].flatMap(([key, value]) => {
+function namedValue({ friendlyName, source }: Part): NamedValue {
+  return { name: shown(friendlyName), source: shown(source) }
+}
+
+function valueDetails(before: ReadonlyMap<string, Part>, after: ReadonlyMap<string, Part>): DifferenceDetail[] {
+  const removed = [...before].flatMap(([key, value]): DifferenceDetail[] =>
+    after.has(key) ? [] : [{ type: 'value-removed', value: namedValue(value) }],
+  )
+  const others = [...after].flatMap(([key, part]): DifferenceDetail[] => {
+    const value = namedValue(part)
     const was = before.get(key)
-    if (was === undefined) return [`${nameOf(key)} added`]
-    const details = detailsOf(was, value)
-    return details.length === 0 ? [] : [`${nameOf(key)}: ${details.join(', ')}`]
+    if (was === undefined) return [{ type: 'value-added', value }]
+    const details = detailsOf(was, part)
+    return details.length === 0 ? [] : [{ type: 'value-changed', value, details }]
   })
-  const moved = [...before.keys()].filter((key) => after.has(key)).join('\n')
-  const isMoved = moved !== [...after.keys()].filter((key) => before.has(key)).join('\n')
-  return [...removed, ...others, ...(isMoved ? ['values in another order'] : [])]
+  return [...removed, ...others, ...(isMoved(before, after) ? [{ type: 'values-moved' } as const] : [])]
 }
 
-function text(value: unknown): string {
-  if (value === undefined || value === null) return '(none)'
-  if (value === '') return '(empty)'
-  if (typeof value === 'string') return shorten(value)
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number') return String(value)
-  return shorten(JSON.stringify(value))
-}
-
-function wordsOf(name: string): string {
-  return name.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+function shown(value: unknown): ShownSetting {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'number' || typeof value === 'boolean') return value
+  return shorten(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 function shorten(words: string): string {

@@ -28,8 +28,6 @@ export const charts = {
   widget: Chart,
   named: { Chart, ChartSeries },
   stored: z.array(Chart).max(50),
-  noun: 'chart',
-  plural: 'charts',
   counted: { as: 'charts', one: 'chart', many: 'charts' },
   values: 'specifications',
   titleOf: ({ title = '' }) => title,

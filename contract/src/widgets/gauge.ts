@@ -31,8 +31,6 @@ export const gauges = {
   widget: Gauge,
   named: { Gauge },
   stored: z.array(Gauge).max(50),
-  noun: 'gauge',
-  plural: 'gauges',
   counted: { as: 'gauges', one: 'gauge', many: 'gauges' },
   values: 'itself',
   titleOf: ({ title = '' }) => title,

@@ -16,11 +16,7 @@ const cards = {
 } as const
 
 /** Values side by side. */
-export const statistics = {
-  ...cards,
-  noun: 'statistics card',
-  plural: 'statistics cards',
-} as const satisfies WidgetKind
+export const statistics = cards satisfies WidgetKind
 
 /** Values in a list. */
-export const infoCards = { ...cards, noun: 'info card', plural: 'info cards' } as const satisfies WidgetKind
+export const infoCards = cards satisfies WidgetKind

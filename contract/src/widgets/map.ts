@@ -16,8 +16,6 @@ export const maps = {
   widget: MapWidget,
   named: { MapWidget },
   stored: z.array(MapWidget).max(5),
-  noun: 'map',
-  plural: 'maps',
   counted: { as: 'maps', one: 'map', many: 'maps' },
   values: 'none',
   titleOf: ({ title = 'Location' }) => title,

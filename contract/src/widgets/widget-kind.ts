@@ -16,7 +16,7 @@ export interface AnyWidget extends ShownValue {
   readonly specifications?: Readonly<Record<string, readonly ShownValue[]>> | undefined
 }
 
-/** One kind of widget in a template: what it looks like there, and what it is called. */
+/** One kind of widget in a template: what it looks like there. */
 export interface WidgetKind {
   readonly widget: z.ZodType<AnyWidget>
   /** All widgets of the kind in a template: a list of them, or the only one. */
@@ -25,9 +25,6 @@ export interface WidgetKind {
   readonly single?: boolean
   /** Its shapes that have a name in the API document. */
   readonly named: Readonly<Record<string, z.ZodType>>
-  /** One and many of them, in the differences between two templates. */
-  readonly noun: string
-  readonly plural: string
   /** How the gallery of templates counts them; kinds may be counted together. */
   readonly counted: { readonly as: string; readonly one: string; readonly many: string }
   /** Where its values are: by source under `specifications`, or the widget is the value of its `source`. */

@@ -1,7 +1,9 @@
 import type { Caller } from '#platform/http/caller.ts'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
-import { differencesOfTemplates, sentenceOfDifference } from '@fieldwatch/contract/templates/template-difference'
+import { differencesOfTemplates } from '@fieldwatch/contract/templates/template-difference'
+import { textsIn } from '@fieldwatch/messages/server-texts'
+import { differenceText } from '@fieldwatch/messages/template-differences/difference-text'
 import type { tryTemplate as tryEndpoint } from '@fieldwatch/contract/templates/template-trials'
 import type { Template, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
@@ -52,7 +54,9 @@ export async function tryTemplate(parts: TemplateParts, caller: Caller, wanted: 
     })
     await createUnitTemplateStore(tx).setCustomTemplate(dataId, id)
     await createTemplateTrialStore(tx).start({ dataId, copyId: id, templateId: shared.id, by: caller.userId, at })
-    const changes = differencesOfTemplates(shared.definition, definition).map(sentenceOfDifference).slice(0, TOLD)
+    const changes = differencesOfTemplates(shared.definition, definition)
+      .map((one) => differenceText(textsIn('en'), one))
+      .slice(0, TOLD)
     await createAuditStore(tx).record({
       at,
       userId: caller.userId,

@@ -1,4 +1,6 @@
-import { differencesOfTemplates, sentenceOfDifference } from '@fieldwatch/contract/templates/template-difference'
+import { differencesOfTemplates } from '@fieldwatch/contract/templates/template-difference'
+import { textsIn } from '@fieldwatch/messages/server-texts'
+import { differenceText } from '@fieldwatch/messages/template-differences/difference-text'
 import type { TemplateChangeNote } from '@fieldwatch/contract/templates/template-versions'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import type { Db } from '#platform/database/database.ts'
@@ -43,7 +45,9 @@ export async function writeDefinition(
   await versions.keep(template, at)
   await createTemplateStore(db).setDefinition(id, definition)
   const version = await createVersionStore(db).raise({ kind: 'template', id }, { by: caller.userId, at })
-  const sentences = differencesOfTemplates(template.definition, definition).map(sentenceOfDifference)
+  const sentences = differencesOfTemplates(template.definition, definition).map((one) =>
+    differenceText(textsIn('en'), one),
+  )
   const note = {
     version,
     how,

@@ -1,11 +1,9 @@
-import {
-  differencesOfTemplates,
-  sentenceOfDifference,
-  type TemplateDifference,
-} from '@fieldwatch/contract/templates/template-difference'
+import { differencesOfTemplates } from '@fieldwatch/contract/templates/template-difference'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
+import { differenceText } from '@fieldwatch/messages/template-differences/difference-text'
 import { List, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { tDifference } from './difference-texts.ts'
 import classes from './templates.module.css'
 
 interface TemplateDifferencesProps {
@@ -20,21 +18,18 @@ const MOST = 100
 export function TemplateDifferences({ before, after }: TemplateDifferencesProps) {
   const all = useMemo(() => differencesOfTemplates(before, after), [before, after])
   if (all.length === 0) return <Text c="dimmed">They show the same.</Text>
+  const texts = all.slice(0, MOST).map((one) => differenceText(tDifference, one))
   return (
     <>
       <List size="sm" spacing="xs" className={classes['differences'] ?? ''}>
-        {all.slice(0, MOST).map((one, index) => (
+        {texts.map((text, index) => (
           // Two of one kind may have one title.
-          <List.Item key={`${index}-${one.what}`}>
-            <Sentence difference={one} />
+          <List.Item key={`${index}-${text}`}>
+            <span className={classes['words']}>{text}</span>
           </List.Item>
         ))}
       </List>
       {all.length > MOST ? <Text size="sm">And {all.length - MOST} more.</Text> : undefined}
     </>
   )
-}
-
-function Sentence({ difference }: { difference: TemplateDifference }) {
-  return <span className={classes['words']}>{sentenceOfDifference(difference)}</span>
 }

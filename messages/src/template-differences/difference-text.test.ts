@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { differencesOfTemplates, sentenceOfDifference } from './template-difference.ts'
-import { TemplateDefinition } from './templates.ts'
-import type { ChartSeries } from '../widgets/chart.ts'
+import { differencesOfTemplates } from '@fieldwatch/contract/templates/template-difference'
+import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
+import type { Language } from '@fieldwatch/contract/text/languages'
+import type { ChartSeries } from '@fieldwatch/contract/widgets/chart'
+import { textsIn } from '../server-texts.ts'
+import { differenceText } from './difference-text.ts'
 
 const series = (name: string, given: Partial<ChartSeries> = {}) => ({ field: name, friendlyName: name, ...given })
 const chart = (title: string, ...shown: object[]) => ({ title, type: 'timeseries', specifications: { tank: shown } })
@@ -11,8 +14,8 @@ const gauge = (title: string, high = 5) => ({ title, range: [0, high], source: '
 const template = (given: object = {}): TemplateDefinition => TemplateDefinition.parse({ title: 'Pump', ...given })
 const charts = (...list: object[]) => template({ timeSeries: { charts: list } })
 
-const said = (before: TemplateDefinition, after: TemplateDefinition): string[] =>
-  differencesOfTemplates(before, after).map(sentenceOfDifference)
+const said = (before: TemplateDefinition, after: TemplateDefinition, language: Language = 'en'): string[] =>
+  differencesOfTemplates(before, after).map((one) => differenceText(textsIn(language), one))
 
 describe('the difference between two templates', () => {
   it('is nothing between equal ones', () => {
@@ -72,15 +75,24 @@ describe('the difference between two templates', () => {
     })
   }
 
+  it('is written in the language of its reader', () => {
+    const after = template({ title: 'Well', overview: { gauges: [gauge('Level')] } })
+
+    assert.deepEqual(said(template(), after, 'de'), [
+      'Vorlage geändert: Name Pump → Well',
+      'Messanzeige „Level“ hinzugefügt',
+    ])
+  })
+
   it('stays short, however much of one chart changed', () => {
     const many = (unit: string) =>
       charts(chart('A', ...Array.from({ length: 50 }, (_, n) => series(`f${n}`, { unit }))))
 
-    const [line] = differencesOfTemplates(many('m'), many('x'.repeat(200)))
+    const [line = ''] = said(many('m'), many('x'.repeat(200)))
 
-    assert.equal(line?.details.length, 13)
-    assert.equal(line?.details.at(-1), '38 more')
-    assert.ok(line?.details.every((detail) => detail.length < 300))
+    assert.equal(line.split('; ').length, 13)
+    assert.ok(line.endsWith('; 38 more'))
+    assert.ok(line.split('; ').every((detail) => detail.length < 300))
   })
 
   it('compares the largest templates within a moment', () => {
