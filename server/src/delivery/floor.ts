@@ -4,7 +4,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { Worker } from '#platform/work/worker.ts'
-import { createMailSender, type MailServer } from './mail/mail-sender.ts'
+import { createMailSender, MAILS_AT_ONCE, type MailServer } from './mail/mail-sender.ts'
 import { createQueueMail } from './mail/queue-mail.ts'
 import type { RefusalOf } from './outbox/deliver-message.ts'
 import { createDelivery } from './outbox/deliver-outbox.ts'
@@ -39,8 +39,6 @@ interface Parts extends DeliveryOptions {
 
 /** A webhook that does not answer delays few others. */
 const WEBHOOKS_AT_ONCE = 8
-/** As many connections as mail servers usually take from one client. */
-const MAILS_AT_ONCE = 5
 
 /** What puts messages into the outbox. */
 export function createQueues(parts: { readonly clock: Clock; readonly random: Random }) {

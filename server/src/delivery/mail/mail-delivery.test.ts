@@ -5,7 +5,7 @@ import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { requestPasswordReset } from '@fieldwatch/contract/people/auth'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
@@ -48,7 +48,7 @@ const server = new SMTPServer({
 })
 server.listen(0, '127.0.0.1')
 await once(server.server, 'listening')
-after(() => new Promise<void>((resolve) => server.close(() => resolve())))
+database.defer(() => new Promise<void>((resolve) => server.close(() => resolve())))
 const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
 const mailServer = { url, from: 'Fieldwatch <post@fieldwatch.example>', retrySeconds: 1 }
 
@@ -134,6 +134,7 @@ describe('the delivery of mails', () => {
     const recipient = 'nora@northwind.example,eve@evil.example'
 
     await sender.send({ ...waiting(id, TEST_START), recipient }, undefined).catch(() => undefined)
+    sender.close?.()
     const arrival = nextMail()
     await app.call(requestPasswordReset, { body: { email: sentinel.email } })
     await arrival
@@ -141,6 +142,23 @@ describe('the delivery of mails', () => {
 
     assert.ok(recipients.includes(sentinel.email))
     assert.ok(!recipients.includes('eve@evil.example'))
+  })
+
+  it('uses a connection for the next mail too, and another one once the mail server has closed it', async () => {
+    const sender = createMailSender(mailServer)
+    const opened: unknown[] = []
+    server.server.on('connection', (connection) => opened.push(connection))
+    const send = () => sender.send(waiting(randomUUID(), TEST_START), undefined)
+
+    await send()
+    await send()
+    const first = opened.length
+    for (const connection of server.connections) connection.close()
+    // The mail may meet the end of the connection; the outbox tries again then.
+    await send().catch(send)
+    sender.close?.()
+
+    assert.deepEqual([first, opened.length], [1, 2])
   })
 
   it('gives up on a recipient whom the mail server will never take, and says why', async () => {

@@ -13,12 +13,19 @@ export interface MailServer {
   retrySeconds?: number
 }
 
-/** Hands mails to a mail server by SMTP. */
+/** As many connections as mail servers usually take from one client. */
+export const MAILS_AT_ONCE = 5
+
+/**
+ * Hands mails to a mail server by SMTP. A connection is kept for the next mail, until the mail server closes it. Only the outbox tries
+ * again: it notes that the mail may have arrived before.
+ */
 export function createMailSender({ url, from }: MailServer): MessageSender {
-  const transport = createTransport(url)
+  const transport = createTransport({ url, pool: true, maxConnections: MAILS_AT_ONCE, maxRequeues: 0 })
   return {
     kind: 'mail',
     isFinal,
+    close: () => transport.close(),
     send: async ({ id, recipient, subject, body, html, headers = {} }, file) => {
       // Passed as an object, so that a comma or a bracket in the address adds no second recipient.
       const to = { name: '', address: recipient }

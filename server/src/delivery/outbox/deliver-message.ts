@@ -13,6 +13,8 @@ export interface MessageSender {
   readonly isReady?: (message: Message) => Promise<boolean>
   /** Whether this message will never be taken, so that trying again cannot help. */
   readonly isFinal: (error: unknown) => boolean
+  /** Ends what it keeps open between two messages. */
+  readonly close?: () => void
 }
 
 interface Parts {

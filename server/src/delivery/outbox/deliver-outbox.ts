@@ -81,6 +81,7 @@ export function createDelivery({ retrySeconds = FIRST_RETRY_SECONDS, atOnce = 2,
     run,
     close: async () => {
       await Promise.race([Promise.all(atHand.values()), delay(STOP_MS, undefined, { ref: false })])
+      parts.sender.close?.()
     },
   }
 }

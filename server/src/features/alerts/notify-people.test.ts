@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { type AlertNotification, listAlertNotifications, snoozeAlert } from '@fieldwatch/contract/alerts/alert-history'
 import { createAlert, removeAlert, unsubscribeAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, TemplateId } from '@fieldwatch/contract/api/ids'
@@ -39,10 +39,10 @@ const server = new SMTPServer({
 })
 server.listen(0, '127.0.0.1')
 await once(server.server, 'listening')
-after(() => new Promise<void>((resolve) => server.close(() => resolve())))
 const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
 
 const database = await createTestDatabase()
+database.defer(() => new Promise<void>((resolve) => server.close(() => resolve())))
 const { app, call, clock, db, features, signInAs, signInWith } = await createTestApp({
   database,
   mailServer: { url, from: 'Fieldwatch <post@fieldwatch.example>', retrySeconds: 1 },

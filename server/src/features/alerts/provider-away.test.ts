@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { type AlertNotification, listAlertNotifications } from '@fieldwatch/contract/alerts/alert-history'
 import { createAlert } from '@fieldwatch/contract/alerts/alerts'
 import { updateUsers } from '@fieldwatch/contract/people/users'
@@ -57,16 +57,16 @@ for (const server of [mailServer.server, smsServer]) {
   server.listen(0, '127.0.0.1')
   await listening
 }
-after(async () => {
-  smsServer.close()
-  await new Promise<void>((resolve) => mailServer.close(resolve))
-})
 const portOf = (server: { address(): unknown }): number => (server.address() as AddressInfo).port
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const MOST_SMS = 3
 const database = await createTestDatabase()
+database.defer(async () => {
+  smsServer.close()
+  await new Promise<void>((resolve) => mailServer.close(resolve))
+})
 const { app, call, clock, db, features, signInAs, signInWith } = await createTestApp({
   database,
   mailServer: {
@@ -143,6 +143,7 @@ describe('a mail server that is away for an hour', () => {
     it(`and ${what} costs nobody a message, and brings a mail of what was first and one of all that came then`, async () => {
       const user = await begin('mail')
       post = what
+      for (const connection of mailServer.connections) connection.close()
       await alarm(user, 'Store 0')
       const waiting = await logOnce(user, isTried)
       for (const place of [1, 2, 3, 4, 5, 6]) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { after, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { createAlert, listAlerts, unsubscribeAlert } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId } from '@fieldwatch/contract/api/ids'
 import { SMTPServer } from 'smtp-server'
@@ -26,10 +26,10 @@ const server = new SMTPServer({
 })
 server.listen(0, '127.0.0.1')
 await once(server.server, 'listening')
-after(() => new Promise<void>((resolve) => server.close(() => resolve())))
 const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`
 
 const database = await createTestDatabase()
+database.defer(() => new Promise<void>((resolve) => server.close(() => resolve())))
 const { app, call, clock, db, features, signInAs } = await createTestApp({
   database,
   mailServer: { url, from: 'Fieldwatch <post@fieldwatch.example>' },
