@@ -111,7 +111,7 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     await look()
 
     await page.goto(`${portal.url}/dashboard/${dataID}/management/data`)
-    await expect(page.getByText('Nothing that this unit sent was refused.')).toBeVisible()
+    await expect(page.getByText('No messages of this unit were refused.')).toBeVisible()
     await look()
     await page.getByRole('link', { name: 'Status' }).click()
     await expect(page.getByText('No request has been sent to this unit.')).toBeVisible()

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
 import { Panel } from './panel.tsx'
 import classes from './management.module.css'
+import { t } from './texts.ts'
 
 interface AdminSectionProps {
   title: string
@@ -15,7 +16,7 @@ export function AdminSection({ title, children }: AdminSectionProps) {
   if (isAdmin) return <div className={classes['page']}>{children}</div>
   return (
     <Panel title={title}>
-      <Text>Only admins can open this section. Ask an admin of your organisation.</Text>
+      <Text>{t('management.admins-only')}</Text>
     </Panel>
   )
 }

@@ -4,12 +4,13 @@ import { UnitAdministration } from './unit-administration.tsx'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { ActivityList } from '#shared/activity/activity-list.tsx'
 import { Panel } from './panel.tsx'
+import { t } from './texts.ts'
 
 /** Whose the unit is, whether it may send, and who changed what (admin). */
 export function AdministrationSection() {
   const { unit } = useUnit()
   return (
-    <AdminSection title="Administration">
+    <AdminSection title={t('management.sections.administration')}>
       <UnitAdministration unit={unit} />
       <UnitActivity dataId={unit.dataID} />
     </AdminSection>
@@ -23,12 +24,12 @@ interface UnitActivityProps {
 /** Who changed what of the unit. */
 function UnitActivity({ dataId }: UnitActivityProps) {
   return (
-    <Panel title="Activity">
+    <Panel title={t('management.activity')}>
       <ActivityList
-        label="What was changed"
+        label={t('management.activity.label')}
         narrowing={{ dataID: dataId }}
         limit={10}
-        emptyText="No changes to this device yet."
+        emptyText={t('management.activity.empty')}
       />
     </Panel>
   )

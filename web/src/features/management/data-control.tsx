@@ -18,6 +18,7 @@ import { ANCHORS } from './sections.ts'
 import classes from './management.module.css'
 import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
 import { useDeleteSource } from '#shared/deletion/deletion-queries.ts'
+import { t } from './texts.ts'
 
 interface DataControlProps {
   unit: DataDocument
@@ -43,27 +44,27 @@ export function DataControl({ unit }: DataControlProps) {
   const { data: calculations = [] } = useQuery(calculationsQuery(useApi(), unit.dataID))
   for (const { name } of calculations) known.delete(name)
   return (
-    <Panel title="Data Control" anchor={ANCHORS.paused}>
-      <Text c="dimmed">Records of a paused collection are acknowledged and counted, and not stored.</Text>
+    <Panel title={t('management.control')} anchor={ANCHORS.paused}>
+      <Text c="dimmed">{t('management.control.help')}</Text>
       <SharedNote unit={unit} />
       {error === null ? undefined : (
-        <FailureNote text="Failed to retrieve data." advice={error.message} onRetry={() => void refetch()} />
+        <FailureNote text={t('management.failed')} advice={error.message} onRetry={() => void refetch()} />
       )}
       {pause.isError ? <FormFailure text={pause.error.message} /> : undefined}
       {collections === undefined && error !== null ? undefined : (
         <DataTable
           compact
-          label="Data collections"
+          label={t('management.control.label')}
           columns={columns}
           rows={states}
           rowId={({ name }) => name}
           rowLabel={({ name }) => name}
           actions={({ name, ofRequests }) =>
             known.has(name) && !ofRequests && !isShared(unit)
-              ? [{ label: 'Delete', onSelect: () => setDeleted(SourceName.parse(name)) }]
+              ? [{ label: t('management.source.delete'), onSelect: () => setDeleted(SourceName.parse(name)) }]
               : []
           }
-          emptyText="No data yet. A collection appears here with its first record."
+          emptyText={t('management.control.empty')}
         />
       )}
       {deleted === undefined ? undefined : (
@@ -80,16 +81,17 @@ interface ControlSetting extends DataControlProps {
 
 function columnsWith({ unit, pausing, onPause }: ControlSetting): readonly Column<CollectionState>[] {
   return [
-    { id: 'collection', value: ({ name }) => name },
-    { id: 'status', value: stateText, cell: (state) => <State state={state} /> },
+    { id: 'collection', title: t('management.control.collection'), value: ({ name }) => name },
+    { id: 'status', title: t('management.control.status'), value: stateText, cell: (state) => <State state={state} /> },
     {
       id: 'control',
+      title: t('management.control.control'),
       value: stateText,
       sortable: false,
       align: 'end',
       cell: (state) =>
         state.ofRequests ? (
-          <Text c="dimmed">Needed for requests</Text>
+          <Text c="dimmed">{t('management.control.requests')}</Text>
         ) : (
           <PauseButton unit={unit} state={state} disabled={pausing} onPause={onPause} />
         ),
@@ -98,8 +100,8 @@ function columnsWith({ unit, pausing, onPause }: ControlSetting): readonly Colum
 }
 
 function stateText({ paused, pausedWithSensor }: CollectionState): string {
-  if (pausedWithSensor) return paused ? 'Paused, and with the sensor' : 'Paused with the sensor'
-  return paused ? 'Paused' : 'Running'
+  if (pausedWithSensor) return paused ? t('management.control.paused.both') : t('management.control.paused.sensor')
+  return paused ? t('management.control.paused') : t('management.control.running')
 }
 
 function State({ state }: { state: CollectionState }) {
@@ -117,18 +119,18 @@ interface PauseButtonProps extends DataControlProps {
 }
 
 function PauseButton({ unit, state, disabled, onPause }: PauseButtonProps) {
-  const word = state.paused ? 'Resume' : 'Pause'
+  const { name, paused } = state
   return (
     <SharedButton
       unit={unit}
       variant="default"
       size="xs"
-      aria-label={`${word} ${state.name}`}
+      aria-label={paused ? t('management.control.resume.one', { name }) : t('management.control.pause.one', { name })}
       disabled={disabled}
       {...PRESS_ONCE}
-      onClick={() => onPause({ ...state, paused: !state.paused })}
+      onClick={() => onPause({ ...state, paused: !paused })}
     >
-      {word}
+      {paused ? t('management.control.resume') : t('management.control.pause')}
     </SharedButton>
   )
 }
@@ -145,14 +147,16 @@ function DeleteSource({ unit, source, onClose }: DeleteSourceProps) {
   return (
     <DeleteDialog
       thing={{ kind: 'source', id: unit.dataID, source }}
-      title={`Delete ${source} of ${unit.friendlyName}?`}
+      title={t('management.source.delete.title', { source, unit: unit.friendlyName })}
       typed={source}
       busy={remove.isPending}
-      failure={remove.isError ? { text: 'The source was not deleted.', advice: remove.error.message } : undefined}
+      failure={
+        remove.isError ? { text: t('management.source.delete.failed'), advice: remove.error.message } : undefined
+      }
       onConfirm={() => remove.mutate(source, { onSuccess: onClose })}
       onClose={onClose}
     >
-      All of its records are deleted. You cannot undo this. If the unit sends to it again, a new source begins.
+      {t('management.source.delete.text')}
     </DeleteDialog>
   )
 }

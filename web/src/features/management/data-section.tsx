@@ -4,12 +4,13 @@ import { DataControl } from './data-control.tsx'
 import { ImportsPanel } from './imports/imports-panel.tsx'
 import { RefusedMessages } from './refused-messages.tsx'
 import { RetentionPanel } from './retention-panel.tsx'
+import { t } from './texts.ts'
 
 /** What the portal stores of a unit, for how long, and what it refused (admin). */
 export function DataSection() {
   const { unit } = useUnit()
   return (
-    <AdminSection title="Data">
+    <AdminSection title={t('management.sections.data')}>
       <DataControl unit={unit} />
       <ImportsPanel unit={unit} />
       <RetentionPanel dataId={unit.dataID} />

@@ -40,7 +40,7 @@ describe('what a change removes', () => {
       FOR_EVER,
       { rawDays: 1, summaryDays: null },
       FOR_EVER,
-      ['Records older than 1 day are removed for good. So far they are kept for ever.'],
+      ['Records older than 1 day are deleted permanently. They are kept forever now.'],
     ],
     [
       'what a longer number kept, when the number goes',
@@ -48,8 +48,8 @@ describe('what a change removes', () => {
       { rawDays: null, summaryDays: 500 },
       { rawDays: 90, summaryDays: null },
       [
-        'Records older than 90 days are removed for good. So far they are kept for 400 days.',
-        'Summaries older than 500 days are removed for good. So far they are kept for 1,000 days.',
+        'Records older than 90 days are deleted permanently. They are kept for 400 days now.',
+        'Summaries older than 500 days are deleted permanently. They are kept for 1,000 days now.',
       ],
     ],
   ])('is %s', (_what, before, after, otherwise, sentences) => {

@@ -1,5 +1,5 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { type Retention, RetentionDays, type RetentionSettings } from '@fieldwatch/contract/units/retention'
+import { t } from './texts.ts'
 
 /** Days as they are typed; an empty text is none, NaN no number. */
 export type TypedDays = number | ''
@@ -28,27 +28,23 @@ export function inherited({ portal, entities }: Pick<RetentionSettings, 'portal'
 
 /** What a change removes, in sentences; none when nothing is kept for a shorter time than before. */
 export function removals(before: Retention, after: Retention, otherwise: Kept): string[] {
-  return [
-    ...removal('Records', before.rawDays ?? otherwise.rawDays, after.rawDays ?? otherwise.rawDays),
-    ...removal('Summaries', before.summaryDays ?? otherwise.summaryDays, after.summaryDays ?? otherwise.summaryDays),
-  ]
+  return KINDS.flatMap((what) => {
+    const [now, next] = [before[what] ?? otherwise[what], after[what] ?? otherwise[what]]
+    if (next === null || (now !== null && now <= next)) return []
+    if (now === null) return [t(`management.kept.removed.${what}.forever`, { days: next })]
+    return [t(`management.kept.removed.${what}`, { days: next, before: now })]
+  })
 }
 
-function removal(what: string, before: number | null, after: number | null): string[] {
-  if (after === null || (before !== null && before <= after)) return []
-  const so = before === null ? 'for ever' : `for ${daysText(before)}`
-  return [`${what} older than ${daysText(after)} are removed for good. So far they are kept ${so}.`]
-}
+const KINDS = ['rawDays', 'summaryDays'] as const
 
 /** What sources to come begin with; undefined: as their entities and the portal say. */
 export function newSourcesText({ rawDays, summaryDays }: Retention): string | undefined {
-  const parts = [
-    ...(rawDays === null ? [] : [`records for ${daysText(rawDays)}`]),
-    ...(summaryDays === null ? [] : [`summaries for ${daysText(summaryDays)}`]),
-  ]
-  return parts.length === 0 ? undefined : `A new source of this unit keeps its ${parts.join(' and its ')}.`
+  if (rawDays !== null && summaryDays !== null) return t('management.kept.new.both', { rawDays, summaryDays })
+  if (rawDays !== null) return t('management.kept.new.records', { days: rawDays })
+  return summaryDays === null ? undefined : t('management.kept.new.summaries', { days: summaryDays })
 }
 
 export function daysText(days: number): string {
-  return `${formatCount(days)} ${days === 1 ? 'day' : 'days'}`
+  return t('management.kept.days', { days })
 }

@@ -337,7 +337,7 @@ describe('the Management screen', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(choice.value).toBe('tank')
     await user.selectOptions(choice, 'None')
-    await user.click(await screen.findByRole('button', { name: 'Take away' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove' }))
 
     await waitFor(() => expect(choice.value).toBe(''))
     expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({ defaultTemplate: null, version: 1 })
@@ -358,7 +358,7 @@ describe('the Management screen', () => {
     })
     const administration = await panel('Administration')
     await user.selectOptions(await administration.findByLabelText('Template'), 'Pump station')
-    await user.click(await screen.findByRole('button', { name: 'Use it' }))
+    await user.click(await screen.findByRole('button', { name: 'Use template' }))
     await user.click(await administration.findByRole('button', { name: 'Compare both' }))
 
     const templates = within(await administration.findByRole('radiogroup', { name: 'Template' }))
@@ -367,7 +367,7 @@ describe('the Management screen', () => {
     expect(administration.getByRole('radio', { name: 'Yours: Northwind Water' })).toBeDefined()
     expect(administration.getByRole<HTMLInputElement>('radio', { name: 'Theirs: Northwind South' }).checked).toBe(true)
     await user.click(administration.getByRole('button', { name: 'Use what is selected' }))
-    await user.click(await screen.findByRole('button', { name: 'Use it' }))
+    await user.click(await screen.findByRole('button', { name: 'Use template' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(seen.filter(({ method }) => method === 'PUT').at(-1)?.body).toEqual({ defaultTemplate: 'pump', version: 2 })
@@ -385,7 +385,7 @@ describe('the Management screen', () => {
     const choice = await screen.findByLabelText<HTMLSelectElement>('Template')
 
     expect([...choice.options].map(({ text }) => text)).toEqual(['None', 'A template of another entity'])
-    expect(screen.getByText(/^The unit shows a template of its own/)).toBeDefined()
+    expect(screen.getByText(/^The unit shows its own template/)).toBeDefined()
   })
 
   it('of a unit that belongs to others too says so, and leaves what concerns it as a whole to who has them all', async () => {
@@ -424,7 +424,7 @@ describe('the Management screen', () => {
       routes: [answerAt(rotateUnitToken, { dataID: 'tank-01' }, () => ({ dataID: 'tank-01', token: 'fw_new' }))],
     })
     await user.click(await screen.findByRole('button', { name: 'New token' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Give the unit a new token?' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Create a new token?' }))
 
     pressTwice(question.getByRole('button', { name: 'New token' }))
 
@@ -449,8 +449,10 @@ describe('the Management screen', () => {
     await user.type(screen.getByLabelText('Summaries of level, in days'), '00')
     await user.click(screen.getByRole('button', { name: 'Save level' }))
     const question = within(await screen.findByRole('dialog', { name: 'Keep less of level?' }))
-    expect(question.getByText(/^Records older than 30 days are removed for good\. .* 90 days\.$/)).toBeDefined()
-    expect(question.getByText(/^Summaries older than 700 days are removed for good\. .* for ever\.$/)).toBeDefined()
+    expect(question.getByText(/^Records older than 30 days are deleted permanently\. .* 90 days now\.$/)).toBeDefined()
+    expect(
+      question.getByText(/^Summaries older than 700 days are deleted permanently\. .* forever now\.$/),
+    ).toBeDefined()
     expect(seen.some(({ method }) => method === 'PUT')).toBe(false)
     pressTwice(question.getByRole('button', { name: 'Keep less' }))
 

@@ -14,6 +14,7 @@ import type { Api } from '#platform/api/call.ts'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
 import type { CollectionState } from './collection-states.ts'
+import { t } from './texts.ts'
 
 /** The data collections of a unit. */
 export function collectionsQuery(api: Api, dataId: string) {
@@ -96,7 +97,7 @@ export function useFetchRetention(dataId: string, target: RetentionTarget): () =
       'source' in target
         ? sources.find(({ source }) => source === target.source)
         : entities.find(({ entityID }) => entityID === target.entityID)
-    if (found === undefined) throw new Error('It is not there any more.')
+    if (found === undefined) throw new Error(t('management.kept.gone'))
     return found
   }
 }

@@ -12,6 +12,7 @@ import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { rejectedQuery } from './management-queries.ts'
 import { Panel } from './panel.tsx'
 import { ANCHORS } from './sections.ts'
+import { t } from './texts.ts'
 
 interface RefusedMessagesProps {
   dataId: string
@@ -25,14 +26,15 @@ function columnsFor(timeFormat: TimeFormat): readonly Column<Row>[] {
   return [
     {
       id: 'received',
+      title: t('management.refused.received'),
       value: ({ receivedUTC }) => receivedUTC,
       cell: ({ receivedUTC }) => formatMoment(Date.parse(receivedUTC), timeFormat),
     },
-    { id: 'reason', value: ({ message }) => message },
-    { id: 'source', value: ({ source }) => source },
-    { id: 'topic', value: ({ topic }) => topic },
-    { id: 'by', value: ({ channel }) => channel.toUpperCase() },
-    { id: 'beginning', value: ({ payload }) => payload },
+    { id: 'reason', title: t('management.refused.reason'), value: ({ message }) => message },
+    { id: 'source', title: t('management.refused.source'), value: ({ source }) => source },
+    { id: 'topic', title: t('management.refused.topic'), value: ({ topic }) => topic },
+    { id: 'by', title: t('management.refused.by'), value: ({ channel }) => channel.toUpperCase() },
+    { id: 'beginning', title: t('management.refused.beginning'), value: ({ payload }) => payload },
   ]
 }
 
@@ -44,23 +46,23 @@ export function RefusedMessages({ dataId }: RefusedMessagesProps) {
   const rows = useMemo(() => data?.map((message, place) => ({ ...message, place })), [data])
   return (
     <Panel
-      title="Last refused messages"
+      title={t('management.refused')}
       anchor={ANCHORS.refused}
       tools={
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-          Refresh
+          {t('management.refused.refresh')}
         </Button>
       }
     >
-      {error === null ? undefined : <FailureNote text="Failed to retrieve data." advice={error.message} />}
+      {error === null ? undefined : <FailureNote text={t('management.failed')} advice={error.message} />}
       {data === undefined && error !== null ? undefined : (
         <DataTable
-          label="Refused messages"
+          label={t('management.refused.label')}
           columns={columns}
           rows={rows}
           rowId={({ place }) => String(place)}
           rowLabel={({ receivedUTC }) => receivedUTC}
-          emptyText="Nothing that this unit sent was refused."
+          emptyText={t('management.refused.empty')}
         />
       )}
     </Panel>

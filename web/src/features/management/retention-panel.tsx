@@ -11,6 +11,7 @@ import { RetentionRow } from './retention-row.tsx'
 import { SharedNote, SharedReason } from '#shared/units/shared-unit.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
 import classes from './management.module.css'
+import { t } from './texts.ts'
 
 interface RetentionPanelProps {
   dataId: string
@@ -22,14 +23,10 @@ export function RetentionPanel({ dataId }: RetentionPanelProps) {
   const { entityData } = useMe()
   const { data, error, refetch } = useQuery(retentionQuery(useApi(), dataId))
   return (
-    <Panel title="How long data is kept">
-      <Text c="dimmed">
-        Days that records are kept, and the summaries that charts over wide ranges are drawn from. A source without
-        numbers keeps as its entity does, an entity without numbers as the portal does. What is over age is removed for
-        good.
-      </Text>
+    <Panel title={t('management.kept')}>
+      <Text c="dimmed">{t('management.kept.help')}</Text>
       {error === null ? undefined : (
-        <FailureNote text="Failed to retrieve data." advice={error.message} onRetry={() => void refetch()} />
+        <FailureNote text={t('management.failed')} advice={error.message} onRetry={() => void refetch()} />
       )}
       {data === undefined ? (
         error === null ? (
@@ -42,7 +39,7 @@ export function RetentionPanel({ dataId }: RetentionPanelProps) {
               key={entityID}
               dataId={dataId}
               target={{ entityID }}
-              name={`Entity ${entityData[entityID]?.name ?? entityID}`}
+              name={t('management.kept.entity', { name: entityData[entityID]?.name ?? entityID })}
               days={days}
               version={version}
               otherwise={data.portal}

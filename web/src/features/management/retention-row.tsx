@@ -10,6 +10,7 @@ import { NumberField } from '#ui/components/number-field.tsx'
 import { daysProblem, daysText, type Kept, removals, type TypedDays } from './kept-days.ts'
 import { type RetentionTarget, useFetchRetention, useSetRetention } from './management-queries.ts'
 import classes from './management.module.css'
+import { t } from './texts.ts'
 
 interface RetentionRowProps {
   dataId: string
@@ -66,10 +67,10 @@ export function RetentionRow({ dataId, target, name, days, version, otherwise, r
           className={classes['days'] ?? ''}
           label={
             <>
-              {WORDS[field]} <VisuallyHidden>of {name}, in days</VisuallyHidden>
+              {t(`management.kept.${field}`)} <VisuallyHidden>{t('management.kept.of', { name })}</VisuallyHidden>
             </>
           }
-          placeholder={otherwise[field] === null ? 'for ever' : daysText(otherwise[field])}
+          placeholder={otherwise[field] === null ? t('management.kept.forever') : daysText(otherwise[field])}
           readOnly={readOnlyBecause !== undefined}
           description={readOnlyBecause}
           value={field === 'rawDays' ? rawDays : summaryDays}
@@ -80,10 +81,10 @@ export function RetentionRow({ dataId, target, name, days, version, otherwise, r
       <Button
         variant="default"
         disabled={Object.keys(changes).length === 0 || !isSound || !isOrdered || set.isPending}
-        aria-label={`Save ${name}`}
+        aria-label={t('management.kept.save', { name })}
         onClick={() => (gone.length > 0 ? setAsking(true) : save())}
       >
-        Save
+        {t('management.save')}
       </Button>
       {isOrdered ? undefined : (
         <Text role="alert" c="var(--mantine-color-error)">
@@ -93,8 +94,8 @@ export function RetentionRow({ dataId, target, name, days, version, otherwise, r
       {error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={newer} />}
       <ConfirmDialog
         opened={asking}
-        title={`Keep less of ${name}?`}
-        confirm="Keep less"
+        title={t('management.kept.less.title', { name })}
+        confirm={t('management.kept.less')}
         busy={set.isPending}
         onConfirm={save}
         onClose={() => setAsking(false)}
@@ -108,8 +109,6 @@ export function RetentionRow({ dataId, target, name, days, version, otherwise, r
     </li>
   )
 }
-
-const WORDS: Readonly<Record<keyof Kept, string>> = { rawDays: 'Records', summaryDays: 'Summaries' }
 
 /** What the two fields hold. */
 type TypedRetention = Record<'records' | 'summaries', TypedDays>

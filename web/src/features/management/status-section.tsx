@@ -15,6 +15,7 @@ import { EMPTY_CELL } from '#ui/table/cell-text.ts'
 import { Panel } from './panel.tsx'
 import { detailsOf } from './unit-details.ts'
 import { UpdateUnitDialog } from './update-unit-dialog.tsx'
+import { t } from './texts.ts'
 
 /** At a glance: is the unit healthy, which alerts, the last request. Below it what is known of the unit. */
 export function StatusSection() {
@@ -46,21 +47,26 @@ function UnitAbout({ unit }: UnitAboutProps) {
   const { image, friendlyName, description } = unit
   return (
     <Panel
-      title="Device"
+      title={t('management.unit')}
       tools={
         <Button variant="default" onClick={edit.open}>
-          Update Device
+          {t('management.unit.update')}
         </Button>
       }
     >
       <div className={classes['about']}>
-        <Avatar src={image === '' ? null : image} alt={`Picture of ${friendlyName}`} radius="md" size="var(--fw-photo)">
+        <Avatar
+          src={image === '' ? null : image}
+          alt={t('management.unit.picture.of', { name: friendlyName })}
+          radius="md"
+          size="var(--fw-photo)"
+        >
           <IconRouter stroke={1.5} aria-hidden="true" />
         </Avatar>
         <div className={classes['words']}>
           <Text fw={600}>{friendlyName}</Text>
           <Text c="dimmed" className={classes['description'] ?? ''}>
-            {description === '' ? 'No description yet.' : description}
+            {description === '' ? t('management.unit.description.none') : description}
           </Text>
         </div>
       </div>

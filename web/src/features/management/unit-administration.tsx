@@ -22,6 +22,7 @@ import { UnitTabsField, UnitWordsField } from './unit-tabs-field.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { type UnitAdministrationState, useUnitAdministration } from './use-unit-administration.ts'
 import classes from './management.module.css'
+import { t } from './texts.ts'
 
 interface UnitAdministrationProps {
   unit: DataDocument
@@ -32,7 +33,7 @@ export function UnitAdministration({ unit }: UnitAdministrationProps) {
   const edit = useUnitAdministration(unit)
   const { error, newer } = edit
   return (
-    <Panel title="Administration">
+    <Panel title={t('management.sections.administration')}>
       {error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={newer} />}
       <SharedNote unit={unit} />
       <div className={classes['fields']}>
@@ -62,10 +63,10 @@ function EntitiesField({ unit, edit }: FieldProps) {
   return (
     <Group align="end" gap="xs">
       <MultiSelect
-        label="Entities"
+        label={t('management.unit.entities')}
         description={
           <>
-            Whose people see the unit <SharedReason unit={unit} />
+            {t('management.entities.help')} <SharedReason unit={unit} />
           </>
         }
         flex={1}
@@ -73,11 +74,11 @@ function EntitiesField({ unit, edit }: FieldProps) {
         data={options}
         value={[...entities]}
         onChange={(chosen) => edit.type({ entities: chosen })}
-        error={entities.length === 0 ? 'Choose an entity.' : undefined}
+        error={entities.length === 0 ? t('management.entities.missing') : undefined}
       />
       {edit.typed.entities === undefined ? undefined : (
         <Button loading={edit.saving} disabled={entities.length === 0} onClick={() => edit.save('entities')}>
-          Save
+          {t('management.save')}
         </Button>
       )}
     </Group>
@@ -92,12 +93,10 @@ function TemplateField({ unit, edit }: FieldProps) {
   return (
     <>
       <NativeSelect
-        label="Template"
+        label={t('management.template')}
         description={
           <>
-            {unit.customTemplate === null
-              ? 'What its dashboard shows, as do all units that share the template'
-              : 'The unit shows a template of its own. This one is shown once its dashboard returns to the shared template.'}{' '}
+            {unit.customTemplate === null ? t('management.template.help') : t('management.template.help.custom')}{' '}
             <SharedReason unit={unit} />
           </>
         }
@@ -109,15 +108,19 @@ function TemplateField({ unit, edit }: FieldProps) {
       {asked === undefined ? undefined : (
         <ConfirmDialog
           opened={edit.error === null}
-          title={asked === '' ? 'Take the template away?' : `Use the template “${title}”?`}
-          confirm={asked === '' ? 'Take away' : 'Use it'}
+          title={
+            asked === ''
+              ? t('management.template.remove.title')
+              : t('management.template.use.title', { title: title ?? '' })
+          }
+          confirm={asked === '' ? t('management.template.remove') : t('management.template.use')}
           busy={edit.saving}
           onConfirm={() => edit.save('template')}
           onClose={() => edit.type({ template: unit.defaultTemplate ?? '' })}
         >
           {unit.customTemplate === null
-            ? `The dashboard of ${unit.friendlyName} changes at once, for everyone who looks at it.`
-            : `${unit.friendlyName} shows it once its dashboard returns to the shared template.`}
+            ? t('management.template.change', { name: unit.friendlyName })
+            : t('management.template.change.custom', { name: unit.friendlyName })}
         </ConfirmDialog>
       )}
     </>
@@ -130,12 +133,12 @@ function LabelsField({ unit }: UnitAdministrationProps) {
   return (
     <Group justify="space-between" gap="xs">
       <div>
-        <Text fw={500}>Labels</Text>
-        {labels.length === 0 ? <Text c="dimmed">None. The list of units can be filtered by them.</Text> : undefined}
+        <Text fw={500}>{t('management.labels')}</Text>
+        {labels.length === 0 ? <Text c="dimmed">{t('management.labels.none')}</Text> : undefined}
         <LabelChips labels={labels} />
       </div>
       <Button variant="default" onClick={edit.open}>
-        Change labels
+        {t('management.labels.change')}
       </Button>
       {editing ? <UnitLabelsDialog unit={unit} onClose={edit.close} /> : undefined}
     </Group>
@@ -147,11 +150,10 @@ function ActiveField({ unit, edit }: FieldProps) {
   return (
     <div {...useAnchor<HTMLDivElement>(ANCHORS.activation)}>
       <Switch
-        label="Active"
+        label={t('management.unit.active')}
         description={
           <>
-            A unit that is not active cannot send: its connections end, and what it sends is refused.{' '}
-            <SharedReason unit={unit} />
+            {t('management.active.help')} <SharedReason unit={unit} />
           </>
         }
         checked={active}
@@ -161,15 +163,17 @@ function ActiveField({ unit, edit }: FieldProps) {
       />
       <ConfirmDialog
         opened={edit.typed.active === !active && edit.error === null}
-        title={active ? `Deactivate ${friendlyName}?` : `Activate ${friendlyName}?`}
-        confirm={active ? 'Deactivate' : 'Activate'}
+        title={
+          active
+            ? t('management.active.off.title', { name: friendlyName })
+            : t('management.active.on.title', { name: friendlyName })
+        }
+        confirm={active ? t('management.active.off') : t('management.active.on')}
         busy={edit.saving}
         onConfirm={() => edit.save('active')}
         onClose={() => edit.type({ active })}
       >
-        {active
-          ? 'Its connections end at once. What it sends from then on is refused, and is lost if the unit does not keep it.'
-          : 'It can connect and send again.'}
+        {active ? t('management.active.off.text') : t('management.active.on.text')}
       </ConfirmDialog>
     </div>
   )
@@ -179,8 +183,8 @@ function ActiveField({ unit, edit }: FieldProps) {
 function templateOptions(templates: readonly { id: string; title: string }[], current: string | null) {
   const known = current === null || templates.some(({ id }) => id === current)
   return [
-    { value: '', label: 'None' },
-    ...(known ? [] : [{ value: current, label: 'A template of another entity' }]),
+    { value: '', label: t('management.none') },
+    ...(known ? [] : [{ value: current, label: t('management.template.other') }]),
     ...templates.map(({ id, title }) => ({ value: id, label: title })),
   ]
 }
@@ -190,20 +194,20 @@ function TokenField({ unit }: UnitAdministrationProps) {
   const rotate = useRotateToken(unit.dataID)
   return (
     <Group justify="space-between" gap="xs" {...useAnchor<HTMLDivElement>(ANCHORS.token)}>
-      <Text>Token: shown only once, when it is created.</Text>
+      <Text>{t('management.token')}</Text>
       <SharedButton unit={unit} variant="default" onClick={ask.open}>
-        New token
+        {t('management.token.new')}
       </SharedButton>
       <ConfirmDialog
         opened={asking}
-        title="Give the unit a new token?"
-        confirm="New token"
+        title={t('management.token.new.title')}
+        confirm={t('management.token.new')}
         busy={rotate.isPending}
         onConfirm={() => rotate.mutate(undefined, { onSuccess: ask.close })}
         onClose={ask.close}
       >
         <Stack>
-          <Text>The old token stops working at once, and the unit cannot send until it has the new one.</Text>
+          <Text>{t('management.token.new.text')}</Text>
           {rotate.isError ? <FormFailure text={rotate.error.message} /> : undefined}
         </Stack>
       </ConfirmDialog>

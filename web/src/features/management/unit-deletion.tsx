@@ -9,6 +9,7 @@ import { useChangeDataId, useDeleteUnit } from '#shared/deletion/deletion-querie
 import { SharedButton } from '#shared/units/shared-unit.tsx'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
+import { t } from './texts.ts'
 
 interface UnitProps {
   unit: DataDocument
@@ -20,10 +21,10 @@ export function DataIdField({ unit }: UnitProps) {
   return (
     <Group justify="space-between" gap="xs">
       <Text>
-        dataID: <b>{unit.dataID}</b>
+        {t.rich('management.data-id', { dataID: unit.dataID, strong: (words) => <b key="dataID">{words}</b> })}
       </Text>
       <SharedButton unit={unit} variant="default" onClick={ask.open}>
-        Change dataID
+        {t('management.data-id.change')}
       </SharedButton>
       {asking ? <DataIdDialog unit={unit} onClose={ask.close} /> : undefined}
     </Group>
@@ -38,8 +39,8 @@ function DataIdDialog({ unit, onClose }: UnitProps & { onClose: () => void }) {
   return (
     <ConfirmDialog
       opened
-      title={`Change the dataID of ${unit.friendlyName}?`}
-      confirm="Change dataID"
+      title={t('management.data-id.change.title', { name: unit.friendlyName })}
+      confirm={t('management.data-id.change')}
       busy={change.isPending}
       disabled={problem !== undefined || text === unit.dataID}
       onConfirm={() =>
@@ -53,18 +54,17 @@ function DataIdDialog({ unit, onClose }: UnitProps & { onClose: () => void }) {
       onClose={onClose}
     >
       <Stack gap="sm">
-        <Text>
-          The unit has to sign in with the new dataID and the same token. Until then it cannot send. Its records, alerts
-          and event tables stay.
-        </Text>
+        <Text>{t('management.data-id.change.text')}</Text>
         <TextInput
-          label="New dataID"
+          label={t('management.data-id.new')}
           value={text}
           error={problem}
           autoComplete="off"
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {change.isError ? <FormFailure text="The dataID was not changed." advice={change.error.message} /> : undefined}
+        {change.isError ? (
+          <FormFailure text={t('management.data-id.failed')} advice={change.error.message} />
+        ) : undefined}
       </Stack>
     </ConfirmDialog>
   )
@@ -75,9 +75,9 @@ export function DeleteUnitField({ unit }: UnitProps) {
   const [asking, ask] = useDisclosure(false)
   return (
     <Group justify="space-between" gap="xs">
-      <Text>Delete the unit with its records. You cannot undo this.</Text>
+      <Text>{t('management.delete.help')}</Text>
       <SharedButton unit={unit} variant="default" onClick={ask.open}>
-        Delete unit
+        {t('management.delete')}
       </SharedButton>
       {asking ? <DeleteUnitDialog unit={unit} onClose={ask.close} /> : undefined}
     </Group>
@@ -90,14 +90,14 @@ function DeleteUnitDialog({ unit, onClose }: UnitProps & { onClose: () => void }
   return (
     <DeleteDialog
       thing={{ kind: 'unit', id: unit.dataID }}
-      title={`Delete ${unit.friendlyName}?`}
+      title={t('management.delete.title', { name: unit.friendlyName })}
       typed={unit.friendlyName}
       busy={remove.isPending}
-      failure={remove.isError ? { text: 'The unit was not deleted.', advice: remove.error.message } : undefined}
+      failure={remove.isError ? { text: t('management.delete.failed'), advice: remove.error.message } : undefined}
       onConfirm={() => remove.mutate(undefined, { onSuccess: () => void navigate({ to: '/dashboard' }) })}
       onClose={onClose}
     >
-      It disappears at once and can no longer send. Its records are removed in the background. You cannot undo this.
+      {t('management.delete.text')}
     </DeleteDialog>
   )
 }

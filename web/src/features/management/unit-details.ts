@@ -3,6 +3,7 @@ import type { SessionUser } from '@fieldwatch/contract/people/users'
 import { placeText } from '#shared/units/place-text.ts'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { t } from './texts.ts'
 
 export interface Detail {
   readonly name: string
@@ -20,22 +21,31 @@ export function detailsOf(unit: DataDocument, { entityData, timeFormat }: Reader
   const { lastActivityUTC, currentLat, currentLon, entities, sharedWith = [], apps } = unit
   return [
     { name: 'dataID', text: unit.dataID },
-    { name: 'Active', text: unit.active ? 'Yes' : 'No' },
-    { name: 'MQTT session', text: unit.connected ? 'Connected' : 'Not connected' },
     {
-      name: 'Last activity',
+      name: t('management.unit.active'),
+      text: unit.active ? t('management.unit.active.yes') : t('management.unit.active.no'),
+    },
+    {
+      name: t('management.unit.session'),
+      text: unit.connected ? t('management.unit.session.connected') : t('management.unit.session.none'),
+    },
+    {
+      name: t('management.unit.last-activity'),
       text: lastActivityUTC === null ? undefined : formatMoment(Date.parse(lastActivityUTC), timeFormat),
     },
-    { name: 'Last message', text: unit.lastMessage ?? undefined },
-    { name: 'Latitude', text: currentLat?.toFixed(5) },
-    { name: 'Longitude', text: currentLon?.toFixed(5) },
-    { name: 'Nearest place', text: unit.nearestPlace ? placeText(unit.nearestPlace) : undefined },
-    { name: 'Entities', text: listText([...entities.map((id) => entityData[id]?.name ?? id), ...sharedWith]) },
-    { name: 'Default template', text: unit.defaultTemplate ?? undefined },
-    { name: 'Custom template', text: unit.customTemplate ?? undefined },
-    { name: 'Size', text: unit.size || undefined },
-    { name: 'Service', text: unit.service || undefined },
-    { name: 'Apps', text: listText(apps) },
+    { name: t('management.unit.last-message'), text: unit.lastMessage ?? undefined },
+    { name: t('management.unit.latitude'), text: currentLat?.toFixed(5) },
+    { name: t('management.unit.longitude'), text: currentLon?.toFixed(5) },
+    { name: t('management.unit.nearest-place'), text: unit.nearestPlace ? placeText(unit.nearestPlace) : undefined },
+    {
+      name: t('management.unit.entities'),
+      text: listText([...entities.map((id) => entityData[id]?.name ?? id), ...sharedWith]),
+    },
+    { name: t('management.unit.template.default'), text: unit.defaultTemplate ?? undefined },
+    { name: t('management.unit.template.custom'), text: unit.customTemplate ?? undefined },
+    { name: t('management.unit.size'), text: unit.size || undefined },
+    { name: t('management.unit.service'), text: unit.service || undefined },
+    { name: t('management.unit.apps'), text: listText(apps) },
   ]
 }
 

@@ -6,6 +6,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { appsQuery } from '#shared/apps/app-queries.ts'
 import { isShared, SharedReason } from '#shared/units/shared-unit.tsx'
 import type { UnitAdministrationState } from './use-unit-administration.ts'
+import { t } from './texts.ts'
 
 interface FieldProps {
   unit: DataDocument
@@ -19,11 +20,10 @@ export function UnitTabsField({ unit, edit }: FieldProps) {
   return (
     <Group align="end" gap="xs">
       <MultiSelect
-        label="Apps"
+        label={t('management.unit.apps')}
         description={
           <>
-            Each has a tab. XetaSense configures wired inputs, Pressure Sensor wireless ones{' '}
-            <SharedReason unit={unit} />
+            {t('management.unit.apps.help')} <SharedReason unit={unit} />
           </>
         }
         flex={1}
@@ -33,8 +33,8 @@ export function UnitTabsField({ unit, edit }: FieldProps) {
         onChange={(chosen) => edit.type({ apps: chosen })}
       />
       {edit.typed.apps === undefined ? undefined : (
-        <Button loading={edit.saving} aria-label="Save the apps" onClick={() => edit.save('apps')}>
-          Save
+        <Button loading={edit.saving} aria-label={t('management.unit.apps.save')} onClick={() => edit.save('apps')}>
+          {t('management.save')}
         </Button>
       )}
     </Group>
@@ -55,8 +55,8 @@ export function UnitWordsField({ unit, edit }: FieldProps) {
       {(['size', 'service'] as const).map((name) => (
         <TextInput
           key={name}
-          label={LABELS[name]}
-          placeholder={EXAMPLES[name]}
+          label={t(`management.unit.${name}`)}
+          placeholder={t(`management.unit.${name}.example`)}
           flex={1}
           readOnly={isShared(unit)}
           value={words[name]}
@@ -68,15 +68,12 @@ export function UnitWordsField({ unit, edit }: FieldProps) {
         <Button
           loading={edit.saving}
           disabled={problems.some(([, problem]) => problem !== undefined)}
-          aria-label="Save size and service"
+          aria-label={t('management.unit.words.save')}
           onClick={() => edit.save('size', 'service')}
         >
-          Save
+          {t('management.save')}
         </Button>
       ) : undefined}
     </Group>
   )
 }
-
-const LABELS = { size: 'Size', service: 'Service' } as const
-const EXAMPLES = { size: 'DN 200', service: 'Leak watch' } as const

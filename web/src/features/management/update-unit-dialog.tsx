@@ -15,6 +15,7 @@ import { useObjectUrl } from '#ui/components/use-object-url.ts'
 import { ImageCropper } from '#ui/pictures/image-cropper.tsx'
 import { fetchUnit } from '#shared/units/unit-queries.ts'
 import { useDescribeUnit } from './management-queries.ts'
+import { t } from './texts.ts'
 
 interface UpdateUnitDialogProps {
   unit: DataDocument
@@ -58,15 +59,15 @@ export function UpdateUnitDialog({ unit, onClose }: UpdateUnitDialogProps) {
   return (
     <>
       <FormDialog
-        title="Update Device"
-        submit="Save"
+        title={t('management.unit.update')}
+        submit={t('management.save')}
         busy={describe.isPending}
         failure={
           describe.isError ? (
             <ChangeFailure
               error={edit.loadError ?? describe.error}
               // The first words are those of the specification (document 2, section 8).
-              failure={{ text: 'Failed to update device', advice: (edit.loadError ?? describe.error).message }}
+              failure={{ text: t('management.unit.update.failed'), advice: (edit.loadError ?? describe.error).message }}
               newer={edit}
             />
           ) : undefined
@@ -75,24 +76,29 @@ export function UpdateUnitDialog({ unit, onClose }: UpdateUnitDialogProps) {
         onClose={onClose}
       >
         <Group>
-          <Avatar src={shown === '' ? null : shown} alt="Picture of the unit" radius="md" size="var(--fw-photo)">
+          <Avatar
+            src={shown === '' ? null : shown}
+            alt={t('management.unit.picture')}
+            radius="md"
+            size="var(--fw-photo)"
+          >
             <IconRouter stroke={1.5} aria-hidden="true" />
           </Avatar>
           <Button variant="default" onClick={crop.open}>
-            {shown === '' ? 'Add a picture' : 'Change the picture'}
+            {shown === '' ? t('management.unit.picture.add') : t('management.unit.picture.change')}
           </Button>
           {shown === '' ? undefined : (
             <Button variant="subtle" onClick={() => setPicture('')}>
-              Remove the picture
+              {t('management.unit.picture.remove')}
             </Button>
           )}
         </Group>
-        <TextInput label="Friendly name" required {...form.getInputProps('friendlyName')} />
-        <Textarea label="Description" rows={5} {...form.getInputProps('description')} />
+        <TextInput label={t('management.unit.name')} required {...form.getInputProps('friendlyName')} />
+        <Textarea label={t('management.unit.description')} rows={5} {...form.getInputProps('description')} />
       </FormDialog>
       <ImageCropper
         opened={cropping}
-        title="Picture of the unit"
+        title={t('management.unit.picture')}
         onClose={crop.close}
         onCrop={(file) => {
           setPicture(file)
