@@ -3,6 +3,7 @@ import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
   'sign-in.brand': 'Fieldwatch',
+  'sign-in.language': 'Sprache',
   'sign-in.title': 'Anmelden',
   'sign-in.submit': 'Anmelden',
   'sign-in.submit.busy': 'Anmeldung läuft …',

@@ -1,5 +1,6 @@
 export const texts = {
   'sign-in.brand': 'Fieldwatch',
+  'sign-in.language': 'Language',
   'sign-in.title': 'Sign in',
   'sign-in.submit': 'Sign in',
   'sign-in.submit.busy': 'signing in...',

@@ -3,6 +3,7 @@ import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
   'sign-in.brand': 'Fieldwatch',
+  'sign-in.language': 'Idioma',
   'sign-in.title': 'Iniciar sesión',
   'sign-in.submit': 'Iniciar sesión',
   'sign-in.submit.busy': 'iniciando sesión…',

@@ -3,6 +3,7 @@ import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
   'sign-in.brand': 'Fieldwatch',
+  'sign-in.language': 'Langue',
   'sign-in.title': 'Connexion',
   'sign-in.submit': 'Se connecter',
   'sign-in.submit.busy': 'connexion…',

@@ -3,7 +3,7 @@ import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { DeleteDialog } from '#shared/deletion/delete-dialog.tsx'
 import { useChangeDataId, useDeleteUnit } from '#shared/deletion/deletion-queries.ts'
 import { SharedButton } from '#shared/units/shared-unit.tsx'
@@ -20,9 +20,7 @@ export function DataIdField({ unit }: UnitProps) {
   const [asking, ask] = useDisclosure(false)
   return (
     <Group justify="space-between" gap="xs">
-      <Text>
-        {t.rich('management.data-id', { dataID: unit.dataID, strong: (words) => <b key="dataID">{words}</b> })}
-      </Text>
+      <Text>{t.rich('management.data-id', { dataID: unit.dataID, strong })}</Text>
       <SharedButton unit={unit} variant="default" onClick={ask.open}>
         {t('management.data-id.change')}
       </SharedButton>
@@ -100,4 +98,8 @@ function DeleteUnitDialog({ unit, onClose }: UnitProps & { onClose: () => void }
       {t('management.delete.text')}
     </DeleteDialog>
   )
+}
+
+function strong(words: ReactNode): ReactNode {
+  return <b key="strong">{words}</b>
 }

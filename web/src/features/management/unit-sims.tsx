@@ -45,7 +45,7 @@ function columns(): readonly Column<Sim>[] {
 /** The SIM cards in a unit. */
 export function UnitSims({ dataId }: UnitSimsProps) {
   const { data: sims, error, refetch } = useQuery(simsQuery(useApi(), dataId))
-  const shown = useMemo(columns, [])
+  const shown = useMemo(() => columns(), [])
   return (
     <Panel title={t('management.sims')}>
       {error === null ? undefined : (

@@ -2,6 +2,7 @@ import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Logo } from '#ui/components/logo.tsx'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
+import { LanguageChoice } from './language-choice.tsx'
 import classes from './sign-in-frame.module.css'
 import { t } from './texts.ts'
 
@@ -19,11 +20,14 @@ export function SignInFrame({ title, lead, children }: SignInFrameProps) {
     <div className={classes['page']}>
       <Rings />
       <main className={classes['card']}>
-        <Group gap="sm" className={classes['brand'] ?? ''}>
-          <Logo size="var(--fw-touch-target)" />
-          <Text component="span" fw={650} size="xl">
-            {t('sign-in.brand')}
-          </Text>
+        <Group justify="space-between" wrap="nowrap" className={classes['brand'] ?? ''}>
+          <Group gap="sm" wrap="nowrap">
+            <Logo size="var(--fw-touch-target)" />
+            <Text component="span" fw={650} size="xl">
+              {t('sign-in.brand')}
+            </Text>
+          </Group>
+          <LanguageChoice />
         </Group>
         <Stack gap={0} className={classes['title'] ?? ''}>
           <Title order={1} size="h3">

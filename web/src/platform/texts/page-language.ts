@@ -20,6 +20,7 @@ interface Hints {
 }
 
 const KEY = 'fieldwatch-language'
+const BROWSER_KEY = 'fieldwatch-browser-language'
 const PARAMETER = 'language'
 const PSEUDO: readonly PseudoLocale[] = ['en-XA', 'ar-XB']
 
@@ -33,6 +34,13 @@ export function decideLanguage({ asked, chosen, wanted }: Hints): PageLanguage {
 /** That of this page. Threads and tests outside a browser are in English. */
 export const PAGE_LANGUAGE: PageLanguage =
   typeof document === 'undefined' ? decideLanguage(NO_HINTS()) : decideLanguage(readHints())
+
+/** Keeps what was chosen before sign-in, for those who have chosen no language and whose entity has none. */
+export function chooseForBrowser(language: Language): void {
+  localStorage.setItem(BROWSER_KEY, language)
+  localStorage.removeItem(KEY)
+  sessionStorage.removeItem(KEY)
+}
 
 /** Keeps what the person has chosen, `undefined` to follow the browser; tells whether the page is written otherwise now. */
 export function rememberLanguage(language: Language | undefined): boolean {
@@ -48,5 +56,6 @@ function NO_HINTS(): Hints {
 function readHints(): Hints {
   const asked = new URLSearchParams(location.search).get(PARAMETER)
   if (asked !== null) sessionStorage.setItem(KEY, asked)
-  return { asked: sessionStorage.getItem(KEY), chosen: localStorage.getItem(KEY), wanted: navigator.languages }
+  const chosen = localStorage.getItem(KEY) ?? localStorage.getItem(BROWSER_KEY)
+  return { asked: sessionStorage.getItem(KEY), chosen, wanted: navigator.languages }
 }
