@@ -10,16 +10,20 @@ import { texts as german } from './errors/de.ts'
 import { texts as english } from './errors/en.ts'
 import { texts as spanish } from './errors/es.ts'
 import { texts as french } from './errors/fr.ts'
+import { texts as germanSilence } from './silence/de.ts'
+import { texts as englishSilence } from './silence/en.ts'
+import { texts as spanishSilence } from './silence/es.ts'
+import { texts as frenchSilence } from './silence/fr.ts'
 import type { Compiled } from './format-text.ts'
 import type { Texts } from './texts-of.ts'
 import { createSentenceWriter, type WriteSentence } from './write-sentences.ts'
 
 /** What the server says of failures and results. A further room is a line in each language. */
 const CATALOGUE: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: { ...english, ...englishAnswers },
-  de: { ...german, ...germanAnswers },
-  fr: { ...french, ...frenchAnswers },
-  es: { ...spanish, ...spanishAnswers },
+  en: { ...english, ...englishAnswers, ...englishSilence },
+  de: { ...german, ...germanAnswers, ...germanSilence },
+  fr: { ...french, ...frenchAnswers, ...frenchSilence },
+  es: { ...spanish, ...spanishAnswers, ...spanishSilence },
 }
 
 const known = new Map<Language, WriteSentence>()
@@ -45,4 +49,5 @@ export function sentenceOfCode(code: ErrorCode): keyof typeof english {
 }
 
 /** A sentence for somebody whose language is not known yet; its values may be sentences too. */
-export const say: Texts<typeof englishAnswers> = (id, ...[values]) => sentence(id, values as SentenceValues)
+export const say: Texts<typeof englishAnswers & typeof englishSilence> = (id, ...[values]) =>
+  sentence(id, values as SentenceValues)

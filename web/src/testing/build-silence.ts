@@ -6,7 +6,7 @@ export function buildSilence(given: Partial<UnitSilence> = {}): UnitSilence {
   return {
     dataID: 'tank-01' as DataId,
     reason: 'disconnected',
-    sentence: 'The connection of the unit ended 4 hours ago: it has no power or no network.',
+    sentence: 'The unit disconnected 4 hours ago. It may have no power or no network.',
     findings: [],
     active: true,
     sims: [],

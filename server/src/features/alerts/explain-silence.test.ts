@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { SilenceReason } from '@fieldwatch/contract/units/unit-silence'
+import { inEnglish } from '#platform/errors/domain-error.ts'
 import { explainSilence, type SilenceFacts, type SilentSim } from './explain-silence.ts'
 
 const HOUR = 3_600_000
@@ -28,17 +29,17 @@ describe('why a unit is silent', () => {
     {
       facts: {},
       reason: 'disconnected',
-      sentence: 'The connection of the unit ended 4 hours ago: it has no power or no network.',
+      sentence: 'The unit disconnected 4 hours ago. It may have no power or no network.',
     },
     {
       facts: { connected: true },
       reason: 'connected-silent',
-      sentence: 'The unit is connected and sends nothing: its sensors or its program have stopped.',
+      sentence: 'The unit is connected but sends nothing. Its sensors or its program may have stopped.',
     },
     {
       facts: { connectionChangedAt: undefined },
       reason: 'disconnected',
-      sentence: 'The unit has sent nothing for 5 hours: it has no power or no network.',
+      sentence: 'The unit has sent nothing for 5 hours. It may have no power or no network.',
     },
     {
       facts: { connectionChangedAt: undefined, lastRecordAt: undefined, sources: [] },
@@ -48,13 +49,13 @@ describe('why a unit is silent', () => {
     {
       facts: { active: false },
       reason: 'deactivated',
-      sentence: 'The unit is deactivated. The portal refuses what it sends.',
+      sentence: 'The unit is deactivated. The portal refuses its data.',
       findings: 1,
     },
     {
       facts: { pausedData: ['room', 'tank'] },
       reason: 'paused',
-      sentence: 'All of its data collections are paused: what it sends is not stored.',
+      sentence: 'All data collections of the unit are paused, so its data is not stored.',
       findings: 1,
     },
     {
@@ -72,30 +73,30 @@ describe('why a unit is silent', () => {
     {
       facts: { sims: [spent] },
       reason: 'sim-quota',
-      sentence: 'Its SIM card 8944 has used up the data of this month. Its last session was 6 hours ago.',
+      sentence: 'Its SIM card 8944 has used up its data for this month. Its last session was 6 hours ago.',
       findings: 1,
     },
     {
       facts: { sims: [spent, card] },
       reason: 'disconnected',
-      sentence: 'The connection of the unit ended 4 hours ago: it has no power or no network.',
+      sentence: 'The unit disconnected 4 hours ago. It may have no power or no network.',
     },
     {
       facts: { tokenChangedAt: NOW - 3 * HOUR },
       reason: 'token-replaced',
       sentence:
-        'Its token was replaced 3 hours ago, and the unit has not sent anything since. It may still use the old one.',
+        'Its token was replaced 3 hours ago, and the unit has not sent anything since. It may still use the old token.',
       findings: 1,
     },
     {
       facts: { tokenChangedAt: NOW - 9 * HOUR },
       reason: 'disconnected',
-      sentence: 'The connection of the unit ended 4 hours ago: it has no power or no network.',
+      sentence: 'The unit disconnected 4 hours ago. It may have no power or no network.',
     },
     {
       facts: { connected: true, lastRefused: { at: NOW - 60_000, message: 'The message is not valid JSON.' } },
       reason: 'refused',
-      sentence: 'What it sends is refused, last 1 minute ago: The message is not valid JSON.',
+      sentence: 'The portal refuses its messages, most recently 1 minute ago: The message is not valid JSON.',
       findings: 1,
     },
     {
@@ -108,7 +109,10 @@ describe('why a unit is silent', () => {
     it(`is told by ${JSON.stringify(facts)}`, () => {
       const explained = explainSilence({ ...away, ...facts })
 
-      assert.deepEqual([explained.reason, explained.sentence, explained.findings.length], [reason, sentence, findings])
+      assert.deepEqual(
+        [explained.reason, inEnglish(explained.sentence), explained.findings.length],
+        [reason, sentence, findings],
+      )
     })
   }
 })

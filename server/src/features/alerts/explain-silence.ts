@@ -1,4 +1,5 @@
 import type { SilenceReason } from '@fieldwatch/contract/units/unit-silence'
+import { say } from '@fieldwatch/messages/server-sentences'
 
 /** What is known about a unit of which nothing is heard. Times are epoch milliseconds. */
 export interface SilenceFacts {
@@ -29,6 +30,7 @@ export interface SilentSim {
 
 export interface Explained {
   readonly reason: SilenceReason
+  /** Written for its reader when it is answered, as those of findings. */
   readonly sentence: string
   readonly findings: readonly Finding[]
 }
@@ -46,7 +48,7 @@ export function explainSilence(facts: SilenceFacts): Explained {
   const { now, lastRecordAt, usualMs = USUAL_MS } = facts
   const found = [...ownFindings(facts), ...simFindings(facts), ...doorFindings(facts)]
   if (facts.active && lastRecordAt !== undefined && now - lastRecordAt <= usualMs) {
-    return { reason: 'not-silent', sentence: 'The unit sends data as usual.', findings: found }
+    return { reason: 'not-silent', sentence: say('silence.not-silent'), findings: found }
   }
   const [first, ...others] = [...found, connectionFinding(facts)]
   const { reason, sentence } = first ?? connectionFinding(facts)
@@ -55,14 +57,10 @@ export function explainSilence(facts: SilenceFacts): Explained {
 
 function ownFindings({ active, sources, pausedData }: SilenceFacts): Finding[] {
   const found: Finding[] = []
-  if (!active)
-    found.push({ reason: 'deactivated', sentence: 'The unit is deactivated. The portal refuses what it sends.' })
-  const paused = sources.filter((source) => pausedData.includes(source))
-  if (sources.length > 0 && paused.length === sources.length)
-    found.push({ reason: 'paused', sentence: 'All of its data collections are paused: what it sends is not stored.' })
-  else if (paused.length > 0)
-    found.push({ reason: 'paused', sentence: `These of its data collections are paused: ${paused.join(', ')}.` })
-  return found.filter(({ reason }) => reason !== 'paused' || paused.length === sources.length)
+  if (!active) found.push({ reason: 'deactivated', sentence: say('silence.deactivated') })
+  if (sources.length > 0 && sources.every((source) => pausedData.includes(source)))
+    found.push({ reason: 'paused', sentence: say('silence.paused') })
+  return found
 }
 
 function simFindings({ sims, now }: SilenceFacts): Finding[] {
@@ -70,33 +68,31 @@ function simFindings({ sims, now }: SilenceFacts): Finding[] {
   if (sims.length === 0) return []
   if (active.length === 0) {
     const suspended = sims.find(({ status }) => status === 'suspended')
-    const card = suspended ?? sims[0]
-    return [
-      {
-        reason: suspended === undefined ? 'sim-inactive' : 'sim-suspended',
-        sentence: `Its SIM card ${card?.iccid ?? ''} is ${card?.status ?? 'inactive'}.`,
-      },
-    ]
+    const reason = suspended === undefined ? 'sim-inactive' : 'sim-suspended'
+    const { iccid = '' } = suspended ?? sims[0] ?? {}
+    return [{ reason, sentence: say(`silence.${reason}`, { iccid }) }]
   }
   const spent = active.filter(
     ({ dataUsed, dataLimit }) => dataUsed !== null && dataLimit !== null && dataUsed >= dataLimit,
   )
   if (spent.length < active.length) return []
   const [card] = spent
-  const last = card?.lastSessionAt === undefined ? '' : ` Its last session was ${ago(now - card.lastSessionAt)} ago.`
-  return [
-    { reason: 'sim-quota', sentence: `Its SIM card ${card?.iccid ?? ''} has used up the data of this month.${last}` },
-  ]
+  const { iccid = '', lastSessionAt } = card ?? {}
+  const sentence =
+    lastSessionAt === undefined
+      ? say('silence.sim-quota', { iccid })
+      : say('silence.sim-quota.session', { iccid, time: timeText(now - lastSessionAt) })
+  return [{ reason: 'sim-quota', sentence }]
 }
 
 function doorFindings({ lastRecordAt = 0, lastRefused, tokenChangedAt, connected, now }: SilenceFacts): Finding[] {
   const found: Finding[] = []
   if (tokenChangedAt !== undefined && tokenChangedAt > lastRecordAt && !connected) {
-    const sentence = `Its token was replaced ${ago(now - tokenChangedAt)} ago, and the unit has not sent anything since. It may still use the old one.`
+    const sentence = say('silence.token-replaced', { time: timeText(now - tokenChangedAt) })
     found.push({ reason: 'token-replaced', sentence })
   }
   if (lastRefused !== undefined && lastRefused.at > lastRecordAt) {
-    const sentence = `What it sends is refused, last ${ago(now - lastRefused.at)} ago: ${lastRefused.message}`
+    const sentence = say('silence.refused', { time: timeText(now - lastRefused.at), reason: lastRefused.message })
     found.push({ reason: 'refused', sentence })
   }
   return found
@@ -104,31 +100,27 @@ function doorFindings({ lastRecordAt = 0, lastRefused, tokenChangedAt, connected
 
 function connectionFinding({ connected, connectionChangedAt, lastRecordAt, createdAt, now }: SilenceFacts): Finding {
   if (connected) {
-    const sentence = 'The unit is connected and sends nothing: its sensors or its program have stopped.'
-    return { reason: 'connected-silent', sentence }
+    return { reason: 'connected-silent', sentence: say('silence.connected-silent') }
   }
   if (lastRecordAt === undefined && connectionChangedAt === undefined) {
     return {
       reason: 'never-connected',
-      sentence: `The unit has not connected since it was added ${ago(now - createdAt)} ago.`,
+      sentence: say('silence.never-connected', { time: timeText(now - createdAt) }),
     }
   }
   if (connectionChangedAt === undefined) {
-    const sentence = `The unit has sent nothing for ${ago(now - (lastRecordAt ?? createdAt))}: it has no power or no network.`
+    const sentence = say('silence.nothing-sent', { time: timeText(now - (lastRecordAt ?? createdAt)) })
     return { reason: 'disconnected', sentence }
   }
-  const sentence = `The connection of the unit ended ${ago(now - connectionChangedAt)} ago: it has no power or no network.`
+  const sentence = say('silence.disconnected', { time: timeText(now - connectionChangedAt) })
   return { reason: 'disconnected', sentence }
 }
 
 /** A time as people say it: `3 hours`. */
-function ago(milliseconds: number): string {
+function timeText(milliseconds: number): string {
   const minutes = Math.max(0, Math.round(milliseconds / 60_000))
-  const [count, unit] =
-    minutes < 120
-      ? [minutes, 'minute']
-      : minutes < 48 * 60
-        ? [Math.round(minutes / 60), 'hour']
-        : [Math.round(minutes / 1_440), 'day']
-  return count === 0 ? 'less than a minute' : `${count} ${unit}${count === 1 ? '' : 's'}`
+  if (minutes === 0) return say('silence.moment')
+  if (minutes < 120) return say('silence.minutes', { count: minutes })
+  if (minutes < 48 * 60) return say('silence.hours', { count: Math.round(minutes / 60) })
+  return say('silence.days', { count: Math.round(minutes / 1_440) })
 }

@@ -25,7 +25,9 @@ const LEARNED_FROM = 5
 
 /** Why nothing is heard of a unit. What was refused and when the token was replaced is for admins. */
 export function registerSilenceRoutes(app: FastifyInstance, parts: Parts): void {
-  addRoute(app, endpoint, async ({ query, caller }) => success(await describeSilence(parts, caller, query.dataID)))
+  addRoute(app, endpoint, async ({ query, caller }) => success(await describeSilence(parts, caller, query.dataID)), {
+    hasSentences: true,
+  })
 }
 
 async function describeSilence({ db, reader, clock }: Parts, caller: Caller, dataId: DataId): Promise<UnitSilence> {

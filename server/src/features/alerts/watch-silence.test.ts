@@ -92,6 +92,21 @@ describe('an alert on silence', () => {
     assert.deepEqual([(await stateOf(watched))?.lastUTC, health.body.details.lastRecordUTC], [arrived, arrived])
   })
 
+  it('is explained in the language of the reader', async () => {
+    const unit = await buildUnit(db, { entity: owner.entity })
+    const explain = async (language: string) =>
+      (
+        await call(explainSilence, {
+          as: owner,
+          query: { dataID: unit.dataId },
+          headers: { 'accept-language': language },
+        })
+      ).body.details.sentence
+
+    assert.match(await explain('de'), /^Das Gerät hat sich nicht verbunden, seit es vor [\w., ]+ hinzugefügt wurde\.$/)
+    assert.match(await explain('en'), /^The unit has not connected since it was added [\w., ]+ ago\.$/)
+  })
+
   it('is not triggered as long as any source of the unit is heard, but that of one source is', async () => {
     const [ofUnit, ofSource] = [
       await watch({ silentSeconds: 600 }),
