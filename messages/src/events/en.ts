@@ -129,7 +129,7 @@ export const texts = {
 
   'events.tag': 'Tag',
   'events.tag.label': 'Tag events of {title}',
-  'events.tag.placeholder': 'Select events to tag them',
+  'events.tag.placeholder': 'Select events to tag',
   'events.tag.set': 'Add/Update Tag',
   'events.tag.remove': 'Remove Tag',
 
@@ -184,7 +184,7 @@ export const texts = {
   'events.report.times': 'Time zone',
   'events.report.times.yours': 'Yours is {zone}.',
   'events.report.times.fixed': 'The same for everyone.',
-  'events.report.times.local': 'Time zone of the reader',
+  'events.report.times.local': 'Time zone of the person who downloads it',
   'events.report.times.utc': 'UTC',
   'events.report.coordinates': 'Include Coordinates',
   'events.report.coordinates.help': 'Adds a column with the position of the unit during each event.',
