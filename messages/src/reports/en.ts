@@ -4,7 +4,7 @@ export const texts = {
   'reports.recipient.self': 'It is sent to you, at {email}.',
   'reports.recipient.you': 'You, {email}',
   'reports.recipient.label': 'To',
-  'reports.recipient.help': 'Users with access to the device. Without access, they no longer get it.',
+  'reports.recipient.help': 'Users with access to the unit. Without access, they no longer get it.',
   'reports.recipient.none': 'No matching users.',
   'reports.every': 'Every',
   'reports.every.day': 'Day',
@@ -71,7 +71,7 @@ export const texts = {
   'reports.help': 'Event reports and charts that are emailed as CSV files every day, week or month.',
   'reports.failed': 'The scheduled reports could not be loaded',
   'reports.none':
-    'No scheduled reports yet. On the Events page of a device, select “Send regularly” next to a report; on the Time Series page, select it next to a chart.',
+    'No scheduled reports yet. On the Events page of a unit, select “Send regularly” next to a report; on the Time Series page, select it next to a chart.',
   'reports.older': 'Show older ones',
   'reports.log.title': 'Log of {name}',
   'reports.log.help': 'The last 100 reports. The files are not kept.',

@@ -231,7 +231,7 @@ describe('one alert', () => {
     expect(await dialog.findByText('room.temp greater than 8. OK again at 6')).toBeDefined()
     expect(dialog.getByText('Every 1 h while triggered')).toBeDefined()
     expect(window.location.search).toBe('?tab=alerts&alert=warm')
-    const devices = within(dialog.getByRole('table', { name: 'Devices' }))
+    const devices = within(dialog.getByRole('table', { name: 'Units' }))
     const rows = devices.getAllByRole('row').slice(1)
     expect(
       rows.map((row) =>
@@ -346,7 +346,7 @@ describe('one alert', () => {
 
   it('is only looked at by those with whom it is shared', async () => {
     openAlerts({ alerts: [{ ...alert, mine: 'viewer' }], path: '&alert=warm' })
-    await screen.findByRole('table', { name: 'Devices' })
+    await screen.findByRole('table', { name: 'Units' })
 
     expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Snooze' })).toBeNull()

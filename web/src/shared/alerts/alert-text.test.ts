@@ -20,7 +20,7 @@ describe('an alert in words', () => {
     [{ unitOfMeasure: '°C' }, 'room.temp greater than 8 °C'],
     [{ forSeconds: 300 }, 'room.temp greater than 8 for 5 min'],
     [{ type: 'silence', condition: null, silentSeconds: 600 }, 'room silent for 10 min'],
-    [{ type: 'silence', condition: null, source: null }, 'Device silent for longer than usual'],
+    [{ type: 'silence', condition: null, source: null }, 'Unit silent for longer than usual'],
     [
       { type: 'event', event: 'Pump_running', eventTitle: 'Pump running', condition: null, forSeconds: 300 },
       'An event of Pump running lasts 5 min',
@@ -58,7 +58,7 @@ describe('an alert in words', () => {
     const devices = ['a', 'b', 'c'] as DataId[]
 
     expect(whereText(buildListedAlert())).toBe('North tank')
-    expect(whereText(buildListedAlert({ devices }))).toBe('3 devices')
+    expect(whereText(buildListedAlert({ devices }))).toBe('3 units')
     expect(whereText(buildListedAlert({ states: [high('North'), buildAlertState()] }))).toBe('North')
     expect(whereText(buildListedAlert({ states: [high('North'), high('South')] }))).toBe('North and 1 more')
     expect(whereText(buildListedAlert({ states: [high('North'), high('South')], devices }))).toBe(

@@ -78,7 +78,7 @@ describe('a condition that is tried out', () => {
 
     expect(
       await screen.findByText(
-        'In the last 30 days, it would have been triggered twice on 1 of 2 devices, for 1 h 30 min in total. Each recipient would have got 3 notifications.',
+        'In the last 30 days, it would have been triggered twice on 1 of 2 units, for 1 h 30 min in total. Each recipient would have got 3 notifications.',
       ),
     ).toBeDefined()
     const rows = within(screen.getByRole('list', { name: 'When it would have been triggered' })).getAllByRole(
@@ -88,7 +88,7 @@ describe('a condition that is tried out', () => {
       '12 °Congoing for 30 min',
       '9.5 °C1 h',
     ])
-    const device = screen.getByLabelText<HTMLSelectElement>('Device in the chart')
+    const device = screen.getByLabelText<HTMLSelectElement>('Unit in the chart')
     expect([...device.options].map(({ text }) => text)).toEqual(['The north (twice)', 'The south (never)'])
     await user.selectOptions(device, 'The south (never)')
     expect(screen.queryByRole('list', { name: 'When it would have been triggered' })).toBeNull()
@@ -147,7 +147,7 @@ describe('a condition that is tried out', () => {
     const devices = Array.from({ length: 1_000 }, (_, index) => `unit-${index}`)
     const { seen } = show(buildAsked({ devices }), () => buildRehearsal())
 
-    expect(await screen.findByText('Calculated for the first 20 of 1,000 devices.')).toBeDefined()
+    expect(await screen.findByText('Calculated for the first 20 of 1,000 units.')).toBeDefined()
     expect(seen[0]?.body).toMatchObject({ devices: devices.slice(0, 20) })
   })
 

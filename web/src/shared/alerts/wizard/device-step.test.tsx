@@ -39,11 +39,11 @@ describe('the devices of an alert', () => {
     }))
     const { dialog } = await openWizard({ devices })
     await jump(dialog, '2 Select Devices')
-    fireEvent.change(await dialog.findByLabelText('Search devices'), { target: { value: 'PUMPE 11' } })
+    fireEvent.change(await dialog.findByLabelText('Search units'), { target: { value: 'PUMPE 11' } })
 
     await user.click(await dialog.findByLabelText('Select all 11 found'))
 
-    fireEvent.change(dialog.getByLabelText('Search devices'), { target: { value: '' } })
+    fireEvent.change(dialog.getByLabelText('Search units'), { target: { value: '' } })
     expect(await dialog.findByLabelText('Only selected (11)')).toBeDefined()
     expect(await dialog.findByLabelText(/Pumpé 0 Deactivated/)).toBeDefined()
   })

@@ -92,7 +92,7 @@ describe('a new alert', () => {
     await user.type(dialog.getByLabelText('For at least'), '5')
 
     expect(dialog.getByText('Its events are the times when pump.speed > 20.')).toBeDefined()
-    expect(dialog.getByText(/1 of 2 devices don’t have this event table/)).toBeDefined()
+    expect(dialog.getByText(/1 of 2 units don’t have this event table/)).toBeDefined()
     expect(
       dialog.getByText('Triggered when an event of Pump running lasts for at least 5 minutes. OK again when it ends.'),
     ).toBeDefined()
@@ -118,7 +118,7 @@ describe('a new alert', () => {
     expect(dialog.getByLabelText<HTMLInputElement>(/^Value \(°F\)/).value).toBe('100.4')
     expect(dialog.getByText('Stored as 38 °C.')).toBeDefined()
     expect(
-      await dialog.findByText('Latest of 2 devices: 40.1 to 48.2 °F. The condition is met on none of them now.'),
+      await dialog.findByText('Latest of 2 units: 40.1 to 48.2 °F. The condition is met on none of them now.'),
     ).toBeDefined()
     expect(
       dialog.getByText(
@@ -140,7 +140,7 @@ describe('a new alert', () => {
     await user.click(dialog.getByRole('radio', { name: /^Silence/ }))
     expect(
       await dialog.findByText(
-        'Triggered when a device has sent nothing for longer than usual plus 2 minutes. OK again when it sends.',
+        'Triggered when a unit has sent nothing for longer than usual plus 2 minutes. OK again when it sends.',
       ),
     ).toBeDefined()
     await user.click(dialog.getByRole('radio', { name: /After a fixed time/ }))
@@ -187,12 +187,12 @@ describe('a new alert', () => {
     const { dialog, seen } = await openWizard()
     await user.type(dialog.getByLabelText(/^Name/), 'Cold store')
     await jump(dialog, '5 Share & Review')
-    expect(dialog.getByText(/Choose at least one device/)).toBeDefined()
+    expect(dialog.getByText(/Choose at least one unit/)).toBeDefined()
 
     await user.click(dialog.getByRole('button', { name: 'Create Alert' }))
 
     expect(current(dialog)).toContain('2 Select Devices')
-    expect(dialog.getByText('Choose at least one device.')).toBeDefined()
+    expect(dialog.getByText('Choose at least one unit.')).toBeDefined()
     expect(sent(seen, 'POST')).toHaveLength(0)
   })
 

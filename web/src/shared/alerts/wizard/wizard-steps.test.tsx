@@ -45,7 +45,7 @@ describe('the alert wizard', () => {
 
     await dialog.findByRole('checkbox', { name: /North tank/ })
     await next(dialog)
-    expect(dialog.getByText('Choose at least one device.')).toBeDefined()
+    expect(dialog.getByText('Choose at least one unit.')).toBeDefined()
     await user.click(dialog.getByRole('checkbox', { name: /North tank/ }))
     await next(dialog)
 
@@ -97,14 +97,14 @@ describe('the alert wizard', () => {
 
     expect(dialog.getByLabelText(/^Value \(°C\)/)).toBeDefined()
     expect(
-      await dialog.findByText('Latest of 2 devices: 4.5 to 9 °C. The condition is met on 1 of 2 devices now.'),
+      await dialog.findByText('Latest of 2 units: 4.5 to 9 °C. The condition is met on 1 of 2 units now.'),
     ).toBeDefined()
     expect(
       dialog.getByText('Triggered when temp of tank is greater than 8. OK again when it is less than or equal to 8.'),
     ).toBeDefined()
     await user.selectOptions(source, 'pump')
     expect(dialog.getByLabelText<HTMLSelectElement>(/^Field/).value).toBe('flow')
-    expect(dialog.getByText(/1 of 2 devices have not sent this yet/)).toBeDefined()
+    expect(dialog.getByText(/1 of 2 units have not sent this yet/)).toBeDefined()
   })
 
   it('asks how often in days, hours and minutes, of which one is above 0', async () => {
