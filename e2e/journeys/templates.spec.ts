@@ -192,7 +192,7 @@ test('one unit tries a template, all get it, and its versions lead back', async 
     await page.getByRole('menuitem', { name: action }).click()
   }
 
-  await choose('Try on one device')
+  await choose('Try on one unit')
   await page.getByRole('button', { name: 'Try', exact: true }).click()
   await expect(page.getByText(/^This unit has been testing a change to the template “Tried well”/)).toBeVisible()
   const { customTemplate } = (await call(portal, listUnits, { token: ada.token, query: { dataID } }))
@@ -207,7 +207,7 @@ test('one unit tries a template, all get it, and its versions lead back', async 
 
   await page.goto(`${portal.url}/settings?tab=templates`)
   await choose('Versions')
-  await page.getByRole('button', { name: 'Go back to version 1' }).click()
-  await page.getByRole('button', { name: 'Go back', exact: true }).click()
-  await expect(page.getByText('Back to version 1. Removed the tab Events.')).toBeVisible()
+  await page.getByRole('button', { name: 'Restore version 1' }).click()
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(page.getByText('Restored version 1. Removed the tab Events.')).toBeVisible()
 })

@@ -12,11 +12,11 @@ import { WIDGET_KINDS, type WidgetKindName } from '../widgets/widget-kinds.ts'
 /** The name of a shared template. No two of an entity have the same, whatever the case of its letters. */
 export const TemplateTitle = line(200).min(1, 'A name is required.')
 
-type Counted = (typeof WIDGET_KINDS)[WidgetKindName]['counted']['as']
+type Counted = (typeof WIDGET_KINDS)[WidgetKindName]['counted']
 
 // Each kind says as what it is counted.
 const countedWidgets = Object.fromEntries(
-  Object.values(WIDGET_KINDS).map(({ counted }) => [counted.as, z.number().int()]),
+  Object.values(WIDGET_KINDS).map(({ counted }) => [counted, z.number().int()]),
 ) as Record<Counted, z.ZodNumber>
 
 /** How many of each there are in a template. */

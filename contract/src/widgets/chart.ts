@@ -28,7 +28,7 @@ export const charts = {
   widget: Chart,
   named: { Chart, ChartSeries },
   stored: z.array(Chart).max(50),
-  counted: { as: 'charts', one: 'chart', many: 'charts' },
+  counted: 'charts',
   values: 'specifications',
   titleOf: ({ title = '' }) => title,
 } as const satisfies WidgetKind

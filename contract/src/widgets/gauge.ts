@@ -31,7 +31,7 @@ export const gauges = {
   widget: Gauge,
   named: { Gauge },
   stored: z.array(Gauge).max(50),
-  counted: { as: 'gauges', one: 'gauge', many: 'gauges' },
+  counted: 'gauges',
   values: 'itself',
   titleOf: ({ title = '' }) => title,
 } as const satisfies WidgetKind

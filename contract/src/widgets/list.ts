@@ -10,7 +10,7 @@ const cards = {
   widget: Card,
   named: { Card },
   stored: z.array(Card).max(50),
-  counted: { as: 'cards', one: 'card', many: 'cards' },
+  counted: 'cards',
   values: 'specifications',
   titleOf: ({ topic = '' }: { readonly topic?: string | undefined }) => topic,
 } as const

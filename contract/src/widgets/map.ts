@@ -16,7 +16,7 @@ export const maps = {
   widget: MapWidget,
   named: { MapWidget },
   stored: z.array(MapWidget).max(5),
-  counted: { as: 'maps', one: 'map', many: 'maps' },
+  counted: 'maps',
   values: 'none',
   titleOf: ({ title = 'Location' }) => title,
 } as const satisfies WidgetKind

@@ -13,7 +13,7 @@ export const tables = {
   widget: Table,
   named: { Table },
   stored: z.array(Table).max(20),
-  counted: { as: 'tables', one: 'table', many: 'tables' },
+  counted: 'tables',
   values: 'specifications',
   titleOf: ({ title = '' }) => title,
 } as const satisfies WidgetKind
@@ -24,7 +24,7 @@ export const eventLog = {
   named: { EventLog },
   stored: EventLog,
   single: true,
-  counted: { as: 'eventLogs', one: 'event log', many: 'event logs' },
+  counted: 'eventLogs',
   values: 'specifications',
   titleOf: ({ title = '' }) => title,
 } as const satisfies WidgetKind

@@ -26,7 +26,7 @@ export interface WidgetKind {
   /** Its shapes that have a name in the API document. */
   readonly named: Readonly<Record<string, z.ZodType>>
   /** How the gallery of templates counts them; kinds may be counted together. */
-  readonly counted: { readonly as: string; readonly one: string; readonly many: string }
+  readonly counted: string
   /** Where its values are: by source under `specifications`, or the widget is the value of its `source`. */
   readonly values: 'specifications' | 'itself' | 'none'
   readonly titleOf: (widget: Pick<AnyWidget, 'title' | 'topic'>) => string

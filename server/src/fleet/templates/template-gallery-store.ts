@@ -152,7 +152,7 @@ function contentsOf({ contents, widget_kinds: kinds, widget_counts: counts }: Ro
   const sum: TemplateContents = { ...NO_CONTENTS, charts, events, reports, formulas }
   for (const [place, name] of kinds.entries()) {
     // What a template holds of the overview has the name of a kind.
-    sum[OVERVIEW_KINDS[name as OverviewKind].counted.as] += counts[place] ?? 0
+    sum[OVERVIEW_KINDS[name as OverviewKind].counted] += counts[place] ?? 0
   }
   return sum
 }

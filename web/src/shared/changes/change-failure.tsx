@@ -4,6 +4,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { conflictText, isConflict } from './conflict.ts'
 import type { NewerVersion } from './use-newer-version.ts'
 import { VersionComparison } from './version-comparison.tsx'
+import { t } from './texts.ts'
 
 /** What can be done about a conflict; without what was entered, as in a question, both versions are not compared. */
 export type ConflictAnswer = Pick<NewerVersion, 'loadNewer' | 'loading'> & Partial<NewerVersion>
@@ -18,7 +19,7 @@ interface ChangeFailureProps {
 }
 
 /** Why a change was not saved and what to do; scrolled into sight and read by screen readers. */
-export function ChangeFailure({ error, failure, kept = ENTERED_KEPT, newer }: ChangeFailureProps) {
+export function ChangeFailure({ error, failure, kept = t('changes.kept'), newer }: ChangeFailureProps) {
   const { timeFormat } = useMe()
   const { loadNewer, loading, compare, compared, settle } = newer
   if (!isConflict(error)) return <FormFailure {...failure} />
@@ -29,11 +30,11 @@ export function ChangeFailure({ error, failure, kept = ENTERED_KEPT, newer }: Ch
       ) : (
         <>
           <Button variant="default" loading={loading} onClick={loadNewer}>
-            Load the newer one
+            {t('changes.load')}
           </Button>
           {compare === undefined ? undefined : (
             <Button variant="default" disabled={loading} onClick={compare}>
-              Compare both
+              {t('changes.compare')}
             </Button>
           )}
         </>
@@ -41,5 +42,3 @@ export function ChangeFailure({ error, failure, kept = ENTERED_KEPT, newer }: Ch
     </FormFailure>
   )
 }
-
-const ENTERED_KEPT = 'Nothing was overwritten, and what you entered is still here.'

@@ -1,3 +1,5 @@
+import { t } from './texts.ts'
+
 /** A field that is not the same in what was entered and in the newer version. */
 export interface ComparedField {
   readonly name: string
@@ -48,7 +50,7 @@ function valueText(value: unknown, nameOf: (id: string) => string | undefined): 
   if (typeof value === 'string') return nameOf(value) ?? value
   if (typeof value === 'number') return `${value}`
   if (value === undefined || value === null) return ''
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? t('changes.yes') : t('changes.no')
   if (value instanceof File) return value.name
   if (Array.isArray(value)) {
     const parts = value.map((one) => valueText(one, nameOf))

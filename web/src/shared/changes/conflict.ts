@@ -1,6 +1,7 @@
 import { ApiError } from '#platform/api/api-error.ts'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { t } from './texts.ts'
 
 /** Whether a change was refused because it was made from an older version. */
 export function isConflict(error: unknown): error is ApiError {
@@ -8,10 +9,10 @@ export function isConflict(error: unknown): error is ApiError {
 }
 
 /** Who changed it meanwhile, and when. */
-export function conflictText(
-  { details: { changedBy = 'Somebody', changedUTC } }: ApiError,
-  timeFormat: TimeFormat,
-): string {
-  const when = changedUTC === undefined ? '' : ` (${formatMoment(Date.parse(changedUTC), timeFormat)})`
-  return `${changedBy} changed it meanwhile${when}.`
+export function conflictText({ details: { changedBy: person, changedUTC } }: ApiError, timeFormat: TimeFormat): string {
+  if (changedUTC === undefined) {
+    return person === undefined ? t('changes.conflict.unknown') : t('changes.conflict', { person })
+  }
+  const at = formatMoment(Date.parse(changedUTC), timeFormat)
+  return person === undefined ? t('changes.conflict.unknown.at', { at }) : t('changes.conflict.at', { person, at })
 }

@@ -11,6 +11,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { templatesQuery } from '#shared/unit-setup/unit-setup-queries.ts'
 import { unitNamesQuery } from '#shared/units/unit-names-query.ts'
 import { usersQuery } from '#shared/users/user-queries.ts'
+import { t } from './texts.ts'
 
 interface VersionComparisonProps {
   comparison: Comparison
@@ -32,7 +33,7 @@ export function VersionComparison({ comparison, onChosen }: VersionComparisonPro
   }
   return (
     <Stack gap="xs" w="100%">
-      {fields.length === 0 ? <Text>Both versions are the same.</Text> : undefined}
+      {fields.length === 0 ? <Text>{t('changes.same')}</Text> : undefined}
       {fields.map(({ name, label, ...values }) => (
         <Radio.Group
           key={name}
@@ -41,17 +42,17 @@ export function VersionComparison({ comparison, onChosen }: VersionComparisonPro
           onChange={(whose) => choose(name, whose)}
         >
           <div className={classes['pair']}>
-            <Radio value="yours" label={`Yours: ${shownText(values.yours)}`} />
-            <Radio value="theirs" label={`Theirs: ${shownText(values.theirs)}`} />
+            <Radio value="yours" label={t('changes.yours', { value: shownText(values.yours) })} />
+            <Radio value="theirs" label={t('changes.theirs', { value: shownText(values.theirs) })} />
           </div>
         </Radio.Group>
       ))}
       <Group gap="xs">
         <Button variant="default" onClick={() => onChosen([...yours])}>
-          Use what is selected
+          {t('changes.use-selected')}
         </Button>
         <Button variant="default" onClick={() => onChosen([])}>
-          Keep theirs
+          {t('changes.keep-theirs')}
         </Button>
       </Group>
     </Stack>
@@ -80,16 +81,13 @@ function useIdNames({ versions, ids }: Comparison): (field: string, id: string) 
   }
   return (field, id) => {
     const kind = ids[field]
-    return kind === undefined || id === '' ? undefined : (names[kind].get(id) ?? UNKNOWN[kind])
+    return kind === undefined || id === '' ? undefined : (names[kind].get(id) ?? unknownText(kind))
   }
 }
 
 /** What is out of reach has no name here; a unit is known by its dataID. */
-const UNKNOWN: Readonly<Record<IdKind, string | undefined>> = {
-  entity: 'Another entity',
-  unit: undefined,
-  template: 'A template of another entity',
-  user: 'A person of another entity',
+function unknownText(kind: IdKind): string | undefined {
+  return kind === 'unit' ? undefined : t(`changes.other.${kind}`)
 }
 
 function entitiesOf(

@@ -4,6 +4,7 @@ import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import type { Deletable } from './dependants-query.ts'
 import { Dependants, useDependants } from './dependants.tsx'
+import { t } from './texts.ts'
 
 interface DeleteDialogProps {
   thing: Deletable
@@ -23,7 +24,7 @@ interface DeleteDialogProps {
 
 /** Shows what depends on a thing, and asks before it is deleted. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { thing, title, confirm = 'Delete', children, typed, busy, failure, onConfirm, onClose } = props
+  const { thing, title, confirm = t('deletion.delete'), children, typed, busy, failure, onConfirm, onClose } = props
   const { ready, ...dependants } = useDependants(thing)
   const [text, setText] = useState('')
   const isTyped = typed === undefined || text.trim() === typed
@@ -42,7 +43,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
         <Dependants {...dependants} />
         {typed === undefined ? undefined : (
           <TextInput
-            label={`Type ${typed} to confirm`}
+            label={t('deletion.type', { text: typed })}
             value={text}
             autoComplete="off"
             onChange={(event) => setText(event.currentTarget.value)}

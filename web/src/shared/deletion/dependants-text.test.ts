@@ -6,7 +6,7 @@ const group: DependantGroup = { kind: 'alert', effect: 'ended', total: 1, names:
 
 describe('what depends on a thing', () => {
   it('is counted and named, with what happens to it', () => {
-    expect(lineOf(group)).toEqual({ heading: 'End, and keep the reason', text: '1 alert: Too warm' })
+    expect(lineOf(group)).toEqual({ heading: 'Ended, and show the reason', text: '1 alert: Too warm' })
   })
 
   it('is counted where its names are out of reach or many', () => {

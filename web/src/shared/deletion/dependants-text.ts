@@ -1,33 +1,33 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { DependantEffect, DependantGroup, DependantKind } from '@fieldwatch/contract/units/dependants'
+import { t } from './texts.ts'
 
 /** What happens to the things of a group, as the words above them. */
-const EFFECTS: Readonly<Record<DependantEffect, string>> = {
-  blocks: 'Delete these first, or change them',
-  deleted: 'Deleted too',
-  ended: 'End, and keep the reason',
-  paused: 'Paused, with the reason',
-  'handed over': 'Get a new owner',
-  changed: 'Continue without it',
-}
+const EFFECTS = {
+  blocks: 'deletion.effect.blocks',
+  deleted: 'deletion.effect.deleted',
+  ended: 'deletion.effect.ended',
+  paused: 'deletion.effect.paused',
+  'handed over': 'deletion.effect.handed-over',
+  changed: 'deletion.effect.changed',
+} as const satisfies Record<DependantEffect, string>
 
-const PLURALS: Readonly<Record<DependantKind, string>> = {
-  alert: 'alerts',
-  'event table': 'event tables',
-  'scheduled report': 'scheduled reports',
-  'calculated source': 'calculated sources',
-  chart: 'charts',
-  unit: 'units',
-  source: 'sources',
-  user: 'users',
-  'sub-entity': 'sub-entities',
-  template: 'templates',
-  label: 'labels',
-  'SIM card': 'SIM cards',
-  webhook: 'webhooks',
-  token: 'tokens',
-  request: 'requests',
-}
+const COUNTS = {
+  alert: 'deletion.kind.alert',
+  'event table': 'deletion.kind.event-table',
+  'scheduled report': 'deletion.kind.scheduled-report',
+  'calculated source': 'deletion.kind.calculated-source',
+  chart: 'deletion.kind.chart',
+  unit: 'deletion.kind.unit',
+  source: 'deletion.kind.source',
+  user: 'deletion.kind.user',
+  'sub-entity': 'deletion.kind.sub-entity',
+  template: 'deletion.kind.template',
+  label: 'deletion.kind.label',
+  'SIM card': 'deletion.kind.sim',
+  webhook: 'deletion.kind.webhook',
+  token: 'deletion.kind.token',
+  request: 'deletion.kind.request',
+} as const satisfies Record<DependantKind, string>
 
 export interface DependantLine {
   readonly heading: string
@@ -36,10 +36,11 @@ export interface DependantLine {
 
 /** A group in a line: `2 alerts: Too warm, Silent`. */
 export function lineOf({ kind, effect, total, names }: DependantGroup): DependantLine {
-  const count = `${formatCount(total)} ${total === 1 ? kind : PLURALS[kind]}`
+  const count = t(COUNTS[kind], { total })
   const more = total - names.length
-  const listed = [...names, ...(more > 0 && names.length > 0 ? [`${formatCount(more)} more`] : [])]
-  return { heading: EFFECTS[effect], text: listed.length === 0 ? count : `${count}: ${listed.join(', ')}` }
+  const listed = [...names, ...(more > 0 && names.length > 0 ? [t('deletion.more', { count: more })] : [])]
+  const text = listed.length === 0 ? count : t('deletion.line', { count, names: listed.join(', ') })
+  return { heading: t(EFFECTS[effect]), text }
 }
 
 /** Whether something keeps the thing from being deleted. */

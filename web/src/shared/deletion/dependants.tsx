@@ -5,6 +5,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { type Deletable, dependantsQuery } from './dependants-query.ts'
 import { isBlocked, lineOf } from './dependants-text.ts'
+import { t } from './texts.ts'
 
 /** What depends on a thing. Until that is known, nothing is to be deleted. */
 export function useDependants(thing: Deletable) {
@@ -15,12 +16,10 @@ export function useDependants(thing: Deletable) {
 /** The list of what depends on a thing, by what happens to it. */
 export function Dependants({ groups, error, refetch }: Omit<ReturnType<typeof useDependants>, 'ready'>) {
   if (groups === undefined && error !== null) {
-    return (
-      <LoadFailure title="What depends on it cannot be shown" message={error.message} onRetry={() => void refetch()} />
-    )
+    return <LoadFailure title={t('deletion.failed')} message={error.message} onRetry={() => void refetch()} />
   }
-  if (groups === undefined) return <Skeleton height="4rem" aria-label="Loading what depends on it" />
-  if (groups.length === 0) return <Text c="dimmed">Nothing depends on it.</Text>
+  if (groups === undefined) return <Skeleton height="4rem" aria-label={t('deletion.loading')} />
+  if (groups.length === 0) return <Text c="dimmed">{t('deletion.none')}</Text>
   return <Groups groups={groups} />
 }
 

@@ -127,7 +127,7 @@ describe('an embedded application', () => {
     vi.useFakeTimers()
     const { events } = open()
     act(() => void vi.advanceTimersByTime(30_000))
-    const told = screen.getByText('The application cannot be shown')
+    const told = screen.getByText('The application can’t be opened')
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
     expect(told).toBeDefined()
@@ -150,7 +150,7 @@ describe('an embedded application', () => {
   it('opens nothing of our own origin that was not made for it', () => {
     open({ url: '/dashboard' })
 
-    expect(screen.getByRole('alert').textContent).toContain('not one that the portal opens in a frame')
+    expect(screen.getByRole('alert').textContent).toContain('not allowed here')
     expect(screen.queryByTitle('Valves')).toBeNull()
   })
 })

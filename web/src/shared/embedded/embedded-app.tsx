@@ -2,6 +2,7 @@ import { Anchor, Button, Skeleton, Stack, Text, useComputedColorScheme } from '@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import classes from './embedded-app.module.css'
 import { OWN_PAGES } from '@fieldwatch/contract/people/apps'
+import { t } from './texts.ts'
 
 /** What a frame may do unless told (specification, document 1, section 2). */
 const DEFAULT_SANDBOX = 'allow-scripts allow-same-origin'
@@ -140,12 +141,6 @@ function Frame(props: FrameProps) {
   )
 }
 
-const FAILURES: Readonly<Record<FrameFailure, string>> = {
-  refused: 'Its address is not one that the portal opens in a frame. Whoever runs the portal can correct it.',
-  blocked: 'It was added after this page was opened. Reload the page to open it.',
-  silent: 'It does not answer. It may be away, or you may have no way to it from this network.',
-}
-
 interface FrameNoteProps {
   failure: FrameFailure
   address?: string
@@ -156,14 +151,14 @@ interface FrameNoteProps {
 function FrameNote({ failure, address, onAgain }: FrameNoteProps) {
   return (
     <Stack role="alert" align="center" justify="center" gap="sm" className={classes['note'] ?? ''}>
-      <Text fw={600}>The application cannot be shown</Text>
-      <Text c="dimmed">{FAILURES[failure]}</Text>
-      {failure === 'blocked' && <Button onClick={() => window.location.reload()}>Reload the page</Button>}
+      <Text fw={600}>{t('embedded.failed')}</Text>
+      <Text c="dimmed">{t(`embedded.failed.${failure}`)}</Text>
+      {failure === 'blocked' && <Button onClick={() => window.location.reload()}>{t('embedded.reload')}</Button>}
       {failure === 'silent' && (
         <>
-          <Button onClick={onAgain}>Try again</Button>
+          <Button onClick={onAgain}>{t('embedded.try-again')}</Button>
           <Anchor href={address} target="_blank" rel="noopener noreferrer">
-            Open it in a new tab
+            {t('embedded.new-tab')}
           </Anchor>
         </>
       )}

@@ -12,6 +12,7 @@ import { formatPhone } from '#ui/phone-input/phone-text.ts'
 import { useRequestVerification, useVerifyCode } from './phone-queries.ts'
 import { secondsUntil } from './verification-machine.ts'
 import { codeFailure, sendFailure } from './verification-text.ts'
+import { t } from './texts.ts'
 
 interface CodeStepProps {
   phone: string
@@ -62,7 +63,7 @@ export function CodeStep({ phone, requestId, resendAt, onSent, onOver, onBack, o
       <Stack>
         <CodeBoxes
           key={round}
-          label={`Enter the ${CODE_LENGTH} digits of the code that we sent to ${written}`}
+          label={t('phone-verification.code', { digits: CODE_LENGTH, phone: written })}
           code={code}
           wrong={verify.isError}
           onChange={setCode}
@@ -70,11 +71,11 @@ export function CodeStep({ phone, requestId, resendAt, onSent, onOver, onBack, o
         />
         {verify.isError ? <FormFailure text={codeFailure(verify.error)} /> : undefined}
         <Resend phone={phone} resendAt={resendAt} onSent={onSent} />
-        <SubmitButton busy={verify.isPending} busyText="Verifying...">
-          Verify
+        <SubmitButton busy={verify.isPending} busyText={t('phone-verification.verify.busy')}>
+          {t('phone-verification.verify')}
         </SubmitButton>
         <Button variant="subtle" fullWidth onClick={onBack}>
-          Use another number
+          {t('phone-verification.other-number')}
         </Button>
       </Stack>
     </form>
@@ -106,7 +107,9 @@ function CodeBoxes({ label, code, wrong, onChange, onComplete }: CodeBoxesProps)
         onChange={onChange}
         onComplete={onComplete}
         error={wrong}
-        getInputProps={(index) => ({ 'aria-label': `Digit ${index + 1} of ${CODE_LENGTH}` })}
+        getInputProps={(index) => ({
+          'aria-label': t('phone-verification.code.digit', { digit: index + 1, digits: CODE_LENGTH }),
+        })}
       />
     </>
   )
@@ -119,7 +122,7 @@ function Resend({ phone, resendAt, onSent }: Pick<CodeStepProps, 'phone' | 'rese
   if (seconds > 0) {
     return (
       <Text c="dimmed" role="timer">
-        No SMS? You can have another one in {seconds} s.
+        {t('phone-verification.code.wait', { seconds })}
       </Text>
     )
   }
@@ -130,7 +133,7 @@ function Resend({ phone, resendAt, onSent }: Pick<CodeStepProps, 'phone' | 'rese
         loading={request.isPending}
         onClick={() => request.mutate(phone, { onSuccess: (requestId) => onSent({ phone, requestId }) })}
       >
-        Resend Code
+        {t('phone-verification.code.resend')}
       </Button>
       {request.isError ? <FormFailure text={sendFailure(request.error)} /> : undefined}
     </>

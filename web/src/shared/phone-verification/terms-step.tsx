@@ -1,12 +1,14 @@
-import { isPhoneNumber, PHONE_INVALID } from '@fieldwatch/contract/people/phone'
+import { isPhoneNumber } from '@fieldwatch/contract/people/phone'
 import { Anchor, Checkbox, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { ReactNode } from 'react'
 import { FormFailure } from '#ui/components/form-failure.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { SubmitButton } from '#ui/components/submit-button.tsx'
 import { PhoneInput } from '#ui/phone-input/phone-input.tsx'
 import { useRequestVerification } from './phone-queries.ts'
 import { sendFailure } from './verification-text.ts'
+import { t } from './texts.ts'
 
 interface TermsStepProps {
   /** The number to begin with, with its dial code, or empty. */
@@ -21,9 +23,9 @@ export function TermsStep({ phone, onSent }: TermsStepProps) {
     mode: 'controlled',
     initialValues: { phone, privacy: false, terms: false },
     validate: {
-      phone: (value) => (isPhoneNumber(value) ? null : PHONE_INVALID),
-      privacy: (value) => (value ? null : 'Please agree to the privacy policy'),
-      terms: (value) => (value ? null : 'Please agree to the terms of use'),
+      phone: (value) => (isPhoneNumber(value) ? null : t('phone-verification.phone.invalid')),
+      privacy: (value) => (value ? null : t('phone-verification.privacy.missing')),
+      terms: (value) => (value ? null : t('phone-verification.terms.missing')),
     },
   })
 
@@ -37,32 +39,29 @@ export function TermsStep({ phone, onSent }: TermsStepProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <Text>We send a code to your phone to make sure that it is yours.</Text>
-        <PhoneInput label="Phone number" {...form.getInputProps('phone')} value={form.values.phone} />
+        <Text>{t('phone-verification.lead')}</Text>
+        <PhoneInput label={t('phone-verification.phone')} {...form.getInputProps('phone')} value={form.values.phone} />
         <Checkbox
-          label={<Agreement to="privacy policy" href="/privacy-policy" />}
+          label={t.rich('phone-verification.privacy', { link: (words) => page('/privacy-policy', words) })}
           {...form.getInputProps('privacy', { type: 'checkbox' })}
         />
         <Checkbox
-          label={<Agreement to="terms of use" href="/terms-of-use" />}
+          label={t.rich('phone-verification.terms', { link: (words) => page('/terms-of-use', words) })}
           {...form.getInputProps('terms', { type: 'checkbox' })}
         />
         {request.isError ? <FormFailure text={sendFailure(request.error)} /> : undefined}
-        <SubmitButton busy={request.isPending} busyText="Sending Code...">
-          Send Code
+        <SubmitButton busy={request.isPending} busyText={t('phone-verification.send.busy')}>
+          {t('phone-verification.send')}
         </SubmitButton>
       </Stack>
     </form>
   )
 }
 
-function Agreement({ to, href }: { to: string; href: string }) {
+function page(href: string, words: ReactNode) {
   return (
-    <>
-      I agree to the{' '}
-      <Anchor href={href} target="_blank" rel="noopener" underline="always">
-        {to}
-      </Anchor>
-    </>
+    <Anchor key="page" href={href} target="_blank" rel="noopener" underline="always">
+      {words}
+    </Anchor>
   )
 }

@@ -9,6 +9,7 @@ import { IconCircleCheck } from '#ui/icons/icons.ts'
 import { libraryFormatter } from '#ui/phone-input/library-formatter.ts'
 import { formatPhone } from '#ui/phone-input/phone-text.ts'
 import classes from './verified-step.module.css'
+import { t } from './texts.ts'
 
 export interface VerificationDialogProps {
   opened: boolean
@@ -40,7 +41,7 @@ export function VerificationDialog({ opened, phone, onClose, onVerified }: Verif
   }
 
   return (
-    <Dialog opened={opened} onClose={close} title="Verify Phone Number" centered>
+    <Dialog opened={opened} onClose={close} title={t('phone-verification.title')} centered>
       {state.step === 'terms' ? (
         <TermsStep phone={phone} onSent={(sent) => send({ kind: 'sent', ...sent, at: Date.now() })} />
       ) : undefined}
@@ -92,7 +93,7 @@ function VerifiedStep({ phone, onDone }: VerifiedStepProps) {
     >
       <Group wrap="nowrap">
         <IconCircleCheck className={classes['icon'] ?? ''} aria-hidden="true" />
-        <Text>{written} is verified.</Text>
+        <Text>{t('phone-verification.verified', { phone: written })}</Text>
       </Group>
     </Paper>
   )

@@ -5,6 +5,7 @@ import { List, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { tDifference } from './difference-texts.ts'
 import classes from './templates.module.css'
+import { t } from './texts.ts'
 
 interface TemplateDifferencesProps {
   before: TemplateDefinition
@@ -17,7 +18,7 @@ const MOST = 100
 /** What is different between two templates, in sentences. */
 export function TemplateDifferences({ before, after }: TemplateDifferencesProps) {
   const all = useMemo(() => differencesOfTemplates(before, after), [before, after])
-  if (all.length === 0) return <Text c="dimmed">They show the same.</Text>
+  if (all.length === 0) return <Text c="dimmed">{t('templates.difference.none')}</Text>
   const texts = all.slice(0, MOST).map((one) => differenceText(tDifference, one))
   return (
     <>
@@ -29,7 +30,7 @@ export function TemplateDifferences({ before, after }: TemplateDifferencesProps)
           </List.Item>
         ))}
       </List>
-      {all.length > MOST ? <Text size="sm">And {all.length - MOST} more.</Text> : undefined}
+      {all.length > MOST ? <Text size="sm">{t('templates.more', { count: all.length - MOST })}</Text> : undefined}
     </>
   )
 }

@@ -16,6 +16,7 @@ import { SuccessNote } from '#ui/components/success-note.tsx'
 import { TemplateDifferences } from './template-differences.tsx'
 import { useRestoreTemplate, versionQuery, versionsQuery } from './template-queries.ts'
 import classes from './templates.module.css'
+import { t } from './texts.ts'
 
 interface VersionsDialogProps {
   id: string
@@ -37,7 +38,7 @@ export function VersionsDialog({ id, title, editable, help, onClose }: VersionsD
       ) : error === null ? (
         <LoadingSkeleton height="12rem" />
       ) : (
-        <LoadFailure title="The versions cannot be shown" message={error.message} onRetry={() => void refetch()} />
+        <LoadFailure title={t('templates.versions.failed')} message={error.message} onRetry={() => void refetch()} />
       )}
     </Dialog>
   )
@@ -66,19 +67,19 @@ function Versions({ id, versions, editable, help }: VersionsProps) {
       {error === null ? undefined : (
         <FormFailure
           text={isConflict(error) ? conflictText(error, timeFormat) : error.message}
-          {...(isConflict(error) ? { advice: 'Nothing was overwritten. The newer version is in the list now.' } : {})}
+          {...(isConflict(error) ? { advice: t('templates.restore.newer') } : {})}
         />
       )}
-      {restoring.isSuccess ? <SuccessNote text="It shows that version again." /> : undefined}
+      {restoring.isSuccess ? <SuccessNote text={t('templates.restore.done')} /> : undefined}
       {versions.length < 2 ? (
-        <Text c="dimmed">There is one version so far. Each change from now on keeps what was before it.</Text>
+        <Text c="dimmed">{t('templates.versions.one')}</Text>
       ) : (
-        <section aria-label="Difference">
+        <section aria-label={t('templates.difference')}>
           <div className={classes['pair']}>
             {(['from', 'to'] as const).map((end) => (
               <NativeSelect
                 key={end}
-                label={end === 'from' ? 'What is different between' : 'and'}
+                label={end === 'from' ? t('templates.difference.from') : t('templates.difference.to')}
                 data={versions.map((one) => ({
                   value: String(one.version),
                   label: versionText(one, timeFormat),
@@ -92,11 +93,11 @@ function Versions({ id, versions, editable, help }: VersionsProps) {
         </section>
       )}
       <Title order={3} size="h5">
-        All versions
+        {t('templates.versions.all')}
       </Title>
       {editable ? undefined : (
         <Text c="dimmed" size="sm">
-          Only admins can go back to one of them.
+          {t('templates.versions.admins')}
         </Text>
       )}
       <ol className={classes['versions']}>
@@ -109,10 +110,10 @@ function Versions({ id, versions, editable, help }: VersionsProps) {
               </Text>
             </div>
             {one === newest ? (
-              <Text size="sm">Shown now</Text>
+              <Text size="sm">{t('templates.versions.current')}</Text>
             ) : editable ? (
               <Button variant="default" size="compact-sm" onClick={() => ask(one)}>
-                Go back to version {one.version}
+                {t('templates.restore', { version: one.version })}
               </Button>
             ) : undefined}
           </li>
@@ -121,8 +122,8 @@ function Versions({ id, versions, editable, help }: VersionsProps) {
       {asked === undefined ? undefined : (
         <ConfirmDialog
           opened
-          title={`Go back to version ${asked.version}?`}
-          confirm="Go back"
+          title={t('templates.restore.title', { version: asked.version })}
+          confirm={t('templates.restore.confirm')}
           busy={restoring.isPending}
           onConfirm={() => restore(asked)}
           onClose={() => ask(undefined)}
@@ -151,18 +152,20 @@ function Difference({ id, from, to }: { id: string; from: number; to: number }) 
 }
 
 function versionText({ version, changedUTC, changedBy }: TemplateVersion, timeFormat: TimeFormat): string {
-  const who = changedBy === null ? '' : `, ${changedBy}`
-  return `Version ${version}, ${formatMoment(Date.parse(changedUTC), timeFormat)}${who}`
+  const at = formatMoment(Date.parse(changedUTC), timeFormat)
+  return changedBy === null
+    ? t('templates.version.at', { version, at })
+    : t('templates.version.at.by', { version, at, by: changedBy })
 }
 
 /** What a version changed, in a line. */
 function changeText({ how, restored, changes, more }: TemplateVersion): string {
-  const origin =
-    how === 'restored' ? [`Back to version ${restored}`] : how === 'tried' ? ['Tried on one unit before'] : []
-  const sentences = [...origin, ...changes, ...(more === 0 ? [] : [`${more} more changes`])]
-  return sentences.length === 0
-    ? how === null
-      ? 'The first version that is kept'
-      : 'Nothing different'
-    : `${sentences.join('. ')}.`
+  const sentences = [
+    ...(how === 'restored' && restored !== null ? [t('templates.version.restored', { version: restored })] : []),
+    ...(how === 'tried' ? [t('templates.version.tried')] : []),
+    ...changes,
+    ...(more === 0 ? [] : [t('templates.version.more-changes', { more })]),
+  ]
+  if (sentences.length === 0) return how === null ? t('templates.version.first') : t('templates.version.same')
+  return `${sentences.join('. ')}.`
 }

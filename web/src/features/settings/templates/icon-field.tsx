@@ -1,6 +1,7 @@
 import { UNIT_ICONS, UnitIcon } from '@fieldwatch/contract/templates/unit-icons'
 import { Group, Select } from '@mantine/core'
 import { UNIT_ICON_LOOKS, unitIconName } from '#ui/icons/unit-icons.ts'
+import { t } from './texts.ts'
 
 interface IconFieldProps {
   value: UnitIcon | null
@@ -11,11 +12,11 @@ interface IconFieldProps {
 export function IconField({ value, onChange }: IconFieldProps) {
   return (
     <Select
-      label="Icon"
-      description="On lists and maps, for units without a picture"
-      placeholder="None"
+      label={t('templates.icon')}
+      description={t('templates.icon.help')}
+      placeholder={t('templates.icon.none')}
       clearable
-      clearButtonProps={{ 'aria-label': 'Choose no icon' }}
+      clearButtonProps={{ 'aria-label': t('templates.icon.clear') }}
       data={UNIT_ICONS.map((icon) => ({ value: icon, label: unitIconName(icon) }))}
       leftSection={value === null ? undefined : <IconLook icon={value} />}
       renderOption={({ option }) => (

@@ -8,6 +8,9 @@ import { useImportTemplate } from '#shared/templates/template-queries.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { entityOptions } from '../people/entity-options.ts'
+import { t } from './texts.ts'
+
+const MEGABYTES = TEMPLATE_FILE_MAX / 1_000_000
 
 /** Adds a template from a file. */
 export function ImportTemplateDialog({ onClose }: { onClose: () => void }) {
@@ -36,14 +39,14 @@ export function ImportTemplateDialog({ onClose }: { onClose: () => void }) {
   const places = Object.entries(others)
   return (
     <FormDialog
-      title="Import a template"
-      submit="Import"
+      title={t('templates.import.title')}
+      submit={t('templates.import')}
       busy={bring.isPending}
       disabled={read?.content === undefined}
       failure={
         error === null || titleProblem !== undefined
           ? undefined
-          : { text: 'The template was not imported.', advice: error.message }
+          : { text: t('templates.import.failed'), advice: error.message }
       }
       onSubmit={(event) => {
         event.preventDefault()
@@ -55,9 +58,9 @@ export function ImportTemplateDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <FileInput
-        label="File"
-        description={`A template that was exported, at most ${TEMPLATE_FILE_MAX / 1_000_000} MB`}
-        placeholder="Choose a file"
+        label={t('templates.import.file')}
+        description={t('templates.import.file.help', { megabytes: MEGABYTES })}
+        placeholder={t('templates.import.file.choose')}
         accept="application/json,.json"
         value={chosen}
         error={read?.problem}
@@ -66,7 +69,7 @@ export function ImportTemplateDialog({ onClose }: { onClose: () => void }) {
       {read?.content === undefined ? undefined : (
         <>
           <TextInput
-            label="Name"
+            label={t('templates.name')}
             maxLength={200}
             value={title}
             error={titleProblem}
@@ -74,7 +77,7 @@ export function ImportTemplateDialog({ onClose }: { onClose: () => void }) {
           />
           {entities.length < 2 ? undefined : (
             <NativeSelect
-              label="Entity"
+              label={t('templates.entity')}
               data={entities}
               value={entity}
               onChange={({ currentTarget }) => setEntity(currentTarget.value)}
@@ -86,10 +89,10 @@ export function ImportTemplateDialog({ onClose }: { onClose: () => void }) {
         <List size="sm">
           {places.slice(0, 5).map(([place, sentence]) => (
             <List.Item key={place}>
-              {placeText(place)}: {sentence}
+              {t('templates.import.problem', { place: placeText(place), problem: sentence })}
             </List.Item>
           ))}
-          {places.length > 5 ? <Text size="sm">And {places.length - 5} more.</Text> : undefined}
+          {places.length > 5 ? <Text size="sm">{t('templates.more', { count: places.length - 5 })}</Text> : undefined}
         </List>
       )}
     </FormDialog>
@@ -100,7 +103,7 @@ export function ImportTemplateDialog({ onClose }: { onClose: () => void }) {
 function placeText(path: string): string {
   const parts = path.split('.').filter((part) => part !== 'file' && part !== 'template')
   return parts.length === 0
-    ? 'File'
+    ? t('templates.import.file')
     : parts.map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part)).join(' › ')
 }
 
@@ -114,16 +117,16 @@ interface ReadFile {
 
 /** Reads a file with a template. What is in it the server judges. */
 async function readTemplateFile(file: File): Promise<ReadFile> {
-  if (file.size > TEMPLATE_FILE_MAX) return { problem: 'The file is larger than 1 MB.' }
+  if (file.size > TEMPLATE_FILE_MAX) return { problem: t('templates.import.file.large', { megabytes: MEGABYTES }) }
   try {
     const content: unknown = JSON.parse(await file.text())
     if (typeof content !== 'object' || content === null || !('template' in content)) {
-      return { problem: 'This is not a template that was exported.' }
+      return { problem: t('templates.import.file.other') }
     }
     const { template } = content
     const title = typeof template === 'object' && template !== null && 'title' in template ? template.title : undefined
     return { content, ...(typeof title === 'string' ? { title } : {}) }
   } catch {
-    return { problem: 'This is not a file of JSON.' }
+    return { problem: t('templates.import.file.broken') }
   }
 }

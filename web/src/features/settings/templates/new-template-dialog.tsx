@@ -10,6 +10,7 @@ import { formErrors } from '#ui/components/form-errors.ts'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { entityOptions } from '../people/entity-options.ts'
 import { IconField } from './icon-field.tsx'
+import { t } from './texts.ts'
 
 interface NewTemplateDialogProps {
   /** The template that is copied; left out, it begins empty or as what a unit shows. */
@@ -24,7 +25,7 @@ export function NewTemplateDialog({ from, onClose }: NewTemplateDialogProps) {
   const create = useCreateTemplate()
   const form = useForm({
     initialValues: {
-      title: from === undefined ? '' : `${from.title.slice(0, 190).toWellFormed()} (copy)`,
+      title: from === undefined ? '' : t('templates.copy.name', { title: from.title.slice(0, 190).toWellFormed() }),
       entity: from?.entity ?? me.entity,
       dataID: '',
       icon: from?.icon ?? null,
@@ -38,8 +39,8 @@ export function NewTemplateDialog({ from, onClose }: NewTemplateDialogProps) {
   const { error } = create
   return (
     <FormDialog
-      title={from === undefined ? 'Add a template' : 'Copy the template'}
-      submit={from === undefined ? 'Add' : 'Copy'}
+      title={from === undefined ? t('templates.add.title') : t('templates.copy.title')}
+      submit={from === undefined ? t('templates.add.submit') : t('templates.copy')}
       busy={create.isPending}
       failure={error === null ? undefined : { text: error.message }}
       onSubmit={form.onSubmit(({ title, entity, dataID, icon }) =>
@@ -61,17 +62,17 @@ export function NewTemplateDialog({ from, onClose }: NewTemplateDialogProps) {
       )}
       onClose={onClose}
     >
-      <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('title')} />
+      <TextInput label={t('templates.name')} required maxLength={200} data-autofocus {...form.getInputProps('title')} />
       {entities.length < 2 ? undefined : (
-        <NativeSelect label="Entity" data={entities} {...form.getInputProps('entity')} />
+        <NativeSelect label={t('templates.entity')} data={entities} {...form.getInputProps('entity')} />
       )}
       {from === undefined ? (
         <UnitPicker
-          label="Begins as"
-          description="Empty, or as what a device shows"
-          placeholder="Empty"
+          label={t('templates.add.from')}
+          description={t('templates.add.from.help')}
+          placeholder={t('templates.add.from.empty')}
           clearable
-          clearButtonProps={{ 'aria-label': 'Begin empty' }}
+          clearButtonProps={{ 'aria-label': t('templates.add.from.clear') }}
           value={form.values.dataID}
           error={form.errors['dataID']}
           onChange={(dataID) => form.setFieldValue('dataID', dataID)}

@@ -8,6 +8,7 @@ import { useRenameTemplate } from '#shared/templates/template-queries.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { IconField } from './icon-field.tsx'
+import { t } from './texts.ts'
 
 interface RenameTemplateDialogProps {
   /** As it is now. */
@@ -30,8 +31,8 @@ export function RenameTemplateDialog({ template, onClose }: RenameTemplateDialog
   const { error } = rename
   return (
     <FormDialog
-      title="Name and icon of the template"
-      submit="Save"
+      title={t('templates.rename.title')}
+      submit={t('templates.save')}
       busy={rename.isPending}
       failure={
         error === null
@@ -39,7 +40,7 @@ export function RenameTemplateDialog({ template, onClose }: RenameTemplateDialog
           : isConflict(error)
             ? {
                 text: conflictText(error, timeFormat),
-                advice: 'Nothing was overwritten. Press Save again to change the newer one.',
+                advice: t('templates.rename.newer'),
               }
             : { text: error.message }
       }
@@ -56,11 +57,11 @@ export function RenameTemplateDialog({ template, onClose }: RenameTemplateDialog
       )}
       onClose={onClose}
     >
-      <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps('title')} />
+      <TextInput label={t('templates.name')} required maxLength={200} data-autofocus {...form.getInputProps('title')} />
       <IconField value={form.values.icon} onChange={(icon) => form.setFieldValue('icon', icon)} />
       {template.units < 2 ? undefined : (
         <Text size="sm" c="dimmed">
-          This changes for all {template.units} devices that share it.
+          {t('templates.rename.all', { units: template.units })}
         </Text>
       )}
     </FormDialog>

@@ -1,3 +1,4 @@
+import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { ListedTemplate, TemplateContents } from '@fieldwatch/contract/templates/template-gallery'
 import { WIDGET_KINDS } from '@fieldwatch/contract/widgets/widget-kinds'
 import type { SessionUser } from '@fieldwatch/contract/people/users'
@@ -6,6 +7,7 @@ import { formatDate, formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { Column } from '#ui/table/column.ts'
 import { IconLook } from './icon-field.tsx'
 import classes from './templates-tab.module.css'
+import { t } from './texts.ts'
 
 interface Shown extends Pick<SessionUser, 'entityData' | 'timeFormat'> {
   onUnits: (template: ListedTemplate) => void
@@ -16,17 +18,17 @@ export function columnsOf({ entityData, timeFormat, onUnits }: Shown): Column<Li
   return [
     {
       id: 'title',
-      heading: 'Name',
+      title: t('templates.name'),
       value: ({ title }) => title,
       cell: ({ title, icon }) => (
         <span className={classes['name']} title={title}>
-          {icon === null ? undefined : <IconLook icon={icon} />} {title === '' ? '(no name)' : title}
+          {icon === null ? undefined : <IconLook icon={icon} />} {title === '' ? t('templates.no-name') : title}
         </span>
       ),
     },
     {
       id: 'contents',
-      heading: 'In it',
+      title: t('templates.contents'),
       value: ({ contents }) => contentsText(contents),
       cell: ({ contents }) => (
         <span className={classes['contents']} title={contentsText(contents)}>
@@ -37,7 +39,7 @@ export function columnsOf({ entityData, timeFormat, onUnits }: Shown): Column<Li
     },
     {
       id: 'units',
-      heading: 'Devices',
+      title: t('templates.units'),
       align: 'end',
       value: ({ units }) => units,
       cell: (template) => (
@@ -48,17 +50,20 @@ export function columnsOf({ entityData, timeFormat, onUnits }: Shown): Column<Li
     },
     ...(Object.keys(entityData).length < 2
       ? []
-      : [{ id: 'entity', heading: 'Entity', value: ({ entity }: ListedTemplate) => entityData[entity]?.name ?? '' }]),
+      : [
+          {
+            id: 'entity',
+            title: t('templates.entity'),
+            value: ({ entity }: ListedTemplate) => entityData[entity]?.name ?? '',
+          },
+        ]),
     {
       id: 'changed',
-      heading: 'Changed',
+      title: t('templates.changed'),
       value: ({ changedUTC }) => changedUTC,
       cell: ({ changedUTC, changedBy }) => (
-        <span
-          title={`${formatMoment(Date.parse(changedUTC), timeFormat)}${changedBy === null ? '' : `, ${changedBy}`}`}
-        >
-          {formatDate(Date.parse(changedUTC))}
-          {changedBy === null ? '' : `, ${changedBy}`}
+        <span title={changedText(formatMoment(Date.parse(changedUTC), timeFormat), changedBy)}>
+          {changedText(formatDate(Date.parse(changedUTC)), changedBy)}
         </span>
       ),
     },
@@ -66,24 +71,25 @@ export function columnsOf({ entityData, timeFormat, onUnits }: Shown): Column<Li
 }
 
 function unitsText({ units, trials }: ListedTemplate): string {
-  return trials === 0 ? String(units) : `${units}, ${trials} trying`
+  return trials === 0 ? formatCount(units) : t('templates.units.trying', { units, trials })
 }
 
-type Noun = readonly [one: string, many: string]
+function changedText(at: string, by: string | null): string {
+  return by === null ? at : t('templates.changed.by', { at, by })
+}
 
-const NOUNS: ReadonlyMap<string, Noun> = new Map<string, Noun>([
-  ...Object.values(WIDGET_KINDS).map(({ counted: { as, one, many } }): [string, Noun] => [as, [one, many]]),
-  ['events', ['event table', 'event tables']],
-  ['reports', ['report', 'reports']],
-  ['formulas', ['formula', 'formulas']],
-])
+const COUNTED = new Set([
+  ...Object.values(WIDGET_KINDS).map(({ counted }) => counted),
+  'events',
+  'reports',
+  'formulas',
+] as const)
 
 /** What is in a template, such as `2 charts, 1 gauge`. */
 export function contentsText(contents: TemplateContents): string {
-  const counts = new Map(Object.entries(contents))
-  const parts = [...NOUNS].flatMap(([key, [one, many]]) => {
-    const count = counts.get(key) ?? 0
-    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+  const parts = [...COUNTED].flatMap((kind) => {
+    const count = contents[kind]
+    return count === 0 ? [] : [t(`templates.contents.${kind}`, { count })]
   })
-  return parts.length === 0 ? 'Nothing yet' : parts.join(', ')
+  return parts.length === 0 ? t('templates.contents.none') : parts.join(', ')
 }

@@ -1,7 +1,8 @@
-import type { ListedTemplate } from '@fieldwatch/contract/templates/template-gallery'
+import type { ListedTemplate, TemplateUnit } from '@fieldwatch/contract/templates/template-gallery'
 import { List, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
@@ -16,6 +17,7 @@ import { NewTemplateDialog } from './new-template-dialog.tsx'
 import { RenameTemplateDialog } from './rename-template-dialog.tsx'
 import { TryTemplateDialog } from './try-template-dialog.tsx'
 import classes from './templates-tab.module.css'
+import { t } from './texts.ts'
 
 export type TemplateTask =
   | { readonly kind: 'create' | 'import' }
@@ -49,9 +51,9 @@ export function TemplateDialogs({ task, templates, onClose }: TemplateDialogsPro
       return (
         <VersionsDialog
           id={template.id}
-          title={`Versions of ${template.title}`}
+          title={t('templates.versions.of', { title: template.title })}
           editable={template.editable}
-          help="All units with this template then show that version. It becomes a new version, so you can undo this."
+          help={t('templates.versions.help')}
           onClose={onClose}
         />
       )
@@ -70,47 +72,57 @@ function DeleteTemplateDialog({ template, onClose }: OneTemplateProps) {
   return (
     <DeleteDialog
       thing={{ kind: 'template', id: template.id }}
-      title={`Delete ${template.title}?`}
+      title={t('templates.delete.title', { title: template.title })}
       busy={remove.isPending}
-      failure={remove.isError ? { text: 'It was not deleted.', advice: remove.error.message } : undefined}
+      failure={remove.isError ? { text: t('templates.delete.failed'), advice: remove.error.message } : undefined}
       onConfirm={() => remove.mutate(template.version, { onSuccess: onClose })}
       onClose={onClose}
     >
-      Its versions are deleted with it. This cannot be undone; export it first if you may want it again.
+      {t('templates.delete.text')}
     </DeleteDialog>
   )
 }
 
 function TemplateUnitsDialog({ template, onClose }: OneTemplateProps) {
-  const { timeFormat } = useMe()
   const { data, error, refetch } = useQuery(templateUnitsQuery(useApi(), template.id))
   return (
-    <Dialog title={`Devices with ${template.title}`} onClose={onClose}>
+    <Dialog title={t('templates.units.title', { title: template.title })} onClose={onClose}>
       {data === undefined ? (
         error === null ? (
           <LoadingSkeleton height="8rem" />
         ) : (
-          <LoadFailure title="They cannot be shown" message={error.message} onRetry={() => void refetch()} />
+          <LoadFailure title={t('templates.units.failed')} message={error.message} onRetry={() => void refetch()} />
         )
       ) : (
         <Stack gap="xs">
-          {data.total === 0 ? <Text>No device has this template.</Text> : undefined}
+          {data.total === 0 ? <Text>{t('templates.units.none')}</Text> : undefined}
           <List spacing="xs">
-            {data.units.map(({ dataID, friendlyName, own, trial }) => (
-              <List.Item key={dataID}>
-                <Link to="/dashboard/$dataID" params={{ dataID }} className={classes['link'] ?? ''}>
-                  {friendlyName}
-                </Link>
-                {trial === null
-                  ? own && ', which shows a copy of its own'
-                  : `, which tries something else since ${formatMoment(Date.parse(trial.startedUTC), timeFormat)}${trial.startedBy === null ? '' : `, by ${trial.startedBy}`}`}
+            {data.units.map((unit) => (
+              <List.Item key={unit.dataID}>
+                <UnitOfTemplate unit={unit} />
               </List.Item>
             ))}
           </List>
-          {data.total > data.units.length ? <Text>And {data.total - data.units.length} more.</Text> : undefined}
-          {data.elsewhere ? <Text>Devices of other entities have it too.</Text> : undefined}
+          {data.total > data.units.length ? (
+            <Text>{t('templates.more', { count: data.total - data.units.length })}</Text>
+          ) : undefined}
+          {data.elsewhere ? <Text>{t('templates.units.elsewhere')}</Text> : undefined}
         </Stack>
       )}
     </Dialog>
   )
+}
+
+function UnitOfTemplate({ unit: { dataID, friendlyName: name, own, trial } }: { unit: TemplateUnit }) {
+  const { timeFormat } = useMe()
+  const unit = (words: ReactNode) => (
+    <Link key="unit" to="/dashboard/$dataID" params={{ dataID }} className={classes['link'] ?? ''}>
+      {words}
+    </Link>
+  )
+  if (trial === null) return own ? t.rich('templates.units.own', { name, unit }) : unit(name)
+  const since = formatMoment(Date.parse(trial.startedUTC), timeFormat)
+  return trial.startedBy === null
+    ? t.rich('templates.units.trial', { name, since, unit })
+    : t.rich('templates.units.trial.by', { name, since, by: trial.startedBy, unit })
 }

@@ -75,7 +75,7 @@ beforeEach(() => window.sessionStorage.clear())
 
 describe('what is in a template', () => {
   it('is said in words', () => {
-    expect(contentsText(NOTHING)).toBe('Nothing yet')
+    expect(contentsText(NOTHING)).toBe('Empty')
     expect(contentsText({ ...NOTHING, charts: 1, events: 2, formulas: 1 })).toBe('1 chart, 2 event tables, 1 formula')
   })
 
@@ -134,7 +134,7 @@ describe('the Templates tab', () => {
     await user.click(await screen.findByRole('button', { name: 'Add template' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add a template' }))
     await user.type(dialog.getByLabelText(/^Name/), 'Well')
-    await user.type(dialog.getByRole('combobox', { name: 'Begins as' }), 'north')
+    await user.type(dialog.getByRole('combobox', { name: 'Starts as' }), 'north')
     await user.click(await screen.findByRole('option', { name: 'North tank (tank-7)', hidden: true }))
     await user.click(dialog.getByRole('button', { name: 'Add' }))
 
@@ -154,7 +154,7 @@ describe('the Templates tab', () => {
 
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
       'Versions',
-      'Devices',
+      'Units',
       'Name and icon',
       'Export',
     ])
@@ -185,7 +185,7 @@ describe('the Templates tab', () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     if (input === null) throw new Error('there is no place for a file')
     await user.upload(input, new File(['{"a":'], 'broken.json', { type: 'application/json' }))
-    expect(await dialog.findByText('This is not a file of JSON.')).toBeDefined()
+    expect(await dialog.findByText('This file is not JSON.')).toBeDefined()
     const content = { format: 'fieldwatch-template', formatVersion: 1, template: { title: 'Well' } }
     await user.upload(input, new File([JSON.stringify(content)], 'well.json', { type: 'application/json' }))
     await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Well'))
@@ -229,13 +229,13 @@ describe('the versions of a template', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Versions of Tank' }))
 
     expect(await dialog.findByText('Added chart “Flow”')).toBeDefined()
-    expect(dialog.getByText('Back to version 1.')).toBeDefined()
-    await user.click(dialog.getByRole('button', { name: 'Go back to version 2' }))
-    const question = within(await screen.findByRole('dialog', { name: 'Go back to version 2?' }))
+    expect(dialog.getByText('Restored version 1.')).toBeDefined()
+    await user.click(dialog.getByRole('button', { name: 'Restore version 2' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Restore version 2?' }))
     expect(await question.findByText('Removed chart “Flow”')).toBeDefined()
-    await user.dblClick(question.getByRole('button', { name: 'Go back' }))
+    await user.dblClick(question.getByRole('button', { name: 'Restore' }))
 
-    expect(await dialog.findByText('It shows that version again.')).toBeDefined()
+    expect(await dialog.findByText('The version was restored.')).toBeDefined()
     expect(seen.filter(({ path }) => path.endsWith('/restore')).map(({ body }) => body)).toEqual([
       { restore: 2, version: 3 },
     ])

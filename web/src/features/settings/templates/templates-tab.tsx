@@ -21,6 +21,7 @@ import { ALERTS_ONLY } from '@fieldwatch/contract/api/live-addresses'
 import { type Calm, createCalm } from '#platform/live/calm.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
 import { GALLERY_KEY } from '#shared/units/template-keys.ts'
+import { t } from './texts.ts'
 
 /** So that not each key asks the server. */
 const SETTLE_MS = 300
@@ -45,73 +46,71 @@ export function TemplatesTab() {
     [entityData, timeFormat],
   )
   const actions = (template: ListedTemplate): RowAction[] => [
-    { label: 'Versions', onSelect: () => start({ kind: 'versions', template }) },
-    { label: 'Devices', onSelect: () => start({ kind: 'units', template }) },
+    { label: t('templates.versions'), onSelect: () => start({ kind: 'versions', template }) },
+    { label: t('templates.units'), onSelect: () => start({ kind: 'units', template }) },
     ...(admin
       ? [
           {
-            label: 'Try on one device',
+            label: t('templates.try'),
             disabled: template.units === 0,
             onSelect: () => start({ kind: 'try', template }),
           },
-          { label: 'Copy', onSelect: () => start({ kind: 'copy', template }) },
+          { label: t('templates.copy'), onSelect: () => start({ kind: 'copy', template }) },
         ]
       : []),
-    ...(template.editable ? [{ label: 'Name and icon', onSelect: () => start({ kind: 'rename', template }) }] : []),
-    { label: 'Export', onSelect: () => exporting.mutate(template) },
-    ...(admin ? [{ label: 'Delete', danger: true, onSelect: () => start({ kind: 'delete', template }) }] : []),
+    ...(template.editable
+      ? [{ label: t('templates.rename'), onSelect: () => start({ kind: 'rename', template }) }]
+      : []),
+    { label: t('templates.export'), onSelect: () => exporting.mutate(template) },
+    ...(admin
+      ? [{ label: t('templates.delete'), danger: true, onSelect: () => start({ kind: 'delete', template }) }]
+      : []),
   ]
   return (
     <Stack gap="md">
       <Group justify="space-between">
         <Title order={2} size="h4">
-          Templates
+          {t('templates.title')}
         </Title>
         {admin ? (
           <Group gap="xs">
             <Button variant="default" onClick={() => start({ kind: 'import' })}>
-              Import
+              {t('templates.import')}
             </Button>
             <Button leftSection={<IconPlus size="1rem" aria-hidden="true" />} onClick={() => start({ kind: 'create' })}>
-              Add template
+              {t('templates.add')}
             </Button>
           </Group>
         ) : undefined}
       </Group>
-      <Text c="dimmed">
-        A template is what the dashboard of a device shows. All devices that share one change together.
-      </Text>
+      <Text c="dimmed">{t('templates.help')}</Text>
       {exporting.isError ? (
-        <FormFailure text="The template was not exported." advice={exporting.error.message} />
+        <FormFailure text={t('templates.export.failed')} advice={exporting.error.message} />
       ) : undefined}
       <TextInput
         type="search"
-        aria-label="Search templates"
-        placeholder="Part of a name"
+        aria-label={t('templates.search')}
+        placeholder={t('templates.search.example')}
         maxLength={100}
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
       {error !== null && data === undefined ? (
-        <LoadFailure title="The templates cannot be shown" message={error.message} onRetry={() => void refetch()} />
+        <LoadFailure title={t('templates.failed')} message={error.message} onRetry={() => void refetch()} />
       ) : (
         <DataTable
-          label="Templates"
+          label={t('templates.title')}
           columns={columns}
           rows={data?.templates}
           rowId={idOf}
           rowLabel={titleOf}
           actions={actions}
           initialSort={{ column: 'title', direction: 'asc' }}
-          emptyText={
-            settled === ''
-              ? 'No templates yet. Add one, or begin with what a device shows.'
-              : 'No template has this in its name.'
-          }
+          emptyText={settled === '' ? t('templates.none') : t('templates.search.none')}
         />
       )}
       {data !== undefined && data.total > data.templates.length ? (
-        <Text>These are the first {data.templates.length}. Search to see the others.</Text>
+        <Text>{t('templates.search.first', { count: data.templates.length })}</Text>
       ) : undefined}
       <TemplateDialogs task={task} templates={data?.templates ?? []} onClose={() => start(undefined)} />
     </Stack>

@@ -7,6 +7,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { templateUnitsQuery, useTryTemplate, versionsQuery } from '#shared/templates/template-queries.ts'
 import { UnitPicker } from '#shared/units/unit-picker.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { t } from './texts.ts'
 
 interface TryTemplateDialogProps {
   template: ListedTemplate
@@ -27,8 +28,8 @@ export function TryTemplateDialog({ template, templates, onClose }: TryTemplateD
   const dataID = chosen === '' ? first?.dataID : chosen
   return (
     <FormDialog
-      title={`Try on one device: ${template.title}`}
-      submit="Try"
+      title={t('templates.try.title', { title: template.title })}
+      submit={t('templates.try.submit')}
       busy={begin.isPending}
       disabled={dataID === undefined}
       failure={begin.error === null ? undefined : { text: begin.error.message }}
@@ -43,28 +44,27 @@ export function TryTemplateDialog({ template, templates, onClose }: TryTemplateD
       }}
       onClose={onClose}
     >
-      <Text size="sm">
-        One device gets a copy, which you change and look at there. Then you use it for all devices with this template,
-        or give it up.
-      </Text>
+      <Text size="sm">{t('templates.try.help')}</Text>
       <UnitPicker
-        label="Device"
+        label={t('templates.try.unit')}
         template={template.id}
         value={dataID ?? ''}
         name={first?.friendlyName}
-        error={units !== undefined && first === undefined ? NONE_LEFT : undefined}
+        error={units !== undefined && first === undefined ? t('templates.try.unit.none') : undefined}
         onChange={setChosen}
       />
       <NativeSelect
-        label="What it tries"
+        label={t('templates.try.what')}
         data={[
-          { value: '', label: 'This template, to be changed there' },
+          { value: '', label: t('templates.try.what.this') },
           {
-            group: 'A former version',
-            items: versions.slice(1).map(({ version }) => ({ value: `of:${version}`, label: `Version ${version}` })),
+            group: t('templates.try.what.version'),
+            items: versions
+              .slice(1)
+              .map(({ version }) => ({ value: `of:${version}`, label: t('templates.version', { version }) })),
           },
           {
-            group: 'Another template',
+            group: t('templates.try.what.other'),
             items: templates
               .filter(({ id }) => id !== template.id)
               .map(({ id, title }) => ({ value: `id:${id}`, label: title })),
@@ -76,8 +76,6 @@ export function TryTemplateDialog({ template, templates, onClose }: TryTemplateD
     </FormDialog>
   )
 }
-
-const NONE_LEFT = 'All devices with this template show a copy of their own.'
 
 function wantedOf(what: string): { of?: number; templateID?: string } {
   if (what.startsWith('of:')) return { of: Number(what.slice(3)) }

@@ -147,7 +147,7 @@ describe('the Webhooks tab', () => {
     const names = within(await dialog.findByRole('radiogroup', { name: 'Name' }))
     expect(names.getByRole<HTMLInputElement>('radio', { name: 'Yours: Night shift' }).checked).toBe(true)
     await user.click(names.getByRole('radio', { name: 'Theirs: Day shift' }))
-    await user.click(dialog.getByRole('button', { name: 'Use what is selected' }))
+    await user.click(dialog.getByRole('button', { name: 'Use selected' }))
     expect(dialog.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Day shift')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
 

@@ -120,12 +120,12 @@ describe('the versions of the own template of a unit', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Template versions of North tank' }))
     expect(await dialog.findByText('Added chart “Flow”.')).toBeDefined()
 
-    await user.click(dialog.getByRole('button', { name: 'Go back to version 3' }))
-    const asked = within(await screen.findByRole('dialog', { name: 'Go back to version 3?' }))
+    await user.click(dialog.getByRole('button', { name: 'Restore version 3' }))
+    const asked = within(await screen.findByRole('dialog', { name: 'Restore version 3?' }))
     expect(asked.getByText(/^This unit then shows that version\./)).toBeDefined()
-    await user.click(asked.getByRole('button', { name: 'Go back' }))
+    await user.click(asked.getByRole('button', { name: 'Restore' }))
 
-    expect(await screen.findByText('It shows that version again.')).toBeDefined()
+    expect(await screen.findByText('The version was restored.')).toBeDefined()
     expect(seen.find(({ method }) => method === 'POST')?.body).toEqual({ restore: 3, version: 4 })
     const reads = () => seen.filter(({ path }) => path === '/api/v1/templates/own/versions').length
     const before = reads()

@@ -376,7 +376,7 @@ describe('Widget Settings', () => {
     expect(titles.getByRole<HTMLInputElement>('radio', { name: 'Yours: Level of water' }).checked).toBe(true)
     expect(titles.getByRole('radio', { name: 'Theirs: Theirs' })).toBeDefined()
     expect(fields.getByRole<HTMLInputElement>('radio', { name: /^Theirs: .*Unit: cm/ }).checked).toBe(true)
-    await user.click(fields.getByRole('button', { name: 'Use what is selected' }))
+    await user.click(fields.getByRole('button', { name: 'Use selected' }))
     await user.click(await saveButton())
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

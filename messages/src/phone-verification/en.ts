@@ -1,0 +1,25 @@
+export const texts = {
+  'phone-verification.title': 'Verify Phone Number',
+  'phone-verification.lead': 'We send a code to your phone to make sure that it is yours.',
+  'phone-verification.phone': 'Phone number',
+  'phone-verification.privacy': 'I agree to the <link>privacy policy</link>',
+  'phone-verification.privacy.missing': 'Please agree to the privacy policy',
+  'phone-verification.terms': 'I agree to the <link>terms of use</link>',
+  'phone-verification.terms.missing': 'Please agree to the terms of use',
+  'phone-verification.phone.invalid': 'Please enter a valid phone number',
+  'phone-verification.send': 'Send Code',
+  'phone-verification.send.busy': 'Sending Code...',
+  'phone-verification.send.failed': 'The code could not be sent. Please try again.',
+  'phone-verification.send.too-many':
+    'Too many codes were sent. Please try again in {minutes, plural, one {# minute} other {# minutes}}.',
+
+  'phone-verification.code': 'Enter the {digits, number} digits of the code that we sent to {phone}',
+  'phone-verification.code.digit': 'Digit {digit, number} of {digits, number}',
+  'phone-verification.code.wait': 'No SMS? You can request another one in {seconds, number} s.',
+  'phone-verification.code.resend': 'Resend Code',
+  'phone-verification.code.failed': 'The code could not be checked. Please try again.',
+  'phone-verification.verify': 'Verify',
+  'phone-verification.verify.busy': 'Verifying...',
+  'phone-verification.other-number': 'Use another number',
+  'phone-verification.verified': '{phone} is verified.',
+} as const
