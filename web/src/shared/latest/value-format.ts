@@ -1,6 +1,7 @@
 import type { Measure } from '@fieldwatch/contract/measures/measure'
 import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import { numberText } from '@fieldwatch/contract/text/number-text'
+import { t } from './texts.ts'
 
 /** Decimals of a number for which the template asks for none. */
 const DEFAULT_DECIMALS = 2
@@ -14,8 +15,8 @@ export interface ValueWords {
 /** A value as it is shown. With `decimals` a number has the resolution of exactly that many as sent, otherwise of up to two. */
 export function valueWords(value: FieldValue | undefined, measure: Measure, decimals?: number): ValueWords {
   const { unit } = measure
-  if (value === null || value === undefined) return { text: 'N/A', unit }
-  if (typeof value === 'boolean') return { text: value ? 'Yes' : 'No', unit }
+  if (value === null || value === undefined) return { text: t('latest.none'), unit }
+  if (typeof value === 'boolean') return { text: value ? t('latest.yes') : t('latest.no'), unit }
   if (typeof value === 'string') return { text: value, unit }
   const least = decimals === undefined ? 0 : measure.decimals(decimals)
   const most = measure.decimals(decimals ?? DEFAULT_DECIMALS)

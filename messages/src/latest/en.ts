@@ -1,0 +1,5 @@
+export const texts = {
+  'latest.none': 'N/A',
+  'latest.yes': 'Yes',
+  'latest.no': 'No',
+} as const
