@@ -18,4 +18,5 @@ export const texts: Translation<typeof english> = {
   'units.source.not-sent': '{chosen} (noch nicht gesendet)',
   'units.picker.searching': 'Suche läuft…',
   'units.picker.none': 'Kein passendes Gerät',
+  'units.gone': 'Dieses Gerät gibt es nicht mehr.',
 }

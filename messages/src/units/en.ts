@@ -13,4 +13,5 @@ export const texts = {
   'units.source.not-sent': '{chosen} (not sent yet)',
   'units.picker.searching': 'Searching...',
   'units.picker.none': 'No matching unit',
+  'units.gone': 'This unit no longer exists.',
 } as const

@@ -18,4 +18,5 @@ export const texts: Translation<typeof english> = {
   'units.source.not-sent': '{chosen} (aún no enviado)',
   'units.picker.searching': 'Buscando…',
   'units.picker.none': 'Ningún dispositivo coincide',
+  'units.gone': 'Este dispositivo ya no existe.',
 }

@@ -18,4 +18,5 @@ export const texts: Translation<typeof english> = {
   'units.source.not-sent': '{chosen} (pas encore envoyé)',
   'units.picker.searching': 'Recherche…',
   'units.picker.none': 'Aucun appareil correspondant',
+  'units.gone': 'Cet appareil n’existe plus.',
 }

@@ -6,6 +6,7 @@ import type { Api } from '#platform/api/call.ts'
 import { LABELS_KEY } from './label-keys.ts'
 import { GALLERY_KEY } from './template-keys.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
+import { t } from './texts.ts'
 
 /** The data document of one unit. */
 export function unitQuery(api: Api, dataId: string) {
@@ -25,7 +26,7 @@ export function unitQuery(api: Api, dataId: string) {
  */
 export async function fetchUnit(client: QueryClient, api: Api, dataId: string): Promise<DataDocument> {
   const unit = await client.fetchQuery({ ...unitQuery(api, dataId), staleTime: 0 })
-  if (unit === undefined) throw new Error('This unit is not there any more.')
+  if (unit === undefined) throw new Error(t('units.gone'))
   return unit
 }
 
