@@ -7,6 +7,10 @@ export const MEASURE_SYSTEMS = ['sent', 'metric', 'US'] as const
 export const MeasureSystem = z.enum(MEASURE_SYSTEMS)
 export type MeasureSystem = z.infer<typeof MeasureSystem>
 
+/** In which units of measure a file is: of a system, or as its reader prefers. */
+export const FileUnits = z.enum([...MEASURE_SYSTEMS, 'preferred'])
+export type FileUnits = z.infer<typeof FileUnits>
+
 /** Single dimensions that differ from the system: always in one unit of measure, or as sent. */
 const ByDimension = z.strictObject(
   // Each dimension has its choices.

@@ -25,10 +25,13 @@ export const ScheduleId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 /** As a reply has it too, where nothing can be transformed. */
 const EventName = line(100).overwrite(nameOfEvent).min(1, 'A name is required.')
 
+/** The units of measure of its values: as sent, or those that each recipient prefers. */
+const Units = z.enum(['sent', 'preferred']).optional()
+
 /** What the file has in it. A chart is known by its title. */
 export const ReportContent = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('events'), event: EventName, report: line(100).min(1) }),
-  z.strictObject({ kind: z.literal('chart'), chart: phrase(200) }),
+  z.strictObject({ kind: z.literal('events'), event: EventName, report: line(100).min(1), units: Units }),
+  z.strictObject({ kind: z.literal('chart'), chart: phrase(200), units: Units }),
 ])
 export type ReportContent = z.infer<typeof ReportContent>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FileUnits } from '../measures/measure-preference.ts'
 import { API_BASE, defineEndpoint } from '../api/endpoint.ts'
 import { DataId, SourceName, UtcTime } from '../api/ids.ts'
 import { isKnownTime, TIME_OUT_OF_RANGE } from '../time/times.ts'
@@ -292,12 +293,18 @@ export const getSeries = defineEndpoint(`GET ${API_BASE}/series/:dataID/:subject
 export const exportData = defineEndpoint(`GET ${API_BASE}/export/:dataID/:file`, {
   scope: 'read',
   tag: 'data',
-  summary: 'All records of a source in a range as CSV; the file is named {subject}.csv',
+  summary: 'All records of a source in a range as CSV, converted with `units`; the file is named {subject}.csv',
   format: 'csv',
   params: z.object({
     dataID: DataId,
     file: z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}\.csv$/, 'The file is named {subject}.csv.'),
   }),
-  query: z.object({ fields: FieldList.optional(), from: Moment.optional(), to: Moment.optional() }),
+  query: z.object({
+    fields: FieldList.optional(),
+    from: Moment.optional(),
+    to: Moment.optional(),
+    /** With other ones than `sent`, headings name the unit of measure: `temp (°F)`. */
+    units: FileUnits.default('sent'),
+  }),
   reply: z.unknown(),
 })

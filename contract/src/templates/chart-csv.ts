@@ -11,6 +11,12 @@ export interface CsvColumn {
   readonly field: string
 }
 
+/** With what its heading is made of. */
+export interface ChartColumn extends CsvColumn {
+  readonly label: string
+  readonly unit: string | undefined
+}
+
 /** The export of a source, piece by piece. */
 export type SourceExport = readonly [source: string, pieces: AsyncIterable<string>]
 
@@ -23,10 +29,12 @@ export function csvHeading({ label, unit }: { readonly label: string; readonly u
 }
 
 /** The columns of a chart, in the order of its series. */
-export function chartColumns({ specifications }: Pick<Chart, 'specifications'>): CsvColumn[] {
+export function chartColumns({ specifications }: Pick<Chart, 'specifications'>): ChartColumn[] {
   return Object.entries(specifications).flatMap(([source, list]) =>
-    list.map(({ field, friendlyName, unit }) => ({
-      heading: csvHeading({ label: friendlyName, unit }),
+    list.map(({ field, friendlyName: label, unit }) => ({
+      heading: csvHeading({ label, unit }),
+      label,
+      unit,
       source,
       field,
     })),

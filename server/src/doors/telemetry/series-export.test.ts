@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ARROW_STREAM, exportData, getSeries } from '@fieldwatch/contract/telemetry/data'
+import type { TemplateId } from '@fieldwatch/contract/api/ids'
+import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { tableFromIPC } from '@uwdata/flechette'
 import { buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
@@ -264,6 +267,47 @@ describe('an export', () => {
         '',
       ].join('\r\n'),
     )
+  })
+
+  it('is in other units of measure where that is asked for, and as sent otherwise', async () => {
+    const definition = {
+      title: 'Warm',
+      timeSeries: {
+        charts: [
+          {
+            title: 'a',
+            type: 'timeseries',
+            specifications: {
+              warm: [{ field: 'temp', friendlyName: 'Air', unit: '°C' }],
+            },
+          },
+        ],
+      },
+    }
+    const id = 'warm' as TemplateId
+    await createTemplateStore(db).create({
+      id,
+      entityId: person.entity,
+      definition: TemplateDefinition.parse(definition),
+    })
+    const { dataId: dataID, ...warm } = await buildUnit(db, { entity: person.entity, default_template: id })
+    await sendRecords(app, { dataId: dataID, ...warm }, 'warm', { messageUTC: START, temp: 38, note: '38', n: 38 })
+    const columns = async (units?: string) => {
+      const { response } = await askExport({ dataID, subject: 'warm', query: units === undefined ? {} : { units } })
+      return response.body
+        .split('\r\n')
+        .slice(0, 2)
+        .map((line) => line.split(',').slice(2).join(','))
+    }
+
+    assert.deepEqual(await columns(), ['n,note,temp', '38,38,38'])
+    assert.deepEqual(await columns('US'), ['n,note,temp (°F)', '38,38,100.4'])
+    assert.deepEqual(await columns('metric'), ['n,note,temp (°C)', '38,38,38'])
+    assert.deepEqual(await columns('preferred'), ['n,note,temp (°C)', '38,38,38'])
+    const measures = JSON.stringify({ system: 'US' })
+    await db.updateTable('entity').set({ measures }).where('id', '=', person.entity).execute()
+    assert.deepEqual(await columns('preferred'), ['n,note,temp (°F)', '38,38,100.4'])
+    assert.equal((await askExport({ query: { units: 'feet' } })).failure.code, 'request/invalid')
   })
 
   it('holds the fields and the range that were asked for', async () => {

@@ -10,13 +10,17 @@ import {
   queryData,
 } from '@fieldwatch/contract/telemetry/data'
 import { SourceName } from '@fieldwatch/contract/api/ids'
+import { createMeasures } from '@fieldwatch/contract/measures/measure'
+import { type FileUnits, preferenceOf } from '@fieldwatch/contract/measures/measure-preference'
+import { csvHeading } from '@fieldwatch/contract/templates/chart-csv'
+import type { Caller } from '#platform/http/caller.ts'
 import type { FastifyInstance } from 'fastify'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { pageOf, pageRequestOf } from './data-query.ts'
 import { readCurrent } from './current-data.ts'
-import { exportCsv } from './export-csv.ts'
+import { type ExportedField, exportCsv } from './export-csv.ts'
 import { readLastValues } from './last-values.ts'
 import { looksAtAll } from '#records/store/read-page.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
@@ -25,7 +29,7 @@ import type { RecordReader } from '#records/store/record-reader.ts'
 import { fieldsOf, toldTypes } from './requested-fields.ts'
 import { mayRead, requireMayRead } from '#records/store/source-policy.ts'
 import type { FieldUnitStore } from '#records/store/field-unit-store.ts'
-import type { SourceStore } from '#records/store/source-store.ts'
+import type { Source, SourceStore } from '#records/store/source-store.ts'
 import { sharedOptions } from './shared-options.ts'
 import { registerSeriesRoute, whileReading } from './series-routes.ts'
 
@@ -137,7 +141,8 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
     const name = SourceName.parse(params.file.slice(0, -'.csv'.length))
     requireMayRead(caller, name)
     const source = await sources.get(params.dataID, name, caller.reach)
-    const fields = fieldsOf(source, query.fields)
+    const names = fieldsOf(source, query.fields)
+    const fields = await exportedFields(units, { caller, source, names, asked: query.units })
     const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = query
     await sendCsv({
       reply,
@@ -146,6 +151,31 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
       name: `${source.dataId}-${source.name}.csv`,
       lines: (signal) => exportCsv(reader, source.key, { from, to, fields, signal }),
     })
+  })
+}
+
+interface Exported {
+  readonly caller: Pick<Caller, 'userId'>
+  readonly source: Pick<Source, 'dataId' | 'name'>
+  readonly names: readonly string[]
+  readonly asked: FileUnits
+}
+
+/** The columns of an export. As sent, they have the names of the fields; otherwise the unit of measure too. */
+async function exportedFields(
+  units: FieldUnitStore,
+  { caller, source: { dataId, name: source }, names, asked }: Exported,
+): Promise<ExportedField[]> {
+  if (asked === 'sent') return names.map((name) => ({ name }))
+  const preference = asked === 'preferred' ? await units.findPreference(caller.userId) : { system: asked }
+  const measures = createMeasures(preferenceOf(preference))
+  const sent = await units.listOfUnit(
+    dataId,
+    names.map((field) => ({ source, field })),
+  )
+  return names.map((name, place) => {
+    const { unit, value } = measures(sent[place])
+    return { name, heading: csvHeading({ label: name, unit }), write: value }
   })
 }
 

@@ -170,7 +170,8 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
       person: caller.userId,
       gate,
       name: reportFileName(dataId, report),
-      lines: (signal) => write({ ...rangeOf(query, clock()), filter: filterOf(query) ?? {} }, signal, limit),
+      lines: (signal) =>
+        write({ ...rangeOf(query, clock()), filter: filterOf(query) ?? {} }, signal, { mostRows: limit }),
     })
   })
 

@@ -1,3 +1,6 @@
+import { columnsOfValue } from '@fieldwatch/contract/events/event-columns'
+import type { Measure, Measures } from '@fieldwatch/contract/measures/measure'
+import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { createReportWriter, type WriteReportValue } from '@fieldwatch/contract/reports/report-formats'
 import { RAW_DATA } from '@fieldwatch/contract/events/report-names'
@@ -34,7 +37,11 @@ export interface OpenedReport {
   readonly table: StoredEventTable
   /** In which moments are written. */
   readonly timeZone: string
-  readonly write: (range: OccurrenceRange, signal: AbortSignal, mostRows?: number) => AsyncGenerator<string>
+  readonly write: (
+    range: OccurrenceRange,
+    signal: AbortSignal,
+    options?: { readonly mostRows?: number | undefined; readonly measures?: Measures | undefined },
+  ) => AsyncGenerator<string>
 }
 
 /**
@@ -56,8 +63,9 @@ export async function openReport(
   return {
     table,
     timeZone: zone,
-    write: (range, signal, mostRows = Infinity) =>
-      writeReport({
+    write: async function* (range, signal, { mostRows = Infinity, measures } = {}) {
+      const shown = measures === undefined ? new Map() : await measuredColumns(db, table, measures)
+      yield* writeReport({
         occurrences: createOccurrenceStore(reads),
         reader,
         table,
@@ -65,10 +73,24 @@ export async function openReport(
         report,
         write,
         positionKey: positions?.key,
+        measures: shown,
         mostRows,
         signal,
-      }),
+      })
+    },
   }
+}
+
+/** The measure of each column with values of the table. */
+async function measuredColumns(
+  db: Db,
+  { dataId, values }: StoredEventTable,
+  measures: Measures,
+): Promise<ReadonlyMap<string, Measure>> {
+  const units = await createFieldUnitStore(db).listOfUnit(dataId, values)
+  return new Map(
+    values.flatMap((value, place) => columnsOfValue(value).map((column) => [column, measures(units[place])] as const)),
+  )
 }
 
 /** Every object has a `constructor`, which is no report. */

@@ -58,6 +58,7 @@ function open({ occurrences = 0, report = {}, positions, signal = new AbortContr
       ? Array.from({ length: occurrences }, (_, index) => occurrenceAt(index * 10 * MINUTE))
       : occurrences
   const work: ReportWork = {
+    measures: new Map(),
     occurrences: {
       listAfter: async (_table, _range, { after, limit }) => {
         asked.push(`${limit} occurrences`)

@@ -1,4 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
+import type { Measure } from '@fieldwatch/contract/measures/measure'
+import { csvHeading } from '@fieldwatch/contract/templates/chart-csv'
 import { csvLine, type CsvValue } from '@fieldwatch/contract/text/csv'
 import type { WriteReportValue } from '@fieldwatch/contract/reports/report-formats'
 import { reportCells, reportHeaders } from '@fieldwatch/contract/reports/report-rows'
@@ -19,6 +21,8 @@ export interface ReportWork {
   readonly write: WriteReportValue
   /** The source with the positions of the unit; undefined when it has none, or they are not wanted. */
   readonly positionKey: number | undefined
+  /** In which columns with values are written, by column; the others as they were sent. */
+  readonly measures: ReadonlyMap<string, Measure>
   readonly mostRows: number
   readonly signal: AbortSignal
 }
@@ -34,9 +38,9 @@ const PIECE = 64 * 1024
 
 /** Writes the occurrences of a range as CSV, piece by piece, as fast as they are taken. */
 export async function* writeReport(work: ReportWork): AsyncGenerator<string> {
-  const { table, report, signal } = work
+  const { signal } = work
   const cellsOf = createRowWriter(work)
-  yield csvLine(report === undefined ? [...columnReaders(table).keys()] : reportHeaders(report))
+  yield csvLine(headingsOf(work))
   let piece = ''
   let cells = 0
   for await (const block of readBlocks(work)) {
@@ -92,9 +96,21 @@ function periodOf({ startAt, durationMs }: StoredOccurrence) {
   return { startAt, endAt: startAt + durationMs }
 }
 
+/** With the unit of measure where values are converted. */
+function headingsOf({ table, report, measures }: ReportWork): string[] {
+  const columns = report === undefined ? [...columnReaders(table).keys()] : report.values
+  const headings = report === undefined ? columns : reportHeaders(report)
+  return headings.map((label, place) => csvHeading({ label, unit: measures.get(columns[place] ?? '')?.unit }))
+}
+
 /** Writes the cells of an occurrence, without its coordinates. A value that the event table does not have is empty. */
-function createRowWriter({ table, report, write }: ReportWork): RowWriter {
+function createRowWriter({ table, report, write, measures }: ReportWork): RowWriter {
   const readers = columnReaders(table)
-  if (report === undefined) return (occurrence) => [...readers.values()].map((read) => read(occurrence))
-  return (occurrence) => reportCells(report, (column) => readers.get(column)?.(occurrence), write)
+  const read = (column: string, occurrence: StoredOccurrence): CsvValue => {
+    const value = readers.get(column)?.(occurrence)
+    const measure = measures.get(column)
+    return measure !== undefined && typeof value === 'number' ? measure.value(value) : value
+  }
+  if (report === undefined) return (occurrence) => [...readers.keys()].map((column) => read(column, occurrence))
+  return (occurrence) => reportCells(report, (column) => read(column, occurrence), write)
 }

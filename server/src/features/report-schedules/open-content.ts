@@ -1,6 +1,13 @@
+import { type Measure, type Measures, sentMeasures } from '@fieldwatch/contract/measures/measure'
 import type { Sentence } from '@fieldwatch/messages/server-texts'
 import { calculatedLooks, hasBareResults, withCalculatedLooks } from '@fieldwatch/contract/templates/calculated-looks'
-import { chartColumns, type CsvColumn, joinExports, type SourceExport } from '@fieldwatch/contract/templates/chart-csv'
+import {
+  chartColumns,
+  type ChartColumn,
+  csvHeading,
+  joinExports,
+  type SourceExport,
+} from '@fieldwatch/contract/templates/chart-csv'
 import { type DataId, type EntityId, SourceName } from '@fieldwatch/contract/api/ids'
 import { reportFileName } from '@fieldwatch/contract/events/report-names'
 import type { ReportContent } from '@fieldwatch/contract/reports/report-schedules'
@@ -13,7 +20,7 @@ import { sourcesOf } from '#features/events/event-policy.ts'
 import { findShownTemplate } from '#features/events/event-template.ts'
 import { openReport, type ReportParts } from '#features/events/open-report.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
-import { exportCsv } from '#doors/telemetry/export-csv.ts'
+import { type ExportedField, exportCsv } from '#doors/telemetry/export-csv.ts'
 
 interface Asked {
   readonly dataId: DataId
@@ -34,10 +41,10 @@ export interface OpenedContent {
   readonly note: Sentence | undefined
   /** In which moments are written. */
   readonly timeZone: string
-  /** Writes the records of a range as CSV, piece by piece. */
+  /** Writes the records of a range as CSV, piece by piece; with `measures`, in those units of measure. */
   readonly write: (
     range: TimeRange,
-    at: { readonly now: number; readonly signal: AbortSignal },
+    at: { readonly now: number; readonly signal: AbortSignal; readonly measures: Measures | undefined },
   ) => AsyncIterable<string>
 }
 
@@ -61,7 +68,7 @@ async function openEvents(
     sources: sourcesOf(table),
     note: table.filledTo === undefined ? undefined : STILL_FINDING,
     timeZone: zone,
-    write: (range, { now, signal }) => write({ ...range, now }, signal),
+    write: (range, { now, signal, measures }) => write({ ...range, now }, signal, { measures }),
   }
 }
 
@@ -73,15 +80,16 @@ async function openChart(
   const { columns, sources } = await findChart(db, { dataId, reach, title })
   const store = createSourceStore(db)
 
-  async function* write(range: TimeRange, { signal }: { signal: AbortSignal }): AsyncGenerator<string> {
+  const write: OpenedContent['write'] = async function* (range, { signal, measures = sentMeasures }) {
+    const shown = columns.map((column) => ({ ...column, ...measured(column, measures(column.unit)) }))
     const exports: SourceExport[] = []
     for (const name of sources) {
       const source = await store.find(dataId, SourceName.parse(name))
       if (source === undefined) continue
-      const fields = fieldsOf(columns, name).filter((field) => Object.hasOwn(source.types, field))
+      const fields = fieldsOf(shown, name).filter((field) => Object.hasOwn(source.types, field.name))
       exports.push([name, exportCsv(reader, source.key, { ...range, fields, signal })])
     }
-    yield* joinExports(columns, exports)
+    yield* joinExports(shown, exports)
   }
 
   return {
@@ -100,7 +108,7 @@ async function openChart(
 export async function findChart(
   db: Db,
   { dataId, reach, title }: Pick<Asked, 'dataId' | 'reach'> & { readonly title: string },
-): Promise<{ readonly columns: readonly CsvColumn[]; readonly sources: readonly string[] }> {
+): Promise<{ readonly columns: readonly ChartColumn[]; readonly sources: readonly string[] }> {
   const shown = await findShownTemplate(db, dataId, { reach })
   const template = shown && (await withLooks(db, dataId, shown))
   const [chart, ...others] = (template?.timeSeries?.charts ?? []).filter((one) => one.title === title)
@@ -116,6 +124,15 @@ async function withLooks(db: Db, dataId: DataId, template: Template): Promise<Te
   return withCalculatedLooks(template, calculatedLooks(calculations))
 }
 
-function fieldsOf(columns: readonly CsvColumn[], source: string): string[] {
-  return [...new Set(columns.filter((column) => column.source === source).map(({ field }) => field))]
+type MeasuredColumn = ChartColumn & Pick<ExportedField, 'write'>
+
+function measured({ label }: ChartColumn, { unit, value }: Measure): Pick<MeasuredColumn, 'heading' | 'write'> {
+  return { heading: csvHeading({ label, unit }), write: value }
+}
+
+/** Each once: a field that a chart shows twice has the unit of measure of its first series. */
+function fieldsOf(columns: readonly MeasuredColumn[], source: string): ExportedField[] {
+  const own = columns.filter((column) => column.source === source)
+  const names = [...new Set(own.map(({ field }) => field))]
+  return names.map((name) => ({ name, write: own.find(({ field }) => field === name)?.write }))
 }

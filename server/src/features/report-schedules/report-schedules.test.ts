@@ -18,6 +18,7 @@ import {
   listReportRuns,
   listReportSchedules,
   removeReportSchedule,
+  type ReportContent,
   type ReportRun,
   type ReportSchedule,
   type ScheduleDraft,
@@ -191,6 +192,32 @@ const onFirstMorning = DAY_BEFORE + DAY + 12 * HOUR
 assert.equal(clock(), onFirstMorning)
 
 describe('a scheduled report', () => {
+  it('has the values in the units of measure of each recipient where that is chosen', async () => {
+    const unit = await build()
+    const recipients = [admin.userId, nora.userId]
+    const prefer = (measures: string | null) =>
+      db.updateTable('app_user').set({ measures }).where('id', '=', nora.userId).execute()
+    await prefer(JSON.stringify({ system: 'US' }))
+    const firstRows = async (content: ReportContent): Promise<Record<string, string[]>> => {
+      const schedule = await added(unit, { content, recipients })
+      await call(sendReport, { as: admin, body: { scheduleID: schedule.scheduleID } })
+      await reportSchedules.run()
+      const mails = await mailsOf(schedule)
+      return Object.fromEntries(mails.map(({ recipient, csv = '' }) => [recipient, csv.split('\r\n').slice(0, 2)]))
+    }
+
+    const events = await firstRows({ ...EVENTS, units: 'preferred' })
+    const chart = await firstRows({ ...CHART, units: 'preferred' })
+    const sent = await firstRows(EVENTS)
+    await prefer(null)
+
+    assert.deepEqual(events[nora.email], [`${CSV_MARK}Start,Temp (°F)`, '2026-02-28 01:00:00,70.70'])
+    assert.deepEqual(events[admin.email], [`${CSV_MARK}Start,Temp`, '2026-02-28 01:00:00,21.50'])
+    assert.deepEqual(sent[nora.email], sent[admin.email])
+    assert.match(chart[nora.email]?.join('\n') ?? '', /,Temperature \(°F\),.*\n[^,]+,,66\.2,/)
+    assert.match(chart[admin.email]?.join('\n') ?? '', /,Temperature \(°C\),.*\n[^,]+,,19,/)
+  })
+
   it('sends the day before now, once however often it is pressed, with the rows of the downloaded report', async () => {
     const unit = await build()
     const schedule = await added(unit, { recipients: [admin.userId, nora.userId] })

@@ -1,4 +1,6 @@
 import { languageFor, type Sentence, type ServerTexts, textsIn } from '@fieldwatch/messages/server-texts'
+import { createMeasures } from '@fieldwatch/contract/measures/measure'
+import { preferenceOf } from '@fieldwatch/contract/measures/measure-preference'
 import { MOST_REPORT_BYTES, RUNS_KEPT_DAYS } from '@fieldwatch/contract/reports/report-schedules'
 import { UNSUBSCRIBE_PATH } from '@fieldwatch/contract/delivery/unsubscribing'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
@@ -46,13 +48,19 @@ export async function sendRun(parts: SendingParts, run: ClaimedRun, signal: Abor
   try {
     const opened = await openContent(parts, { dataId, reach, content, timeZone: rhythm.timeZone })
     const { told } = await judge(db, schedule, opened.sources)
-    const pieces = opened.write(run.range, { now: clock(), signal })
-    const packed = told.length === 0 ? 'for-nobody' : await packFile(pieces, { mostBytes: MOST_REPORT_BYTES, signal })
     const name = datedName(opened.fileName, schedule, run)
-    const file = typeof packed === 'object' ? { ...packed, name } : (packed ?? 'too-long')
+    const files = new Map<string, NamedFile | 'too-long'>()
+    for (const person of told) {
+      const units = unitsFor(person, content)
+      if (files.has(units)) continue
+      const measures = units === AS_SENT_KEY ? undefined : createMeasures(preferenceOf(person.measures))
+      const pieces = opened.write(run.range, { now: clock(), signal, measures })
+      const packed = await packFile(pieces, { mostBytes: MOST_REPORT_BYTES, signal })
+      files.set(units, packed === undefined ? 'too-long' : { ...packed, name })
+    }
     await handOver(parts, run, {
       schedule,
-      file,
+      files,
       sources: opened.sources,
       note: opened.note,
       timeZone: opened.timeZone,
@@ -65,7 +73,8 @@ export async function sendRun(parts: SendingParts, run: ClaimedRun, signal: Abor
 
 interface Made {
   readonly schedule: StoredSchedule
-  readonly file: NamedFile | 'too-long' | 'for-nobody'
+  /** By the units of measure of their values; none where nobody was to get it. */
+  readonly files: ReadonlyMap<string, NamedFile | 'too-long'>
   readonly sources: readonly string[]
   readonly note: Sentence | undefined
   readonly timeZone: string
@@ -73,10 +82,17 @@ interface Made {
 
 type NamedFile = PackedFile & { readonly name: string }
 
+const AS_SENT_KEY = ''
+
+/** Recipients with the same units of measure get the same file. */
+function unitsFor({ measures }: Pick<Addressee, 'measures'>, { units }: StoredSchedule['content']): string {
+  return units === 'preferred' && measures !== null ? JSON.stringify(measures) : AS_SENT_KEY
+}
+
 async function handOver(
   parts: SendingParts,
   run: ClaimedRun,
-  { file, sources, note, timeZone, ...made }: Made,
+  { files, sources, note, timeZone, ...made }: Made,
 ): Promise<void> {
   await parts.db.transaction().execute(async (tx) => {
     const schedule = await lockRun(parts, tx, run, made.schedule)
@@ -87,17 +103,19 @@ async function handOver(
       await runs.addMails(run.id, withheld)
       return runs.end(run.id, { state: 'skipped', note: 'Nobody was there who may get it.' })
     }
-    // Somebody may get it since it was begun: it still waits, and is written anew.
-    if (file === 'for-nobody') return
-    const report = {
-      ...toldOf(schedule, run),
-      notes: [(t: ServerTexts) => t('report-mails.time-zone', { timeZone }), ...(note === undefined ? [] : [note])],
-      file,
+    const groups = Map.groupBy(told, (person) => unitsFor(person, schedule.content))
+    // A recipient was added or prefers other units of measure since: it still waits, and is written again.
+    if (groups.keys().some((units) => !files.has(units))) return
+    const notes = [(t: ServerTexts) => t('report-mails.time-zone', { timeZone }), ...(note === undefined ? [] : [note])]
+    for (const [units, people] of groups) {
+      const file = files.get(units) ?? 'too-long'
+      const attachmentId = file === 'too-long' ? undefined : await attach(parts, tx, file)
+      const report = { ...toldOf(schedule, run), notes, file }
+      await runs.addMails(run.id, await queueMails(parts, tx, report, { people, attachmentId }))
     }
-    const attachmentId = file === 'too-long' ? undefined : await attach(parts, tx, file)
-    const mails = await queueMails(parts, tx, report, { people: told, attachmentId })
-    await runs.addMails(run.id, [...mails, ...withheld])
-    await runs.end(run.id, endOf(file, note?.(textsIn('en'))))
+    await runs.addMails(run.id, withheld)
+    const [first = 'too-long' as const] = groups.keys().map((units) => files.get(units))
+    await runs.end(run.id, endOf(first, note?.(textsIn('en'))))
   })
 }
 

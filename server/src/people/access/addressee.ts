@@ -1,3 +1,4 @@
+import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import type { Caller } from '#platform/http/caller.ts'
 
@@ -8,6 +9,8 @@ export interface Addressee extends Pick<Caller, 'userId' | 'role' | 'entity' | '
   readonly lastName: string
   /** That they or else their entity chose. */
   readonly language: Language | null
+  /** In the same way; null: as sent. */
+  readonly measures: MeasurePreference | null
   /** Neither the person nor their entity is disabled. */
   readonly active: boolean
 }

@@ -2,6 +2,7 @@ import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Permission, Role } from '@fieldwatch/contract/people/users'
 import { sql } from 'kysely'
 import { languageOf } from '#platform/database/language-of.ts'
+import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -43,7 +44,8 @@ export function createPersonStore(db: Db) {
     listAddressees: async (ids: readonly UserId[]): Promise<Addressee[]> => {
       const { rows } = await sql<AddresseeRow>`
         with recursive person as (
-          select app_user.*, app_user.status = 'active' and entity.status = 'active' as active
+          select app_user.*, app_user.status = 'active' and entity.status = 'active' as active,
+            coalesce(app_user.measures, entity.measures) as preferred_measures
           from app_user join entity on entity.id = app_user.entity_id where app_user.id = any (${[...ids]})
         ), reach (user_id, entity_id) as (
           select id, entity_id from person
@@ -52,7 +54,7 @@ export function createPersonStore(db: Db) {
           join entity below on below.parent_id = reach.entity_id
           where person.role = 'admin' or 'viewSubentities' = any (person.permissions)
         )
-        select id, role, entity_id, email, first_name, last_name, ${languageOf('person')} as language, active,
+        select id, role, entity_id, email, first_name, last_name, ${languageOf('person')} as language, preferred_measures, active,
           array(select reach.entity_id from reach where reach.user_id = person.id) as reach
         from person order by first_name, last_name, id`.execute(db)
       return rows.map(({ id, entity_id: entity, first_name: firstName, last_name: lastName, ...row }) => ({
@@ -64,6 +66,7 @@ export function createPersonStore(db: Db) {
         reach: row.reach,
         email: row.email,
         language: row.language,
+        measures: row.preferred_measures,
         active: row.active,
       }))
     },
@@ -86,5 +89,6 @@ interface AddresseeRow {
   first_name: string
   last_name: string
   language: Language | null
+  preferred_measures: MeasurePreference | null
   active: boolean
 }

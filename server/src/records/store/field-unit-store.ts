@@ -1,4 +1,6 @@
-import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { ChosenValue } from '@fieldwatch/contract/calculations/calculation-rules'
+import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
+import type { DataId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { fieldUnit } from '#platform/database/field-unit.ts'
@@ -23,6 +25,28 @@ export function createFieldUnitStore(db: Db) {
           field: sql`${field}::text`,
         })} as unit_of_measure from unnest(${[...dataIds]}::text[]) named (data_id)`.execute(db)
       return new Map(rows.flatMap((row) => (row.unit_of_measure === null ? [] : [[row.data_id, row.unit_of_measure]])))
+    },
+
+    /** Those of some values of a unit, in their order; null for one without. */
+    listOfUnit: async (dataId: DataId, values: readonly ChosenValue[]): Promise<(string | null)[]> => {
+      const { rows } = await sql<{ unit_of_measure: string | null }>`
+        select ${fieldUnit({
+          dataId: sql`${dataId}::text`,
+          source: sql.ref('named.source'),
+          field: sql.ref('named.field'),
+        })} as unit_of_measure
+        from unnest(
+          ${values.map(({ source }) => source)}::text[], ${values.map(({ field }) => field)}::text[]
+        ) with ordinality named (source, field, place) order by place`.execute(db)
+      return rows.map((row) => row.unit_of_measure)
+    },
+
+    /** The preference of a person, else of their entity; null: as sent. */
+    findPreference: async (userId: UserId): Promise<MeasurePreference | null> => {
+      const { rows } = await sql<{ measures: MeasurePreference | null }>`
+        select coalesce(person.measures, entity.measures) as measures
+        from app_user person join entity on entity.id = entity_id where person.id = ${userId}`.execute(db)
+      return rows[0]?.measures ?? null
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import type { ReportContent, ReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
-import { Text, TextInput } from '@mantine/core'
+import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -11,7 +11,7 @@ import { useChangeForm } from '#shared/changes/use-change-form.ts'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { RecipientsField } from './recipients-field.tsx'
 import { RhythmFields } from './rhythm-fields.tsx'
-import { draftOf, firstText, problemsOf, rhythmOf, type ScheduleValues, valuesOf } from './schedule-form.ts'
+import { contentOf, draftOf, firstText, problemsOf, rhythmOf, type ScheduleValues, valuesOf } from './schedule-form.ts'
 import { unitSchedulesQuery, useCreateSchedule, useUpdateSchedule } from './schedule-queries.ts'
 import { contentText } from './schedule-text.ts'
 import { t } from './texts.ts'
@@ -33,6 +33,8 @@ interface ScheduleDialogProps {
 /** A report at six in the morning, of the day before. */
 const FIRST = { every: 'day', hour: 6 } as const
 
+const UNITS = ['sent', 'preferred'] as const
+
 /** When a report is sent, and to whom. */
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const { dataId, deviceName, content, name, entities, schedule: opened, onSaved, onClose } = props
@@ -48,7 +50,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
     thing: opened,
     valuesOf: (schedule) =>
       schedule === undefined
-        ? valuesOf({ name, rhythm: { ...FIRST, timeZone: ownZone }, recipients: [me.id] })
+        ? valuesOf({ name, content, rhythm: { ...FIRST, timeZone: ownZone }, recipients: [me.id] })
         : valuesOf({ ...schedule, recipients: schedule.recipients.map(({ uid }) => uid) }),
     validate: (values) => problemsOf(values, about),
     ids: { recipients: 'user' },
@@ -69,13 +71,14 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const save = (values: ScheduleValues): void => {
     if (base === undefined) create.mutate(draftOf(values, about), { onSuccess: onSaved, onError })
     else {
-      const { name: newName, recipients, ...rhythm } = edit.changed(values)
+      const { name: newName, recipients, units, ...rhythm } = edit.changed(values)
       update.mutate(
         {
           scheduleID: base.scheduleID,
           version: base.version,
           ...(newName === undefined ? {} : { name: newName }),
           ...(recipients === undefined ? {} : { recipients }),
+          ...(units === undefined ? {} : { content: contentOf(values, base.content) }),
           ...(Object.keys(rhythm).length === 0 ? {} : { rhythm: rhythmOf(values) }),
         },
         { onSuccess: onSaved, onError },
@@ -104,6 +107,11 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
         {...form.getInputProps('name')}
       />
       <RhythmFields form={form} ownZone={base?.rhythm.timeZone ?? ownZone} />
+      <NativeSelect
+        label={t('reports.units')}
+        data={UNITS.map((value) => ({ value, label: t(`reports.units.${value}`) }))}
+        {...form.getInputProps('units')}
+      />
       <RecipientsField entities={entities} known={base?.recipients ?? []} {...form.getInputProps('recipients')} />
       <Text component="output" size="sm">
         {firstText(form.values, now)}

@@ -13,16 +13,18 @@ export interface ScheduleValues {
   day: string
   hour: string
   timeZone: string
+  units: NonNullable<ReportContent['units']>
   recipients: string[]
 }
 
 interface Opened {
   readonly name: string
   readonly rhythm: ReportRhythm
+  readonly content: ReportContent
   readonly recipients: readonly string[]
 }
 
-export function valuesOf({ name, rhythm, recipients }: Opened): ScheduleValues {
+export function valuesOf({ name, rhythm, content, recipients }: Opened): ScheduleValues {
   return {
     name,
     every: rhythm.every,
@@ -30,6 +32,7 @@ export function valuesOf({ name, rhythm, recipients }: Opened): ScheduleValues {
     day: rhythm.every === 'month' ? String(rhythm.day) : '1',
     hour: String(rhythm.hour),
     timeZone: rhythm.timeZone,
+    units: content.units ?? 'sent',
     recipients: [...recipients],
   }
 }
@@ -41,6 +44,11 @@ export function rhythmOf({ every, weekday, day, hour, timeZone }: ScheduleValues
   return { every, day: day === 'last' ? 'last' : Number(day), ...at }
 }
 
+/** With the units of measure that were chosen. */
+export function contentOf({ units }: ScheduleValues, content: ReportContent): ReportContent {
+  return units === (content.units ?? 'sent') ? content : { ...content, units }
+}
+
 interface About {
   readonly dataId: DataId
   readonly content: ReportContent
@@ -49,7 +57,13 @@ interface About {
 export function draftOf(values: ScheduleValues, { dataId, content }: About): ScheduleDraft {
   // They come from the list of users.
   const recipients = values.recipients as UserId[]
-  return { dataID: dataId, name: values.name, content, rhythm: rhythmOf(values), recipients }
+  return {
+    dataID: dataId,
+    name: values.name,
+    content: contentOf(values, content),
+    rhythm: rhythmOf(values),
+    recipients,
+  }
 }
 
 /** What is wrong, by field. */

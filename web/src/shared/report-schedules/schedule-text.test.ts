@@ -5,6 +5,7 @@ import { firstText, problemsOf, rhythmOf, valuesOf } from './schedule-form.ts'
 import { contentText, mailsText, recipientsText, rhythmText, runText, stateText } from './schedule-text.ts'
 
 const AT = { hour: 6, timeZone: 'UTC' }
+const { content } = buildSchedule()
 
 describe('when a report is sent, in words', () => {
   it.each<[ReportRhythm, string]>([
@@ -16,7 +17,7 @@ describe('when a report is sent, in words', () => {
     [{ every: 'month', day: 'last', ...AT }, 'On the last day of each month at 06:00, UTC'],
   ])('of %o is %s', (rhythm, text) => {
     expect(rhythmText(rhythm, '24Hour')).toBe(text)
-    expect(rhythmOf(valuesOf({ name: 'x', rhythm, recipients: [] }))).toEqual(rhythm)
+    expect(rhythmOf(valuesOf({ name: 'x', rhythm, content, recipients: [] }))).toEqual(rhythm)
   })
 
   it('has hours as the person reads them', () => {
@@ -25,7 +26,7 @@ describe('when a report is sent, in words', () => {
   })
 
   it('says when the next one is due and of which time it tells', () => {
-    const values = valuesOf({ name: 'x', rhythm: { every: 'week', weekday: 1, ...AT }, recipients: [] })
+    const values = valuesOf({ name: 'x', rhythm: { every: 'week', weekday: 1, ...AT }, content, recipients: [] })
 
     expect(firstText(values, Date.parse('2026-11-22T12:00:00Z'))).toBe(
       'The next one is sent on Mon, 23 Nov 2026 and covers Mon, 16 Nov 2026 to Sun, 22 Nov 2026.',
@@ -34,8 +35,8 @@ describe('when a report is sent, in words', () => {
   })
 
   it('says what is missing', () => {
-    const values = valuesOf({ name: ' ', rhythm: { every: 'day', ...AT }, recipients: [] })
-    const about = { dataId: buildSchedule().dataID, content: buildSchedule().content }
+    const values = valuesOf({ name: ' ', rhythm: { every: 'day', ...AT }, content, recipients: [] })
+    const about = { dataId: buildSchedule().dataID, content }
 
     expect(problemsOf(values, about)).toEqual({
       name: 'A name is required.',
