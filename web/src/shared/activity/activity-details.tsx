@@ -1,4 +1,3 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { ActivityEntry } from '@fieldwatch/contract/activity/activity'
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -14,6 +13,7 @@ import { activityEntryQuery } from './activity-queries.ts'
 import { actionText, actorText, subjectText } from './activity-text.ts'
 import { differencesOf } from './state-difference.ts'
 import classes from './activity.module.css'
+import { t } from './texts.ts'
 
 interface ActivityDetailsProps {
   entry: ActivityEntry
@@ -24,10 +24,10 @@ interface ActivityDetailsProps {
 export function ActivityDetails({ entry, onClose }: ActivityDetailsProps) {
   const { timeFormat } = useMe()
   const facts = [
-    ['When', formatMoment(Date.parse(entry.atUTC), timeFormat)],
-    ['Who', actorText(entry)],
-    ['About', subjectText(entry)],
-    ['From', entry.address],
+    [t('activity.entry.when'), formatMoment(Date.parse(entry.atUTC), timeFormat)],
+    [t('activity.column.who'), actorText(entry)],
+    [t('activity.column.about'), subjectText(entry)],
+    [t('activity.column.from'), entry.address],
   ] as const
   return (
     <Dialog title={actionText(entry.action)} size="lg" onClose={onClose}>
@@ -51,18 +51,18 @@ function StateDifference({ activityID }: { activityID: number }) {
   const differences = useMemo(() => data && differencesOf(data.before, data.after), [data])
   if (differences === undefined) {
     if (error === null) return <LoadingSkeleton height="6rem" />
-    return <LoadFailure title="It cannot be shown" message={error.message} onRetry={() => void refetch()} />
+    return <LoadFailure title={t('activity.entry.failed')} message={error.message} onRetry={() => void refetch()} />
   }
   const isNew = differences.shown.every(({ before }) => before === undefined)
-  if (differences.shown.length === 0) return <Text c="dimmed">Nothing more was written down.</Text>
+  if (differences.shown.length === 0) return <Text c="dimmed">{t('activity.entry.none')}</Text>
   return (
     <>
       <table className={classes['differences']}>
         <thead>
           <tr>
-            <th scope="col">What</th>
-            {isNew ? undefined : <th scope="col">Before</th>}
-            <th scope="col">{isNew ? 'Value' : 'After'}</th>
+            <th scope="col">{t('activity.entry.field')}</th>
+            {isNew ? undefined : <th scope="col">{t('activity.entry.before')}</th>}
+            <th scope="col">{isNew ? t('activity.entry.value') : t('activity.entry.after')}</th>
           </tr>
         </thead>
         <tbody>
@@ -76,7 +76,7 @@ function StateDifference({ activityID }: { activityID: number }) {
         </tbody>
       </table>
       {differences.more === 0 ? undefined : (
-        <Text c="dimmed">And {formatCount(differences.more)} more. The export has all of them.</Text>
+        <Text c="dimmed">{t('activity.entry.more', { count: differences.more })}</Text>
       )}
     </>
   )

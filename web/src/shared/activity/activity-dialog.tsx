@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { ActivityList } from './activity-list.tsx'
 import type { ActivityNarrowing } from './activity-queries.ts'
+import { t } from './texts.ts'
 
 interface ActivityDialogProps {
   title: string
@@ -14,7 +15,7 @@ export function ActivityDialog({ title, narrowing, onClose }: ActivityDialogProp
   return (
     <Dialog title={title} size="70rem" onClose={onClose}>
       <Stack gap="md">
-        <ActivityList label={title} narrowing={narrowing} emptyText="Nothing was written down yet." />
+        <ActivityList label={title} narrowing={narrowing} emptyText={t('activity.none')} />
       </Stack>
     </Dialog>
   )

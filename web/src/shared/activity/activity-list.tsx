@@ -13,6 +13,7 @@ import { ActivityDetails } from './activity-details.tsx'
 import { type ActivityNarrowing, activityQuery } from './activity-queries.ts'
 import { actionText, actorText, subjectText } from './activity-text.ts'
 import classes from './activity.module.css'
+import { t } from './texts.ts'
 
 interface ActivityListProps {
   label: string
@@ -40,7 +41,7 @@ export function ActivityList({ label, narrowing, limit = 50, emptyText, without 
   return (
     <>
       {error === null ? undefined : (
-        <FailureNote text="Failed to retrieve data." advice={error.message} onRetry={() => void refetch()} />
+        <FailureNote text={t('activity.failed')} advice={error.message} onRetry={() => void refetch()} />
       )}
       {rows === undefined && error !== null ? undefined : (
         <DataTable
@@ -49,15 +50,15 @@ export function ActivityList({ label, narrowing, limit = 50, emptyText, without 
           columns={columns}
           rows={rows}
           rowId={({ activityID }) => String(activityID)}
-          rowLabel={(entry) => `${actionText(entry.action)}, ${subjectText(entry)}`}
+          rowLabel={(entry) => t('activity.row', { action: actionText(entry.action), subject: subjectText(entry) })}
           emptyText={
-            isSparse ? `Nothing of this kind since ${formatMoment(Number(lookedBackTo), timeFormat)}.` : emptyText
+            isSparse ? t('activity.none.since', { since: formatMoment(Number(lookedBackTo), timeFormat) }) : emptyText
           }
         />
       )}
       {hasNextPage ? (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {isSparse ? 'Look further back' : 'Show older ones'}
+          {isSparse ? t('activity.further') : t('activity.older')}
         </Button>
       ) : undefined}
       {shown === undefined ? undefined : <ActivityDetails entry={shown} onClose={() => setShown(undefined)} />}
@@ -69,13 +70,15 @@ function columnsFor(timeFormat: TimeFormat, show: (entry: ActivityEntry) => void
   return [
     {
       id: 'time',
+      title: t('activity.column.time'),
       value: ({ atUTC }) => atUTC,
       cell: ({ atUTC }) => formatMoment(Date.parse(atUTC), timeFormat),
       sortable: false,
     },
-    { id: 'who', value: actorText, sortable: false },
+    { id: 'who', title: t('activity.column.who'), value: actorText, sortable: false },
     {
       id: 'what',
+      title: t('activity.column.what'),
       value: ({ action }) => actionText(action),
       cell: (entry) => (
         <button type="button" className={classes['what']} onClick={() => show(entry)}>
@@ -84,7 +87,7 @@ function columnsFor(timeFormat: TimeFormat, show: (entry: ActivityEntry) => void
       ),
       sortable: false,
     },
-    { id: 'about', value: subjectText, sortable: false },
-    { id: 'from', value: ({ address }) => address, sortable: false },
+    { id: 'about', title: t('activity.column.about'), value: subjectText, sortable: false },
+    { id: 'from', title: t('activity.column.from'), value: ({ address }) => address, sortable: false },
   ]
 }

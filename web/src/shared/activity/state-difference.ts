@@ -1,4 +1,5 @@
 import { labelOf } from '@fieldwatch/contract/text/sentences'
+import { t } from './texts.ts'
 
 export interface Difference {
   /** Where it is, such as `Charts › 2 › Title`. */
@@ -46,9 +47,9 @@ function collect(value: unknown, path: readonly string[], leaves: Map<string, st
 }
 
 function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? '(none)' : shorten(value.map(textOf).join(', '))
-  if (value === null || value === '') return '(empty)'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.length === 0 ? t('activity.value.none') : shorten(value.map(textOf).join(', '))
+  if (value === null || value === '') return t('activity.value.empty')
+  if (typeof value === 'boolean') return value ? t('activity.value.yes') : t('activity.value.no')
   return shorten(typeof value === 'string' ? value : JSON.stringify(value))
 }
 

@@ -2,13 +2,13 @@ import { ACTIVITY_TOPICS } from '@fieldwatch/contract/activity/activity'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useMe } from '#platform/session/me-queries.ts'
-import { TOPIC_TEXT } from '#shared/activity/activity-text.ts'
 import { DayField } from '#shared/time-range/day-field.tsx'
 import { useIsLow } from '#ui/components/use-is-low.ts'
 import { useIsPhone } from '#ui/components/use-is-phone.ts'
 import { entityOptions } from '../people/entity-options.ts'
 import classes from './activity-tab.module.css'
 import type { ActivityChoice } from './activity-choice.ts'
+import { t } from './texts.ts'
 
 interface ActivityFiltersProps {
   choice: ActivityChoice
@@ -26,15 +26,19 @@ export function ActivityFilters({ choice, onChoose }: ActivityFiltersProps) {
     <div className={classes['choice']}>
       <TextInput
         type="search"
-        label="Search"
-        placeholder="Name or device"
+        label={t('activity.filter.search')}
+        placeholder={t('activity.filter.search.example')}
         maxLength={100}
         value={choice.search}
         onChange={({ currentTarget }) => onChoose({ search: currentTarget.value })}
       />
       {isSmall ? (
         <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Fewer filters' : chosen === 0 ? 'Filters' : `Filters (${chosen})`}
+          {isOpen
+            ? t('activity.filter.fewer')
+            : chosen === 0
+              ? t('activity.filter.more')
+              : t('activity.filter.more.chosen', { count: chosen })}
         </Button>
       ) : undefined}
       {isSmall && !isOpen ? undefined : <Others choice={choice} onChoose={onChoose} />}
@@ -47,10 +51,10 @@ function Others({ choice, onChoose }: ActivityFiltersProps) {
   return (
     <>
       <NativeSelect
-        label="About"
+        label={t('activity.filter.topic')}
         data={[
-          { value: '', label: 'Everything' },
-          ...ACTIVITY_TOPICS.map((value) => ({ value, label: TOPIC_TEXT[value] })),
+          { value: '', label: t('activity.filter.topic.all') },
+          ...ACTIVITY_TOPICS.map((value) => ({ value, label: t(`activity.topic.${value}`) })),
         ]}
         value={choice.topic ?? ''}
         onChange={({ currentTarget }) =>
@@ -59,16 +63,20 @@ function Others({ choice, onChoose }: ActivityFiltersProps) {
       />
       {entities.length < 2 ? undefined : (
         <NativeSelect
-          label="Entity"
-          data={[{ value: '', label: 'All' }, ...entities]}
+          label={t('activity.filter.entity')}
+          data={[{ value: '', label: t('activity.filter.entity.all') }, ...entities]}
           value={choice.entity ?? ''}
           onChange={({ currentTarget }) =>
             onChoose({ entity: entities.find(({ value }) => value === currentTarget.value)?.value })
           }
         />
       )}
-      <DayField label="From" value={choice.firstDay} onChange={(firstDay) => onChoose({ firstDay })} />
-      <DayField label="To" value={choice.lastDay} onChange={(lastDay) => onChoose({ lastDay })} />
+      <DayField
+        label={t('activity.filter.from')}
+        value={choice.firstDay}
+        onChange={(firstDay) => onChoose({ firstDay })}
+      />
+      <DayField label={t('activity.filter.to')} value={choice.lastDay} onChange={(lastDay) => onChoose({ lastDay })} />
     </>
   )
 }

@@ -43,7 +43,7 @@ describe('the Activity tab', () => {
     expect(await table.findByText('Ada Lovelace')).toBeDefined()
     expect(table.getByText('North pump (pump-1)')).toBeDefined()
 
-    await user.click(table.getByRole('button', { name: 'Changed name, description or picture of a device' }))
+    await user.click(table.getByRole('button', { name: 'Changed name, description or picture of a unit' }))
 
     const dialog = within(await screen.findByRole('dialog'))
     const row = within(await dialog.findByRole('row', { name: /^Name/ }))
@@ -58,10 +58,10 @@ describe('the Activity tab', () => {
         return { activity: [], next: '1764000000000.3' }
       }),
     ])
-    await screen.findByText(/^Nothing of this kind since/)
+    await screen.findByText(/^No matching activity since/)
 
     await user.type(screen.getByLabelText('Search'), 'pump')
-    await user.click(await screen.findByRole('button', { name: 'Look further back' }))
+    await user.click(await screen.findByRole('button', { name: 'Search further back' }))
 
     expect(await screen.findByText('Ada Lovelace')).toBeDefined()
     const searches = seen.map(({ path }) => path).filter((path) => path.includes('search='))
@@ -80,7 +80,7 @@ describe('the Activity tab', () => {
     expect(screen.queryByLabelText('About')).toBeNull()
 
     await user.click(screen.getByRole('button', { name: 'Filters' }))
-    await user.selectOptions(screen.getByLabelText('About'), 'Devices and their data')
+    await user.selectOptions(screen.getByLabelText('About'), 'Units and their data')
     await user.click(screen.getByRole('button', { name: 'Fewer filters' }))
 
     expect(screen.queryByLabelText('About')).toBeNull()

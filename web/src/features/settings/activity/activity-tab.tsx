@@ -11,6 +11,7 @@ import { ActivityFilters } from './activity-filters.tsx'
 import { exportActivity } from '@fieldwatch/contract/activity/activity'
 import type { Api } from '#platform/api/call.ts'
 import { fileOf, saveCsv } from '#shared/downloads/save-csv.ts'
+import { t } from './texts.ts'
 
 /** So that not each key asks the server. */
 const SETTLE_MS = 300
@@ -27,21 +28,21 @@ export function ActivityTab() {
     <Stack gap="md">
       <Group justify="space-between">
         <Title order={2} size="h4">
-          Activity
+          {t('activity.title')}
         </Title>
         <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
-          Export as CSV
+          {t('activity.export')}
         </Button>
       </Group>
-      <Text c="dimmed">Who changed what, and who signed in from where.</Text>
+      <Text c="dimmed">{t('activity.help')}</Text>
       {download.isError ? (
-        <FormFailure text="The activity was not exported." advice={download.error.message} />
+        <FormFailure text={t('activity.export.failed')} advice={download.error.message} />
       ) : undefined}
       <ActivityFilters choice={choice} onChoose={choose} />
       <ActivityList
-        label="Activity"
+        label={t('activity.title')}
         narrowing={narrowing}
-        emptyText={choice === NO_CHOICE ? 'Nothing was written down yet.' : 'There is nothing of this kind.'}
+        emptyText={choice === NO_CHOICE ? t('activity.none') : t('activity.none.filtered')}
       />
     </Stack>
   )
