@@ -7,7 +7,8 @@ import { useApi } from '#platform/api/api-context.tsx'
 import { NumberField } from '#ui/components/number-field.tsx'
 import { tagsQuery } from './event-queries.ts'
 import classes from './events.module.css'
-import { filterText, NO_FILTER } from './occurrence-filter.ts'
+import { filterText } from './filter-text.ts'
+import { NO_FILTER } from './occurrence-filter.ts'
 import { t } from './texts.ts'
 
 interface FilterPopoverProps {

@@ -1,6 +1,4 @@
-import { formatDuration } from '@fieldwatch/contract/text/duration-text'
 import type { OccurrenceFilter } from '@fieldwatch/contract/events/events'
-import { t } from './texts.ts'
 
 /** All pass it. */
 export const NO_FILTER: OccurrenceFilter = {}
@@ -16,7 +14,7 @@ export interface FilterSearch {
 /** As long as the portal takes them. */
 const LONGEST_TEXT = 100
 
-/** Without what cannot be filtered by. Addresses are read before anybody signs in, without the schemas of the contract. */
+/** Without what cannot be filtered by. Addresses are read before anybody signs in, without the schemas of the contract and without texts. */
 export function readFilter({ tag, text, min, max }: Readonly<Record<string, unknown>>): OccurrenceFilter {
   return given({
     tag: readText(tag),
@@ -41,16 +39,6 @@ export function writeFilter({ tag, text, minDuration: min, maxDuration: max }: O
     ...(min === undefined ? {} : { min }),
     ...(max === undefined ? {} : { max }),
   }
-}
-
-/** By what is filtered, in words; empty when by nothing. */
-export function filterText({ tag, text, minDuration, maxDuration }: OccurrenceFilter): string {
-  return [
-    ...(tag === undefined ? [] : [tag === '' ? t('events.filter.untagged') : t('events.filter.tagged', { tag })]),
-    ...(text === undefined ? [] : [t('events.filter.with', { text })]),
-    ...(minDuration === undefined ? [] : [t('events.filter.at-least', { duration: formatDuration(minDuration) })]),
-    ...(maxDuration === undefined ? [] : [t('events.filter.at-most', { duration: formatDuration(maxDuration) })]),
-  ].join(', ')
 }
 
 /** Without what is empty, which nothing is filtered by. */

@@ -19,7 +19,8 @@ import type { ShownAlert } from './use-shown-alert.ts'
 import type { ShownEvents } from './use-shown-events.ts'
 import type { ChartView } from './use-chart-view.ts'
 import { useNarrowScreen } from './use-vertical-line.ts'
-import { chartRangeName, CHART_RANGES, type ChartRange } from '#shared/time-range/chart-ranges.ts'
+import { CHART_RANGES, type ChartRange } from '#shared/time-range/chart-ranges.ts'
+import { chartRangeName } from '#shared/time-range/range-names.ts'
 import { t } from './texts.ts'
 
 interface ChartBarProps {

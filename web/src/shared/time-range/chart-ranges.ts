@@ -1,12 +1,6 @@
-import { t } from './texts.ts'
-
 /** The range buttons of the charts, widest first. */
 export const CHART_RANGES = ['24hr', '12hr', '30min', '10min'] as const
 export type ChartRange = (typeof CHART_RANGES)[number]
-
-export function chartRangeName(range: ChartRange): string {
-  return t(`time-range.chart.${range}`)
-}
 
 /** What live mode shows unless told. */
 export const DEFAULT_CHART_RANGE: ChartRange = '24hr'

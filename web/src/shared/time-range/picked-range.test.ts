@@ -4,10 +4,10 @@ import {
   formatPickedRange,
   parsePickedRange,
   RANGE_SHORTCUTS,
-  shortcutName,
   spanOfPicked,
   type RangeShortcut,
 } from './picked-range.ts'
+import { shortcutName } from './range-names.ts'
 import { formatTypedRange } from './typed-range.ts'
 
 const NOW = new Date(2026, 2, 10, 14, 5, 9).getTime()

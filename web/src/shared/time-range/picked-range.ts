@@ -1,6 +1,4 @@
 import type { TimeRange } from '@fieldwatch/contract/time/times'
-import { LAST_MILLISECOND } from './typed-range.ts'
-import { t } from './texts.ts'
 
 /** The shortcuts of the date-range picker, in their order, as the address has them. */
 export const RANGE_SHORTCUTS = [
@@ -13,9 +11,8 @@ export const RANGE_SHORTCUTS = [
 ] as const
 export type RangeShortcut = (typeof RANGE_SHORTCUTS)[number]
 
-export function shortcutName(shortcut: RangeShortcut): string {
-  return t(`time-range.shortcut.${shortcut}`)
-}
+/** A typed end includes its whole second. */
+export const LAST_MILLISECOND = 999
 
 /** A chosen range. A shortcut stays relative: opened tomorrow, it is about tomorrow. */
 export type PickedRange = { kind: 'shortcut'; shortcut: RangeShortcut } | ({ kind: 'fixed' } & TimeRange)

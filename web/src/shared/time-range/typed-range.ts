@@ -1,13 +1,11 @@
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { t } from './texts.ts'
 import { localTimeOf, skippedText, type WallTime } from './local-time.ts'
+import { LAST_MILLISECOND } from './picked-range.ts'
 
 /** How a range is typed (specification, document 1, section 5). */
 const RANGE =
   /^(20\d\d)-(\d\d)-(\d\d) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d) ~ (20\d\d)-(\d\d)-(\d\d) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/
-
-/** A typed end includes its whole second. */
-export const LAST_MILLISECOND = 999
 
 /** Reads a typed range, in the zone of the browser. Undefined when it is none, or when its start is not before its end. */
 export function parseTypedRange(text: string): TimeRange | undefined {
