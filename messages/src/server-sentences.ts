@@ -6,6 +6,10 @@ import { texts as englishAnswers } from './answers/en.ts'
 import { texts as spanishAnswers } from './answers/es.ts'
 import { texts as frenchAnswers } from './answers/fr.ts'
 import { compileText } from './compile-text.ts'
+import { texts as germanFields } from './fields/de.ts'
+import { texts as englishFields } from './fields/en.ts'
+import { texts as spanishFields } from './fields/es.ts'
+import { texts as frenchFields } from './fields/fr.ts'
 import { texts as german } from './errors/de.ts'
 import { texts as english } from './errors/en.ts'
 import { texts as spanish } from './errors/es.ts'
@@ -16,15 +20,17 @@ import { texts as spanishSilence } from './silence/es.ts'
 import { texts as frenchSilence } from './silence/fr.ts'
 import type { Compiled } from './format-text.ts'
 import type { Texts } from './texts-of.ts'
-import { createSentenceWriter, type WriteSentence } from './write-sentences.ts'
+import { createSentenceIndex, createSentenceWriter, type WriteSentence } from './write-sentences.ts'
 
 /** What the server says of failures and results. A further room is a line in each language. */
 const CATALOGUE: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: { ...english, ...englishAnswers, ...englishSilence },
-  de: { ...german, ...germanAnswers, ...germanSilence },
-  fr: { ...french, ...frenchAnswers, ...frenchSilence },
-  es: { ...spanish, ...spanishAnswers, ...spanishSilence },
+  en: { ...english, ...englishAnswers, ...englishFields, ...englishSilence },
+  de: { ...german, ...germanAnswers, ...germanFields, ...germanSilence },
+  fr: { ...french, ...frenchAnswers, ...frenchFields, ...frenchSilence },
+  es: { ...spanish, ...spanishAnswers, ...spanishFields, ...spanishSilence },
 }
+
+const idOf = createSentenceIndex(CATALOGUE.en)
 
 const known = new Map<Language, WriteSentence>()
 
@@ -33,12 +39,13 @@ export function sentencesIn(language: Language): WriteSentence {
   const found = known.get(language)
   if (found !== undefined) return found
   const compiled = new Map<string, Compiled>()
-  const write = createSentenceWriter((id) => {
+  const find = (id: string): Compiled | undefined => {
     if (!Object.hasOwn(CATALOGUE[language], id)) return undefined
     const text = compiled.get(id) ?? compileText(id, CATALOGUE[language][id] ?? '')
     compiled.set(id, text)
     return text
-  }, language)
+  }
+  const write = createSentenceWriter({ find, idOf }, language)
   known.set(language, write)
   return write
 }

@@ -1,19 +1,27 @@
-import { readSentence, type SentenceValue } from '@fieldwatch/contract/text/sentence'
+import { FIELD_NAMES, readSentence, type SentenceValue } from '@fieldwatch/contract/text/sentence'
+import { labelOf } from '@fieldwatch/contract/text/sentences'
 import { type Compiled, createFormat } from './format-text.ts'
 
 /** Writes a sentence for a reader. A text that is not a sentence of the catalogue stays as it is. */
 export type WriteSentence = (text: string) => string
 
-/** @param find the text of an id in the language of the reader */
-export function createSentenceWriter(find: (id: string) => Compiled | undefined, locale: string): WriteSentence {
+export interface Sentences {
+  /** The text of an id in the language of the reader. */
+  readonly find: (id: string) => Compiled | undefined
+  /** The id of a sentence without values that a schema or an error has in English, as its source says it. */
+  readonly idOf: (english: string) => string | undefined
+}
+
+export function createSentenceWriter({ find, idOf }: Sentences, locale: string): WriteSentence {
   const format = createFormat(locale)
   const lists = { or: new Intl.ListFormat(locale, { type: 'disjunction' }), and: new Intl.ListFormat(locale) }
-
   const write: WriteSentence = (text) => {
-    const read = readSentence(text)
-    const found = read && find(read.id)
-    if (found === undefined) return text
-    const values = Object.entries(read?.values ?? {}).map(([name, value]) => [name, valueText(value)] as const)
+    const read = readSentence(idOf(text) ?? text)
+    if (read === undefined) return text
+    const found = find(read.id)
+    if (found === undefined)
+      return read.id.startsWith(FIELD_NAMES) ? labelOf([read.id.slice(FIELD_NAMES.length)]) : text
+    const values = Object.entries(read.values).map(([name, value]) => [name, valueText(value)] as const)
     try {
       return String(format(found, Object.fromEntries(values)))
     } catch {
@@ -21,12 +29,19 @@ export function createSentenceWriter(find: (id: string) => Compiled | undefined,
       return text
     }
   }
+  return write
 
   function valueText(value: SentenceValue): string | number {
     if (typeof value === 'number') return value
     if (typeof value === 'string') return write(value)
     return 'or' in value ? lists.or.format(value.or.map(write)) : lists.and.format(value.and.map(write))
   }
+}
 
-  return write
+/** Finds the ids of sentences by their English, for `idOf`. Texts with variables, and single words, are not sentences of a source. */
+export function createSentenceIndex(english: Readonly<Record<string, Compiled>>): Sentences['idOf'] {
+  const isSentence = (text: Compiled): text is string =>
+    typeof text === 'string' && text.includes(' ') && !text.includes('{')
+  const ids = new Map(Object.entries(english).flatMap(([id, text]) => (isSentence(text) ? [[text, id]] : [])))
+  return (text) => ids.get(text)
 }

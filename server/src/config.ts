@@ -1,3 +1,4 @@
+import { inEnglish } from '#platform/errors/domain-error.ts'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { BACKUP_SETTINGS, backupPlanOf } from '#platform/backup/backup-settings.ts'
@@ -251,7 +252,9 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse({ ...standards, ...set })
   if (!parsed.success) {
-    const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')} is not valid: ${issue.message}.`)
+    const sentences = parsed.error.issues.map(
+      (issue) => `${issue.path.join('.')} is not valid: ${inEnglish(issue.message)}.`,
+    )
     throw new Error(sentences.join('\n'))
   }
   const values = parsed.data

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentence } from '../text/sentence.ts'
 import { ActionMethod } from './action-messages.ts'
 import { ActionClass } from './action-options.ts'
 import { ActionState, Expiry, NotSentReason, Page, Pagination, Payload } from './actions.ts'
@@ -84,7 +85,7 @@ export const createActionBatch = defineEndpoint(`POST ${API_BASE}/actions/batche
     dataIDs: z
       .array(DataId)
       .min(1, 'Choose at least one unit.')
-      .max(MOST_UNITS_A_BATCH, `At most ${MOST_UNITS_A_BATCH} units can be chosen.`),
+      .max(MOST_UNITS_A_BATCH, sentence('fields.units-chosen', { count: MOST_UNITS_A_BATCH })),
     actionClass: ActionClass,
     method: ActionMethod,
     payload: Payload,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentence } from '../text/sentence.ts'
 import { AlertCondition } from './alert-conditions.ts'
 import { AlertDraft, AlertType, findAlertProblems } from './alerts.ts'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
@@ -59,7 +60,7 @@ export const rehearseAlert = defineEndpoint(`POST ${API_BASE}/alerts/rehearsal`,
       devices: z
         .array(DataId)
         .min(1, 'Choose at least one device.')
-        .max(MOST_REHEARSED_UNITS, `A condition is tried on at most ${MOST_REHEARSED_UNITS} devices.`),
+        .max(MOST_REHEARSED_UNITS, sentence('fields.units-rehearsed', { count: MOST_REHEARSED_UNITS })),
       type: AlertType.default('value'),
       /** Of a silence null: the whole device. */
       source: SourceName.nullable().default(null),

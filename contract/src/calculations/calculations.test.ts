@@ -5,6 +5,7 @@ import { findEquationProblems, nameOfCalculation, nameOfValue } from './calculat
 import { CalculationDraft } from './calculations.ts'
 import { formatVariable } from './equation.ts'
 import { NAME_PATTERN } from '../api/ids.ts'
+import { sentence } from '../text/sentence.ts'
 
 const level = { source: 'tank', field: 'level' }
 const flow = { source: 'pump-1', field: 'flow' }
@@ -92,7 +93,11 @@ describe('a draft of a calculated source', () => {
       ['startDate', 'A time is in the years 1970 to 9999 (UTC).'],
     ],
     ['a value is there twice', { values: [level, level] }, ['values', 'A value is chosen twice.']],
-    ['the unit is too long', { unit: 'm'.repeat(51) }, ['unit', 'Unit can have 50 characters at most.']],
+    [
+      'the unit is too long',
+      { unit: 'm'.repeat(51) },
+      ['unit', sentence('fields.too-long', { field: 'fields.name.unit', count: 50 })],
+    ],
   ] as const) {
     it(`is refused when ${what}`, () => {
       assert.deepEqual(problemsOf(given), [problem])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentence } from '../text/sentence.ts'
 import { findEquationProblems, nameOfCalculation, nameOfValue } from './calculation-rules.ts'
 import { EXCLUDED_SOURCES, type FieldTypes, parseIso8601 } from '../telemetry/data.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
@@ -54,7 +55,7 @@ export const CalculationDraft = z
       .string()
       .trim()
       .min(1, 'An equation is required.')
-      .max(EQUATION_MAX_LENGTH, `An equation has at most ${EQUATION_MAX_LENGTH} characters.`),
+      .max(EQUATION_MAX_LENGTH, sentence('fields.equation-length', { count: EQUATION_MAX_LENGTH })),
     unit: line(50).min(1, 'A unit is required.'),
     startDate: StartDate,
     values: z

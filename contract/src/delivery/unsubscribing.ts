@@ -7,7 +7,7 @@ export const UNSUBSCRIBE_PATH = '/unsubscribe'
 /** What a link in the mail of an alert or a report knows: whose it is and of which one. Nobody can make one up. */
 const UnsubscribeLink = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,200}$/, 'This link is not whole. Open it from the mail again.')
+  .regex(/^[A-Za-z0-9_-]{1,200}$/, 'This link is incomplete. Open it from the mail again.')
 
 export const getUnsubscription = defineEndpoint(`GET ${API_BASE}/alerts/unsubscription/:link`, {
   access: 'public',

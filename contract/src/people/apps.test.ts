@@ -24,7 +24,7 @@ describe('the address of an app', () => {
     '',
   ]) {
     it(`may not be ${url === '' ? 'nothing' : url}`, () => {
-      assert.match(AppUrl.safeParse(url).error?.issues[0]?.message ?? '', /starts with https/)
+      assert.match(AppUrl.safeParse(url).error?.issues[0]?.message ?? '', /^fields\.app-address/)
     })
   }
 })

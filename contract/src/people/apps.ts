@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentence } from '../text/sentence.ts'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { AppId, EntityId } from '../api/ids.ts'
 
@@ -10,7 +11,7 @@ export const AppUrl = z
   .string()
   .max(2000)
   .refine((url) => OWN_PAGES.some((page) => page === url) || appOrigin(url) !== undefined, {
-    error: `An app has an address that starts with https:// or http://, or is one of: ${OWN_PAGES.join(', ')}.`,
+    error: sentence('fields.app-address', { pages: OWN_PAGES.join(', ') }),
   })
 
 /** The origin of an app on the web; undefined for our own pages and for invalid addresses. */

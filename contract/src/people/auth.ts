@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentence } from '../text/sentence.ts'
 import { REFRESH, SIGN_IN, SIGN_OUT } from './auth-addresses.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
 import { SessionUser } from './users.ts'
@@ -12,7 +13,7 @@ export const PASSWORD_MAX_LENGTH = 200
 /** A newly chosen password; the server also refuses common ones. */
 export const NewPassword = z
   .string()
-  .min(PASSWORD_MIN_LENGTH, `A password has at least ${PASSWORD_MIN_LENGTH} characters.`)
+  .min(PASSWORD_MIN_LENGTH, sentence('fields.password-length', { count: PASSWORD_MIN_LENGTH }))
   .max(PASSWORD_MAX_LENGTH)
 
 /** With a new password: also revokes the person's own program tokens. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentence } from '../text/sentence.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
 import { PhoneNumber } from './phone.ts'
 
@@ -29,7 +30,7 @@ export const verifyCode = defineEndpoint(`POST ${API_BASE}/users/verify-code`, {
   body: z.object({
     phoneNumber: PhoneNumber,
     requestID: RequestId,
-    code: z.string().regex(/^\d{4}$/, `A code has ${CODE_LENGTH} digits.`),
+    code: z.string().regex(/^\d{4}$/, sentence('fields.code-digits', { count: CODE_LENGTH })),
   }),
   reply: envelope(z.object({ phone: z.string() })),
 })

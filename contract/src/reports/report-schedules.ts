@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentence } from '../text/sentence.ts'
 import { NotificationState } from '../alerts/alert-history.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
 import { nameOfEvent } from '../events/event-columns.ts'
@@ -61,7 +62,7 @@ const fields = {
   recipients: z
     .array(UserId)
     .min(1, 'Choose at least one person.')
-    .max(MOST_RECIPIENTS, `At most ${MOST_RECIPIENTS} people get one report.`)
+    .max(MOST_RECIPIENTS, sentence('fields.recipients-most', { count: MOST_RECIPIENTS }))
     .refine((ids) => new Set(ids).size === ids.length, 'A person is chosen twice.'),
 }
 

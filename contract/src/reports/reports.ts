@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentence } from '../text/sentence.ts'
 import { ALL_REPORT_FORMATS } from './report-formats.ts'
 import { nameOfReport, RAW_DATA } from '../events/report-names.ts'
 import { line } from '../text/text.ts'
@@ -9,7 +10,7 @@ export const REPORT_TIMES = ['local', 'UTC'] as const
 export const ReportName = line(100)
   .overwrite(nameOfReport)
   .min(1, 'A report name is required.')
-  .refine((name) => name !== RAW_DATA, `${RAW_DATA} is there already: choose another name.`)
+  .refine((name) => name !== RAW_DATA, sentence('fields.report-name-taken', { name: RAW_DATA }))
   // What an object is made of cannot be kept in it.
   .refine((name) => name !== '__proto__', 'Choose another name.')
 

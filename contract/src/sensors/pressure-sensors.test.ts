@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readPressureConfiguration, sensorField, withSensor } from './pressure-sensors.ts'
+import { sentence } from '../text/sentence.ts'
 
 function read(value: unknown) {
   const { configuration, problem } = readPressureConfiguration(value)
@@ -31,11 +32,23 @@ describe('the configuration of the pressure sensors', () => {
 
   for (const [payload, problem] of [
     ['no JSON', 'The configuration is not JSON.'],
-    ['{}', 'List of serial numbers is missing.'],
-    ['{"serial_number_list": [{"serial_number": 1042}]}', 'Sensor 1: Serial number has to be a text.'],
+    ['{}', sentence('fields.missing', { field: 'fields.name.serial_number_list' })],
+    [
+      '{"serial_number_list": [{"serial_number": 1042}]}',
+      sentence('fields.at-place', {
+        place: 'Sensor 1',
+        problem: sentence('fields.wrong-type', {
+          field: 'fields.name.serial_number',
+          types: { or: ['fields.type.string'] },
+        }),
+      }),
+    ],
     [
       '{"serial_number_list": [{"serial_number": "a"}, {"serial_number": "b", "offset": "0"}]}',
-      'Sensor 2: Offset has to be a number.',
+      sentence('fields.at-place', {
+        place: 'Sensor 2',
+        problem: sentence('fields.wrong-type', { field: 'fields.name.offset', types: { or: ['fields.type.number'] } }),
+      }),
     ],
     ['{"serial_number_list": [{"serial_number": "a"}, {"serial_number": "a"}]}', 'A serial number is listed twice.'],
   ] as const) {

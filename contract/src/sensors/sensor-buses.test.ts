@@ -12,6 +12,7 @@ import {
   typeOfNumber,
   withChannel,
 } from './sensor-buses.ts'
+import { sentence } from '../text/sentence.ts'
 
 function read(value: unknown) {
   const { configuration, problem } = readBusConfiguration(value)
@@ -121,22 +122,52 @@ describe('the configuration of the buses', () => {
 
   for (const [payload, problem] of [
     ['{"buses": [', 'The configuration is not JSON.'],
-    ['[]', 'What was sent has to be an object.'],
-    ['{}', 'Buses is missing.'],
-    ['{"buses": [{}]}', 'Bus 1: Bus id is missing.'],
+    ['[]', sentence('fields.wrong-type', { field: 'fields.name.', types: { or: ['fields.type.object'] } })],
+    ['{}', sentence('fields.missing', { field: 'fields.name.buses' })],
+    [
+      '{"buses": [{}]}',
+      sentence('fields.at-place', {
+        place: 'Bus 1',
+        problem: sentence('fields.missing', { field: 'fields.name.bus_id' }),
+      }),
+    ],
     ['{"buses": [{"bus_id": "can0"}, {"bus_id": "can0"}]}', 'A bus is listed twice.'],
-    ['{"buses": [{"bus_id": "can0", "channels": []}]}', 'can0: Channels has to be an object.'],
+    [
+      '{"buses": [{"bus_id": "can0", "channels": []}]}',
+      sentence('fields.at-place', {
+        place: 'can0',
+        problem: sentence('fields.wrong-type', {
+          field: 'fields.name.channels',
+          types: { or: ['fields.type.object'] },
+        }),
+      }),
+    ],
     [
       '{"buses": [{"bus_id": "can0", "channels": {"9": {"report_interval": "60"}}}]}',
-      'Channel 9 of can0: Report interval has to be a number.',
+      sentence('fields.at-place', {
+        place: 'Channel 9 of can0',
+        problem: sentence('fields.wrong-type', {
+          field: 'fields.name.report_interval',
+          types: { or: ['fields.type.number'] },
+        }),
+      }),
     ],
     [
       '{"buses": [{"bus_id": "can1", "channels": {"2": {"scale": {"max": 1e999}}}}]}',
-      'Channel 2 of can1: Max has to be a number.',
+      sentence('fields.at-place', {
+        place: 'Channel 2 of can1',
+        problem: sentence('fields.wrong-type', { field: 'fields.name.max', types: { or: ['fields.type.number'] } }),
+      }),
     ],
     [
       '{"buses": [{"bus_id": "can1", "channels": {"2": {"channel_type": "Power"}}}]}',
-      'Channel 2 of can1: Channel type has to be Voltage or Current.',
+      sentence('fields.at-place', {
+        place: 'Channel 2 of can1',
+        problem: sentence('fields.wrong-choice', {
+          field: 'fields.name.channel_type',
+          choices: { or: ['Voltage', 'Current'] },
+        }),
+      }),
     ],
   ] as const) {
     it(`is refused with a sentence: ${payload}`, () => {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { labelOf } from '../text/sentences.ts'
+import { sentence } from '../text/sentence.ts'
+import { fieldOf } from '../text/sentences.ts'
 
 /** How what a unit says of its configuration is read: what it leaves out gets a default, what nobody knows is kept. */
 
@@ -28,8 +29,8 @@ export function readConfiguration<S extends z.ZodType>(
   const [issue] = read.error.issues
   const path = issue?.path ?? []
   const place = placeOf(path)
-  const sentence = issue?.message ?? `${labelOf(path)} is not valid.`
-  return { problem: place === undefined ? sentence : `${place}: ${sentence}` }
+  const problem = issue?.message ?? sentence('fields.not-valid', { field: fieldOf(path) })
+  return { problem: place === undefined ? problem : sentence('fields.at-place', { place, problem }) }
 }
 
 function parseJson(text: string): unknown {

@@ -297,7 +297,9 @@ export const exportData = defineEndpoint(`GET ${API_BASE}/export/:dataID/:file`,
   format: 'csv',
   params: z.object({
     dataID: DataId,
-    file: z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}\.csv$/, 'The file is named {subject}.csv.'),
+    file: z
+      .string()
+      .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}\.csv$/, 'The file has the name of its source with .csv at the end.'),
   }),
   query: z.object({
     fields: FieldList.optional(),

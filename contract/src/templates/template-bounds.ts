@@ -1,4 +1,4 @@
-import { formatCount } from '../text/number-text.ts'
+import { sentence } from '../text/sentence.ts'
 import type { z } from 'zod'
 import { compileEquation } from '../calculations/equation.ts'
 import { MOST_TEMPLATE_FORMULAS, MOST_TEMPLATE_VALUES, TEMPLATE_MAX_CHARACTERS } from './template-limits.ts'
@@ -13,15 +13,15 @@ export function checkTemplate(template: HoldsWidgets, context: z.RefinementCtx):
   const refuse = (message: string, path: (string | number)[] = []): void =>
     context.addIssue({ code: 'custom', message, path })
   if (JSON.stringify(template).length > TEMPLATE_MAX_CHARACTERS)
-    return refuse(`A template has at most ${TEMPLATE_MAX_CHARACTERS / 1024} KiB.`)
+    return refuse(sentence('fields.template-size', { count: TEMPLATE_MAX_CHARACTERS / 1024 }))
   const values = placedValues(template)
   if (values.length > MOST_TEMPLATE_VALUES)
-    return refuse(`A template shows at most ${formatCount(MOST_TEMPLATE_VALUES)} values.`)
+    return refuse(sentence('fields.template-values', { count: MOST_TEMPLATE_VALUES }))
   const formulas = values.flatMap(({ path, value: { calculate } }) =>
     calculate === undefined ? [] : [{ path: [...path, 'calculate', 'formula'], formula: calculate.formula }],
   )
   if (formulas.length > MOST_TEMPLATE_FORMULAS)
-    return refuse(`A template has at most ${MOST_TEMPLATE_FORMULAS} formulas. Use calculated sources for more.`)
+    return refuse(sentence('fields.template-formulas', { count: MOST_TEMPLATE_FORMULAS }))
   for (const { path, formula } of formulas) {
     const { problem } = compileEquation(formula)
     if (problem !== undefined) refuse(problem.message, path)

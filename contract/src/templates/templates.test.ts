@@ -127,20 +127,20 @@ describe('a template that is written', () => {
   test('has at most 200 formulas', () => {
     assert.equal(written({ overview: { infoCards: cards(200, value) } }).success, true)
     const { error } = written({ overview: { infoCards: cards(201, value) } })
-    assert.match(error?.message ?? '', /at most 200 formulas/)
+    assert.match(error?.message ?? '', /fields\.template-formulas/)
   })
 
   test('shows at most 1,000 values', () => {
     const plain = { friendlyName: 'Level', field: 'level' }
     assert.equal(written({ overview: { infoCards: cards(1_000, plain) } }).success, true)
     const overview = { infoCards: cards(1_000, plain), gauges: [{ title: 'Level', range: [0, 1], source: 'tank' }] }
-    assert.match(written({ overview }).error?.message ?? '', /at most 1,000 values/)
+    assert.match(written({ overview }).error?.message ?? '', /fields\.template-values/)
   })
 
   test('has at most 256 KiB', () => {
     const long = { friendlyName: 'x'.repeat(200), field: 'y'.repeat(200) }
     const { error } = written({ overview: { infoCards: cards(700, long) } })
-    assert.match(error?.message ?? '', /at most 256 KiB/)
+    assert.match(error?.message ?? '', /fields\.template-size/)
   })
 
   test('is told at which formula it cannot be read', () => {

@@ -11,6 +11,9 @@ export type SentenceValue = string | number | { readonly or: readonly string[] }
 
 export type SentenceValues = Readonly<Record<string, SentenceValue>>
 
+/** Where the catalogue has what fields are called; one that is not there is called by the words of its name. */
+export const FIELD_NAMES = 'fields.name.'
+
 /** Undefined: a text that is no sentence, such as one that was stored before sentences had ids. */
 export function readSentence(text: string): { id: string; values: SentenceValues } | undefined {
   const [, id = '', values = '{}'] = SENTENCE.exec(text) ?? []

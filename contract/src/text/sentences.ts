@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FIELD_NAMES, readSentence, sentence } from './sentence.ts'
 
 /** What a field is called in a sentence, where its name does not already say it. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -34,19 +35,9 @@ const LABELS: Readonly<Record<string, string>> = {
   userUID: 'User',
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  array: 'a list',
-  boolean: 'true or false',
-  file: 'a file',
-  int: 'a whole number',
-  nan: 'a number',
-  null: 'empty',
-  number: 'a number',
-  object: 'an object',
-  record: 'an object',
-  string: 'a text',
-  tuple: 'a list',
-}
+/** What the types of zod are called in the catalogue, where it is not by their own name. */
+const TYPES: Readonly<Record<string, string>> = { nan: 'number', record: 'object', tuple: 'array' }
+const NAMED = new Set(['array', 'boolean', 'file', 'int', 'null', 'number', 'object', 'string'])
 
 /** How many things are listed in a sentence, and how much of each. */
 const LISTED = 20
@@ -64,78 +55,88 @@ export function labelOf(path: readonly PropertyKey[] | undefined): string {
   return shorten(words.charAt(0).toUpperCase() + words.slice(1))
 }
 
+/** The field of a path, for a sentence: what it is called in the language of the reader. */
+export function fieldOf(path: readonly PropertyKey[] | undefined): string {
+  return `${FIELD_NAMES}${path?.map(String).findLast((part) => !/^\d+$/.test(part)) ?? ''}`
+}
+
 /** The sentence for an invalid value. Schemas with a sentence of their own keep it. */
 export function sentenceOf(issue: z.core.$ZodRawIssue): string {
-  const label = labelOf(issue.path)
+  const field = fieldOf(issue.path)
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined) return `${label} is missing.`
-      return `${label} has to be ${TYPES[issue.expected] ?? 'something else'}.`
+      if (issue.input === undefined) return sentence('fields.missing', { field })
+      return sentence('fields.wrong-type', { field, types: { or: [typeOf(issue.expected)] } })
     case 'too_big':
-      return `${label} can ${boundOf(issue.origin, issue.maximum, 'at most')}.`
+      return sentence(`fields.${BOUNDS[issue.origin]?.big ?? 'too-big'}`, { field, count: Number(issue.maximum) })
     case 'too_small':
-      return `${label} must ${boundOf(issue.origin, issue.minimum, 'at least')}.`
+      return sentence(`fields.${BOUNDS[issue.origin]?.small ?? 'too-small'}`, { field, count: Number(issue.minimum) })
     case 'invalid_value':
-      return `${label} has to be ${listOf(issue.values.map(String), 'or')}.`
+      return sentence('fields.wrong-choice', { field, choices: { or: listOf(issue.values.map(String)) } })
     case 'unrecognized_keys':
-      return `Unknown ${issue.keys.length === 1 ? 'field' : 'fields'}: ${listOf(issue.keys, 'and')}.`
+      return sentence('fields.unknown', { count: issue.keys.length, names: { and: listOf(issue.keys) } })
     case 'invalid_format':
-      return `${label} is not ${FORMATS[issue.format] ?? 'written as it has to be'}.`
+      return sentence(`fields.format.${FORMATS[issue.format] ?? 'other'}`, { field })
     case 'not_multiple_of':
-      return `${label} has to be a multiple of ${issue.divisor}.`
+      return sentence('fields.not-multiple', { field, divisor: issue.divisor })
     case 'invalid_union':
-      return sentenceOfUnion(issue, label)
+      return sentenceOfUnion(issue, field)
     case 'invalid_key':
     case 'invalid_element':
-      return issue.issues[0] === undefined ? `${label} is not valid.` : relabel(issue.issues[0], label)
+      return issue.issues[0] === undefined ? sentence('fields.not-valid', { field }) : rename(issue.issues[0], field)
     default:
-      return `${label} is not valid.`
+      return sentence('fields.not-valid', { field })
   }
 }
 
 const FORMATS: Readonly<Record<string, string>> = {
-  datetime: 'a time like 2026-11-21T08:00:00Z',
-  date: 'a date like 2026-11-21',
-  email: 'an email address',
-  ipv4: 'an IP address',
-  ipv6: 'an IP address',
-  url: 'an address on the web',
+  datetime: 'datetime',
+  date: 'date',
+  email: 'email',
+  ipv4: 'ip',
+  ipv6: 'ip',
+  url: 'url',
 }
 
-function boundOf(origin: string, bound: number | bigint, side: string): string {
-  if (origin === 'string') return `have ${bound} ${bound === 1 ? 'character' : 'characters'} ${side}`
-  if (origin === 'array' || origin === 'set' || origin === 'map' || origin === 'object') {
-    return `have ${bound} ${bound === 1 ? 'entry' : 'entries'} ${side}`
-  }
-  if (origin === 'file') return `have ${bound} bytes ${side}`
-  return `be ${bound} ${side}`
+const ENTRIES = { big: 'too-many', small: 'too-few' }
+const BOUNDS: Readonly<Record<string, { big: string; small: string }>> = {
+  string: { big: 'too-long', small: 'too-short' },
+  array: ENTRIES,
+  set: ENTRIES,
+  map: ENTRIES,
+  object: ENTRIES,
+  file: { big: 'too-big-file', small: 'too-small-file' },
+}
+
+function typeOf(expected: string): string {
+  const name = TYPES[expected] ?? expected
+  return `fields.type.${NAMED.has(name) ? name : 'other'}`
 }
 
 /** The closest alternative of a union: the one whose type matches. */
-function sentenceOfUnion(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>, label: string): string {
+function sentenceOfUnion(issue: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>, field: string): string {
   const branches = issue.errors
   const near = branches.find(
     ([first]) => first !== undefined && (first.path.length > 0 || first.code !== 'invalid_type'),
   )
   const [first] = near ?? []
-  if (first !== undefined) return first.path.length > 0 || near === undefined ? first.message : relabel(first, label)
-  const types = branches.flatMap(([one]) => (one?.code === 'invalid_type' ? [TYPES[one.expected] ?? one.expected] : []))
-  if (issue.input === undefined || types.length === 0)
-    return `${label} is ${issue.input === undefined ? 'missing' : 'not valid'}.`
-  return `${label} has to be ${listOf([...new Set(types)], 'or')}.`
+  if (first !== undefined) return first.path.length > 0 || near === undefined ? first.message : rename(first, field)
+  const types = branches.flatMap(([one]) => (one?.code === 'invalid_type' ? [typeOf(one.expected)] : []))
+  if (issue.input === undefined) return sentence('fields.missing', { field })
+  if (types.length === 0) return sentence('fields.not-valid', { field })
+  return sentence('fields.wrong-type', { field, types: { or: [...new Set(types)] } })
 }
 
 /** Puts in the name of the field, which an alternative does not know. */
-function relabel({ message }: z.core.$ZodIssue, label: string): string {
-  const nameless = labelOf([])
-  return message.startsWith(nameless) ? label + message.slice(nameless.length) : message
+function rename({ message }: z.core.$ZodIssue, field: string): string {
+  const read = readSentence(message)
+  return read?.values['field'] === FIELD_NAMES ? sentence(read.id, { ...read.values, field }) : message
 }
 
-function listOf(values: readonly string[], word: string): string {
-  const shown = values.slice(0, LISTED).map((value) => (value === '' ? 'empty' : shorten(value)))
-  const last = shown.pop() ?? ''
-  if (values.length > LISTED) return `${[...shown, last].join(', ')} ${word} ${values.length - LISTED} others`
-  return shown.length === 0 ? last : `${shown.join(', ')} ${word} ${last}`
+function listOf(values: readonly string[]): string[] {
+  const shown = values.slice(0, LISTED).map((value) => (value === '' ? 'fields.empty' : shorten(value)))
+  const left = values.length - shown.length
+  return left === 0 ? shown : [...shown, sentence('fields.others', { count: left })]
 }
 
 function shorten(text: string): string {

@@ -4,13 +4,14 @@ import { z } from 'zod'
 import { Email } from '../people/email.ts'
 import { line, longText } from './text.ts'
 import { ZonedTime } from '../time/times.ts'
+import { sentence } from './sentence.ts'
 
 const Named = z.object({ name: line(20).min(1, 'Enter a name.'), description: longText(40).optional() })
 
 const messageOf = (shape: z.ZodType, value: unknown): string | undefined =>
   shape.safeParse(value).error?.issues[0]?.message
 
-const UNFIT = 'Name has a character in it that cannot be kept or shown.'
+const UNFIT = sentence('fields.unfit', { field: 'fields.name.name' })
 
 describe('a name', () => {
   for (const [what, name] of [
@@ -27,20 +28,20 @@ describe('a name', () => {
     assert.equal(Named.parse({ name: ' \u200B\uFEFFPump 7\u200B\n' }).name, 'Pump 7')
   })
 
-  for (const [what, name, sentence] of [
+  for (const [what, name, message] of [
     ['half of a surrogate pair', 'Pump \uD800', UNFIT],
     ['a NUL', 'Pump\u0000', UNFIT],
     ['an escape', 'Pump \u001B[2J', UNFIT],
     ['a direction turned round', 'Pump \u202E7', UNFIT],
     ['an isolate that is left open', 'Pump \u20677', UNFIT],
-    ['a line break', 'Pump\n7', 'Name has to be on one line.'],
-    ['a line separator', 'Pump\u20287', 'Name has to be on one line.'],
+    ['a line break', 'Pump\n7', sentence('fields.one-line', { field: 'fields.name.name' })],
+    ['a line separator', 'Pump\u20287', sentence('fields.one-line', { field: 'fields.name.name' })],
     ['nothing but a space without a width', '\u200B', 'Enter a name.'],
     ['nothing but joiners and fillers', '\u200D\u3164\u2800', 'Enter a name.'],
-    ['too many characters', 'x'.repeat(21), 'Name can have 20 characters at most.'],
+    ['too many characters', 'x'.repeat(21), sentence('fields.too-long', { field: 'fields.name.name', count: 20 })],
   ] as const) {
     it(`cannot have ${what}`, () => {
-      assert.equal(messageOf(Named, { name }), sentence)
+      assert.equal(messageOf(Named, { name }), message)
     })
   }
 })
@@ -54,8 +55,8 @@ describe('a longer text', () => {
 
   it('cannot have what cannot be kept or shown', () => {
     for (const description of ['\uDC00', 'a\u0000', '\u202Eabc', '\u0007']) {
-      const sentence = 'Description has a character in it that cannot be kept or shown.'
-      assert.equal(messageOf(Named, { name: 'x', description }), sentence)
+      const message = sentence('fields.unfit', { field: 'fields.name.description' })
+      assert.equal(messageOf(Named, { name: 'x', description }), message)
     }
   })
 })
@@ -94,7 +95,7 @@ it('A text of a million blanks between two letters is judged as quickly as any',
 })
 
 describe('a time', () => {
-  for (const [text, sentence] of [
+  for (const [text, message] of [
     ['2026-11-21T08:00:00Z', undefined],
     ['1970-01-01T00:00:00Z', undefined],
     ['9999-12-31T23:59:59.999Z', undefined],
@@ -103,8 +104,8 @@ describe('a time', () => {
     ['0075-01-01T00:00:00Z', 'A time is in the years 1970 to 9999 (UTC).'],
     ['2026-11-21', 'A time is written like 2026-11-21T08:00:00Z.'],
   ] as const) {
-    it(`${text} is ${sentence === undefined ? 'taken' : 'refused'}`, () => {
-      assert.equal(messageOf(ZonedTime, text), sentence)
+    it(`${text} is ${message === undefined ? 'taken' : 'refused'}`, () => {
+      assert.equal(messageOf(ZonedTime, text), message)
     })
   }
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { labelOf } from './sentences.ts'
+import { sentence } from './sentence.ts'
+import { fieldOf } from './sentences.ts'
 
 /**
  * Shapes of texts in requests. Each is well-formed Unicode without NUL, and contains nothing that reverses the text around it.
@@ -55,13 +56,14 @@ export function longText(max: number) {
 
 function oneLine(text: z.ZodString) {
   return text
-    .refine((value) => !LINE_BREAKS.test(value), { error: ({ path }) => `${labelOf(path)} has to be on one line.` })
+    .refine((value) => !LINE_BREAKS.test(value), {
+      error: ({ path }) => sentence('fields.one-line', { field: fieldOf(path) }),
+    })
     .refine(isPlain, UNFIT)
 }
 
 const UNFIT = {
-  error: ({ path }: z.core.$ZodRawIssue): string =>
-    `${labelOf(path)} has a character in it that cannot be kept or shown.`,
+  error: ({ path }: z.core.$ZodRawIssue): string => sentence('fields.unfit', { field: fieldOf(path) }),
 }
 
 function isPlain(text: string): boolean {

@@ -1,5 +1,5 @@
-import { formatCount } from '../text/number-text.ts'
 import { z } from 'zod'
+import { sentence } from '../text/sentence.ts'
 import { MOST_UNITS_CHANGED } from '../actions/batch-limits.ts'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { AlertId, DataId, EntityId, LabelId, TemplateId, UtcTime } from '../api/ids.ts'
@@ -91,7 +91,7 @@ export const updateUnits = defineEndpoint(`POST ${API_BASE}/unit-jobs`, {
     dataIDs: z
       .array(DataId)
       .min(1, 'Choose at least one unit.')
-      .max(MOST_UNITS_CHANGED, `At most ${formatCount(MOST_UNITS_CHANGED)} units can be changed at once.`),
+      .max(MOST_UNITS_CHANGED, sentence('fields.units-changed', { count: MOST_UNITS_CHANGED })),
     change: UnitChange,
   }),
   reply: envelope(UnitJob),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentence } from '../text/sentence.ts'
 import { ACTION_REQUEST, ACTION_RESULT } from '../actions/action-messages.ts'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { ErrorCode } from '../api/errors.ts'
@@ -60,9 +61,7 @@ export const UnitReply = envelope(DataDocument)
 
 /** Why decisions about a shared unit are refused: an admin needs all of its entities in reach. */
 export function sharedUnitText(names: readonly string[]): string {
-  const last = names.at(-1) ?? ''
-  const all = names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
-  return `This unit belongs to ${all} too. Only an admin of all of its entities can change this.`
+  return sentence('fields.unit-shared', { entities: { and: names } })
 }
 
 export const listUnits = defineEndpoint(`GET ${API_BASE}/devices`, {

@@ -7,4 +7,5 @@ export const texts: Translation<typeof english> = {
   'answers.calculation.circle': 'Eine Datenquelle kann nicht aus sich selbst berechnet werden: {sources}.',
   'answers.calculation.not-numeric': '„{name}“ ist kein Zahlenwert dieses Geräts.',
   'answers.calculation.used-by': 'Andere Datenquellen werden aus dieser berechnet. Löschen Sie zuerst: {sources}.',
+  'answers.import.cell': '{field}: {problem}',
 }

@@ -4,4 +4,5 @@ export const texts = {
   'answers.calculation.circle': 'A source cannot be calculated from itself: {sources}.',
   'answers.calculation.not-numeric': '“{name}” is not a numeric value of this unit.',
   'answers.calculation.used-by': 'Other sources are calculated from this one. Delete these first: {sources}.',
+  'answers.import.cell': '{field}: {problem}',
 } as const

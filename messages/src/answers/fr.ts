@@ -7,4 +7,5 @@ export const texts: Translation<typeof english> = {
   'answers.calculation.circle': 'Une source ne peut pas être calculée à partir d’elle-même : {sources}.',
   'answers.calculation.not-numeric': '« {name} » n’est pas une valeur numérique de cet appareil.',
   'answers.calculation.used-by': 'D’autres sources sont calculées à partir de celle-ci. Supprimez d’abord : {sources}.',
+  'answers.import.cell': '{field} : {problem}',
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '#platform/errors/domain-error.ts'
 import { parseArgs } from 'node:util'
 import { AppUrl } from '@fieldwatch/contract/people/apps'
 import { NewPassword } from '@fieldwatch/contract/people/auth'
@@ -128,5 +129,7 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
     return `${issue.keys.map((key) => `--${key}`).join(', ')} has no meaning here.`
   const [path] = issue.path
   if (path === 'command') return 'Say what to do.'
-  return issue.code === 'invalid_type' ? `--${String(path)} is missing.` : `--${String(path)}: ${issue.message}`
+  return issue.code === 'invalid_type'
+    ? `--${String(path)} is missing.`
+    : `--${String(path)}: ${inEnglish(issue.message)}`
 }

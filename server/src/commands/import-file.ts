@@ -1,3 +1,4 @@
+import { inEnglish } from '#platform/errors/domain-error.ts'
 import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
@@ -174,7 +175,7 @@ export function settingsOf(
     columns,
   })
   if (settings.success) return settings.data
-  throw new ArgumentError(settings.error.issues[0]?.message ?? 'The columns cannot be imported like this.')
+  throw new ArgumentError(inEnglish(settings.error.issues[0]?.message ?? 'The columns cannot be imported like this.'))
 }
 
 function describeSettings({ time, delimiter, decimals, columns }: ImportSettings): string {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { DataId, EntityId, SimId } from '@fieldwatch/contract/api/ids'
+import { inEnglish } from '#platform/errors/domain-error.ts'
 import { type Known, planImport } from './plan-import.ts'
 import { readSimRow } from './read-sim-row.ts'
 import { newCard, type SimCard, withFields } from './sim-card.ts'
@@ -73,7 +74,7 @@ describe('an import', () => {
 
       assert.deepEqual([counts.invalid, changes], [1, []])
       assert.equal(lines[0]?.errors.length, errors)
-      assert.ok(lines[0]?.errors.every((sentence) => sentence.endsWith('.')))
+      assert.ok(lines[0]?.errors.every((sentence) => inEnglish(sentence).endsWith('.')))
     })
   }
 

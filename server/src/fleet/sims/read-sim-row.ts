@@ -34,7 +34,7 @@ export function readSimRow(line: number, given: Readonly<Record<string, unknown>
     .map((name) => `${name.slice(0, TOLD_MAX)} is not known and was passed over.`)
   const { data, error } = SimRow.safeParse(given)
   if (data === undefined) {
-    const errors = error.issues.map(({ path, message }) => sentenceOf(String(path[0] ?? ''), message))
+    const errors = error.issues.map(({ message }) => message)
     return { line, iccid: writtenIccid(given), row: undefined, errors: [...new Set(errors)], warnings, sizes: [] }
   }
   return { line, iccid: data.iccid, row: data, errors: [], warnings: [...warnings, ...oddNumbers(data)], sizes: [] }
@@ -120,9 +120,4 @@ function readSize(text: string, { heading, sizeUnit }: SimColumn, mark: DecimalM
     return { error: `${heading}: “${text}” is not a whole number of bytes.` }
   }
   return { value: Math.round(number * factor) }
-}
-
-/** Uses the sentence of the schema where there is one; the general message of zod needs the name of the field. */
-function sentenceOf(field: string, message: string): string {
-  return message.endsWith('.') ? message : `${field}: ${message}.`
 }

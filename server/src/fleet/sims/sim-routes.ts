@@ -77,7 +77,13 @@ function registerImports(app: FastifyInstance, dependencies: Dependencies): void
         request.body = undefined
         return success(await importSims(dependencies, caller, reader.read(kind, body)))
       }
-      addRoute(scope, endpoint, handler, { bodyLimit, rawBody: true, isLarge: true, admit: requireAdmin })
+      addRoute(scope, endpoint, handler, {
+        bodyLimit,
+        rawBody: true,
+        isLarge: true,
+        admit: requireAdmin,
+        hasSentences: true,
+      })
     }
   })
 }

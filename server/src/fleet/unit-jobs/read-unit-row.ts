@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { UnitRow, type UnitRowField } from '@fieldwatch/contract/units/unit-imports'
 import { isShortened, unwrapCell } from '#platform/imports/csv-cells.ts'
 import type { CsvColumn } from '#platform/imports/csv-columns.ts'
@@ -35,7 +36,9 @@ export function readUnitRow({ line, cells, overlong }: CsvLine, columns: readonl
   if (errors.length > 0) return { line, dataId, row: undefined, errors }
   const { data: row, error } = UnitRow.safeParse(given)
   if (row !== undefined) return { line, dataId, row, errors }
-  const problems = error.issues.map(({ path, message }) => sentenceOf(String(path[0] ?? ''), message))
+  const problems = error.issues.map(({ path, message }) =>
+    say('answers.import.cell', { field: String(path[0] ?? ''), problem: message }),
+  )
   return { line, dataId, row: undefined, errors: [...new Set(problems)] }
 }
 
@@ -78,9 +81,4 @@ function readTruth(text: string): boolean | string {
   const word = text.toLowerCase()
   if (YES.has(word)) return true
   return NO.has(word) ? false : text
-}
-
-/** Says which field a sentence is about. */
-function sentenceOf(field: string, message: string): string {
-  return `${field}: ${message.endsWith('.') ? message : `${message}.`}`
 }

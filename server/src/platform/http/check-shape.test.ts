@@ -22,7 +22,9 @@ describe('the check of a request', () => {
     assert.ok(isDomainError(error))
     assert.equal(error.code, 'request/invalid')
     assert.equal(error.message, 'Name is missing.')
-    assert.deepEqual(error.details, { fields: { name: 'Name is missing.', days: 'At most 30 days.' } })
+    assert.deepEqual(error.details, {
+      fields: { name: 'fields.missing{"field":"fields.name.name"}', days: 'At most 30 days.' },
+    })
   })
 
   it('writes sentences for the first hundred of many bad values only', () => {

@@ -1,4 +1,5 @@
-import { labelOf } from '@fieldwatch/contract/text/sentences'
+import { sentence } from '@fieldwatch/contract/text/sentence'
+import { fieldOf } from '@fieldwatch/contract/text/sentences'
 import { isStorable } from '@fieldwatch/contract/text/text'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
@@ -10,7 +11,7 @@ export function requireStorable(...parts: readonly unknown[]): void {
   for (const part of parts) {
     const path = findUnstorable(part)
     if (path === undefined) continue
-    const message = `${labelOf(path)} has a character in it that cannot be kept.`
+    const message = sentence('fields.unstorable', { field: fieldOf(path) })
     throw new DomainError('request/invalid', { message, details: { fields: { [path.join('.')]: message } } })
   }
 }

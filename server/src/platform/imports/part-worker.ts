@@ -31,7 +31,7 @@ export function answerParts(read: (kind: string, body: Buffer) => Generator<unkn
       return next === undefined || next.done === true ? { end: true } : { part: next.value }
     } catch (error) {
       if (!isDomainError(error)) throw error
-      const { code, message, details = {} } = error
+      const { code, sentence: message, details = {} } = error
       return { refusal: { code, message, details } }
     }
   }

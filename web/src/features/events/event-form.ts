@@ -1,3 +1,4 @@
+import { writeSentence } from '#platform/texts/write-sentence.ts'
 import { decimalSeparator } from '@fieldwatch/contract/text/text-locale'
 import { numberOfText, textOfNumber } from '#ui/components/number-text.ts'
 import { nameOfValue } from '@fieldwatch/contract/calculations/calculation-rules'
@@ -88,9 +89,11 @@ export function eventProblems(
   const problems: Partial<Record<keyof EventForm, string>> = {}
   for (const { path, message } of EventDraft.safeParse(eventDraftOf(form)).error?.issues ?? []) {
     const field = path[0]
-    if (field === 'name' || field === 'startDate' || field === 'values') problems[field] ??= message
+    if (field === 'name' || field === 'startDate' || field === 'values') problems[field] ??= writeSentence(message)
     if (field === 'maxGapMinutes')
-      problems[field] ??= Number.isNaN(numberOfText(form.maxGapMinutes)) ? t('events.invalid.minutes') : message
+      problems[field] ??= Number.isNaN(numberOfText(form.maxGapMinutes))
+        ? t('events.invalid.minutes')
+        : writeSentence(message)
   }
   const skipped = skippedStart(form.startDate, timeFormat)
   if (skipped !== undefined) problems.startDate = skipped

@@ -1,3 +1,4 @@
+import { firstProblem } from '#ui/components/form-errors.ts'
 import { type Retention, RetentionDays, type RetentionSettings } from '@fieldwatch/contract/units/retention'
 import { t } from './texts.ts'
 
@@ -13,7 +14,7 @@ export interface Kept {
 /** What is wrong with typed days; NaN is told by the field itself. */
 export function daysProblem(days: TypedDays): string | undefined {
   if (days === '' || Number.isNaN(days)) return undefined
-  return RetentionDays.safeParse(days).error?.issues[0]?.message
+  return firstProblem(RetentionDays.safeParse(days))
 }
 
 /** How long a source without numbers keeps: as its entities do when each has a number, or else as the portal. */

@@ -1,3 +1,4 @@
+import { writeSentence } from '#platform/texts/write-sentence.ts'
 import { keepsSummariesLonger, type Retention, SUMMARIES_TOO_SHORT } from '@fieldwatch/contract/units/retention'
 import { Button, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
@@ -88,7 +89,7 @@ export function RetentionRow({ dataId, target, name, days, version, otherwise, r
       </Button>
       {isOrdered ? undefined : (
         <Text role="alert" c="var(--mantine-color-error)">
-          {SUMMARIES_TOO_SHORT}
+          {writeSentence(SUMMARIES_TOO_SHORT)}
         </Text>
       )}
       {error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={newer} />}

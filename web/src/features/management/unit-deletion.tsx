@@ -1,3 +1,4 @@
+import { firstProblem } from '#ui/components/form-errors.ts'
 import { DataId } from '@fieldwatch/contract/api/ids'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { Group, Stack, Text, TextInput } from '@mantine/core'
@@ -33,7 +34,7 @@ function DataIdDialog({ unit, onClose }: UnitProps & { onClose: () => void }) {
   const change = useChangeDataId(unit)
   const navigate = useNavigate()
   const [text, setText] = useState<string>(unit.dataID)
-  const problem = DataId.safeParse(text).error?.issues[0]?.message
+  const problem = firstProblem(DataId.safeParse(text))
   return (
     <ConfirmDialog
       opened

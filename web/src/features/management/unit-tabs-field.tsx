@@ -1,3 +1,4 @@
+import { firstProblem } from '#ui/components/form-errors.ts'
 import { UNIT_SCREENS } from '@fieldwatch/contract/people/apps'
 import { type DataDocument, UnitWords } from '@fieldwatch/contract/units/units'
 import { Button, Group, MultiSelect, TextInput } from '@mantine/core'
@@ -46,9 +47,7 @@ export function UnitWordsField({ unit, edit }: FieldProps) {
   const { size, service } = edit.values
   const words = { size, service }
   const isTyped = edit.typed.size !== undefined || edit.typed.service !== undefined
-  const problems = Object.entries(words).map(
-    ([name, text]) => [name, UnitWords.safeParse(text).error?.issues[0]?.message] as const,
-  )
+  const problems = Object.entries(words).map(([name, text]) => [name, firstProblem(UnitWords.safeParse(text))] as const)
   const problemOf = Object.fromEntries(problems)
   return (
     <Group align="end" gap="xs">

@@ -1,3 +1,4 @@
+import { writeSentence } from '#platform/texts/write-sentence.ts'
 import { OK } from '@fieldwatch/contract/actions/action-messages'
 import type { ActionRequest } from '@fieldwatch/contract/actions/actions'
 import type { ConfiguredClass } from '@fieldwatch/contract/actions/action-options'
@@ -67,7 +68,7 @@ export function asKnown<C>(
   version: number,
   { configuration, problem }: ReadConfiguration<C>,
 ): ReadConfiguration<Known<C>> {
-  return problem === undefined ? { configuration: { version, configuration } } : { problem }
+  return problem === undefined ? { configuration: { version, configuration } } : { problem: writeSentence(problem) }
 }
 
 /** The newest of what is known. */

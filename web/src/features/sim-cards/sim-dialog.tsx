@@ -1,3 +1,4 @@
+import { writeSentence } from '#platform/texts/write-sentence.ts'
 import { type Sim, SIM_STATUSES } from '@fieldwatch/contract/units/sims'
 import { oddNumbers } from '@fieldwatch/contract/units/sim-numbers'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
@@ -54,7 +55,7 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
     else update.mutate(changesOf(sim, values), told)
   }
   const failure = edit.loadError ?? saving.error
-  const odd = simErrors(form.values)['iccid'] === undefined ? oddNumbers(form.values) : []
+  const odd = simErrors(form.values)['iccid'] === undefined ? oddNumbers(form.values).map(writeSentence) : []
 
   return (
     <FormDialog

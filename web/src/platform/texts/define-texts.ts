@@ -13,6 +13,8 @@ type Files<English extends Messages> = {
 /** `t('sims.title')`; a text with tags becomes a node: `t.rich('sims.help', { link: (words) => <Anchor>{words}</Anchor> })`. */
 interface PageTexts<English extends Messages> extends Texts<English> {
   readonly rich: RichText<English, ReactNode>
+  /** The text of any id; undefined for one that the room does not have. */
+  readonly find: (id: string) => Compiled | undefined
 }
 
 interface Room {
@@ -36,14 +38,15 @@ export function defineTexts<const English extends Messages>(name: string, files:
     },
   }
   rooms.push(room)
-  const find = (id: string): Compiled => {
-    const text = room.texts?.[id]
+  const find = (id: string): Compiled | undefined => room.texts?.[id]
+  const get = (id: string): Compiled => {
+    const text = find(id)
     if (text === undefined) throw new Error(`The text ${id} of ${name} has not arrived`)
     return text
   }
-  const t = (id: string, values?: object): string => String(format(find(id), values))
-  const rich = (id: string, values: object): ReactNode => Children.toArray(format(find(id), values) as ReactNode)
-  return Object.assign(t, { rich })
+  const t = (id: string, values?: object): string => String(format(get(id), values))
+  const rich = (id: string, values: object): ReactNode => Children.toArray(format(get(id), values) as ReactNode)
+  return Object.assign(t, { rich, find })
 }
 
 /** Loads the texts of all rooms that were named so far, those again that did not arrive. */

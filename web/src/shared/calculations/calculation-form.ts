@@ -1,3 +1,4 @@
+import { writeSentence } from '#platform/texts/write-sentence.ts'
 import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
 import {
   findEquationProblems,
@@ -65,14 +66,14 @@ export function problemsOf(form: CalculationForm, timeFormat: TimeFormat = '24Ho
   const problems: CalculationProblems = {}
   for (const { path, message } of CalculationDraft.safeParse(draft).error?.issues ?? []) {
     const field = path[0] as keyof CalculationForm
-    problems[field] ??= message
+    problems[field] ??= writeSentence(message)
   }
   const skipped = skippedStart(form.startDate, timeFormat)
   if (skipped !== undefined) problems.startDate = skipped
   // Equation problems are shown even when another field is wrong.
   if (form.equation.trim() !== '') {
     const found = findEquationProblems(form.equation, draft.values)
-    if (found.length > 0) problems.equation = found.join(' ')
+    if (found.length > 0) problems.equation = found.map(writeSentence).join(' ')
   }
   return problems
 }

@@ -1,3 +1,4 @@
+import { firstProblem } from '#ui/components/form-errors.ts'
 import type { ReportFormat } from '@fieldwatch/contract/reports/report-formats'
 import { nameOfReport } from '@fieldwatch/contract/events/report-names'
 import { type REPORT_TIMES, type ReportDefinition, ReportName } from '@fieldwatch/contract/reports/reports'
@@ -78,7 +79,8 @@ export function problemsOfReport({ name, columns }: ReportForm, taken: readonly 
 }
 
 function problemOfName(typed: string, taken: readonly string[]): string | undefined {
-  const { data: name, error } = ReportName.safeParse(typed)
-  if (error !== undefined) return error.issues[0]?.message
+  const read = ReportName.safeParse(typed)
+  if (!read.success) return firstProblem(read)
+  const { data: name } = read
   return taken.includes(name) ? t('events.report.name.taken') : undefined
 }

@@ -1,3 +1,4 @@
+import { writeSentence } from '#platform/texts/write-sentence.ts'
 import { type UnitChange, UnitChange as Change } from '@fieldwatch/contract/units/unit-jobs'
 import type { ChangeKind } from './change-kinds.ts'
 import { t } from '../jobs/texts.ts'
@@ -33,7 +34,7 @@ export function changeOf(
   if (kind === 'alert' && values.alert === '') return { problems: { alertID: t('many-units.alert.missing') } }
   const { success, data, error } = Change.safeParse(wireOf(kind, values))
   if (success) return { change: data }
-  const problems = error.issues.map(({ path, message }) => [String(path[0] ?? ''), message] as const)
+  const problems = error.issues.map(({ path, message }) => [String(path[0] ?? ''), writeSentence(message)] as const)
   return { problems: Object.fromEntries(problems.toReversed()) }
 }
 

@@ -6,7 +6,7 @@ import { useMe } from '#platform/session/me-queries.ts'
 import { useCreateTemplate } from '#shared/templates/template-queries.ts'
 import { UnitPicker } from '#shared/units/unit-picker.tsx'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
-import { formErrors } from '#ui/components/form-errors.ts'
+import { formErrors, firstProblem } from '#ui/components/form-errors.ts'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { entityOptions } from '../people/entity-options.ts'
 import { IconField } from './icon-field.tsx'
@@ -32,7 +32,7 @@ export function NewTemplateDialog({ from, onClose }: NewTemplateDialogProps) {
     },
     validate: ({ title }) => {
       const read = TemplateTitle.safeParse(title)
-      return read.success ? {} : { title: Object.values(formErrors(read))[0] ?? read.error.issues[0]?.message ?? '' }
+      return read.success ? {} : { title: Object.values(formErrors(read))[0] ?? firstProblem(read) ?? '' }
     },
   })
   useUnsaved(form.isDirty() && !create.isSuccess)

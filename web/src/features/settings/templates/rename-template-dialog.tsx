@@ -1,3 +1,4 @@
+import { firstProblem } from '#ui/components/form-errors.ts'
 import { type ListedTemplate, TemplateTitle } from '@fieldwatch/contract/templates/template-gallery'
 import { Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
@@ -24,7 +25,7 @@ export function RenameTemplateDialog({ template, onClose }: RenameTemplateDialog
     initialValues: { title: template.title, icon: template.icon },
     validate: ({ title }) => {
       const read = TemplateTitle.safeParse(title)
-      return read.success ? {} : { title: read.error.issues[0]?.message ?? '' }
+      return read.success ? {} : { title: firstProblem(read) ?? '' }
     },
   })
   useUnsaved(form.isDirty() && !rename.isSuccess)

@@ -1,3 +1,4 @@
+import { writeSentence } from '#platform/texts/write-sentence.ts'
 import { compileEquation } from '@fieldwatch/contract/calculations/equation'
 import { notANumber } from '#ui/components/number-text.ts'
 import type { TypedNumber, ValueForm, ValueRules, WidgetForm } from './value-form.ts'
@@ -69,7 +70,7 @@ export function colourProblem(colour: string): string | undefined {
 function formulaProblem(formula: string): string | undefined {
   if (formula.trim() === '') return t('widgets.problem.formula')
   const { equation, problem } = compileEquation(formula)
-  if (problem !== undefined) return problem.message
+  if (problem !== undefined) return writeSentence(problem.message)
   return equation.variables.length === 0 ? t('widgets.problem.formula.constant') : undefined
 }
 

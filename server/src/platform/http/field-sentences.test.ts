@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { z } from 'zod'
-import './sentences.ts'
+import '@fieldwatch/contract/text/sentences'
+import { sentencesIn } from '@fieldwatch/messages/server-sentences'
 
 function messageOf(shape: z.ZodType, value: unknown): string | undefined {
-  return shape.safeParse(value).error?.issues[0]?.message
+  const message = shape.safeParse(value).error?.issues[0]?.message
+  return message === undefined ? undefined : sentencesIn('en')(message)
 }
 
 const Item = z.strictObject({
@@ -41,7 +43,7 @@ describe('the sentence for a value that is not valid', () => {
     [{ active: 'yes' }, 'Active has to be true or false.'],
     [{ lastSessionUTC: 'today' }, 'Last session is not a time like 2026-11-21T08:00:00Z.'],
     [{ phone: '1' }, 'Unknown field: phone.'],
-    [{ phone: '1', colour: 2, size: 3 }, 'Unknown fields: phone, colour and size.'],
+    [{ phone: '1', colour: 2, size: 3 }, 'Unknown fields: phone, colour, and size.'],
     [{ nested: { b: 1 } }, 'B is not written as it has to be.'],
     [undefined, 'What was sent is missing.'],
     ['text', 'What was sent has to be an object.'],
@@ -59,5 +61,12 @@ describe('the sentence for a value that is not valid', () => {
 
     assert.ok(message !== undefined && message.length < 1400)
     assert.match(message, /980 others\.$/)
+  })
+
+  it('is written in the language of its reader, with what the field is called there', () => {
+    const [issue] = Item.safeParse({ firstName: 'x'.repeat(81) }).error?.issues ?? []
+
+    assert.equal(sentencesIn('de')(issue?.message ?? ''), 'Vorname: höchstens 80 Zeichen.')
+    assert.equal(sentencesIn('fr')('Enter a name.'), 'Saisissez un nom.')
   })
 })
