@@ -33,6 +33,13 @@ for (const room of listRooms()) {
       }
     })
 
+    it('are translated: none is marked as untranslated', async () => {
+      for (const language of LANGUAGES) {
+        const marked = Object.entries(await readRoom(room, language)).filter(([, text]) => text.includes('TRANSLATE'))
+        assert.deepEqual(marked, [], language)
+      }
+    })
+
     it('quote nothing by accident: an apostrophe before a variable is ’', async () => {
       for (const language of LANGUAGES) {
         const wrong = Object.entries(await readRoom(room, language)).filter(([, text]) => /'[{}<]/.test(text))

@@ -5,6 +5,7 @@ import { AlertDetails } from '#shared/alerts/alert-details.tsx'
 import type { AlertPlace } from '#shared/alerts/alert-place.ts'
 import { useLiveAlerts } from '#shared/alerts/use-live-alerts.ts'
 import classes from '../settings-page.module.css'
+import { t } from '../texts.ts'
 
 /** The alerts of the signed-in user. */
 export function AlertsTab() {
@@ -18,7 +19,7 @@ export function AlertsTab() {
   return (
     <Stack gap="md">
       <Title order={2} size="h4">
-        Alerts
+        {t('settings.tab.alerts')}
       </Title>
       <div className={classes['card']}>
         <AlertDetails order={3} place={place} onPlace={go} />
