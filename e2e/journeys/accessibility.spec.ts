@@ -140,7 +140,7 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     await expect(page.getByRole('list', { name: 'Users without a second factor' })).toBeVisible()
     await look()
     await page.goto(`${portal.url}/settings?tab=delivery-log`)
-    await expect(page.getByText(/^Nothing was sent yet/)).toBeVisible()
+    await expect(page.getByText(/^No notifications yet/)).toBeVisible()
     await look()
     await page.goto(`${portal.url}/settings?tab=activity`)
     await page.getByRole('button', { name: 'Signed in' }).first().click()

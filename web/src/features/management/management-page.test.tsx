@@ -366,7 +366,7 @@ describe('the Management screen', () => {
     expect(templates.getByRole('radio', { name: 'Theirs: Tank' })).toBeDefined()
     expect(administration.getByRole('radio', { name: 'Yours: Northwind Water' })).toBeDefined()
     expect(administration.getByRole<HTMLInputElement>('radio', { name: 'Theirs: Northwind South' }).checked).toBe(true)
-    await user.click(administration.getByRole('button', { name: 'Use what is selected' }))
+    await user.click(administration.getByRole('button', { name: 'Use selected' }))
     await user.click(await screen.findByRole('button', { name: 'Use template' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -488,7 +488,7 @@ describe('the Management screen', () => {
     const records = within(await screen.findByRole('radiogroup', { name: 'Records' }))
     expect(records.getByRole<HTMLInputElement>('radio', { name: 'Yours: 120' }).checked).toBe(true)
     await user.click(records.getByRole('radio', { name: 'Theirs: 400' }))
-    await user.click(screen.getByRole('button', { name: 'Use what is selected' }))
+    await user.click(screen.getByRole('button', { name: 'Use selected' }))
 
     expect(screen.getByLabelText<HTMLInputElement>('Records of level, in days').value).toBe('400')
     expect(seen.filter(({ method }) => method === 'PUT')).toHaveLength(1)
