@@ -5,6 +5,10 @@ import { texts as germanAnswers } from './answers/de.ts'
 import { texts as englishAnswers } from './answers/en.ts'
 import { texts as spanishAnswers } from './answers/es.ts'
 import { texts as frenchAnswers } from './answers/fr.ts'
+import { texts as germanNotSent } from './not-sent/de.ts'
+import { texts as englishNotSent } from './not-sent/en.ts'
+import { texts as frenchNotSent } from './not-sent/fr.ts'
+import { texts as spanishNotSent } from './not-sent/es.ts'
 import { compileText } from './compile-text.ts'
 import { texts as germanFields } from './fields/de.ts'
 import { texts as englishFields } from './fields/en.ts'
@@ -24,10 +28,10 @@ import { createSentenceIndex, createSentenceWriter, type WriteSentence } from '.
 
 /** What the server says of failures and results. A further room is a line in each language. */
 const CATALOGUE: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: { ...english, ...englishAnswers, ...englishFields, ...englishSilence },
-  de: { ...german, ...germanAnswers, ...germanFields, ...germanSilence },
-  fr: { ...french, ...frenchAnswers, ...frenchFields, ...frenchSilence },
-  es: { ...spanish, ...spanishAnswers, ...spanishFields, ...spanishSilence },
+  en: { ...english, ...englishAnswers, ...englishFields, ...englishNotSent, ...englishSilence },
+  de: { ...german, ...germanAnswers, ...germanFields, ...germanNotSent, ...germanSilence },
+  fr: { ...french, ...frenchAnswers, ...frenchFields, ...frenchNotSent, ...frenchSilence },
+  es: { ...spanish, ...spanishAnswers, ...spanishFields, ...spanishNotSent, ...spanishSilence },
 }
 
 const idOf = createSentenceIndex(CATALOGUE.en)
@@ -58,3 +62,6 @@ export function sentenceOfCode(code: ErrorCode): keyof typeof english {
 /** A sentence for somebody whose language is not known yet; its values may be sentences too. */
 export const say: Texts<typeof englishAnswers & typeof englishSilence> = (id, ...[values]) =>
   sentence(id, values as SentenceValues)
+
+/** Why a message or a report is not sent. */
+export const notSent: Texts<typeof englishNotSent> = (id, ...[values]) => sentence(id, values as SentenceValues)

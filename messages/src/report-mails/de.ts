@@ -11,8 +11,6 @@ export const texts: Translation<typeof english> = {
     'Der Bericht von {unit} für {period} ist größer als 10 MB und damit zu groß für eine E-Mail. Laden Sie ihn im Portal herunter.',
   'report-mails.stopped': '„{report}“ von {unit} wird nicht mehr gesendet. {reason}',
   'report-mails.time-zone': 'Zeiten in {timeZone}.',
-  'report-mails.still-finding':
-    'Die Ereignisse dieser Tabelle wurden noch ermittelt, als die Datei geschrieben wurde: Einige können fehlen.',
   'report-mails.view': '{period} im Portal ansehen',
   'report-mails.schedule': 'Zeitplan und frühere Berichte ansehen',
   'report-mails.unsubscribe': 'Diesen Bericht abbestellen',

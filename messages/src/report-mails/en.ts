@@ -9,8 +9,6 @@ export const texts = {
     'The report of {unit} for {period} is longer than 10 MB, which is too long for a mail. Download it in the portal.',
   'report-mails.stopped': '“{report}” of {unit} is no longer sent. {reason}',
   'report-mails.time-zone': 'Times are in {timeZone}.',
-  'report-mails.still-finding':
-    'The events of this table were still being found when the file was written: some may be missing.',
   'report-mails.view': 'View {period} in the portal',
   'report-mails.schedule': 'View the schedule and earlier reports',
   'report-mails.unsubscribe': 'Unsubscribe from this report',

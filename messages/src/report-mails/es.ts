@@ -11,8 +11,6 @@ export const texts: Translation<typeof english> = {
     'El informe de {unit} ({period}) supera los 10 MB, demasiado para un correo. Descárguelo en el portal.',
   'report-mails.stopped': '«{report}» de {unit} ya no se envía. {reason}',
   'report-mails.time-zone': 'Las horas están en {timeZone}.',
-  'report-mails.still-finding':
-    'Los eventos de esta tabla aún se estaban buscando cuando se escribió el archivo: pueden faltar algunos.',
   'report-mails.view': 'Ver {period} en el portal',
   'report-mails.schedule': 'Ver la programación y los informes anteriores',
   'report-mails.unsubscribe': 'Cancelar la suscripción a este informe',

@@ -11,8 +11,6 @@ export const texts: Translation<typeof english> = {
     'Le rapport de {unit} pour {period} dépasse 10 Mo, ce qui est trop volumineux pour un e-mail. Téléchargez-le dans le portail.',
   'report-mails.stopped': '« {report} » de {unit} n’est plus envoyé. {reason}',
   'report-mails.time-zone': 'Les heures sont en {timeZone}.',
-  'report-mails.still-finding':
-    'Les événements de ce tableau étaient encore en cours de recherche lors de l’écriture du fichier : certains peuvent manquer.',
   'report-mails.view': 'Voir {period} dans le portail',
   'report-mails.schedule': 'Voir la planification et les rapports précédents',
   'report-mails.unsubscribe': 'Se désabonner de ce rapport',

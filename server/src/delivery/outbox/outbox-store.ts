@@ -1,3 +1,4 @@
+import { notSent } from '@fieldwatch/messages/server-sentences'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
@@ -218,7 +219,7 @@ export function createOutboxStore(db: Db) {
 
     /** Gives a message up that nobody took in time; what was last said of it stays. */
     giveUpLate: async (id: string, at: number): Promise<void> => {
-      const reason = sql<string>`concat_ws(' ', 'It could not be handed over in time.', last_error)`
+      const reason = sql<string>`concat_ws(chr(10), ${notSent('not-sent.expired')}::text, last_error)`
       await db
         .updateTable('outbox')
         .set({ ...NO_TEXT, failed_at: new Date(at), last_error: reason })

@@ -1,3 +1,4 @@
+import { notSent } from '@fieldwatch/messages/server-sentences'
 import type { MessageSender } from '#delivery/outbox/deliver-message.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -50,7 +51,7 @@ export function createWebhookSender({ db, clock, settings, onSwitchedOff }: Part
     isFinal: (error) => error instanceof WebhookRefused && error.final,
     send: async ({ id, recipient, body, createdAt }) => {
       const webhook = await store.find(recipient)
-      if (webhook === undefined) throw new WebhookRefused('The webhook was removed.', { final: true })
+      if (webhook === undefined) throw new WebhookRefused(notSent('not-sent.webhook-removed'), { final: true })
       // Written by us when it was queued.
       const note = JSON.parse(body) as WebhookNote
       try {
@@ -69,7 +70,7 @@ export function createWebhookSender({ db, clock, settings, onSwitchedOff }: Part
 /** Why a webhook is told nothing any more; undefined as long as it is. */
 export async function findWebhookRefusal(db: Db, webhookId: string): Promise<string | undefined> {
   const webhook = await createWebhookStore(db).find(webhookId)
-  if (webhook === undefined) return 'The webhook was removed.'
-  if (!webhook.isOfActiveEntity) return 'The entity of the webhook is disabled.'
-  return webhook.active ? undefined : 'The webhook is switched off.'
+  if (webhook === undefined) return notSent('not-sent.webhook-removed')
+  if (!webhook.isOfActiveEntity) return notSent('not-sent.webhook-entity-disabled')
+  return webhook.active ? undefined : notSent('not-sent.webhook-off')
 }

@@ -154,29 +154,34 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
     })
   })
 
-  addRoute(app, listAlertNotifications, async ({ query, caller }) => {
-    const { alertID: alertId, entity, channel, state, after, limit } = query
-    if (alertId === undefined) {
-      requireAdmin(caller)
-      if (entity !== undefined && !mayReach(caller, entity)) throw new DomainError('entity/not-found')
-    } else requireMayChange(caller, judgedOf(await createAlertStore(parts.db).find(alertId, caller.reach)))
-    const entities = entity === undefined ? caller.reach : [entity]
-    const store = createNotificationStore(parts.reads)
-    const found = await store.list({
-      alertId,
-      entities,
-      reach: caller.reach,
-      channel,
-      state,
-      after: readPosition(after),
-      limit,
-    })
-    const last = found.length < limit ? undefined : found.at(-1)
-    return success({
-      notifications: found.map(({ notification }) => notification),
-      next: formatPosition(last?.position),
-    })
-  })
+  addRoute(
+    app,
+    listAlertNotifications,
+    async ({ query, caller }) => {
+      const { alertID: alertId, entity, channel, state, after, limit } = query
+      if (alertId === undefined) {
+        requireAdmin(caller)
+        if (entity !== undefined && !mayReach(caller, entity)) throw new DomainError('entity/not-found')
+      } else requireMayChange(caller, judgedOf(await createAlertStore(parts.db).find(alertId, caller.reach)))
+      const entities = entity === undefined ? caller.reach : [entity]
+      const store = createNotificationStore(parts.reads)
+      const found = await store.list({
+        alertId,
+        entities,
+        reach: caller.reach,
+        channel,
+        state,
+        after: readPosition(after),
+        limit,
+      })
+      const last = found.length < limit ? undefined : found.at(-1)
+      return success({
+        notifications: found.map(({ notification }) => notification),
+        next: formatPosition(last?.position),
+      })
+    },
+    { hasSentences: true },
+  )
 
   addRoute(app, acknowledgeEndpoint, async ({ body, caller, request }) => {
     const asked = { id: body.alertID, dataId: body.dataID, comment: body.comment }

@@ -1,3 +1,4 @@
+import { notSent } from '@fieldwatch/messages/server-sentences'
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { AlertChanges, NewAlert } from '@fieldwatch/contract/alerts/alerts'
 import { findAlertProblems, MOST_ALERTS } from '@fieldwatch/contract/alerts/alerts'
@@ -165,7 +166,7 @@ export async function removeAlert(parts: ChangeParts, asker: Asker, id: AlertId)
     requireMayChange(asker.caller, judgedOf(before))
     if (before === undefined) throw new DomainError('alert/not-found')
     const now = parts.clock()
-    await createNotificationReachStore(tx).withdrawAlert(id, { at: now, reason: 'The alert was deleted.' })
+    await createNotificationReachStore(tx).withdrawAlert(id, { at: now, reason: notSent('not-sent.alert-deleted') })
     await store.remove(before)
     const { entity } = before.definition
     await record(tx, asker, { id, now, action: 'remove alert', entity, before: before.definition })

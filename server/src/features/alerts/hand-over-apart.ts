@@ -1,3 +1,4 @@
+import { notSent } from '@fieldwatch/messages/server-sentences'
 import type { Logger } from 'pino'
 import type { Db } from '#platform/database/database.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
@@ -14,7 +15,7 @@ interface Parts {
 type HandOver = (tx: Db, to: Addressees, only?: number) => Promise<void>
 
 const POSTPONED_MS = 15 * 60_000
-const REASON = 'The message could not be written. It is tried again.'
+const REASON = notSent('not-sent.unwritten')
 
 /**
  * Hands over what is due to addressees together. Where that fails each of them goes alone, and then each notification, so that only one

@@ -1,3 +1,4 @@
+import { notSent } from '@fieldwatch/messages/server-sentences'
 import { languageFor } from '@fieldwatch/messages/server-texts'
 import { createMeasures } from '@fieldwatch/contract/measures/measure'
 import { preferenceOf } from '@fieldwatch/contract/measures/measure-preference'
@@ -51,7 +52,7 @@ const ADDRESSEES_AT_ONCE = 200
 export async function handOver(parts: HandOverParts): Promise<boolean> {
   const { db, clock } = parts
   const store = createNotificationStore(db)
-  await store.withholdOfRemoved('The webhook was removed.')
+  await store.withholdOfRemoved(notSent('not-sent.webhook-removed'))
   const due = await store.listDue(clock(), ADDRESSEES_AT_ONCE)
   for (const to of together(due)) await handOverApart(parts, to, (tx, some, only) => handOverTo(parts, tx, some, only))
   return due.length === ADDRESSEES_AT_ONCE
@@ -70,7 +71,7 @@ async function handOverTo(parts: HandOverParts, tx: Db, to: Addressees, only: nu
   await createNotificationReachStore(tx).narrowDue(to)
   const claimed = await store.claimDue(to, only, now)
   const isLate = ({ at }: DueNotification): boolean => at <= now - WANTED_MS
-  await store.noteWithheld(idsOf(claimed.filter(isLate)), 'It could not be handed over within a day.')
+  await store.noteWithheld(idsOf(claimed.filter(isLate)), notSent('not-sent.late'))
   const findPause = await findPauses(tx, to, now)
   const postponed: { id: number; until: number }[] = []
   const queued: { id: number; outboxId: string }[] = []
@@ -124,7 +125,7 @@ async function queueUnlessSpent(
 ): Promise<{ id: number; outboxId: string }[]> {
   const spent = channel === 'sms' ? await listSpent(tx, due, parts.smsPerDay, parts.clock()) : []
   const withheld = due.filter(({ entity }) => spent.includes(entity))
-  const reason = `The entity has had its ${parts.smsPerDay} SMS within a day.`
+  const reason = notSent('not-sent.sms-limit', { limit: parts.smsPerDay })
   await createNotificationStore(tx).noteWithheld(idsOf(withheld), reason)
   const told = due.filter(({ entity }) => !spent.includes(entity))
   if (told.length === 0) return []

@@ -1,10 +1,11 @@
+import { notSent } from '@fieldwatch/messages/server-sentences'
 import type { AlertId } from '@fieldwatch/contract/api/ids'
 import { type RawBuilder, sql } from 'kysely'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { type Addressees, isTo } from './notification-store.ts'
 
-const OUT_OF_REACH = 'The recipient cannot see these devices any more.'
+const OUT_OF_REACH = notSent('not-sent.out-of-reach')
 
 /** Keeps messages about alerts within the reach of now: that of a person, or of the entity of a webhook. */
 export function createNotificationReachStore(db: Db) {

@@ -1,3 +1,4 @@
+import { notSent } from '@fieldwatch/messages/server-sentences'
 import type {
   AlertNotification,
   NotificationChannel,
@@ -383,11 +384,11 @@ function dueOf(row: DueRow): DueNotification {
 
 function refusalOf(row: RefusalRow, recipient: string): string | undefined {
   const { emailEnable, smsEnable } = row.notifications['alerts'] ?? DEFAULT_CHANNELS
-  if (!row.active) return 'The user is disabled.'
-  if (!row.wanted) return 'The user has unsubscribed, or cannot see these devices any more.'
-  if (row.channel === 'sms' && row.phone !== recipient) return 'The phone number is not verified any more.'
-  if (row.channel === 'mail' && row.email !== recipient) return 'The address of the user has changed.'
-  return (row.channel === 'sms' ? smsEnable : emailEnable) ? undefined : 'The user has switched this off.'
+  if (!row.active) return notSent('not-sent.user-disabled')
+  if (!row.wanted) return notSent('not-sent.unsubscribed')
+  if (row.channel === 'sms' && row.phone !== recipient) return notSent('not-sent.phone-changed')
+  if (row.channel === 'mail' && row.email !== recipient) return notSent('not-sent.address-changed')
+  return (row.channel === 'sms' ? smsEnable : emailEnable) ? undefined : notSent('not-sent.switched-off')
 }
 
 function notificationOf(row: ListedRow): AlertNotification {

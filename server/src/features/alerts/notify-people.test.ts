@@ -271,7 +271,7 @@ describe('people', () => {
     assert.match(before?.body ?? '', /Cold store 4/)
     assert.match(mail, /Cold store <3>/)
     assert.doesNotMatch(mail, /Cold store 4/)
-    assert.equal(given?.last_error, 'The recipient cannot see these devices any more.')
+    assert.equal(given?.last_error, 'not-sent.out-of-reach')
   })
 
   it('get a message that waits without an alert that was deleted meanwhile', async () => {
@@ -302,7 +302,7 @@ describe('people', () => {
     assert.equal(mails.length, 1)
     assert.match(mails[0] ?? '', /Kept alert/)
     assert.doesNotMatch(mails[0] ?? '', /Deleted alert/)
-    assert.equal(reason, 'The alert was deleted.')
+    assert.equal(reason, 'not-sent.alert-deleted')
   })
 
   it('pay two messages for a value that changes a thousand times in an hour', async () => {
@@ -349,9 +349,17 @@ describe('an SMS', () => {
       unverified,
       null,
       unverified,
-      'The entity has had its 2 SMS within a day.',
+      'The entity has reached its limit of 2 SMS a day.',
       unverified,
     ])
+    const inGerman = await call(listAlertNotifications, {
+      as: owner,
+      query: { entity: top, channel: 'sms' },
+      headers: { 'accept-language': 'de' },
+    })
+    const written = new Set(inGerman.body.details.notifications.map(({ reason }) => reason))
+    assert.ok(written.has('Der Benutzer hat keine bestätigte Telefonnummer.'), [...written].join())
+    assert.ok(written.has('Die Organisation hat ihr Limit von 2 SMS pro Tag erreicht.'), [...written].join())
     const { rows } = await database.pool.query("select body from outbox where kind = 'sms'")
     assert.equal(rows.length, 2)
     assert.match(
@@ -379,7 +387,7 @@ describe('an SMS', () => {
     await call(removePhone, { as: holder })
 
     assert.equal(before, undefined)
-    assert.equal(await store.findRefusal(outbox_id ?? '', phone), 'The phone number is not verified any more.')
+    assert.equal(await store.findRefusal(outbox_id ?? '', phone), 'not-sent.phone-changed')
   })
 })
 

@@ -164,7 +164,7 @@ describe('the webhooks of an entity', () => {
     assert.deepEqual([withheld.length, all.length, posted], [1, 2, []])
     assert.deepEqual(
       all.map(({ units, reason }) => [units, reason]),
-      Array.from({ length: 2 }, () => [[], 'The recipient cannot see these devices any more.']),
+      Array.from({ length: 2 }, () => [[], 'The recipient can no longer see these units.']),
     )
   })
 

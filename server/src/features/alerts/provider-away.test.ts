@@ -184,8 +184,8 @@ describe('a mail server that is away for an hour', () => {
 
     const [first, second] = await logOnce(user, ([one]) => one?.state === 'failed')
 
-    assert.match(first?.reason ?? '', /^It could not be handed over in time\. .*451/)
-    assert.deepEqual([second?.state, second?.reason], ['withheld', 'It could not be handed over within a day.'])
+    assert.match(first?.reason ?? '', /^It could not be sent in time\. .*451/)
+    assert.deepEqual([second?.state, second?.reason], ['withheld', 'It could not be sent within a day.'])
     assert.deepEqual(mails, [])
   })
 })
@@ -248,7 +248,7 @@ describe('the SMS of an entity within a day', () => {
       all.map(({ state }) => state),
       ['sent', 'sent', 'sent', 'withheld', 'withheld', 'sent'],
     )
-    assert.equal(all[3]?.reason, `The entity has had its ${MOST_SMS} SMS within a day.`)
+    assert.equal(all[3]?.reason, `The entity has reached its limit of ${MOST_SMS} SMS a day.`)
     assert.equal(texts.length, MOST_SMS + 1)
   })
 })

@@ -1,3 +1,4 @@
+import { notSent } from '@fieldwatch/messages/server-sentences'
 import type { NotificationKind } from '@fieldwatch/contract/alerts/alert-history'
 import type { AlertId, DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
@@ -90,7 +91,7 @@ interface Common {
 }
 
 function personal(common: Common, { userId, email, phone, channels }: Recipient): NewNotification[] {
-  const missing = phone === '' ? 'The user has no verified phone number.' : undefined
+  const missing = phone === '' ? notSent('not-sent.phone-missing') : undefined
   return [
     ...(channels.emailEnable
       ? [{ ...common, userId, channel: 'mail' as const, recipient: email, withheld: undefined }]

@@ -1,3 +1,4 @@
+import { notSent } from '@fieldwatch/messages/server-sentences'
 import { type Sentence, textsIn } from '@fieldwatch/messages/server-texts'
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import { nextDue } from '@fieldwatch/contract/reports/schedule-times'
@@ -39,7 +40,7 @@ export function createSettleRecipients({ bus, queueMail, publicUrl }: Parts): Se
     await pauseReports(tx, settling)
     const regained = change.deleted === undefined ? await giveBack(tx, settling) : []
     if (change.deleted === undefined) await resumeReports(tx, settling)
-    else await createOutboxStore(tx).giveUpToUsers(ids, { at: change.now, reason: 'The user was deleted.' })
+    else await createOutboxStore(tx).giveUpToUsers(ids, { at: change.now, reason: notSent('not-sent.user-deleted') })
     return () => {
       for (const { alertId } of [...orphaned, ...regained]) bus.publish('alert-changed', { alertId })
     }

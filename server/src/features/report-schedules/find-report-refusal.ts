@@ -1,3 +1,4 @@
+import { notSent } from '@fieldwatch/messages/server-sentences'
 import { createPersonStore } from '#people/access/person-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -14,9 +15,9 @@ export async function findReportRefusal(db: Db, outboxId: string, address: strin
   if (mail === undefined) return undefined
   const schedule = await createScheduleStore(db).find(mail.scheduleId, [])
   const [person] = await createPersonStore(db).listAddressees([mail.userId])
-  if (schedule === undefined || person === undefined) return 'The report was removed.'
-  if (!schedule.recipients.includes(mail.userId)) return 'The user gets this report no more.'
-  if (person.email !== address) return 'The address of the user has changed.'
+  if (schedule === undefined || person === undefined) return notSent('not-sent.report-removed')
+  if (!schedule.recipients.includes(mail.userId)) return notSent('not-sent.report-left')
+  if (person.email !== address) return notSent('not-sent.address-changed')
   return refusalOf(person, { unitEntities: schedule.unitEntities, sources: await sourcesOf(db, schedule) })
 }
 

@@ -1,5 +1,5 @@
 import { type Measure, type Measures, sentMeasures } from '@fieldwatch/contract/measures/measure'
-import type { Sentence } from '@fieldwatch/messages/server-texts'
+import { notSent } from '@fieldwatch/messages/server-sentences'
 import { calculatedLooks, hasBareResults, withCalculatedLooks } from '@fieldwatch/contract/templates/calculated-looks'
 import {
   chartColumns,
@@ -37,8 +37,8 @@ export interface OpenedContent {
   readonly fileName: string
   /** The sources of a chart or an event table. */
   readonly sources: readonly string[]
-  /** What there is to say to whoever reads it now. */
-  readonly note: Sentence | undefined
+  /** A sentence for its readers. */
+  readonly note: string | undefined
   /** In which moments are written. */
   readonly timeZone: string
   /** Writes the records of a range as CSV, piece by piece; with `measures`, in those units of measure. */
@@ -48,7 +48,7 @@ export interface OpenedContent {
   ) => AsyncIterable<string>
 }
 
-const STILL_FINDING: Sentence = (t) => t('report-mails.still-finding')
+const STILL_FINDING = notSent('not-sent.still-finding')
 
 /** @throws DomainError unit/not-found, event/not-found, event/report-not-found, schedule/chart-not-found */
 export async function openContent(parts: ReportParts, asked: Asked): Promise<OpenedContent> {

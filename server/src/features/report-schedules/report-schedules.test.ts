@@ -384,7 +384,7 @@ describe('a scheduled report', () => {
     )
     assert.deepEqual(states, {
       [disabled.email]: ['withheld', 'The user is disabled.'],
-      [moved.email]: ['withheld', 'The user cannot see this device.'],
+      [moved.email]: ['withheld', 'The user can’t see this unit.'],
       [admin.email]: ['waiting', null],
     })
     await call(updateReportSchedule, {
@@ -393,7 +393,7 @@ describe('a scheduled report', () => {
     })
     await nextMorning()
     const [skipped] = await runsOf(schedule)
-    assert.deepEqual([skipped?.state, skipped?.note], ['skipped', 'Nobody was there who may get it.'])
+    assert.deepEqual([skipped?.state, skipped?.note], ['skipped', 'There was no recipient who may get it.'])
   })
 
   it('is not handed over to whoever may not get it any more while the mail waits', async () => {
@@ -405,9 +405,9 @@ describe('a scheduled report', () => {
     const refusal = () => findReportRefusal(db, mail.id, mail.recipient)
 
     assert.equal(await refusal(), undefined)
-    assert.equal(await findReportRefusal(db, mail.id, 'old@example.test'), 'The address of the user has changed.')
+    assert.equal(await findReportRefusal(db, mail.id, 'old@example.test'), 'not-sent.address-changed')
     await call(leaveReport, { as: nora, body: { scheduleID: schedule.scheduleID } })
-    assert.equal(await refusal(), 'The user gets this report no more.')
+    assert.equal(await refusal(), 'not-sent.report-left')
     assert.equal(await findReportRefusal(db, 'another message', mail.recipient), undefined)
   })
 

@@ -1,4 +1,4 @@
-import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
+import { sentenceOfCode, notSent } from '@fieldwatch/messages/server-sentences'
 import { RUNS_KEPT_DAYS } from '@fieldwatch/contract/reports/report-schedules'
 import type { Logger } from 'pino'
 import { isDatabaseAway, isEndedStatement } from '#platform/database/database-away.ts'
@@ -47,7 +47,7 @@ export function createReportWork(parts: Parts): WorkKind {
   }
 
   async function send(next: ClaimedRun, closing: AbortSignal): Promise<void> {
-    if (next.tries > (RETRIES.tries ?? Infinity)) return fail(next, 'It was tried for hours, and could not be written.')
+    if (next.tries > (RETRIES.tries ?? Infinity)) return fail(next, notSent('not-sent.given-up'))
     const signal = AbortSignal.any([closing, AbortSignal.timeout(MAKING_MS)])
     try {
       await sendRun(parts, next, signal)
@@ -57,7 +57,7 @@ export function createReportWork(parts: Parts): WorkKind {
       if (closing.aborted || isDatabaseAway(error)) throw error
       const told = { err: error, runId: next.id, scheduleId: next.scheduleId, tries: next.tries }
       log.error(told, 'a scheduled report could not be written')
-      if (signal.aborted) return fail(next, 'It took longer than ten minutes to write. Choose shorter periods.')
+      if (signal.aborted) return fail(next, notSent('not-sent.too-slow'))
       if (error instanceof DomainError || isDiskFull(error)) return fail(next, sentenceOf(error))
       const pause = pauseAfter(RETRIES, next.tries)
       if (pause === undefined) return fail(next, sentenceOfCode('server/internal'))

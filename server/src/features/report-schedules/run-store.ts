@@ -1,3 +1,4 @@
+import { notSent } from '@fieldwatch/messages/server-sentences'
 import { personName } from '#platform/database/creator-name.ts'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import { MOST_RUNS, type ReportMail, type ReportRun } from '@fieldwatch/contract/reports/report-schedules'
@@ -214,6 +215,6 @@ function mailOf(row: MailRow, now: number): ReportMail {
   if (sentAt !== null) return { ...mail, state: 'sent', reason: null }
   if (row.failed_at !== null) return { ...mail, state: 'failed', reason: row.last_error }
   const isLate = row.expires_at !== null && row.expires_at.getTime() <= now
-  if (isLate) return { ...mail, state: 'failed', reason: 'It could not be handed over within a day.' }
+  if (isLate) return { ...mail, state: 'failed', reason: notSent('not-sent.late') }
   return { ...mail, state: 'waiting', reason: row.last_error }
 }

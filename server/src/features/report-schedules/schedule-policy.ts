@@ -1,3 +1,4 @@
+import { notSent } from '@fieldwatch/messages/server-sentences'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import { isAdmin, mayReach } from '#people/access/access-policy.ts'
 import type { Addressee } from '#people/access/addressee.ts'
@@ -64,7 +65,7 @@ export function requireMaySendTo(person: Person, { people, named, unitEntities }
   for (const one of inReach) {
     const problem = refusalOf(one, { unitEntities, sources: [] })
     if (problem === undefined) continue
-    throw invalidField('recipients', `${nameOf(one)} cannot get this report. ${problem}`)
+    throw invalidField('recipients', notSent('not-sent.recipient', { name: nameOf(one), reason: problem }))
   }
 }
 
@@ -80,10 +81,10 @@ export function refusalOf(
   { active, reach, role }: Pick<Addressee, 'active' | 'reach' | 'role'>,
   { unitEntities, sources }: Held,
 ): string | undefined {
-  if (!active) return 'The user is disabled.'
-  if (!unitEntities.some((entity) => reach.includes(entity))) return 'The user cannot see this device.'
+  if (!active) return notSent('not-sent.user-disabled')
+  if (!unitEntities.some((entity) => reach.includes(entity))) return notSent('not-sent.unit-out-of-reach')
   const isReadable = mayRead({ role }, ...sources)
-  return isReadable ? undefined : 'Only admins see all sources of this report.'
+  return isReadable ? undefined : notSent('not-sent.sources-of-admins')
 }
 
 export function nameOf({ firstName, lastName, email }: Pick<Addressee, 'firstName' | 'lastName' | 'email'>): string {

@@ -1,4 +1,5 @@
-import { languageFor, type Sentence, type ServerTexts, textsIn } from '@fieldwatch/messages/server-texts'
+import { notSent } from '@fieldwatch/messages/server-sentences'
+import { languageFor } from '@fieldwatch/messages/server-texts'
 import { createMeasures } from '@fieldwatch/contract/measures/measure'
 import { preferenceOf } from '@fieldwatch/contract/measures/measure-preference'
 import { MOST_REPORT_BYTES, RUNS_KEPT_DAYS } from '@fieldwatch/contract/reports/report-schedules'
@@ -76,7 +77,7 @@ interface Made {
   /** By the units of measure of their values; none where nobody was to get it. */
   readonly files: ReadonlyMap<string, NamedFile | 'too-long'>
   readonly sources: readonly string[]
-  readonly note: Sentence | undefined
+  readonly note: string | undefined
   readonly timeZone: string
 }
 
@@ -101,27 +102,25 @@ async function handOver(
     const runs = createRunStore(tx)
     if (told.length === 0) {
       await runs.addMails(run.id, withheld)
-      return runs.end(run.id, { state: 'skipped', note: 'Nobody was there who may get it.' })
+      return runs.end(run.id, { state: 'skipped', note: notSent('not-sent.no-recipients') })
     }
     const groups = Map.groupBy(told, (person) => unitsFor(person, schedule.content))
     // A recipient was added or prefers other units of measure since: it still waits, and is written again.
     if (groups.keys().some((units) => !files.has(units))) return
-    const notes = [(t: ServerTexts) => t('report-mails.time-zone', { timeZone }), ...(note === undefined ? [] : [note])]
     for (const [units, people] of groups) {
       const file = files.get(units) ?? 'too-long'
       const attachmentId = file === 'too-long' ? undefined : await attach(parts, tx, file)
-      const report = { ...toldOf(schedule, run), notes, file }
+      const report = { ...toldOf(schedule, run), timeZone, note, file }
       await runs.addMails(run.id, await queueMails(parts, tx, report, { people, attachmentId }))
     }
     await runs.addMails(run.id, withheld)
     const [first = 'too-long' as const] = groups.keys().map((units) => files.get(units))
-    await runs.end(run.id, endOf(first, note?.(textsIn('en'))))
+    await runs.end(run.id, endOf(first, note))
   })
 }
 
 function endOf(file: NamedFile | 'too-long', note: string | undefined): RunEnd {
-  if (file === 'too-long')
-    return { state: 'done', note: 'The file was longer than 10 MB, so the mail only says where to download it.' }
+  if (file === 'too-long') return { state: 'done', note: notSent('not-sent.too-long') }
   return { state: 'done', note, fileName: file.name, rows: file.rows, bytes: file.bytes }
 }
 
@@ -131,7 +130,12 @@ async function stop(parts: SendingParts, run: ClaimedRun, seen: StoredSchedule, 
     const schedule = await lockRun(parts, tx, run, seen)
     if (schedule === undefined) return
     const { told, withheld } = await judge(tx, schedule, [])
-    const report: ToldReport = { ...toldOf(schedule, run), notes: [], file: { stopped: reason.sentence } }
+    const report: ToldReport = {
+      ...toldOf(schedule, run),
+      timeZone: undefined,
+      note: undefined,
+      file: { stopped: reason.sentence },
+    }
     const mails = await queueMails(parts, tx, report, { people: told, attachmentId: undefined })
     await createRunStore(tx).addMails(run.id, [...mails, ...withheld])
     await createRunStore(tx).end(run.id, { state: 'failed', note: reason.sentence })
@@ -210,7 +214,7 @@ async function queueMails(
   return mails
 }
 
-function toldOf(schedule: StoredSchedule, { range }: ClaimedRun): Omit<ToldReport, 'file' | 'notes'> {
+function toldOf(schedule: StoredSchedule, { range }: ClaimedRun): Omit<ToldReport, 'file' | 'note' | 'timeZone'> {
   const { id: scheduleId, name, dataId, unitName, content, rhythm } = schedule
   return { scheduleId, name, dataId, unitName, content, rhythm, range }
 }

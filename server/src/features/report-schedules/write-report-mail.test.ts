@@ -13,7 +13,8 @@ const report: ToldReport = {
   rhythm: { every: 'day', hour: 6, timeZone: 'UTC' },
   range: { from: Date.parse('2026-03-01T00:00:00Z'), to: Date.parse('2026-03-02T00:00:00Z') },
   file: { name: 'pump_level.csv', rows: 12_345 },
-  notes: [(t) => t('report-mails.time-zone', { timeZone: 'UTC' })],
+  timeZone: 'UTC',
+  note: 'not-sent.still-finding',
 }
 const write = (language: Language, given: Partial<ToldReport> = {}) =>
   writeReportMail(

@@ -1,5 +1,5 @@
 import { sentencesIn } from '@fieldwatch/messages/server-sentences'
-import { type Sentence, textsIn } from '@fieldwatch/messages/server-texts'
+import { textsIn } from '@fieldwatch/messages/server-texts'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import { toGreeting } from '#delivery/mail/mail-name.ts'
 import { periodText } from '@fieldwatch/contract/reports/schedule-times'
@@ -19,8 +19,10 @@ export interface ToldReport {
   readonly range: TimeRange
   /** `too-long`: for a mail; `stopped`: the sentence why it is no longer sent. */
   readonly file: { readonly name: string; readonly rows: number } | 'too-long' | { readonly stopped: string }
-  /** What else there is to say. */
-  readonly notes: readonly Sentence[]
+  /** Of the times in the file; undefined without a file. */
+  readonly timeZone: string | undefined
+  /** A sentence about the file. */
+  readonly note: string | undefined
 }
 
 export interface Reader {
@@ -41,11 +43,15 @@ export interface WrittenMail {
 
 /** The mail to one person. */
 export function writeReportMail(report: ToldReport, reader: Reader): WrittenMail {
-  const { name, unitName: unit, rhythm, range, notes, file } = report
+  const { name, unitName: unit, rhythm, range, timeZone, note, file } = report
   const t = textsIn(reader.language)
   const period = periodText(rhythm, range, reader.language)
   const greeting = toGreeting(t, reader.firstName)
-  const lines = [describe(report, period, reader.language), ...notes.map((note) => note(t))]
+  const lines = [
+    describe(report, period, reader.language),
+    ...(timeZone === undefined ? [] : [t('report-mails.time-zone', { timeZone })]),
+    ...(note === undefined ? [] : [sentencesIn(reader.language)(note)]),
+  ]
   const links = [
     { text: t('report-mails.view', { period }), url: pageOf(report, reader.publicUrl) },
     { text: t('report-mails.schedule'), url: `${reader.publicUrl}/settings?tab=reports` },
