@@ -1,4 +1,4 @@
-import { labelOf } from '@fieldwatch/contract/text/sentences'
+import { fieldText } from '#shared/changes/field-text.ts'
 import { t } from './texts.ts'
 
 export interface Difference {
@@ -42,7 +42,7 @@ function collect(value: unknown, path: readonly string[], leaves: Map<string, st
   if (Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null)) {
     for (const [index, one] of value.entries()) collect(one, [...path, String(index + 1)], leaves)
   } else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    for (const [key, one] of Object.entries(value)) collect(one, [...path, labelOf([key])], leaves)
+    for (const [key, one] of Object.entries(value)) collect(one, [...path, fieldText(key)], leaves)
   } else leaves.set(path.join(' › '), textOf(value))
 }
 

@@ -7,7 +7,7 @@ it('names the fields that differ, and whose change each of them is', () => {
   const newer = { ...base, friendlyName: 'Small pump', active: false, limit: { low: 2 } }
 
   expect(compareVersions({ base, typed, newer })).toEqual([
-    { name: 'friendlyName', label: 'Friendly name', yours: 'Big pump', theirs: 'Small pump', isYours: true },
+    { name: 'friendlyName', label: 'Name', yours: 'Big pump', theirs: 'Small pump', isYours: true },
     { name: 'labels', label: 'Labels', yours: 'wet, old', theirs: 'wet', isYours: true },
     { name: 'active', label: 'Active', yours: 'Yes', theirs: 'No', isYours: false },
     { name: 'limit', label: 'Limit', yours: 'Low: 1', theirs: 'Low: 2', isYours: false },

@@ -1,3 +1,4 @@
+import { fieldText } from './field-text.ts'
 import { t } from './texts.ts'
 
 /** A field that is not the same in what was entered and in the newer version. */
@@ -32,18 +33,9 @@ export function compareVersions({ base, typed, newer }: Versions, nameOf: NameOf
   const theirs = new Map(Object.entries(newer))
   return Object.entries(typed).flatMap(([name, value]) => {
     const text = (one: unknown): string => valueText(one, (id) => nameOf(name, id))
-    const field = { name, label: labelOf(name), yours: text(value), theirs: text(theirs.get(name)) }
+    const field = { name, label: fieldText(name), yours: text(value), theirs: text(theirs.get(name)) }
     return field.yours === field.theirs ? [] : [{ ...field, isYours: field.yours !== text(before.get(name)) }]
   })
-}
-
-/** `friendlyName` reads `Friendly name`. */
-function labelOf(name: string): string {
-  const words = name.replaceAll(
-    /([a-z])([A-Z])/g,
-    (_both, end: string, start: string) => `${end} ${start.toLowerCase()}`,
-  )
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function valueText(value: unknown, nameOf: (id: string) => string | undefined): string {
@@ -60,7 +52,7 @@ function valueText(value: unknown, nameOf: (id: string) => string | undefined): 
   return Object.entries(value)
     .map(([name, part]) => [name, valueText(part, nameOf)] as const)
     .filter(([name, text]) => name !== ENTRY_KEY && text !== '')
-    .map(([name, text]) => `${labelOf(name)}: ${text}`)
+    .map(([name, text]) => `${fieldText(name)}: ${text}`)
     .join(', ')
 }
 
