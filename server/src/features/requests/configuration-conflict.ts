@@ -1,3 +1,4 @@
+import { say, sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import { UPDATE, actionNameOf } from '@fieldwatch/contract/actions/action-options'
 import type { ActionMethod, ActionPayload } from '@fieldwatch/contract/actions/action-messages'
 import type { ActionClass } from '@fieldwatch/contract/actions/action-options'
@@ -29,10 +30,20 @@ export async function requireCurrent(db: Db, { reach, userId }: Pick<Caller, 're
   if (later === undefined) return
   const changedBy = later.userId === userId ? 'You' : later.by
   const changedUTC = formatTime(later.at)
-  const who = changedBy ?? (later.userId === undefined ? 'The unit itself' : 'Somebody')
-  const when = changedUTC.slice(0, 16).replace('T', ' ')
   throw new DomainError('action/configuration-changed', {
-    message: `${who} changed this configuration meanwhile, at ${when} UTC. Load the newer one and save again.`,
+    message: changedText(later, { isOwn: later.userId === userId, time: changedUTC.slice(0, 16).replace('T', ' ') }),
     details: { ...(changedBy === undefined ? {} : { changedBy }), changedUTC },
   })
+}
+
+function changedText(
+  { userId, by: name }: { readonly userId?: string | undefined; readonly by?: string | undefined },
+  { isOwn, time }: { readonly isOwn: boolean; readonly time: string },
+): string {
+  const changed = sentenceOfCode('action/configuration-changed')
+  if (isOwn) return say('answers.changed.by-you', { changed, time })
+  if (name !== undefined) return say('answers.changed.by', { changed, name, time })
+  return userId === undefined
+    ? say('answers.changed.by-unit', { changed, time })
+    : say('answers.changed.at', { changed, time })
 }

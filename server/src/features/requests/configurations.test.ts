@@ -129,7 +129,7 @@ describe('an Update that was made from another configuration', () => {
     const { status, failure } = await update(unit, { offset: 2 }, { version })
 
     assert.equal(status, 409)
-    assert.match(failure.message, /^The unit itself changed this configuration meanwhile, at /)
+    assert.match(failure.message, /^This configuration was changed in the meantime\. .* Changed by the unit at /)
   })
 
   it('is sent when the other change failed, and when the unit reports the same once more', async () => {

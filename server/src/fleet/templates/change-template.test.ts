@@ -182,7 +182,10 @@ describe('two who change a template at once', () => {
     const { status, failure } = await put({ templateID: id, version: 1, template: { title: 'Second' } }, colleague)
 
     assert.deepEqual([status, failure.code], [409, 'template/changed'])
-    assert.match(failure.message, /^Ada Lovelace changed this template meanwhile, at 2\d{3}-\d\d-\d\d \d\d:\d\d UTC\./)
+    assert.match(
+      failure.message,
+      /^This template was changed in the meantime\. .* Changed by Ada Lovelace at 2\d{3}-\d\d-\d\d \d\d:\d\d UTC\./,
+    )
     assert.equal(failure.details?.changedBy, 'Ada Lovelace')
     assert.equal((await read(id)).title, 'First')
   })
@@ -217,7 +220,7 @@ describe('two who change a template at once', () => {
 
     const { failure } = await put({ templateID: id, dataID: unit.dataId, version: 1, template: { title: 'Ours' } })
 
-    assert.match(failure.message, /^Somebody changed this template/)
+    assert.match(failure.message, /^This template was changed in the meantime\. .* Changed at /)
     assert.equal(failure.details?.changedBy, undefined)
   })
 })

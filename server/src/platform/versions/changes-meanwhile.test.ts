@@ -242,6 +242,6 @@ describe('a change', () => {
     const { failure } = await call(updateEntity, { as: keeper, body: { entityID: below, name: 'Deep', version } })
 
     assert.deepEqual(failure.details, { changedUTC: new Date(clock()).toISOString() })
-    assert.match(failure.message, /^Somebody changed this entity meanwhile, at /)
+    assert.match(failure.message, /^This entity was changed in the meantime\. .* Changed at /)
   })
 })
