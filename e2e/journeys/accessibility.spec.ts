@@ -125,7 +125,7 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     await expect(page.getByRole('dialog', { name: 'Add a template' })).toBeVisible()
     await look()
     await page.goto(`${portal.url}/settings?tab=reports`)
-    await expect(page.getByText(/^None yet\. Open the Events page/)).toBeVisible()
+    await expect(page.getByText(/^No scheduled reports yet/)).toBeVisible()
     await look()
     await page.goto(`${portal.url}/settings?tab=webhooks`)
     await page.getByRole('button', { name: 'Add webhook' }).click()
