@@ -8,6 +8,6 @@ export const texts: Translation<typeof english> = {
     'Las flechas izquierda y derecha leen los valores; con Mayús desplazan el periodo. Más y menos amplían y reducen. Intro fija la línea vertical si está activada. Escape muestra todo el periodo.',
   'charts.reading': '{at}: {values}',
   'charts.reading.pinned': 'Fijada. {at}: {values}',
-  'charts.latest': 'Últimos',
-  'charts.last-in-range': 'Últimos del periodo',
+  'charts.latest': 'Actual',
+  'charts.last-in-range': 'Fin del periodo',
 }

@@ -8,6 +8,6 @@ export const texts: Translation<typeof english> = {
     'Les flèches gauche et droite lisent les valeurs ; avec Maj, elles déplacent la période. Plus et moins zooment. Entrée fixe la ligne verticale si elle est activée. Échap affiche toute la période.',
   'charts.reading': '{at} : {values}',
   'charts.reading.pinned': 'Fixée. {at} : {values}',
-  'charts.latest': 'Dernières',
-  'charts.last-in-range': 'Dernières de la période',
+  'charts.latest': 'Actuel',
+  'charts.last-in-range': 'Fin de la période',
 }

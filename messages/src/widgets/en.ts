@@ -118,6 +118,7 @@ export const texts = {
   'widgets.list.layout': 'Layout',
   'widgets.list.layout.infoCards': 'Stacked, as an info card',
   'widgets.list.layout.statistics': 'Side by side, as statistics',
+  'widgets.table.time': 'Time',
   'widgets.table.rows': 'Rows',
   'widgets.table.rows.tables': 'The 10 newest records',
   'widgets.table.rows.eventLog': 'The 5 newest, as the event log',

@@ -4,6 +4,7 @@ import { DataTable } from '#ui/table/data-table.tsx'
 import { type ValueColumn, valueColumns } from '../value-columns.ts'
 import { useWidgetClock } from '../widget-clock.ts'
 import { type TableRow, tableRows } from './table-rows.ts'
+import { t } from '../texts.ts'
 import { valueStateText } from '../widget-value.ts'
 import { Widget } from '../widget.tsx'
 import { formatClock, formatDay, formatMoment } from '@fieldwatch/contract/time/moment-text'
@@ -80,6 +81,7 @@ function recordColumns({
 }: RecordColumnsSetting): readonly Column<TableRow>[] {
   const time: Column<TableRow> = {
     id: 'time',
+    title: t('widgets.table.time'),
     value: ({ messageUTC }) => messageUTC,
     cell: ({ messageUTC }) => <Time at={Date.parse(messageUTC)} today={today} timeFormat={timeFormat} />,
     sortable: false,
