@@ -9,7 +9,7 @@ import {
 } from '@fieldwatch/contract/people/auth'
 import type { SessionId } from '@fieldwatch/contract/api/ids'
 import { getMe } from '@fieldwatch/contract/people/users'
-import { buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
+import { buildEntity, buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
@@ -79,6 +79,27 @@ describe('asking for a new password', () => {
     assert.match(mail?.body ?? '', /^Hello Nora,\n/)
     assert.equal(token.length, 43)
     assert.equal(JSON.stringify(rows).includes(Buffer.from(token, 'base64url').toString('hex')), false)
+  })
+
+  it('mails in the language of the person, else of their entity, else in English', async () => {
+    const entity = await buildEntity(db, { language: 'fr' })
+    const people = [
+      await buildUser(db, { entity_id: entity, language: 'de' }),
+      await buildUser(db, { entity_id: entity }),
+      await buildUser(db),
+    ]
+
+    await Promise.all(people.map(({ email }) => ask(email)))
+
+    const mails = await Promise.all(people.map(({ email }) => mailsTo(email)))
+    assert.deepEqual(
+      mails.flat().map(({ subject }) => subject),
+      [
+        'Neues Passwort für Fieldwatch wählen',
+        'Choisir un nouveau mot de passe pour Fieldwatch',
+        'Choose a new password for Fieldwatch',
+      ],
+    )
   })
 
   it('mails nothing to a disabled user', async () => {
