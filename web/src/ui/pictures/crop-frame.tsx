@@ -13,7 +13,7 @@ import {
 import { gestureOf } from './crop-gesture.ts'
 import type { Picture } from './open-picture.ts'
 import classes from './image-cropper.module.css'
-import { t } from '#platform/texts.ts'
+import { t } from './texts.ts'
 
 interface CropFrameProps {
   picture: Picture
@@ -67,7 +67,7 @@ export function CropFrame({ picture, crop, view, onView }: CropFrameProps) {
     <div
       ref={frame}
       role="application"
-      aria-label={t('ui.picture.crop', { name: picture.file.name })}
+      aria-label={t('pictures.crop', { name: picture.file.name })}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className={classes['frame']}

@@ -13,7 +13,7 @@ import { DEFAULT_RULES, imageProblem, type ImageRules } from './image-rules.ts'
 import { cropPicture, openPicture, type Picture } from './open-picture.ts'
 import { PictureDrop } from './picture-drop.tsx'
 import classes from './image-cropper.module.css'
-import { t } from '#platform/texts.ts'
+import { t } from './texts.ts'
 
 interface ImageCropperProps {
   opened: boolean
@@ -69,7 +69,7 @@ function Cropper({ target, rules, onCrop, onError }: CropperProps) {
     }
     const opened = await openPicture(file).catch(() => undefined)
     if (opened === undefined) {
-      refuse(t('ui.picture.unreadable'))
+      refuse(t('pictures.unreadable'))
       return
     }
     setProblem(undefined)
@@ -88,11 +88,11 @@ function Cropper({ target, rules, onCrop, onError }: CropperProps) {
           target={target}
           onChange={() => setPicture(undefined)}
           onCrop={onCrop}
-          onFail={() => refuse(t('ui.picture.unreadable'))}
+          onFail={() => refuse(t('pictures.unreadable'))}
         />
       )}
       <Text size="xs" c="dimmed">
-        {t('ui.picture.sizes', { width: target.width, height: target.height, most: formatFileSize(rules.maxBytes) })}
+        {t('pictures.sizes', { width: target.width, height: target.height, most: formatFileSize(rules.maxBytes) })}
       </Text>
     </Stack>
   )
@@ -133,7 +133,7 @@ function CropTools({ picture, target, onChange, onCrop, onFail }: CropToolsProps
         <ActionIcon
           variant="default"
           size="var(--fw-control)"
-          aria-label={t('ui.picture.zoom-out')}
+          aria-label={t('pictures.zoom-out')}
           onClick={() => zoom(ZOOM_OUT)}
         >
           <IconMinus stroke={1.5} aria-hidden="true" />
@@ -144,7 +144,7 @@ function CropTools({ picture, target, onChange, onCrop, onFail }: CropToolsProps
         <ActionIcon
           variant="default"
           size="var(--fw-control)"
-          aria-label={t('ui.picture.zoom-in')}
+          aria-label={t('pictures.zoom-in')}
           onClick={() => zoom(ZOOM_IN)}
         >
           <IconPlus stroke={1.5} aria-hidden="true" />
@@ -152,24 +152,24 @@ function CropTools({ picture, target, onChange, onCrop, onFail }: CropToolsProps
       </Group>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => setView(startView(crop))}>
-          {t('ui.picture.reset')}
+          {t('pictures.reset')}
         </Button>
         <Button variant="default" onClick={ask.open}>
-          {t('ui.picture.change')}
+          {t('pictures.change')}
         </Button>
         <Button loading={busy} onClick={() => void apply()}>
-          {t('ui.picture.apply')}
+          {t('pictures.apply')}
         </Button>
       </Group>
       <ConfirmDialog
         opened={asking}
-        title={t('ui.picture.another.title')}
-        confirm={t('ui.picture.another.confirm')}
+        title={t('pictures.another.title')}
+        confirm={t('pictures.another.confirm')}
         busy={false}
         onConfirm={onChange}
         onClose={ask.close}
       >
-        {t('ui.picture.another.text', { name: picture.file.name })}
+        {t('pictures.another.text', { name: picture.file.name })}
       </ConfirmDialog>
     </>
   )

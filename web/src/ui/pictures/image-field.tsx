@@ -3,7 +3,7 @@ import { IconPhoto } from '#ui/icons/icons.ts'
 import type { ReactNode } from 'react'
 import { ANY_IMAGE, imageProblem } from './image-rules.ts'
 import classes from './image-field.module.css'
-import { t } from '#platform/texts.ts'
+import { t } from './texts.ts'
 
 /** What becomes of a picture: a file takes its place, `null` takes it away, and `undefined` leaves it as it is. */
 export type PictureChange = File | null | undefined
@@ -35,7 +35,7 @@ export function ImageField({ label, current = '', value, error, onChange }: Imag
         leftSection={shown === undefined ? ICON : <img src={shown} alt="" className={classes['picture']} />}
         className={classes['file'] ?? ''}
         clearable
-        clearButtonProps={{ 'aria-label': t('ui.picture.clear', { label }) }}
+        clearButtonProps={{ 'aria-label': t('pictures.clear', { label }) }}
         value={value ?? null}
         error={pictureProblem(value) ?? error}
         onChange={(file) => onChange(file ?? undefined)}
@@ -43,10 +43,10 @@ export function ImageField({ label, current = '', value, error, onChange }: Imag
       {current === '' || value instanceof File ? undefined : (
         <Button
           variant="default"
-          aria-label={value === null ? t('ui.picture.keep.label', { label }) : t('ui.picture.remove.label', { label })}
+          aria-label={value === null ? t('pictures.keep.label', { label }) : t('pictures.remove.label', { label })}
           onClick={() => onChange(value === null ? undefined : null)}
         >
-          {value === null ? t('ui.picture.keep') : t('ui.picture.remove')}
+          {value === null ? t('pictures.keep') : t('pictures.remove')}
         </Button>
       )}
     </Group>
@@ -56,6 +56,6 @@ export function ImageField({ label, current = '', value, error, onChange }: Imag
 const ICON = <IconPhoto stroke={1.5} aria-hidden="true" />
 
 function placeholderOf(current: string, value: PictureChange): string {
-  if (value === null) return t('ui.picture.removed')
-  return current === '' ? t('ui.picture.choose') : t('ui.picture.choose-another')
+  if (value === null) return t('pictures.removed')
+  return current === '' ? t('pictures.choose') : t('pictures.choose-another')
 }

@@ -1,4 +1,4 @@
-import { t } from '#platform/texts.ts'
+import { t } from './texts.ts'
 
 import { formatFileSize, IMAGE_MAX_BYTES, IMAGE_TYPES } from '@fieldwatch/contract/api/files'
 
@@ -18,11 +18,11 @@ export const DEFAULT_RULES: ImageRules = { accept: IMAGE_TYPES, maxBytes: IMAGE_
 export function imageProblem(file: Pick<File, 'type' | 'size'>, rules = DEFAULT_RULES): string | undefined {
   const { accept, maxBytes } = rules
   if (!accept.some((pattern) => matchesType(file.type, pattern))) {
-    const type = file.type === '' ? t('ui.picture.type.unknown') : file.type
-    return t('ui.picture.type', { type, list: accept.join(', ') })
+    const type = file.type === '' ? t('pictures.type.unknown') : file.type
+    return t('pictures.type', { type, list: accept.join(', ') })
   }
   if (file.size <= maxBytes) return undefined
-  return t('ui.picture.too-large', { size: formatFileSize(file.size), max: formatFileSize(maxBytes) })
+  return t('pictures.too-large', { size: formatFileSize(file.size), max: formatFileSize(maxBytes) })
 }
 
 function matchesType(type: string, pattern: string): boolean {

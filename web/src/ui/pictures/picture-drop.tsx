@@ -2,7 +2,7 @@ import { Text, UnstyledButton } from '@mantine/core'
 import { IconPhotoUp } from '#ui/icons/icons.ts'
 import { useDropzone } from 'react-dropzone'
 import classes from './image-cropper.module.css'
-import { t } from '#platform/texts.ts'
+import { t } from './texts.ts'
 
 interface PictureDropProps {
   accept: readonly string[]
@@ -24,11 +24,11 @@ export function PictureDrop({ accept, onFile }: PictureDropProps) {
   const root = drop.getRootProps({ role: 'presentation' })
   return (
     <div {...root} tabIndex={undefined} data-over={drop.isDragActive} className={classes['drop']}>
-      <input {...drop.getInputProps({ accept: accept.join(','), 'aria-label': t('ui.picture.file') })} />
+      <input {...drop.getInputProps({ accept: accept.join(','), 'aria-label': t('pictures.file') })} />
       <UnstyledButton className={classes['browse'] ?? ''} onClick={drop.open}>
         <IconPhotoUp stroke={1.5} aria-hidden="true" />
         <Text component="span" fw={550}>
-          {t('ui.picture.drop')}
+          {t('pictures.drop')}
         </Text>
       </UnstyledButton>
     </div>

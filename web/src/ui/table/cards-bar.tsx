@@ -5,7 +5,7 @@ import { headingText } from './cell-text.ts'
 import type { Column } from './column.ts'
 import type { DataTable } from './use-data-table.ts'
 import classes from './table-cards.module.css'
-import { t } from '#platform/texts.ts'
+import { t } from './texts.ts'
 
 interface CardsBarProps<Row extends RowData> {
   table: DataTable<Row>
@@ -25,8 +25,8 @@ export function CardsBar<Row extends RowData>({ table, columns, selectable }: Ca
       {selectable ? (
         <Checkbox
           className={classes['all'] ?? ''}
-          label={t('ui.table.select.page')}
-          aria-label={t('ui.table.select.rows')}
+          label={t('table.select.page')}
+          aria-label={t('table.select.rows')}
           checked={model.getIsAllPageRowsSelected()}
           indeterminate={model.getIsSomePageRowsSelected() && !model.getIsAllPageRowsSelected()}
           onChange={({ currentTarget }) => model.toggleAllPageRowsSelected(currentTarget.checked)}
@@ -35,13 +35,13 @@ export function CardsBar<Row extends RowData>({ table, columns, selectable }: Ca
       {sortable.length === 0 ? undefined : (
         <div className={classes['sort']}>
           <NativeSelect
-            aria-label={t('ui.table.sort')}
+            aria-label={t('table.sort')}
             size="xs"
             data={[
-              { value: '', label: t('ui.table.sort.none') },
+              { value: '', label: t('table.sort.none') },
               ...sortable.map(({ id, title, heading }) => ({
                 value: id,
-                label: t('ui.table.sort.by', { column: title ?? headingText(heading ?? id) }),
+                label: t('table.sort.by', { column: title ?? headingText(heading ?? id) }),
               })),
             ]}
             value={sorted?.id ?? ''}
@@ -56,7 +56,7 @@ export function CardsBar<Row extends RowData>({ table, columns, selectable }: Ca
             <ActionIcon
               variant="default"
               size="var(--fw-control)"
-              aria-label={order === 'desc' ? t('ui.table.sort.ascending') : t('ui.table.sort.descending')}
+              aria-label={order === 'desc' ? t('table.sort.ascending') : t('table.sort.descending')}
               onClick={() => model.getColumn(sorted.id)?.toggleSorting(order === 'asc')}
             >
               {order === 'desc' ? (

@@ -13,7 +13,7 @@ import { TableScroll } from './table-scroll.tsx'
 import { type ServerPaging, type TableSelection, useDataTable } from './use-data-table.ts'
 import classes from './data-table.module.css'
 import { DEFAULT_PAGE_SIZE } from './table-paging.ts'
-import { t } from '#platform/texts.ts'
+import { t } from './texts.ts'
 
 interface DataTableProps<Row extends RowData> {
   /** What the table is about, for a screen reader; `title` when that is given. */
@@ -67,7 +67,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const cards = useIsPhone() && shown.length > COLUMNS_OF_A_PHONE
   const width = shown.length + Number(selection !== undefined) + Number(actions !== undefined)
   const naming = props.title === undefined ? { 'aria-label': props.label } : { 'aria-labelledby': titleId }
-  const emptyText = props.emptyText ?? t('ui.table.empty')
+  const emptyText = props.emptyText ?? t('table.empty')
   const body = { table, columns: shown, rowLabel, selection, actions, place }
   return (
     <div ref={setPlace} className={classes['frame']} aria-busy={rows === undefined || loading !== undefined}>

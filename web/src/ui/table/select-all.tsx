@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { RowData } from '@tanstack/react-table'
 import type { DataTable, TableSelection } from './use-data-table.ts'
 import classes from './data-table.module.css'
-import { t } from '#platform/texts.ts'
+import { t } from './texts.ts'
 
 interface SelectAllProps<Row extends RowData> {
   table: DataTable<Row>
@@ -25,11 +25,11 @@ export function SelectAll<Row extends RowData>({ table, selection, ofServer }: S
         disabled={hasAll}
         onClick={ofServer ? onSelectAll : () => model.toggleAllRowsSelected(true)}
       >
-        {t('ui.table.select.all', { count: rowCount })}
+        {t('table.select.all', { count: rowCount })}
       </Button>
       {selected.length === 0 ? undefined : (
         <Button variant="subtle" size="compact-sm" onClick={() => onSelect([])}>
-          {t('ui.table.select.none')}
+          {t('table.select.none')}
         </Button>
       )}
     </div>

@@ -8,7 +8,7 @@ import { DEFAULT_PAGE_SIZE } from './table-paging.ts'
 import type { Naming } from './table-scroll.tsx'
 import type { DataTable, TableSelection } from './use-data-table.ts'
 import classes from './table-cards.module.css'
-import { t } from '#platform/texts.ts'
+import { t } from './texts.ts'
 
 interface TableCardsProps<Row extends RowData> {
   table: DataTable<Row>
@@ -40,7 +40,7 @@ export function TableCards<Row extends RowData>(props: TableCardsProps<Row>) {
           >
             {selection === undefined ? undefined : (
               <Checkbox
-                aria-label={t('ui.table.select.row', { row: rowLabel(original) })}
+                aria-label={t('table.select.row', { row: rowLabel(original) })}
                 checked={selected}
                 onChange={row.getToggleSelectedHandler()}
                 classNames={CHECK}
@@ -54,7 +54,7 @@ export function TableCards<Row extends RowData>(props: TableCardsProps<Row>) {
             {actions === undefined ? undefined : (
               <div className={classes['menu']}>
                 <RowMenu
-                  label={t('ui.table.actions.row', { row: rowLabel(original) })}
+                  label={t('table.actions.row', { row: rowLabel(original) })}
                   actions={actions(original)}
                   place={place}
                 />

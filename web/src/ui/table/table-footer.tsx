@@ -1,18 +1,11 @@
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
 import type { RowData } from '@tanstack/react-table'
 import { useState } from 'react'
-import {
-  MOST_PAGE_BUTTONS,
-  PAGE_SIZES,
-  pageButtons,
-  pageCountOf,
-  pageOfText,
-  rangeText,
-  withPageSize,
-} from './table-paging.ts'
+import { MOST_PAGE_BUTTONS, PAGE_SIZES, pageButtons, pageCountOf, pageOfText, withPageSize } from './table-paging.ts'
 import type { DataTable } from './use-data-table.ts'
 import classes from './data-table.module.css'
-import { t } from '#platform/texts.ts'
+import { rangeText } from './range-text.ts'
+import { t } from './texts.ts'
 
 interface TableFooterProps<Row extends RowData> {
   table: DataTable<Row>
@@ -29,7 +22,7 @@ export function TableFooter<Row extends RowData>({ table, label, selected }: Tab
   return (
     <div className={classes['footer']}>
       <NativeSelect
-        label={t('ui.table.rows')}
+        label={t('table.rows')}
         size="xs"
         className={classes['size'] ?? ''}
         data={PAGE_SIZES.map(String)}
@@ -37,7 +30,7 @@ export function TableFooter<Row extends RowData>({ table, label, selected }: Tab
         onChange={({ currentTarget }) => setPage(withPageSize(page, Number(currentTarget.value)))}
       />
       <Text size="xs" c="dimmed" aria-live="polite" className={classes['range'] ?? ''}>
-        {selected === undefined || selected === 0 ? range : t('ui.table.range.selected', { range, selected })}
+        {selected === undefined || selected === 0 ? range : t('table.range.selected', { range, selected })}
       </Text>
       <PageNav
         label={label}
@@ -59,16 +52,16 @@ interface PageNavProps {
 function PageNav({ label, page, pageCount, onPage }: PageNavProps) {
   const numbers = pageButtons(page, pageCount)
   return (
-    <nav aria-label={t('ui.table.pages', { label })} className={classes['pages']}>
+    <nav aria-label={t('table.pages', { label })} className={classes['pages']}>
       <Button variant="default" size="xs" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {t('ui.table.previous')}
+        {t('table.previous')}
       </Button>
       {numbers.map((number) => (
         <Button
           key={number}
           size="xs"
           variant={number === page ? 'light' : 'default'}
-          aria-label={t('ui.table.page', { number })}
+          aria-label={t('table.page', { number })}
           data-far={Math.abs(number - page) > 1}
           {...(number === page ? { 'aria-current': 'page' } : {})}
           className={classes['number'] ?? ''}
@@ -78,11 +71,11 @@ function PageNav({ label, page, pageCount, onPage }: PageNavProps) {
         </Button>
       ))}
       <Button variant="default" size="xs" disabled={page >= pageCount} onClick={() => onPage(page + 1)}>
-        {t('ui.table.next')}
+        {t('table.next')}
       </Button>
       {numbers.at(-1) === pageCount ? undefined : (
         <Button variant="default" size="xs" onClick={() => onPage(pageCount)}>
-          {t('ui.table.last')}
+          {t('table.last')}
         </Button>
       )}
       {pageCount > MOST_PAGE_BUTTONS ? <GoToPage label={label} pageCount={pageCount} onPage={onPage} /> : undefined}
@@ -96,7 +89,7 @@ function GoToPage({ label, pageCount, onPage }: Omit<PageNavProps, 'page'>) {
   return (
     <form
       className={classes['jump']}
-      aria-label={t('ui.table.jump', { label })}
+      aria-label={t('table.jump', { label })}
       onSubmit={(event) => {
         event.preventDefault()
         if (wanted === undefined) return
@@ -108,14 +101,14 @@ function GoToPage({ label, pageCount, onPage }: Omit<PageNavProps, 'page'>) {
         size="xs"
         inputMode="numeric"
         autoComplete="off"
-        aria-label={t('ui.table.jump.page', { last: pageCount })}
-        placeholder={t('ui.table.jump.of', { last: pageCount })}
+        aria-label={t('table.jump.page', { last: pageCount })}
+        placeholder={t('table.jump.of', { last: pageCount })}
         className={classes['jumpTo'] ?? ''}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <Button type="submit" variant="default" size="xs" disabled={wanted === undefined}>
-        {t('ui.table.jump.go')}
+        {t('table.jump.go')}
       </Button>
     </form>
   )

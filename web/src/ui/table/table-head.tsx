@@ -5,7 +5,7 @@ import { headingText } from './cell-text.ts'
 import type { Column } from './column.ts'
 import type { DataTable } from './use-data-table.ts'
 import classes from './data-table.module.css'
-import { t } from '#platform/texts.ts'
+import { t } from './texts.ts'
 
 interface TableHeadProps<Row extends RowData> {
   table: DataTable<Row>
@@ -22,7 +22,7 @@ export function TableHead<Row extends RowData>({ table, columns, selectable, act
         {selectable ? (
           <th scope="col" className={classes['check']}>
             <Checkbox
-              aria-label={t('ui.table.select.rows')}
+              aria-label={t('table.select.rows')}
               checked={model.getIsAllPageRowsSelected()}
               indeterminate={model.getIsSomePageRowsSelected() && !model.getIsAllPageRowsSelected()}
               disabled={rowCount === 0}
@@ -35,7 +35,7 @@ export function TableHead<Row extends RowData>({ table, columns, selectable, act
         ))}
         {actions ? (
           <th scope="col" className={classes['actions']}>
-            <VisuallyHidden>{t('ui.table.actions')}</VisuallyHidden>
+            <VisuallyHidden>{t('table.actions')}</VisuallyHidden>
           </th>
         ) : undefined}
       </tr>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { existingPage, pageButtons, pageCountOf, PAGE_SIZES, rangeText, withPageSize } from './table-paging.ts'
+import { existingPage, pageButtons, pageCountOf, PAGE_SIZES, withPageSize } from './table-paging.ts'
+import { rangeText } from './range-text.ts'
 
 describe('the page buttons', () => {
   it.each([

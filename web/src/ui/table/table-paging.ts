@@ -1,5 +1,3 @@
-import { t } from '#platform/texts.ts'
-
 /** Rows a page that a person may choose from (specification, document 2, section 9). */
 export const PAGE_SIZES = [5, 10, 25, 50, 100] as const
 
@@ -39,13 +37,6 @@ export function withPageSize({ page, pageSize }: TablePage, nextSize: number): T
 export function pageOfText(text: string, pageCount: number): number | undefined {
   const typed = text.trim().replaceAll(',', '')
   return /^\d+$/.test(typed) ? clamp(Number(typed), 1, pageCount) : undefined
-}
-
-/** Which rows of how many are shown: `11–20 of 42`. */
-export function rangeText({ page, pageSize }: TablePage, rowCount: number): string {
-  if (rowCount === 0) return '0 of 0'
-  const first = (page - 1) * pageSize + 1
-  return t('ui.table.range', { first, last: Math.min(page * pageSize, rowCount), count: rowCount })
 }
 
 function clamp(value: number, low: number, high: number): number {

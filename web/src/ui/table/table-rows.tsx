@@ -5,7 +5,7 @@ import type { Column, RowAction } from './column.ts'
 import { RowMenu } from './row-menu.tsx'
 import type { DataTable, TableSelection } from './use-data-table.ts'
 import classes from './data-table.module.css'
-import { t } from '#platform/texts.ts'
+import { t } from './texts.ts'
 
 interface TableRowsProps<Row extends RowData> {
   table: DataTable<Row>
@@ -27,7 +27,7 @@ export function TableRows<Row extends RowData>(props: TableRowsProps<Row>) {
         {selection === undefined ? undefined : (
           <td className={classes['check']}>
             <Checkbox
-              aria-label={t('ui.table.select.row', { row: rowLabel(original) })}
+              aria-label={t('table.select.row', { row: rowLabel(original) })}
               checked={selected}
               onChange={row.getToggleSelectedHandler()}
             />
@@ -39,7 +39,7 @@ export function TableRows<Row extends RowData>(props: TableRowsProps<Row>) {
         {actions === undefined ? undefined : (
           <td className={classes['actions']}>
             <RowMenu
-              label={t('ui.table.actions.row', { row: rowLabel(original) })}
+              label={t('table.actions.row', { row: rowLabel(original) })}
               actions={actions(original)}
               place={place}
             />
