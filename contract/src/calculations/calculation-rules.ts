@@ -1,3 +1,4 @@
+import { sentence } from '../text/sentence.ts'
 import { compileEquation } from './equation.ts'
 
 /** A field of a source that an equation reads. */
@@ -28,7 +29,7 @@ export function findEquationProblems(equation: string, values: readonly ChosenVa
   const invalid = variables.filter((name) => !chosen.has(name))
   const unused = [...chosen].filter((name) => !variables.includes(name))
   return [
-    ...invalid.map((name) => `Invalid variable in equation: "${name}"`),
-    ...unused.map((name) => `Variable "${name}" is defined but not used in the equation.`),
+    ...invalid.map((name) => sentence('fields.equation.not-chosen', { name })),
+    ...unused.map((name) => sentence('fields.equation.unused', { name })),
   ]
 }

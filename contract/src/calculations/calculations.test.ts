@@ -14,15 +14,15 @@ describe('an equation over chosen values', () => {
   for (const [equation, values, problems] of [
     ['tank.level * 2', [level], []],
     ['tank.level + {pump-1.flow}', [level, flow], []],
-    ['tank.level + x.y', [level], ['Invalid variable in equation: "x.y"']],
-    ['tank.level', [level, flow], ['Variable "pump-1.flow" is defined but not used in the equation.']],
+    ['tank.level + x.y', [level], [sentence('fields.equation.not-chosen', { name: 'x.y' })]],
+    ['tank.level', [level, flow], [sentence('fields.equation.unused', { name: 'pump-1.flow' })]],
     [
       'a.b + c.d',
       [level],
       [
-        'Invalid variable in equation: "a.b"',
-        'Invalid variable in equation: "c.d"',
-        'Variable "tank.level" is defined but not used in the equation.',
+        sentence('fields.equation.not-chosen', { name: 'a.b' }),
+        sentence('fields.equation.not-chosen', { name: 'c.d' }),
+        sentence('fields.equation.unused', { name: 'tank.level' }),
       ],
     ],
     ['tank.level +', [level], ['The equation ends too early.']],

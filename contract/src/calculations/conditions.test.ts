@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { type Bound, comparisonOf, maySatisfy, parseComparison, satisfies, VALUE_OPERATORS } from './conditions.ts'
 import { SourceName } from '../api/ids.ts'
+import { sentence } from '../text/sentence.ts'
 
 const operator = fc.constantFrom(...VALUE_OPERATORS)
 /** Few enough that equal ones meet. */
@@ -27,7 +28,7 @@ describe('a comparison', () => {
     ['room.temp.high > 20', 'Invalid variable reference'],
     ['room. > 20', 'Invalid variable reference'],
     ['20 > room.temp', 'Invalid variable reference'],
-    ['room.temp', 'Invalid operation - must be one of ==, !=, >, >=, <, <='],
+    ['room.temp', sentence('fields.condition.operator', { operators: '==, !=, >, >=, <, <=' })],
     ['room.temp = 20', 'Invalid variable reference'],
     ['room.temp >', 'Invalid constant - must be a valid number'],
     ['room.temp > warm', 'Invalid constant - must be a valid number'],

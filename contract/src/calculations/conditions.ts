@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ChosenValue } from './calculation-rules.ts'
 import { FILTER_OPERATORS, FilterOperator } from '../telemetry/data.ts'
 import { NAME_PATTERN, SourceName } from '../api/ids.ts'
+import { sentence } from '../text/sentence.ts'
 
 /** A condition on one numeric value of a unit: what event tables find, and alerts watch. */
 export interface ValueCondition extends Bound {
@@ -31,7 +32,8 @@ export function parseComparison(text: string): ParsedComparison {
   const reference = parseReference(variable.trim())
   if (reference === undefined) return { problem: 'Invalid variable reference' }
   const known = FilterOperator.safeParse(operator)
-  if (!known.success) return { problem: `Invalid operation - must be one of ${VALUE_OPERATORS.join(', ')}` }
+  if (!known.success)
+    return { problem: sentence('fields.condition.operator', { operators: VALUE_OPERATORS.join(', ') }) }
   const number = NUMBER.test(constant.trim()) ? Number(constant) : Number.NaN
   if (!Number.isFinite(number)) return { problem: 'Invalid constant - must be a valid number' }
   return { condition: { ...reference, operator: known.data, constant: number + 0 } }

@@ -1,4 +1,5 @@
 import { NAME_PATTERN } from '../api/ids.ts'
+import { sentence } from '../text/sentence.ts'
 
 export type Token =
   | { kind: 'number'; at: number; value: number }
@@ -15,8 +16,8 @@ export class EquationFault extends Error {
   override readonly name = 'EquationFault'
   readonly at: number
 
-  constructor(at: number, sentence: string) {
-    super(sentence)
+  constructor(at: number, problem: string) {
+    super(problem)
     this.at = at
   }
 }
@@ -57,14 +58,14 @@ function tokenOf([all = '', braced]: readonly string[], at: number): Token {
       : { kind: 'word', at, name: all }
   }
   const sign = SIGNS.find((candidate) => candidate === all)
-  if (sign === undefined) throw new EquationFault(at, `"${all}" has no meaning in an equation.`)
+  if (sign === undefined) throw new EquationFault(at, sentence('fields.equation.character', { found: all }))
   return { kind: 'sign', at, sign }
 }
 
 function checkedVariable(name: string, at: number): string {
   const [source = '', field = '', ...rest] = name.split('.')
   if (rest.length > 0 || !NAME_PATTERN.test(source) || !FIELD.test(field)) {
-    throw new EquationFault(at, `"${name}" is not a variable: write source.field.`)
+    throw new EquationFault(at, sentence('fields.equation.variable', { name }))
   }
   return name
 }

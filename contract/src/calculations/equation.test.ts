@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { compileEquation, type Equation, EQUATION_MAX_LENGTH, formatVariable } from './equation.ts'
+import { sentence } from '../text/sentence.ts'
 
 function compiled(text: string): Equation {
   const { equation, problem } = compileEquation(text)
@@ -60,20 +61,20 @@ describe('a problem of an equation tells its place and what is wrong', () => {
   for (const [text, position, message] of [
     ['', 0, 'The equation ends too early.'],
     ['1 +', 3, 'The equation ends too early.'],
-    ['1 2', 2, 'The number 2 is not expected here.'],
+    ['1 2', 2, sentence('fields.equation.unexpected-number', { found: '2' })],
     ['(1 + 2', 0, 'This parenthesis is not closed.'],
-    ['1 + )', 4, '")" is not expected here.'],
-    ['tank + 1', 0, '"tank" is neither a function nor a variable: write a variable as source.field.'],
-    ['constructor(1)', 0, '"constructor" is neither a function nor a variable: write a variable as source.field.'],
-    ['1 + min 2', 4, 'The function min needs its values in parentheses.'],
-    ['pow(1)', 0, 'The function pow does not take 1 values.'],
-    ['min(1', 0, 'The parenthesis of min is not closed.'],
-    ['1 + {a b.c}', 4, '"a b.c" is not a variable: write source.field.'],
-    ['a.b.c', 3, '"." has no meaning in an equation.'],
-    ['1 ; 2', 2, '";" has no meaning in an equation.'],
-    ['1 + 🙂', 4, '"🙂" has no meaning in an equation.'],
+    ['1 + )', 4, sentence('fields.equation.unexpected', { found: ')' })],
+    ['tank + 1', 0, sentence('fields.equation.word', { name: 'tank' })],
+    ['constructor(1)', 0, sentence('fields.equation.word', { name: 'constructor' })],
+    ['1 + min 2', 4, sentence('fields.equation.no-inputs', { name: 'min' })],
+    ['pow(1)', 0, sentence('fields.equation.inputs', { name: 'pow', count: 1 })],
+    ['min(1', 0, sentence('fields.equation.open-call', { name: 'min' })],
+    ['1 + {a b.c}', 4, sentence('fields.equation.variable', { name: 'a b.c' })],
+    ['a.b.c', 3, sentence('fields.equation.character', { found: '.' })],
+    ['1 ; 2', 2, sentence('fields.equation.character', { found: ';' })],
+    ['1 + 🙂', 4, sentence('fields.equation.character', { found: '🙂' })],
     ['('.repeat(60), 50, 'The equation is nested too deeply.'],
-    ['1'.repeat(501), EQUATION_MAX_LENGTH, 'An equation has at most 500 characters.'],
+    ['1'.repeat(501), EQUATION_MAX_LENGTH, sentence('fields.equation-length', { count: 500 })],
   ] as const) {
     test(text === '' ? 'nothing' : text.slice(0, 20), () => {
       assert.deepEqual(compileEquation(text).problem, { position, message })

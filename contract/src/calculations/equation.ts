@@ -1,3 +1,4 @@
+import { sentence } from '../text/sentence.ts'
 import { EquationFault, readTokens, type Sign, type Token } from './equation-tokens.ts'
 
 export const EQUATION_MAX_LENGTH = 500
@@ -17,7 +18,7 @@ export interface Equation {
 export interface EquationProblem {
   /** Where it is, in characters from 0. */
   readonly position: number
-  /** A sentence for the person who wrote the equation. */
+  /** A sentence for the person who wrote the equation, before its language is known. */
   readonly message: string
 }
 
@@ -33,7 +34,7 @@ export type CompiledEquation =
 export function compileEquation(text: string): CompiledEquation {
   try {
     if (text.length > EQUATION_MAX_LENGTH) {
-      throw new EquationFault(EQUATION_MAX_LENGTH, `An equation has at most ${EQUATION_MAX_LENGTH} characters.`)
+      throw new EquationFault(EQUATION_MAX_LENGTH, sentence('fields.equation-length', { count: EQUATION_MAX_LENGTH }))
     }
     const parser = new Parser(readTokens(text))
     const compute = parser.readAll()
@@ -92,7 +93,7 @@ class Parser {
   readAll(): Compute {
     const compute = this.#readSum()
     const token = this.#peek()
-    if (token.kind !== 'end') throw new EquationFault(token.at, `${describe(token)} is not expected here.`)
+    if (token.kind !== 'end') throw unexpected(token)
     return compute
   }
 
@@ -137,7 +138,7 @@ class Parser {
     if (token.kind === 'word') return this.#readCall(token.name, token.at)
     if (token.kind === 'end') throw new EquationFault(token.at, 'The equation ends too early.')
     if (token.sign === '(') return this.#readInner(token.at)
-    throw new EquationFault(token.at, `${describe(token)} is not expected here.`)
+    throw unexpected(token)
   }
 
   #readInner(openedAt: number): Compute {
@@ -149,14 +150,14 @@ class Parser {
   #readCall(name: string, at: number): Compute {
     const known = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined
     if (known === undefined) {
-      throw new EquationFault(at, `"${name}" is neither a function nor a variable: write a variable as source.field.`)
+      throw new EquationFault(at, sentence('fields.equation.word', { name }))
     }
-    if (!this.#takeSign('(')) throw new EquationFault(at, `The function ${name} needs its values in parentheses.`)
+    if (!this.#takeSign('(')) throw new EquationFault(at, sentence('fields.equation.no-inputs', { name }))
     const inputs = [this.#readSum()]
     while (this.#takeSign(',')) inputs.push(this.#readSum())
-    if (!this.#takeSign(')')) throw new EquationFault(at, `The parenthesis of ${name} is not closed.`)
+    if (!this.#takeSign(')')) throw new EquationFault(at, sentence('fields.equation.open-call', { name }))
     if (inputs.length < known.least || inputs.length > known.most) {
-      throw new EquationFault(at, `The function ${name} does not take ${inputs.length} values.`)
+      throw new EquationFault(at, sentence('fields.equation.inputs', { name, count: inputs.length }))
     }
     return (values) => known.call(...inputs.map((input) => input(values)))
   }
@@ -193,8 +194,10 @@ function negative(inner: Compute): Compute {
   return (values) => -inner(values)
 }
 
-function describe(token: Token): string {
-  if (token.kind === 'number') return `The number ${token.value}`
-  if (token.kind === 'sign') return `"${token.sign}"`
-  return token.kind === 'end' ? 'The end' : `"${token.name}"`
+function unexpected(token: Exclude<Token, { kind: 'end' }>): EquationFault {
+  if (token.kind === 'number') {
+    return new EquationFault(token.at, sentence('fields.equation.unexpected-number', { found: String(token.value) }))
+  }
+  const found = token.kind === 'sign' ? token.sign : token.name
+  return new EquationFault(token.at, sentence('fields.equation.unexpected', { found }))
 }

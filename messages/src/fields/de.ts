@@ -248,4 +248,18 @@ export const texts: Translation<typeof english> = {
   'fields.page-ended': 'Diese Seite lässt sich nicht mehr fortsetzen. Beginnen Sie wieder bei der ersten Seite.',
   'fields.csv-name': 'Die Datei heißt wie ihre Datenquelle, mit .csv am Ende.',
   'fields.file-empty': 'Die Datei ist leer.',
+  'fields.equation.unexpected': '„{found}“ wird hier nicht erwartet.',
+  'fields.equation.unexpected-number': 'Die Zahl {found} wird hier nicht erwartet.',
+  'fields.equation.word':
+    '„{name}“ ist weder eine Funktion noch eine Variable: Schreiben Sie eine Variable als Datenquelle.Feld.',
+  'fields.equation.no-inputs': 'Die Funktion {name} braucht ihre Werte in Klammern.',
+  'fields.equation.open-call': 'Die Klammer von {name} ist nicht geschlossen.',
+  'fields.equation.inputs': 'Die Funktion {name} nimmt nicht {count} {count, plural, one {Wert} other {Werte}} an.',
+  'fields.equation.character': '„{found}“ hat in einer Gleichung keine Bedeutung.',
+  'fields.equation.variable': '„{name}“ ist keine Variable: Schreiben Sie Datenquelle.Feld.',
+  'fields.equation.not-chosen': 'Ungültige Variable in der Gleichung: „{name}“',
+  'fields.equation.unused': 'Die Variable „{name}“ ist definiert, aber in der Gleichung nicht verwendet.',
+  'fields.condition.variable': 'Ungültiger Variablenverweis',
+  'fields.condition.operator': 'Ungültige Operation – muss eine von {operators} sein',
+  'fields.condition.constant': 'Ungültige Konstante – muss eine gültige Zahl sein',
 }

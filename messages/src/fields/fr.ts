@@ -248,4 +248,18 @@ export const texts: Translation<typeof english> = {
   'fields.page-ended': 'Cette page n’a plus de suite. Reprenez depuis la première page.',
   'fields.csv-name': 'Le fichier porte le nom de sa source, suivi de .csv.',
   'fields.file-empty': 'Le fichier est vide.',
+  'fields.equation.unexpected': '« {found} » n’est pas attendu ici.',
+  'fields.equation.unexpected-number': 'Le nombre {found} n’est pas attendu ici.',
+  'fields.equation.word':
+    '« {name} » n’est ni une fonction ni une variable : écrivez une variable sous la forme source.champ.',
+  'fields.equation.no-inputs': 'La fonction {name} attend ses valeurs entre parenthèses.',
+  'fields.equation.open-call': 'La parenthèse de {name} n’est pas fermée.',
+  'fields.equation.inputs': 'La fonction {name} n’accepte pas {count} {count, plural, one {valeur} other {valeurs}}.',
+  'fields.equation.character': '« {found} » n’a pas de sens dans une équation.',
+  'fields.equation.variable': '« {name} » n’est pas une variable : écrivez source.champ.',
+  'fields.equation.not-chosen': 'Variable non valide dans l’équation : « {name} »',
+  'fields.equation.unused': 'La variable « {name} » est définie mais n’est pas utilisée dans l’équation.',
+  'fields.condition.variable': 'Référence de variable non valide',
+  'fields.condition.operator': 'Opération non valide – doit être l’une de {operators}',
+  'fields.condition.constant': 'Constante non valide – doit être un nombre valide',
 }

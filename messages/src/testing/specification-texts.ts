@@ -179,7 +179,7 @@ export const SPECIFICATION_TEXTS: readonly SpecificationText[] = [
   { section: '2, 4', text: 'PENDING' },
   { section: '2, 5', text: 'Invalid variable reference', id: 'events.invalid.variable' },
   { section: '2, 5', text: 'Invalid operation value reference', id: 'events.invalid.reference' },
-  { section: '2, 5', text: 'Invalid constant - must be a valid number' },
+  { section: '2, 5', text: 'Invalid constant - must be a valid number', id: 'fields.condition.constant' },
   { section: '2, 5', text: 'Please enter a valid phone number', id: 'phone-verification.phone.invalid' },
   {
     section: '2, 5',

@@ -114,7 +114,7 @@ function conditionProblems(form: EventForm, sources: UnitSources): Partial<Recor
   if (!readsAsNumber(sources[source]?.[field])) return { field: t('events.invalid.reference'), ...missing }
   if (missing.operation !== undefined || missing.constant !== undefined) return missing
   const { problem } = parseComparison(comparisonOf(form))
-  return problem === undefined ? {} : { constant: problem }
+  return problem === undefined ? {} : { constant: writeSentence(problem) }
 }
 
 function comparisonOf({ source, field, operation, constant }: EventForm): string {
