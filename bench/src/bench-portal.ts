@@ -138,7 +138,7 @@ async function readEventLoopDelay(url: string): Promise<number> {
 async function readMetric(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const line = text.split('\n').find((one) => one.startsWith(`${name} `))
-  if (line === undefined) throw new Error(`the metrics do not tell ${name}`)
+  if (line === undefined) throw new Error(`the metrics lack ${name}`)
   return Number(line.slice(name.length + 1))
 }
 

@@ -40,7 +40,7 @@ export function createHealthWatch(portal: Pick<BenchPortal, 'eventLoopDelay' | '
           work: 'resident memory of the server, at most',
           unit: 'MB',
           target: 400,
-          measured: peaks.at(-1)?.peak ?? 'not told by this system',
+          measured: peaks.at(-1)?.peak ?? 'not available on this system',
           note: `What it had had by each part that it grew in: ${grown}.`,
         },
       ]

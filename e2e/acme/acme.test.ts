@@ -121,5 +121,5 @@ test('A portal gets a certificate by itself, and serves it for HTTPS and MQTT', 
   const again = createRecordedLog()
   const restarted = await startServer(readConfig(settings), again.log)
   await restarted.close()
-  assert.ok(!again.lines.some(({ msg }) => msg === 'asking for a certificate'), 'the certificate is kept')
+  assert.ok(!again.lines.some(({ msg }) => msg === 'requesting a certificate'), 'the certificate is kept')
 })

@@ -36,7 +36,7 @@ test('After a backup under load and the loss of everything, a restore brings bac
     await portal.killEverything()
     await rm(portal.dataFolder, { recursive: true })
     await portal.restore(file)
-    await expect(portal.restore(file)).rejects.toThrow(/is there already, and is not overwritten/)
+    await expect(portal.restore(file)).rejects.toThrow(/already exists, and is not overwritten/)
     await portal.restart()
 
     expect(await readdir(folder)).toEqual(['drill.fieldwatch'])

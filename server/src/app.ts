@@ -135,7 +135,7 @@ function warnOfUntrustedProxy(app: FastifyInstance, clock: Clock): void {
       warnedAt = clock()
       request.log.warn(
         { address: request.ip },
-        'X-Forwarded-For came and no proxy is trusted: all who come through this address count as one. If it is your proxy, set FIELDWATCH_TRUST_PROXY',
+        'X-Forwarded-For from an untrusted address: all its clients share one rate limit. If it is your proxy, set FIELDWATCH_TRUST_PROXY',
       )
     }
     done()

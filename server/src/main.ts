@@ -14,7 +14,7 @@ try {
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const unknown = findUnknownSettings(process.env)
-  if (unknown.length > 0) log.warn({ settings: unknown }, 'the environment has settings that there are none of')
+  if (unknown.length > 0) log.warn({ settings: unknown }, 'unknown settings in the environment')
   const starting = startServer(config, log)
   stopOnSignal(starting, log, config.drainSeconds + STOP_SECONDS)
   const { url, mqttPort, httpsPort, mqttsPort } = await starting
@@ -30,7 +30,7 @@ function stopOnSignal(starting: Promise<RunningServer>, log: Logger, mostSeconds
   let isStopping = false
   const stop = (signal: NodeJS.Signals): void => {
     if (isStopping) {
-      log.warn({ signal }, 'stopped at once')
+      log.warn({ signal }, 'stopped immediately')
       process.exit(1)
     }
     isStopping = true

@@ -48,7 +48,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   await using starting = new AsyncDisposableStack()
   const { dataFolder, closedFolder } = config
   if (closedFolder !== undefined) {
-    log.info({ dataFolder, closedFolder }, 'data are kept elsewhere, because PostgreSQL may not enter the usual folder')
+    log.info({ dataFolder, closedFolder }, 'using another data folder: PostgreSQL cannot access the usual one')
   }
   const metrics = createMetrics()
   const { host } = config

@@ -12,7 +12,7 @@ import { createRequestAnswering } from './unit-requests.ts'
 import { configuredOf, sourcesOf } from './unit-sources.ts'
 
 const USAGE = `Usage: npm run simulate -- [FILE] [--url mqtt://localhost:1883] [--seed 1]
-Lets a fleet of simulated units live until it is told to stop, or the process that started it ends. FILE (or the standard input) is JSON: {"units": [{"dataID", "token", "kind", "position"}]}.
+Runs a fleet of simulated units until it is stopped, or until the process that started it ends. FILE (or the standard input) is JSON: {"units": [{"dataID", "token", "kind", "position"}]}.
 `
 
 const realPace: Pace = {

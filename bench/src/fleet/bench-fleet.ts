@@ -83,7 +83,7 @@ async function measure(units: number, chromiumPath: string): Promise<void> {
   ] as const)
     row(text, `${median(turns.map((times) => times[name])).toFixed(0)} ms`)
   const memory = process.platform === 'linux' ? await residentMegabytes(portal.pid()) : undefined
-  row('memory of the server', memory === undefined ? 'not told' : `${memory.toFixed(0)} MB`)
+  row('memory of the server', memory === undefined ? 'unknown' : `${memory.toFixed(0)} MB`)
 }
 
 async function residentMegabytes(pid: number | undefined): Promise<number | undefined> {

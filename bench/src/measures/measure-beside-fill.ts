@@ -31,11 +31,11 @@ export async function measureBesideFill(context: BenchContext, table: WarmTable)
   for (const lane of lanes) lane.close()
   return [
     {
-      work: `of ${formatCount(MESSAGES_A_SECOND)} messages/s those that are acknowledged while "${table.name}" is found anew`,
+      work: `of ${formatCount(MESSAGES_A_SECOND)} messages/s those that are acknowledged while "${table.name}" is recomputed`,
       unit: 'messages/s',
       target: Math.round(0.9 * alone),
       measured: beside,
-      note: `${alone.toFixed(0)} a second alone. To find it anew took ${(took / 1000).toFixed(1)} s meanwhile.`,
+      note: `${alone.toFixed(0)} a second alone. Recomputing it took ${(took / 1000).toFixed(1)} s.`,
     },
   ]
 }

@@ -141,7 +141,7 @@ async function measureExport({ portal, watch }: BenchContext, { unit, name }: Wa
     work: `memory that the report of the table "${name}" takes`,
     unit: 'MB',
     target: 64,
-    measured: Number.isNaN(before) ? 'not told by this system' : most - before,
+    measured: Number.isNaN(before) ? 'not available on this system' : most - before,
     note: `${formatCount(lines - 1)} occurrences in ${seconds} s; what the server had more of at most than before.`,
   }
 }

@@ -62,7 +62,7 @@ export async function measureOccurrenceDelay(context: BenchContext): Promise<Res
   told.close()
   for (const lane of [probe, ...lanes]) lane.close()
   return {
-    work: `record to what a page is told of its occurrence under ${formatCount(MESSAGES_A_SECOND)} messages/s, p99`,
+    work: `record to its occurrence on an open page under ${formatCount(MESSAGES_A_SECOND)} messages/s, p99`,
     unit: 'ms',
     target: 300,
     measured: percentile(delays, 0.99),
@@ -109,7 +109,7 @@ async function watchOccurrences(url: string, token: string) {
     next: (): Promise<number> => {
       waiting = Promise.withResolvers()
       const { reject, promise } = waiting
-      const patience = setTimeout(() => reject(new Error('no occurrence was told of')), PATIENCE_MS)
+      const patience = setTimeout(() => reject(new Error('no occurrence was pushed')), PATIENCE_MS)
       return promise.finally(() => clearTimeout(patience))
     },
     close: () => aborter.abort(),

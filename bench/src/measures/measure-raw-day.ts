@@ -32,7 +32,7 @@ export async function measureRawDay(context: BenchContext, { source }: History):
     against: { yardstick: 'VictoriaMetrics', ratio: 2 },
     measured,
     yardsticks,
-    note: 'Every request of the portal has a range of its own: it remembers answers.',
+    note: 'Every request to the portal has a different range, because the portal caches answers.',
   }
 }
 

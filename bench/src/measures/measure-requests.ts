@@ -54,7 +54,7 @@ export async function measureRequests(context: BenchContext): Promise<Result[]> 
 
   const delays = [...asked].map(([id, at]) => {
     const arrived = heard.get(id)
-    insist(arrived !== undefined, () => `the unit never heard the request ${id}`)
+    insist(arrived !== undefined, () => `the unit never received request ${id}`)
     return (arrived ?? Number.NaN) - at
   })
   const work = `request to unit under ${formatCount(MESSAGES_A_SECOND)} messages/s`

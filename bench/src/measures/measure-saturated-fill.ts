@@ -32,7 +32,7 @@ export async function measureSaturatedFill(context: BenchContext, table: WarmTab
   }
   for (const lane of lanes) lane.close()
   return {
-    work: `messages that are acknowledged at full load while "${table.name}" is found anew`,
+    work: `messages that are acknowledged at full load while "${table.name}" is recomputed`,
     unit: 'messages/s',
     target: Math.round(0.9 * mean(alone)),
     measured: mean(beside),

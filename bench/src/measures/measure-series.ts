@@ -28,7 +28,7 @@ export async function measureSeries(context: BenchContext, { source, days }: His
       work: `${work}, first, p50`,
       measured: first,
       yardsticks,
-      note: `Every first request has a range of its own. ${percent} % of the extremes lie in their own pixel column, the others beside it.`,
+      note: `Every first request has a different range. ${percent} % of the extremes lie in their own pixel column, the others beside it.`,
     },
     {
       ...row,
@@ -37,7 +37,7 @@ export async function measureSeries(context: BenchContext, { source, days }: His
       yardsticks: yardsticks.map(({ name, figure }) => ({ name, figure: repeated.get(name) ?? figure })),
       note: 'As a browser asks again: with the entity tag of the answer that it has, which is still good. VictoriaMetrics answers from its own cache.',
     },
-    { unit: 'ms', work: `${work}, repeated by somebody else, p50`, measured: byOthers, yardsticks: [] },
+    { unit: 'ms', work: `${work}, repeated by another user, p50`, measured: byOthers, yardsticks: [] },
   ]
 }
 

@@ -40,7 +40,7 @@ export async function measureStreaming(
         unit: 'ms',
         target: LONGEST,
         measured: await longestTask(page, from),
-        note: `Over ${seconds} s, in which ${sent.length} records came and the chart was painted ${paintings.length} times; the last one is on the chart. Tasks under 50 ms count as 0: the browser does not tell of them.`,
+        note: `Over ${seconds} s, in which ${sent.length} records came and the chart was painted ${paintings.length} times; the last one is on the chart. Tasks under 50 ms count as 0: the browser does not report them.`,
       },
       {
         work: `from sending to its picture while ${stream}, p99`,

@@ -27,14 +27,14 @@ describe('the arguments of the admin command', () => {
   })
 
   const refused: [string[], RegExp][] = [
-    [[], /Say what to do/],
-    [['destroy'], /Say what to do/],
-    [['create', 'disable', '--email=a@b.example', '--entity=X'], /Say what to do/],
+    [[], /The command is missing/],
+    [['destroy'], /The command is missing/],
+    [['create', 'disable', '--email=a@b.example', '--entity=X'], /The command is missing/],
     [['create', '--email=a@b.example'], /--entity is missing/],
     [['create', '--email=nonsense', '--entity=X'], /--email: Enter an email address/],
     [['create', '--email=a@b.example', '--entity=X', '--role=owner'], /--role: /],
     [['create', '--email=a@b.example', '--entity=X', '--password=short'], /--password: .* 10 characters/],
-    [['disable', '--email=a@b.example', '--role=admin'], /--role has no meaning here/],
+    [['disable', '--email=a@b.example', '--role=admin'], /--role is not an option of this command/],
     [['disable', '--mail=a@b.example'], /--mail/],
   ]
   for (const [args, sentence] of refused) {

@@ -11,7 +11,7 @@ export const USAGE = `Usage:
   npm run admin -- create --email ADDRESS --entity NAME [--parent NAME] [--password PASSWORD]
                           [--first-name NAME] [--last-name NAME] [--role admin|viewer]
       Makes a user, and the entity if there is none of this name (below --parent, if given).
-      The role is admin unless told otherwise. Without --password one is made and printed.
+      The role defaults to admin. Without --password, one is generated and printed.
   npm run admin -- set-password --email ADDRESS [--password PASSWORD]
       Sets a password and ends all sessions of the user.
   npm run admin -- disable --email ADDRESS
@@ -27,7 +27,7 @@ export const USAGE = `Usage:
       Prints the apps that people may open in the portal.
   npm run admin -- app add --name NAME --url URL [--path WORD] [--icon ADDRESS] (--everyone | --entity NAME [--parent NAME])
       Adds an app, for everyone or for the people of one entity. It opens at /applications/WORD, which is made from
-      the name unless told otherwise. The icon is a picture of the portal's own address or a data: address.
+      the name by default. The icon is an image on the portal's own address, or a data: address.
   npm run admin -- app allow --app NAME --entity NAME [--parent NAME]
       Lets the people of one more entity open an app.
   npm run admin -- app tab --app NAME --unit DATAID
@@ -63,11 +63,11 @@ const Command = z.discriminatedUnion('command', [
     url: AppUrl,
     path: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'A word of small letters, digits, dashes and underscores.')
+      .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'Use lower-case letters, digits, dashes and underscores.')
       .optional(),
     icon: z
       .string()
-      .regex(/^(\/(?!\/)|data:image\/)/, "A picture has an address of the portal's own (/…) or a data:image/ one.")
+      .regex(/^(\/(?!\/)|data:image\/)/, 'The address of an icon starts with / or data:image/.')
       .default(''),
     everyone: z.boolean().default(false),
     entity: name.optional(),
@@ -126,9 +126,9 @@ function parse(args: readonly string[]) {
 
 function sentenceOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys')
-    return `${issue.keys.map((key) => `--${key}`).join(', ')} has no meaning here.`
+    return `${issue.keys.map((key) => `--${key}`).join(', ')} is not an option of this command.`
   const [path] = issue.path
-  if (path === 'command') return 'Say what to do.'
+  if (path === 'command') return 'The command is missing.'
   return issue.code === 'invalid_type'
     ? `--${String(path)} is missing.`
     : `--${String(path)}: ${inEnglish(issue.message)}`

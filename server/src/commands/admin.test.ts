@@ -157,7 +157,7 @@ describe('npm run admin', () => {
 
     assert.match(lower.output, /^A second factor is still required by Strict/)
     assert.equal(held.failure.code, 'auth/second-factor-to-set-up')
-    assert.equal(upper.output, 'Strict requires no second factor any more.\n')
+    assert.equal(upper.output, 'Strict no longer requires a second factor.\n')
     assert.equal((await signInWith(email)).entity, below)
     assert.equal(again.output, 'Strict did not require a second factor.\n')
     assert.equal(unknown.code, 2)

@@ -14,7 +14,7 @@ import { helpIfAsked } from './help.ts'
 const USAGE = `Usage:
   npm run backup -- FILE
       Writes everything that the portal keeps to FILE, which must not exist yet: the database, its keys and the pictures. The portal
-      may run meanwhile. The settings, which are environment variables, are not in it.
+      may be running. The settings, which are environment variables, are not in it.
   npm run backup -- verify FILE
       Restores FILE into a database aside, in the folder for temporary files (TMPDIR), compares it with what was backed up, and
       removes it again.

@@ -36,7 +36,7 @@ describe('npm run doctor', () => {
       assert.match(output, new RegExp(`^ {2}The portal listens on port ${port} \\(HTTP\\)\\.$`, 'm'))
       assert.match(output, /^ {2}The database answers; it is PostgreSQL 18\.$/m)
       assert.match(output, /^\? There is no mail server \(SMTP_URL\)/m)
-      assert.match(output, /^\? No backups are written by themselves/m)
+      assert.match(output, /^\? Scheduled backups are off/m)
       assert.match(output, /\nNothing is wrong\.\n$/)
       assert.equal(code, 0)
     } finally {
@@ -66,11 +66,11 @@ describe('npm run doctor', () => {
 
     assert.equal(code, 1)
     for (const sentence of [
-      `! Port ${port} \\(HTTP\\) is taken by another program\\. Stop that, or set FIELDWATCH_PORT to another port\\.`,
+      `! Port ${port} \\(HTTP\\) is used by another program\\. Stop it, or set FIELDWATCH_PORT to another port\\.`,
       '! The database cannot be used: .*ECONNREFUSED.*',
       '! The mail server 127\\.0\\.0\\.1:1 cannot be used: .*ECONNREFUSED.*',
       '! The certificate in .*x\\.crt expired on .*',
-      '! .*not-mounted, where backups are to be written, is not there\\.',
+      '! The folder for backups, .*not-mounted, does not exist\\.',
       '\\d things are wrong\\.',
     ])
       assert.match(output, new RegExp(`^${sentence}$`, 'm'))
@@ -134,7 +134,7 @@ describe('npm run doctor', () => {
     )
 
     assert.equal(code, 1)
-    assert.match(output, /^! .*closed cannot be written by this user\. Give it the folder \(chown\)/m)
+    assert.match(output, /^! .*closed is not writable for this user\. Change its owner \(chown\)/m)
     assert.match(output, /things are wrong\.\n$/)
     assert.doesNotMatch(errors, /^ {4}at /m)
   })
@@ -169,7 +169,7 @@ describe('npm run doctor', () => {
 
     assert.match(await sentences({ newestArrival: now + 3_600_000 }), /the clock is wrong, or was/)
     assert.match(await sentences({ databaseTime: now - 3_600_000 }), /that of the database 2025-12-31T23:00/)
-    assert.match(await sentences({ migrations: ['9999-things-to-come'] }), /of a newer release/)
+    assert.match(await sentences({ migrations: ['9999-things-to-come'] }), /from a newer release/)
     assert.match(await sentences({ damagedPages: 2 }), /^2 pages of the database are damaged/m)
     assert.match(await sentences({ major: 13 }), /is PostgreSQL 13, and Fieldwatch needs 15/)
   })

@@ -13,21 +13,21 @@ import { ArgumentError } from './admin-arguments.ts'
 
 export const IMPORT_USAGE = `Usage:
   npm run import -- --unit DATAID --source NAME --file FILE [options]
-      Stores the lines of a CSV file (or of one packed by gzip) as records. The portal may run meanwhile.
+      Stores the lines of a CSV file (also gzip-compressed) as records. The portal may be running.
   npm run import -- --undo NUMBER
-      Takes an import back: what it brought goes, what it replaced returns.
+      Undoes an import: removes its records and restores those that it replaced.
 
 Options; what is left out is guessed from the file:
   --time COLUMN           the column with the time, by its heading or its number from 1
-  --time-of-day COLUMN    the column with the time of day, if the date stands alone
+  --time-of-day COLUMN    the column with the time of day, if the date has a separate column
   --format FORMAT         ${IMPORT_TIME_FORMATS.join(', ')}
   --zone ZONE             of times that do not say theirs, such as Europe/Berlin (UTC)
-  --doubled CHOICE        hours that come twice: ${IMPORT_DOUBLED.join(', ')}
+  --doubled CHOICE        the repeated hour at the end of daylight saving: ${IMPORT_DOUBLED.join(', ')}
   --delimiter CHARACTER   comma, semicolon, tab or bar
   --decimals SIGN         ${IMPORT_DECIMALS.join(', ')}
   --no-headings           the first line is a record
-  --map COLUMN=FIELD:TYPE what a column becomes (${IMPORT_VALUE_TYPES.join(', ')}); once for each. Others are left out then.
-  --check                 only tell which lines would be refused
+  --map COLUMN=FIELD:TYPE what a column becomes (${IMPORT_VALUE_TYPES.join(', ')}); repeat for each column. Other columns are ignored.
+  --check                 only list the lines that would be refused
 `
 
 export interface ImportCommand {

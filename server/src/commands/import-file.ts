@@ -187,6 +187,6 @@ function describeSettings({ time, delimiter, decimals, columns }: ImportSettings
 }
 
 function tellRefusals(tell: (line: string) => void, lines: readonly RefusedLine[], refused: number): void {
-  for (const { line, reason } of lines) tell(`Line ${line} is refused: ${reason}`)
+  for (const { line, reason } of lines) tell(`Line ${line} refused: ${reason}`)
   if (refused > lines.length) tell(`${formatCount(refused - lines.length)} more lines are refused.`)
 }

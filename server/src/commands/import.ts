@@ -31,7 +31,7 @@ try {
   if ('undo' in command) await undo(parts, command.undo)
   else {
     const { state, counts, importID } = await importFile(parts, command)
-    if (stopping.signal.aborted) tell(`Import ${importID} was stopped. A server of the portal goes on with it.`)
+    if (stopping.signal.aborted) tell(`Import ${importID} was interrupted. A server of the portal continues it.`)
     else tell(`${command.check ? 'Checked' : `Import ${importID} is ${state}`}: ${countsText(counts)}`)
   }
 } catch (error) {
@@ -85,9 +85,9 @@ function countsText({ lines, added, replaced, unchanged, repeated, refused }: Re
   const parts = [
     [lines, 'lines'],
     [added, 'new'],
-    [replaced, 'in the place of others'],
-    [unchanged, 'there already'],
-    [repeated, 'with the time of a later line'],
+    [replaced, 'updated'],
+    [unchanged, 'unchanged'],
+    [repeated, 'overwritten by a later line'],
     [refused, 'refused'],
   ] as const
   return `${parts.map(([number, words]) => `${formatCount(number)} ${words}`).join(', ')}.`

@@ -86,7 +86,7 @@ describe('npm run admin -- app', () => {
       refused.map(({ errors }) => errors.split('\n')[0]),
       [
         'There is an app "blower" already.',
-        'Say either --everyone or --entity.',
+        'Use either --everyone or --entity.',
         'There is no entity "Nowhere".',
         '--url: An app has an address that starts with https:// or http://, or is one of: /page_blth_app.',
         'There is no app "Nothing".',

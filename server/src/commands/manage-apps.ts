@@ -44,7 +44,7 @@ async function listApps(db: Db): Promise<string> {
 async function addApp({ db, clock, random }: AdminParts, command: Command<'app add'>): Promise<string> {
   const { name, url, icon, everyone, entity } = command
   const path = command.path ?? appSlug(name).replaceAll(/[^a-z0-9_-]/g, '')
-  if (everyone === (entity !== undefined)) throw new ArgumentError('Say either --everyone or --entity.')
+  if (everyone === (entity !== undefined)) throw new ArgumentError('Use either --everyone or --entity.')
   if (path === '') throw new ArgumentError('--path is missing.')
   const apps = createAppStore(db)
   for (const word of [name, path]) {

@@ -23,7 +23,7 @@ if (limit === undefined) {
     const log = pino({ level: 'error' }, process.stderr)
     const { db } = await openSharedDatabase(readConfig(process.env), log, stack, tellWaiting)
     const messages = await createOutboxStore(db).listWaiting(limit)
-    process.stdout.write(messages.length === 0 ? 'Nothing waits to be sent.\n' : messages.map(formatMessage).join('\n'))
+    process.stdout.write(messages.length === 0 ? 'The outbox is empty.\n' : messages.map(formatMessage).join('\n'))
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1

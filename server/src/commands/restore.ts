@@ -10,7 +10,7 @@ import { helpIfAsked } from './help.ts'
 const USAGE = `Usage:
   npm run restore -- FILE
       Puts back what "npm run backup" wrote to FILE, into the data folder that FIELDWATCH_DATA names or the database that DATABASE_URL
-      names, which must be empty. Everybody signs in anew then.
+      names, which must be empty. Afterwards everyone has to sign in again.
 `
 
 helpIfAsked(USAGE)

@@ -32,14 +32,14 @@ export async function runAdmin(parts: AdminParts, command: AdminCommand): Promis
   if (command.command === 'reset-second-factor') {
     const isRequired = await resetFactor(parts, command)
     return isRequired
-      ? `${command.email} signs in with the password, and sets another second factor up then.\n`
-      : `${command.email} signs in with the password alone, until another second factor is set up.\n`
+      ? `${command.email} signs in with the password, and then sets up a new second factor.\n`
+      : `${command.email} signs in with only the password until a new second factor is set up.\n`
   }
   if (command.command === 'stop-requiring-second-factor') return stopRequiringFactor(parts, command)
   if (command.command === 'revoke-all') return revokeAll(parts)
   if (command.command !== 'disable') return manageApps(parts, command)
   await disableUser(parts, command)
-  return `${command.email} cannot sign in any more.\n`
+  return `${command.email} can no longer sign in.\n`
 }
 
 function told(password: string | undefined): string {
@@ -138,7 +138,7 @@ async function stopRequiringFactor(
     }
     if (above !== undefined) return `A second factor is still required by ${above.name}, an entity above ${name}.\n`
     return secondFactorRequired
-      ? `${name} requires no second factor any more.\n`
+      ? `${name} no longer requires a second factor.\n`
       : `${name} did not require a second factor.\n`
   })
 }

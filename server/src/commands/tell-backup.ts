@@ -11,7 +11,7 @@ export function tellWritten(path: string, report: BackupReport): string {
   return [
     `${path} holds ${counted(rows, 'row')} of ${counted(tables, 'table')} and ${counted(files, 'picture')}: ${megabytes} MB in ${(milliseconds / 1000).toFixed(1)} s.`,
     ...tellMissing(missingFiles),
-    'Passwords’ hashes and keys are in it: keep it where nobody else can read it.',
+    'It contains password hashes and keys: store it where only you can read it.',
     '',
   ].join('\n')
 }
@@ -29,10 +29,10 @@ export function tellLoaded({ about, manifest }: Loaded): string {
 export function tellAccess({ about, access, later }: Restored): string {
   const { programTokens, links, secondFactors } = access
   return [
-    'Everybody is signed out. Passwords, second factors, tokens and mailed links work as they did when the backup was taken:',
+    'Everyone is signed out. Passwords, second factors, tokens and mailed links work as they did when the backup was taken:',
     `${counted(programTokens, 'token')} for programs, ${counted(links, 'mailed link')}, ${counted(secondFactors, 'second factor')}, and the tokens of units.`,
     ...(later === undefined
-      ? [`What was revoked after ${about.takenAt} works again. No later backup lies beside this one to tell what.`]
+      ? [`What was revoked after ${about.takenAt} works again. There is no later backup in this folder to list it.`]
       : tellLater(later)),
     'To revoke all tokens for programs and mailed links: npm run admin -- revoke-all',
     '',
@@ -40,16 +40,18 @@ export function tellAccess({ about, access, later }: Restored): string {
 }
 
 function tellLater({ path, takenAt, changes }: NonNullable<Restored['later']>): string[] {
-  if (changes.length === 0) return [`Until ${takenAt} nothing was revoked, as ${path} says.`]
+  if (changes.length === 0) return [`Nothing was revoked until ${takenAt}, according to ${path}.`]
   return [
-    `These were taken back until ${takenAt}, as ${path} says, and work again:`,
+    `These were revoked until ${takenAt}, according to ${path}, and work again:`,
     ...changes.map(({ at, action, subject }) => `  ${at.toISOString()}  ${action}: ${subject}`),
   ]
 }
 
 function tellMissing(names: readonly string[]): string[] {
   if (names.length === 0) return []
-  return [`${counted(names.length, 'picture')} could not be found, and ${names.length === 1 ? 'is' : 'are'} not in it.`]
+  return [
+    `${counted(names.length, 'picture')} could not be found, so the backup doesn't contain ${names.length === 1 ? 'it' : 'them'}.`,
+  ]
 }
 
 function counted(count: number, what: string): string {

@@ -66,7 +66,7 @@ async function buildWebApp(): Promise<void> {
   let built = false
   const onBuild = (): void => {
     built = true
-    progress.say('Building the web app meanwhile')
+    progress.say('Building the web app')
   }
   await ensureWebBuild({ root: join(import.meta.dirname, '../../..'), onBuild })
   if (built) progress.say(`The web app is built (${((systemClock() - startedAt) / 1000).toFixed(1)} s)`)

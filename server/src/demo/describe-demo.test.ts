@@ -40,5 +40,5 @@ test('A demo whose data are not where they would usually be tells why', () => {
     dataFolder: '/var/lib/fieldwatch/root/fieldwatch/data/demo',
     closedFolder: '/root/fieldwatch/data/demo',
   })
-  assert.match(text, /no other user may enter \/root\/fieldwatch\/data\/demo: hence this data folder/)
+  assert.match(text, /other users may not access \/root\/fieldwatch\/data\/demo\. That is why/)
 })

@@ -30,7 +30,9 @@ export function describeDemo(demo: RunningDemo): string {
   const notes = [
     ...(demo.closedFolder === undefined
       ? []
-      : [`PostgreSQL does not run as root, and no other user may enter ${demo.closedFolder}: hence this data folder.`]),
+      : [
+          `PostgreSQL does not run as root, and other users may not access ${demo.closedFolder}. That is why the data are in this folder.`,
+        ]),
     ...(isLoopback(demo.host)
       ? []
       : [

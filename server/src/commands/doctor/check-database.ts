@@ -15,23 +15,21 @@ export async function checkDatabase(found: Installation, now: number): Promise<F
       : well(`The database answers; it is PostgreSQL ${major}.`),
   )
   if (damagedPages > 0) {
-    findings.push(wrong(`${damagedPages} pages of the database are damaged. Look at the disk, and restore a backup.`))
+    findings.push(wrong(`${damagedPages} pages of the database are damaged. Check the disk and restore a backup.`))
   }
   const known = await listMigrations()
   const unknown = migrations.find((name) => !known.includes(name))
   if (unknown !== undefined) {
-    findings.push(wrong(`The data are of a newer release (${unknown} is not known to this one). Start that release.`))
+    findings.push(wrong(`The data are from a newer release (this one does not know ${unknown}). Start that release.`))
   } else if (migrations.length < known.length) {
-    findings.push(
-      note('The data are of an older release. The next start brings them to this one; take a backup before.'),
-    )
+    findings.push(note('The data are from an older release. The next start upgrades them; take a backup first.'))
   }
   findings.push(...checkClock({ databaseTime, newestArrival }, now))
   if (admins === 0) {
-    findings.push(note('There is nobody who can administer an entity: npm run admin -- create makes the first.'))
+    findings.push(note('No user is an admin of an entity: create one with npm run admin -- create.'))
   }
   if (waitingMails > 0)
-    findings.push(note(`${waitingMails} mails and SMS wait to be sent (npm run outbox prints them).`))
+    findings.push(note(`${waitingMails} mails and SMS are waiting to be sent (npm run outbox prints them).`))
   return findings
 }
 

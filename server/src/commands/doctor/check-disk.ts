@@ -18,7 +18,7 @@ export async function checkDisk(what: string, folder: string): Promise<Finding[]
   try {
     await access(found, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
-    findings.push(wrong(`${found} cannot be written by this user. Give it the folder (chown), or start as its owner.`))
+    findings.push(wrong(`${found} is not writable for this user. Change its owner (chown), or start as its owner.`))
   }
   return findings
 }
@@ -39,6 +39,6 @@ export async function checkFormerData(dataFolder: string): Promise<Finding[]> {
 }
 
 function judge(free: number, share: number, room: string): Finding {
-  if (free < LITTLE_ROOM) return wrong(`Only ${room}. Without room nothing is stored, and units are not acknowledged.`)
+  if (free < LITTLE_ROOM) return wrong(`Only ${room}. On a full disk, records are neither stored nor acknowledged.`)
   return share < LITTLE_SHARE ? note(`${room}, less than a tenth of that disk.`) : well(`${room}.`)
 }

@@ -16,14 +16,14 @@ export async function checkPorts(host: string, wanted: readonly WantedPort[], ru
     if (failure === undefined) {
       findings.push(
         running && port !== 0
-          ? wrong(`The portal runs, and does not listen on port ${port} (${what}): it was started with other settings.`)
+          ? wrong(`The portal runs, but does not listen on port ${port} (${what}): it was started with other settings.`)
           : well(`Port ${port} is free for ${what}.`),
       )
     } else if (failure.code === 'EADDRINUSE') {
       findings.push(
         running
           ? well(`The portal listens on port ${port} (${what}).`)
-          : wrong(`Port ${port} (${what}) is taken by another program. Stop that, or set ${setting} to another port.`),
+          : wrong(`Port ${port} (${what}) is used by another program. Stop it, or set ${setting} to another port.`),
       )
     } else if (failure.code === 'EACCES') {
       findings.push(
@@ -31,7 +31,7 @@ export async function checkPorts(host: string, wanted: readonly WantedPort[], ru
           `This user may not listen on port ${port} (${what}). Set ${setting} to one above 1023, or give the right.`,
         ),
       )
-    } else findings.push(wrong(`Port ${port} (${what}) cannot be listened on at ${host}: ${reasonOf(failure)}.`))
+    } else findings.push(wrong(`The portal cannot listen on port ${port} (${what}) of ${host}: ${reasonOf(failure)}.`))
   }
   return findings
 }

@@ -24,7 +24,7 @@ export async function checkMail(smtpUrl: string | undefined): Promise<Finding> {
     await transport.verify()
     return well(`The mail server ${host} answers.`)
   } catch (error) {
-    return wrong(`The mail server ${host} cannot be used: ${reasonOf(error)}. Mails wait in the outbox meanwhile.`)
+    return wrong(`The mail server ${host} cannot be used: ${reasonOf(error)}. Until then, mails stay in the outbox.`)
   } finally {
     transport.close()
   }
@@ -43,9 +43,9 @@ export async function checkEncryption({ tls, trustProxy, host }: Encryption, now
       ? wrong(
           'The portal is open to the network without encryption: passwords and tokens go over the wire as they are.',
         )
-      : note('There is no certificate: encryption is up to a proxy in front.')
+      : note('There is no certificate: use a proxy in front for encryption.')
   }
-  if ('domains' in tls.source) return note(`Certificates for ${tls.source.domains.join(', ')} are got by ACME.`)
+  if ('domains' in tls.source) return note(`Certificates for ${tls.source.domains.join(', ')} come from ACME.`)
   try {
     const { expiresAt } = await readCertificateFiles(tls.source, now)
     const end = `The certificate ends on ${new Date(expiresAt).toISOString().slice(0, 10)}`
@@ -56,13 +56,13 @@ export async function checkEncryption({ tls, trustProxy, host }: Encryption, now
 }
 
 export async function checkBackups(plan: BackupPlan | undefined, now: number): Promise<Finding> {
-  if (plan === undefined) return note('No backups are written by themselves (FIELDWATCH_BACKUP_FOLDER).')
+  if (plan === undefined) return note('Scheduled backups are off (FIELDWATCH_BACKUP_FOLDER).')
   const { folder, everyHours } = plan
-  if (!existsSync(folder)) return wrong(`${folder}, where backups are to be written, is not there.`)
+  if (!existsSync(folder)) return wrong(`The folder for backups, ${folder}, does not exist.`)
   const newest = (await createBackupFolder(folder).list()).at(-1)
   if (newest === undefined) return wrong(`There is no backup in ${folder} yet.`)
   const written = `The newest backup in ${folder} is of ${new Date(newest.takenAt).toISOString()}`
   return now - newest.takenAt > 2 * everyHours * HOUR_MS
-    ? wrong(`${written}: it should be newer. The log of the portal says why it is not.`)
+    ? wrong(`${written}: it should be newer. The log of the portal says why backups fail.`)
     : well(`${written}.`)
 }

@@ -39,7 +39,7 @@ export async function deliverMessage(
   const count = (outcome: 'sent' | 'failed' | 'given-up'): void =>
     metrics.deliveries.inc({ kind: sender.kind, outcome })
   if (message.expiresAt !== undefined && message.expiresAt <= clock()) {
-    log.warn({ messageId: id, kind: sender.kind }, 'a message could not be delivered in time')
+    log.warn({ messageId: id, kind: sender.kind }, 'message expired before delivery')
     count('given-up')
     await outbox.giveUpLate(id, clock())
     return true
@@ -56,7 +56,7 @@ export async function deliverMessage(
     await sender.send(message, attachmentId === undefined ? undefined : await outbox.findAttachment(attachmentId))
   } catch (error) {
     await outbox.recordFailure(id, reasonOf(error))
-    log.warn({ err: error, messageId: id, kind: sender.kind }, 'a message could not be delivered')
+    log.warn({ err: error, messageId: id, kind: sender.kind }, 'message delivery failed')
     const isFinal = sender.isFinal(error)
     count(isFinal ? 'given-up' : 'failed')
     if (isFinal) await outbox.giveUp(id, { at: clock(), reason: reasonOf(error) })

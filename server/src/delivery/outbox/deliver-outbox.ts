@@ -55,7 +55,7 @@ export function createDelivery({ retrySeconds = FIRST_RETRY_SECONDS, atOnce = 2,
       if (message === undefined) return
       const { id } = message
       const handing = hand(message)
-        .catch((error: unknown) => log.warn({ err: error, messageId: id, kind }, 'a message is tried again'))
+        .catch((error: unknown) => log.warn({ err: error, messageId: id, kind }, 'message delivery failed; retrying'))
         .finally(() => {
           atHand.delete(id)
           again()
@@ -70,7 +70,7 @@ export function createDelivery({ retrySeconds = FIRST_RETRY_SECONDS, atOnce = 2,
     } catch (error) {
       // The next look finds that it is not at hand any more.
       if (isDatabaseAway(error)) throw error
-      log.error({ err: error, messageId: message.id, kind }, 'a message could not be handled; it is tried again')
+      log.error({ err: error, messageId: message.id, kind }, 'message handling failed; retrying')
     }
     await store.retryAfter(message.id, pauseAfter(retries, message.tries + 1) ?? LAST_RETRY_MS)
   }

@@ -18,9 +18,7 @@ interface Parts {
 
 /** Tells by the metrics, from time to time, how many messages wait and for how long. */
 export function watchOutbox(parts: Parts): Repetition {
-  void tellWaiting(parts).catch((error: unknown) =>
-    parts.log.warn({ err: error }, 'what waits in the outbox is not known'),
-  )
+  void tellWaiting(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'counting the outbox failed'))
   return every(LOOK_EVERY_MS, () => tellWaiting(parts), parts.log)
 }
 

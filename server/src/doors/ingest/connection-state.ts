@@ -59,7 +59,7 @@ export function createConnectionState({ store, server, bus, clock, log }: Depend
         const changed = await store.record(server.name, states, clock())
         tell(changed)
       } catch (error) {
-        log.warn({ err: error }, 'connections of units were not written')
+        log.warn({ err: error }, 'writing the connection state of units failed')
         if (closing) break
         waiting = new Map([...states, ...waiting])
         await delay(RETRY_PAUSE_MS)

@@ -93,7 +93,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
           done(null)
         },
         (error: unknown) => {
-          log.warn({ err: error, dataID: sessions.unitOf(client)?.dataId }, 'a message was not stored')
+          log.warn({ err: error, dataID: sessions.unitOf(client)?.dataId }, 'storing a message failed')
           done(error instanceof Error ? error : new Error(String(error)))
         },
       )
@@ -109,9 +109,9 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
   })
   broker.on('client', sessions.begin)
   broker.on('clientDisconnect', sessions.end)
-  broker.on('clientError', (_client, error) => log.debug({ err: error }, 'an MQTT connection failed'))
-  broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'an MQTT connection failed'))
-  const onError: (error: Error) => void = (error) => log.error({ err: error }, 'the MQTT broker failed')
+  broker.on('clientError', (_client, error) => log.debug({ err: error }, 'MQTT connection failed'))
+  broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'MQTT connection failed'))
+  const onError: (error: Error) => void = (error) => log.error({ err: error }, 'MQTT broker failed')
   ;(broker as NodeJS.EventEmitter).on('error', onError)
   const stopMessages = carryMessages(broker, { bus, sessions, receipts, log })
   const stops = [

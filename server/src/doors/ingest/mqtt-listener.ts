@@ -100,7 +100,7 @@ export function createMqttListener({ broker, metrics, log, settings }: Dependenc
     unannounced.delete(socket)
     if (secured !== undefined) return handle(secured.stream, secured.certified)
     metrics.mqttRefused.inc({ reason: 'tls' })
-    log.debug({ address }, 'a connection failed its handshake, or has a certificate that is not valid')
+    log.debug({ address }, 'TLS handshake failed, or invalid client certificate')
     socket.destroy()
   }
 
@@ -129,7 +129,7 @@ export function createMqttListener({ broker, metrics, log, settings }: Dependenc
     unannounced.delete(socket.off('error', ignore))
     if (address !== undefined && !socket.destroyed) return serve(address, socket)
     metrics.mqttRefused.inc({ reason: 'proxy-header' })
-    log.debug({ address: socket.remoteAddress }, 'a connection does not begin with the header of a proxy')
+    log.debug({ address: socket.remoteAddress }, 'connection without a PROXY protocol header')
     socket.destroy()
   }
 

@@ -51,6 +51,6 @@ function encode(message: unknown): Buffer {
 
 function publish(broker: Aedes, topic: string, payload: Buffer, log: Logger): void {
   broker.publish({ cmd: 'publish', topic, payload, qos: 1, dup: false, retain: false }, (error) => {
-    if (error) log.debug({ err: error, topic }, 'a message to a unit was not sent')
+    if (error) log.debug({ err: error, topic }, 'sending a message to a unit failed')
   })
 }

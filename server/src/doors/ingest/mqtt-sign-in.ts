@@ -53,7 +53,7 @@ export function createMqttSignIn({
         (known) => done(known ? null : refusal(BAD_CREDENTIALS), known),
         (error: unknown) => {
           if (isDomainError(error)) return done(refusal(NOT_AUTHORISED), false)
-          log.warn({ err: error, dataID: username }, 'a unit could not sign in')
+          log.warn({ err: error, dataID: username }, 'MQTT sign-in failed')
           // After any refusal, MQTT.js (and Node-RED with it) does not connect again by itself; after a lost connection it does.
           client.close()
         },
@@ -115,7 +115,7 @@ export function createMqttSignIn({
       const unit = await unitAuthenticator.find(dataId)
       sessions.dropUnless(dataId, (known) => unit !== undefined && mayStay(unit, known))
     } catch (error) {
-      log.debug({ err: error, dataID: dataId }, 'a token was not checked')
+      log.debug({ err: error, dataID: dataId }, 'checking a token failed')
     }
   }
 }

@@ -38,7 +38,7 @@ export function createMqttWebSockets({ settings, log, admit }: Dependencies) {
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    socket.on('error', (error) => log.debug({ err: error }, 'a WebSocket connection failed'))
+    socket.on('error', (error) => log.debug({ err: error }, 'WebSocket connection failed'))
     if (request.url?.split('?', 1)[0] !== WEB_SOCKET_PATH) {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
       return

@@ -137,7 +137,7 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
   }
 
   function flush(): void {
-    queue.add(NOTHING, 0).catch((error: unknown) => log.warn({ err: error }, 'activity of units was not written'))
+    queue.add(NOTHING, 0).catch((error: unknown) => log.warn({ err: error }, 'writing unit activity failed'))
   }
 
   function count(

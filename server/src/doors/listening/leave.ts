@@ -43,7 +43,7 @@ export async function leave({
   stopping.begin()
   if (!isAlone) {
     const serves = roles.has('http') || roles.has('ingest')
-    log.info({ seconds: serves ? drainSeconds : 0 }, 'not ready any more; other servers go on')
+    log.info({ seconds: serves ? drainSeconds : 0 }, 'no longer ready; draining')
     await Promise.all([serves && pause(drainSeconds * 1000), handOver()])
   }
   stopListening()
@@ -54,7 +54,7 @@ export async function leave({
     try {
       await features.handOver()
     } catch (error) {
-      log.warn({ err: error }, 'what this server does in the background was not handed over')
+      log.warn({ err: error }, 'releasing background work failed')
     }
   }
 }

@@ -108,7 +108,7 @@ export async function createSecureListeners({ tls, host, ...parts }: Parts): Pro
     log.info({ httpsPort: ports.https, mqttsPort: ports.mqtts }, 'listening with TLS')
     const { hostname } = new URL(publicUrl())
     if (hostname !== 'localhost' && !certificate.current().isFor(hostname))
-      log.warn({ host: hostname }, 'the certificate is not for the host of FIELDWATCH_PUBLIC_URL')
+      log.warn({ host: hostname }, 'certificate does not match the host of FIELDWATCH_PUBLIC_URL')
   }
 
   /** The authority asks by plain HTTP, so that is served already. Units and people without TLS need not wait. */
@@ -116,7 +116,7 @@ export async function createSecureListeners({ tls, host, ...parts }: Parts): Pro
     let opened: ServedCertificate | undefined
     const read = async () => {
       const found = await certificates.find()
-      if (found === undefined) throw new CertificateError('There is no certificate that is valid.')
+      if (found === undefined) throw new CertificateError('There is no valid certificate.')
       return found
     }
     const look = async (): Promise<void> => {
@@ -127,7 +127,7 @@ export async function createSecureListeners({ tls, host, ...parts }: Parts): Pro
       await open(served, opened)
     }
     const first = look()
-    const told = first.catch((error: unknown) => log.error({ err: error }, 'there is no TLS'))
+    const told = first.catch((error: unknown) => log.error({ err: error }, 'starting TLS failed'))
     if ((await certificates.find()) !== undefined) await first
     const looking = every(LOOK_EVERY_MS, () => told.then(look), log)
     // Does not wait: an authority may take minutes.

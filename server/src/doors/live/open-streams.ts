@@ -124,7 +124,7 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
         await checkCaller(own)
       } catch (error) {
         if (isDomainError(error)) closeWhere(({ caller }) => caller.sessionId === sessionId)
-        else log.warn({ err: error }, 'a session was not checked')
+        else log.warn({ err: error }, 'checking a session failed')
       }
     }
   }

@@ -130,7 +130,7 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
 
   function failing(connection: SseConnection): (error: unknown) => void {
     return (error) => {
-      log.warn({ err: error }, 'a stream was broken off')
+      log.warn({ err: error }, 'stream failed')
       connection.close()
     }
   }

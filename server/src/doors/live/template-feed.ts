@@ -25,7 +25,7 @@ export function createTemplateFeed({ templates, bus, log }: Dependencies) {
   const watchers = new Set<Watcher>()
   const stop = bus.subscribe('template-changed', ({ templateId, version }) => {
     tell(templateId, version).catch((error: unknown) => {
-      log.warn({ err: error }, 'a change of a template was not sent')
+      log.warn({ err: error }, 'pushing a template change failed')
       // A client that reconnects asks for the template again.
       for (const { connection } of watchers) connection.close()
     })

@@ -145,7 +145,7 @@ export function createUnitFeed({ fleet, bus, log, now }: Dependencies) {
     timer.unref()
     for (const group of groupByRights([...watchers].filter(mayBeSent))) {
       sendChanges(group).catch((error: unknown) => {
-        log.warn({ err: error }, 'changes of units were not sent')
+        log.warn({ err: error }, 'pushing unit changes failed')
         for (const { connection } of group) connection.close()
       })
     }

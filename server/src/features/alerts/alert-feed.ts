@@ -60,7 +60,7 @@ export function createAlertFeed({ audiences, bus, log }: Dependencies): NewsFeed
     try {
       await tell(changes)
     } catch (error) {
-      log.warn({ err: error }, 'changes of alerts were not sent')
+      log.warn({ err: error }, 'pushing alert changes failed')
       // A client that reconnects asks for its alerts again.
       for (const { connection } of watchers) connection.close()
     }

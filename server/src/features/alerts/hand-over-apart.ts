@@ -29,7 +29,7 @@ export async function handOverApart(parts: Parts, to: Addressees, handOver: Hand
       .execute((tx) => handOver(tx, to, only))
       .then(() => 'done' as const)
       .catch((error: unknown) => {
-        log.warn({ err: error, ...to, notification: only }, 'alert notification not handed over')
+        log.warn({ err: error, ...to, notification: only }, 'queueing an alert notification failed')
         return isDatabaseAway(error) ? 'database away' : 'failed'
       })
   // What a database that is away cuts off is due at once when it is back.

@@ -90,7 +90,7 @@ async function learn({ db, clock, reader, log }: Parts): Promise<void> {
   const store = createSilenceStore(db)
   for (const { alertId, dataId, sources } of await store.listToLearn(now - LEARN_EVERY_MS, LEARNED_AT_ONCE)) {
     const usual = await usualGapOf(reader, sources).catch((error: unknown) => {
-      log.warn({ err: error, alertId, dataID: dataId }, 'usual silence not learned')
+      log.warn({ err: error, alertId, dataID: dataId }, 'learning the message interval failed')
       return undefined
     })
     if (usual === undefined) await store.noteNotLearned({ alertId, dataId }, learnCadence([]), now)

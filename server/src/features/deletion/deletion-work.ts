@@ -51,7 +51,7 @@ export function createDeletionWork(parts: Parts): WorkKind {
       while (!signal.aborted) if (await takePiece(next)) return
     } catch (error) {
       if (isDatabaseAway(error)) throw error
-      log.error({ err: error, kind: next.kind, subject: next.subject }, 'a piece of a deletion failed')
+      log.error({ err: error, kind: next.kind, subject: next.subject }, 'deletion step failed')
       await store.putOff(next.id, clock() + RETRY_MS)
     }
   }

@@ -49,7 +49,7 @@ export function createEventTableWork(parts: Parts): WorkKind {
       }
     } catch (error) {
       if (isDatabaseAway(error)) throw error
-      log.error({ err: error, dataID: dataId }, 'event tables of the template could not be created')
+      log.error({ err: error, dataID: dataId }, 'creating the event tables of a template failed')
     }
   }
 }

@@ -49,7 +49,7 @@ export function createImportWork(dependencies: Dependencies): WorkKind {
       await runImport(parts, next, { server, signal })
     } catch (error) {
       if (signal.aborted || isDatabaseAway(error)) throw error
-      log.error({ err: error, importId: next.id, dataID: next.dataId, attempt }, 'an import of records failed')
+      log.error({ err: error, importId: next.id, dataID: next.dataId, attempt }, 'import failed')
       if (attempt < ATTEMPTS && !(error instanceof DomainError) && !isDiskFull(error))
         return workOn(await store.get(next.id), signal, attempt + 1)
       await store.fail(next.id, { server, now: clock(), failure: failureOf(error) })

@@ -56,7 +56,7 @@ export function createReportWork(parts: Parts): WorkKind {
       if (isDatabaseAway(error) && !isEndedStatement(error)) cutOff.add(next.id)
       if (closing.aborted || isDatabaseAway(error)) throw error
       const told = { err: error, runId: next.id, scheduleId: next.scheduleId, tries: next.tries }
-      log.error(told, 'a scheduled report could not be written')
+      log.error(told, 'writing a scheduled report failed')
       if (signal.aborted) return fail(next, notSent('not-sent.too-slow'))
       if (error instanceof DomainError || isDiskFull(error)) return fail(next, sentenceOf(error))
       const pause = pauseAfter(RETRIES, next.tries)

@@ -75,7 +75,7 @@ export function startDelivery({ db, bus, messages, server, clock, log }: Parts):
 
   function inBackground(dataId: DataId, work: () => Promise<void>): void {
     const running = work()
-      .catch((error: unknown) => log.warn({ err: error, dataID: dataId }, 'a request waits for the next look'))
+      .catch((error: unknown) => log.warn({ err: error, dataID: dataId }, 'request postponed'))
       .finally(() => working.delete(running))
     working.add(running)
   }

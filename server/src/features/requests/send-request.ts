@@ -104,6 +104,6 @@ export async function tell({ log, ...parts }: TellParts & { readonly log: Logger
   try {
     await tellHistory(parts, dataId)
   } catch (error) {
-    log.warn({ err: error, dataID: dataId }, 'the history of requests is written later')
+    log.warn({ err: error, dataID: dataId }, 'writing the request history failed; retrying later')
   }
 }

@@ -64,7 +64,7 @@ function startWork(parts: Parts, stack: AsyncDisposableStack): Omit<Requests, 'p
   const advancing = new Set<Promise<void>>()
   const stop = bus.subscribe('requests-changed', ({ dataId }) => {
     const advance = advanceAll(() => batches.listRunningOf(dataId))
-      .catch((error: unknown) => log.warn({ err: error, dataID: dataId }, 'a batch waits for the next look'))
+      .catch((error: unknown) => log.warn({ err: error, dataID: dataId }, 'batch postponed'))
       .finally(() => advancing.delete(advance))
     advancing.add(advance)
   })

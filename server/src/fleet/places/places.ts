@@ -44,7 +44,7 @@ export function createPlaces({ log, load = loadGazetteer }: Dependencies): Place
   const gazetteer = (): Promise<Gazetteer | undefined> =>
     (loading ??= load(life.signal).catch((error: unknown) => {
       // Only a broken installation fails here; units are then shown without places.
-      if (!life.signal.aborted) log.error({ err: error }, 'the places of the world cannot be read')
+      if (!life.signal.aborted) log.error({ err: error }, 'reading the place names failed')
       return undefined
     }))
 

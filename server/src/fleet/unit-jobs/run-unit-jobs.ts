@@ -77,7 +77,7 @@ export function createUnitJobWork(parts: UnitJobParts): WorkKind {
       return isMore
     } catch (error) {
       failures.set(id, failed + 1)
-      parts.log.warn({ err: error, jobID: id }, 'a change of many units failed; it is tried again')
+      parts.log.warn({ err: error, jobID: id }, 'unit job step failed; retrying')
       return false
     }
   }

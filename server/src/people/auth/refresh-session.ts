@@ -31,7 +31,7 @@ export async function refreshSession(parts: AuthParts, refreshToken: string): Pr
   })
 
   if (verdict === 'end') {
-    log.warn({ sessionId }, 'a refresh token was used again after it had been replaced; the session was ended')
+    log.warn({ sessionId }, 'replaced refresh token reused; session ended')
     bus.publish('sessions-ended', { sessionIds: [sessionId] })
   }
   if (verdict === 'end' || verdict === 'refuse') throw new DomainError('auth/session-ended')

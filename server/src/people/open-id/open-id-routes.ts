@@ -77,7 +77,7 @@ export function registerOpenIdRoutes(
 /** A browser that goes somewhere shows no JSON: whatever went wrong, the login page says it. */
 function goBackToLogin(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { code } = failureOf(error)
-  if (code === 'server/internal') request.log.error({ err: error }, 'a sign-in by the provider failed unexpectedly')
+  if (code === 'server/internal') request.log.error({ err: error }, 'OpenID Connect sign-in failed unexpectedly')
   request.failureCode = code
   const { redirect } = request.query as { redirect?: unknown }
   const wanted = typeof redirect === 'string' ? redirect : readAttempt(request.cookies[ATTEMPT_COOKIE]).wanted

@@ -30,7 +30,7 @@ export async function beginSignIn(
     await createOpenIdStore(db).begin({ ...hashes, nonce, codeVerifier, expiresAt: clock() + ATTEMPT_MS })
     return { url: url.href, browserSecret }
   } catch (error) {
-    log.warn({ err: error }, 'the provider of OpenID Connect was not reached')
+    log.warn({ err: error }, 'OpenID Connect provider unreachable')
     throw new DomainError('auth/provider-away', { cause: error })
   }
 }
@@ -54,7 +54,7 @@ export async function finishSignIn(parts: AuthParts, provider: OpenIdProvider, a
   const begun = await createOpenIdStore(db).take(hashSecret(state), hashSecret(answer.browserSecret), clock())
   if (begun === undefined) throw new DomainError('auth/provider-refused')
   const claims = await provider.finish(query, { state, ...begun }).catch((error: unknown) => {
-    log.warn({ err: error }, 'a sign-in by OpenID Connect failed')
+    log.warn({ err: error }, 'OpenID Connect sign-in failed')
     throw new DomainError('auth/provider-refused', { cause: error })
   })
   try {

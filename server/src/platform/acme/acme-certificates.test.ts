@@ -63,7 +63,7 @@ describe('certificates by ACME', () => {
     }
 
     assert.deepEqual(counts, [1, 1, 2, 2, 3, 3, 4])
-    assert.match(String(lines.at(-1)?.msg), /the authority gave no certificate; it is asked again later/)
+    assert.match(String(lines.at(-1)?.msg), /certificate request failed; retrying later/)
     assert.equal(await certificates.find(), undefined)
   })
 

@@ -64,7 +64,7 @@ export function createAcmeCertificates({ db, connection, settings, clock, metric
         metrics.acmeFailures.inc()
         log.error(
           { err: error, domains, directory: settings.directory, minutes: retryMs / MINUTE_MS },
-          'the authority gave no certificate; it is asked again later',
+          'certificate request failed; retrying later',
         )
         retryMs = Math.min(2 * retryMs, LAST_RETRY_MS)
       }
@@ -74,7 +74,7 @@ export function createAcmeCertificates({ db, connection, settings, clock, metric
   async function obtain(): Promise<void> {
     // Another server may have got it just now.
     if (!isDue(await find(), clock())) return
-    log.info({ domains, directory: settings.directory }, 'asking for a certificate')
+    log.info({ domains, directory: settings.directory }, 'requesting a certificate')
     const { cert, key } = await obtainCertificate(store, settings)
     await store.saveCertificate(domains, { cert, key, issuedAt: clock() })
   }

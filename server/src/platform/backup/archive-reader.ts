@@ -42,5 +42,5 @@ function sentenceOf(error: unknown, path: string): unknown {
   if (code === 'ENOENT') return new BackupError(`There is no file ${path}.`, { cause: error })
   if (code === 'EACCES' || code === 'EISDIR') return sentence(`cannot be read: ${message}.`)
   if (OF_OTHER_FILES.test(message)) return sentence(`is not a backup of Fieldwatch, or it is damaged (${message}).`)
-  return sentence(`is damaged or cut off (${message}). Nothing was restored from it.`)
+  return sentence(`is damaged or cut off (${message}). Nothing was restored.`)
 }

@@ -31,7 +31,7 @@ export async function createArchiveWriter(path: string, modified: Date): Promise
   const file = await open(unfinished, 'wx', OWNER_ONLY).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw sentenceOf(error, path)
     throw new BackupError(
-      `${unfinished} is there: another backup is being written, or one was interrupted. Remove it in that case.`,
+      `${unfinished} exists: another backup is being written, or was interrupted. If it was interrupted, remove the file.`,
     )
   })
   const pack = tar.pack()
@@ -75,7 +75,7 @@ export async function createArchiveWriter(path: string, modified: Date): Promise
 }
 
 function refuseExisting(path: string): void {
-  if (existsSync(path)) throw new BackupError(`${path} is there already, and is not overwritten. Choose another name.`)
+  if (existsSync(path)) throw new BackupError(`${path} already exists, and is not overwritten. Choose another name.`)
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -62,7 +62,7 @@ export function createBackupSchedule(parts: Parts): BackupSchedule {
         if (stopping.signal.aborted) return
         notBefore = clock() + RETRY_MS
         metrics.backupFailures.inc()
-        log.error({ err: error, folder: plan.folder }, 'a backup failed; it is tried again in a quarter of an hour')
+        log.error({ err: error, folder: plan.folder }, 'backup failed; retrying in 15 minutes')
       }
     },
 
@@ -88,7 +88,7 @@ export function createBackupSchedule(parts: Parts): BackupSchedule {
       path,
     )
     metrics.backupLastDuration.set(milliseconds / 1000)
-    log.info({ path, rows, files, missingFiles, bytes, milliseconds }, 'a backup was written')
+    log.info({ path, rows, files, missingFiles, bytes, milliseconds }, 'backup written')
     await folder.prune(plan.keep)
     await tellNewest()
   }

@@ -295,7 +295,7 @@ describe('nothing is overwritten', () => {
   it('neither a file by a backup', async () => {
     await writeFile(path('mine'), 'precious')
 
-    await assert.rejects(writeBackup(parts, path('mine')), /mine is there already, and is not overwritten/)
+    await assert.rejects(writeBackup(parts, path('mine')), /mine already exists, and is not overwritten/)
     assert.equal(await readFile(path('mine'), 'utf8'), 'precious')
   })
 
@@ -312,7 +312,7 @@ describe('nothing is overwritten', () => {
 
     await assert.rejects(
       restoreBackup(target, sound, silentLog),
-      /The database is not empty: it has \w+\. Name an empty one/,
+      /The database is not empty: it has \w+\. Set DATABASE_URL to an empty one/,
     )
   })
 })
@@ -327,7 +327,7 @@ describe('npm run backup', () => {
     assert.equal(code, 0)
     assert.match(output, /told holds [\d,]+ rows of \d+ tables and 0 pictures: \d+\.\d MB in \d+\.\d s\./)
     assert.match(output, /2 pictures could not be found, and are not in it\./)
-    assert.match(output, /keep it where nobody else can read it/)
+    assert.match(output, /store it where only you can read it/)
   })
 
   it('leaves no half file where the disk has no room', async () => {
@@ -389,7 +389,7 @@ describe('the schedule of backups', () => {
     assert.equal(await value('backupLastTime'), Date.UTC(2026, 10, 22, 2, 30) / 1000)
     assert.deepEqual(
       lines.map(({ msg }) => msg),
-      ['a backup was written'],
+      ['backup written'],
     )
   })
 

@@ -145,7 +145,7 @@ async function readContents(
   } finally {
     await loading?.abandon()
   }
-  throw new BackupError(`${path} is cut off: its end is missing. Nothing was restored from it.`)
+  throw new BackupError(`${path} is incomplete: its end is missing. Nothing was restored.`)
 }
 
 function find(tables: readonly CatalogTable[], name: string, path: string): CatalogTable {
@@ -163,5 +163,5 @@ function requireEqual(found: Pick<Manifest, 'tables' | 'files'>, manifest: Manif
 }
 
 function altered(path: string, what: string, cause?: unknown): BackupError {
-  return new BackupError(`${path} was altered or is damaged (${what}). Nothing was restored from it.`, { cause })
+  return new BackupError(`${path} was altered or is damaged (${what}). Nothing was restored.`, { cause })
 }

@@ -81,7 +81,7 @@ async function loadInto(
   const loaded = await inOneTransaction(connection, async (client, tx) => {
     const found = await createCatalogStore(client).findAnything()
     if (found !== undefined) {
-      throw new BackupError(`The database is not empty: it has ${found}. Name an empty one by DATABASE_URL.`)
+      throw new BackupError(`The database is not empty: it has ${found}. Set DATABASE_URL to an empty one.`)
     }
     const made = await loadBackup({ client, tx, files: storage }, path)
     await migrate(tx)
@@ -99,7 +99,7 @@ async function loadInto(
 function requireAbsent(path: string): void {
   if (!existsSync(path)) return
   throw new BackupError(
-    `${path} is there already, and is not overwritten. Move it away, or set FIELDWATCH_DATA to an empty folder.`,
+    `${path} already exists, and is not overwritten. Move it away, or set FIELDWATCH_DATA to an empty folder.`,
   )
 }
 

@@ -29,7 +29,7 @@ export async function verifyBackup(path: string, log: Logger): Promise<Loaded> {
     for (const [index, table] of about.tables.entries()) {
       const sum = await sumUp(client, table)
       if (!isDeepStrictEqual(sum, manifest.tables[index])) {
-        throw new BackupError(`${table.name} is not restored as it was: the backup cannot be relied on.`)
+        throw new BackupError(`${table.name} was not restored correctly: do not rely on this backup.`)
       }
     }
     await migrate(tx)

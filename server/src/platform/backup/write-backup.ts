@@ -53,7 +53,7 @@ export async function writeBackup(parts: Parts, path: string): Promise<BackupRep
     const report = await tryBackup(parts, path)
     if (report !== undefined) return report
   }
-  throw new BackupError('The database was migrated again and again while it was backed up. Nothing was written.')
+  throw new BackupError('The database was migrated several times during the backup. Nothing was written.')
 }
 
 /** Undefined when the database was migrated meanwhile. */
@@ -106,7 +106,7 @@ async function writeContents(
   const copies = createCopyStore(client)
   const pieces = createPieceStore(client)
   const migrations = await catalog.listMigrations()
-  if (migrations.length === 0) throw new BackupError('There are no data of Fieldwatch in this database.')
+  if (migrations.length === 0) throw new BackupError('This database has no data of Fieldwatch.')
   const tables = await catalog.listTables()
   const about: About = { format: FORMAT, release, takenAt: takenAt.toISOString(), migrations, tables }
   await archive.add(ABOUT, json(about))

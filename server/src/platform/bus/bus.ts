@@ -104,7 +104,7 @@ export function createInProcessBus(log: Logger): Bus {
         try {
           ;(listener as Listener<typeof kind>)(event)
         } catch (error) {
-          log.error({ err: error, kind }, 'a bus listener failed')
+          log.error({ err: error, kind }, 'bus listener failed')
         }
       }
     },

@@ -43,13 +43,13 @@ export function startNatsTransport(
       try {
         for (const message of messages) connection?.publish(subject, message)
       } catch (error) {
-        log.debug({ err: error }, 'messages to other servers were lost')
+        log.debug({ err: error }, 'sending bus messages failed')
       }
     },
     close: async () => {
       closed = true
       stopping.abort()
-      const left = (error: unknown): void => log.debug({ err: error }, 'NATS was not left in order')
+      const left = (error: unknown): void => log.debug({ err: error }, 'closing the NATS connection failed')
       await connection?.flush().catch(left)
       await connection?.close().catch(left)
       await running
@@ -63,14 +63,14 @@ export function startNatsTransport(
         connection = await connect({ ...optionsOf(settings), ...NOTICING, name, noEcho: true })
         if (closed) return await connection.close()
         isUp = true
-        log.info({ node: connection.getServer() }, 'NATS carries messages between servers')
+        log.info({ node: connection.getServer() }, 'bus connected to NATS')
         isAway = false
         void hear(connection)
         void watch(connection)
         const error = await connection.closed()
         if (error !== undefined) throw error
       } catch (error) {
-        if (!isAway && !closed) log.warn({ err: error }, 'NATS does not carry messages between servers; trying on')
+        if (!isAway && !closed) log.warn({ err: error }, 'connecting to NATS failed; retrying')
         isAway = true
       }
       isUp = false
@@ -86,10 +86,10 @@ export function startNatsTransport(
     for await (const { type, ...status } of of.status()) {
       if (type === 'disconnect') {
         isUp = false
-        log.warn(status, 'the connection to a NATS node was lost; trying the others')
+        log.warn(status, 'NATS connection lost; trying other nodes')
       } else if (type === 'reconnect') {
         isUp = true
-        log.info(status, 'NATS carries messages between servers again')
+        log.info(status, 'NATS connection restored')
       }
     }
   }

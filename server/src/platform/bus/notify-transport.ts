@@ -37,9 +37,7 @@ export function startNotifyTransport(
     close: async () => {
       closed = true
       await sent
-      await client
-        ?.end()
-        .catch((error: unknown) => log.debug({ err: error }, 'connection for messages not ended in order'))
+      await client?.end().catch((error: unknown) => log.debug({ err: error }, 'closing the bus connection failed'))
       await running
     },
   }
@@ -50,7 +48,7 @@ export function startNotifyTransport(
     try {
       await used.query('select pg_notify($1, message) from unnest($2::text[]) message', [CHANNEL, messages])
     } catch (error) {
-      log.debug({ err: error }, 'messages to other servers were lost')
+      log.debug({ err: error }, 'sending bus messages failed')
       // A connection that hangs must not be waited for.
       giveUp(used)
     }
@@ -61,12 +59,11 @@ export function startNotifyTransport(
     while (!closed) {
       try {
         const { ended } = await listen()
-        if (isAway) log.info('PostgreSQL carries messages between servers again')
+        if (isAway) log.info('bus connection to PostgreSQL restored')
         isAway = false
         await ended
       } catch (error) {
-        if (!isAway && !closed)
-          log.warn({ err: error }, 'PostgreSQL does not carry messages between servers; trying on')
+        if (!isAway && !closed) log.warn({ err: error }, 'connecting the bus to PostgreSQL failed; retrying')
         isAway = true
       }
       if (!closed) await delay(RECONNECT_PAUSE_MS)
@@ -83,7 +80,7 @@ export function startNotifyTransport(
       keepAlive: true,
     })
     const { promise: ended, resolve } = Promise.withResolvers<void>()
-    made.on('error', (error) => log.debug({ err: error }, 'the connection for messages between servers was lost'))
+    made.on('error', (error) => log.debug({ err: error }, 'bus connection to PostgreSQL lost'))
     made.on('end', () => {
       if (client === made) client = undefined
       resolve()

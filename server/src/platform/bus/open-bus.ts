@@ -32,7 +32,7 @@ export async function openBus(dependencies: Dependencies, stack: AsyncDisposable
     server: server.name,
     start,
     onCompany: () => {
-      if (nats === undefined) log.info('servers tell each other by PostgreSQL; NATS_URL would name a quicker way')
+      if (nats === undefined) log.info('bus uses PostgreSQL; set NATS_URL for a faster bus')
     },
   })
   stack.defer(() => bus.close())

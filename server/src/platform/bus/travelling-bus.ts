@@ -43,7 +43,7 @@ export function createTravellingBus({ server, start, clock, metrics, log, onComp
     try {
       receive(message)
     } catch (error) {
-      log.error({ err: error }, 'a bus packet was not read')
+      log.error({ err: error }, 'bus packet could not be read')
     }
   })
   const packets = createPacketSender({ server, transport, isHeard: () => peers.areThere(), metrics })
@@ -99,8 +99,8 @@ export function createTravellingBus({ server, start, clock, metrics, log, onComp
   }
 
   function tell({ missed, silent, heard }: News): void {
-    if (silent.length > 0) log.warn({ servers: silent }, 'servers are not heard of on the bus')
-    if (heard.length > 0) log.info({ servers: heard }, 'servers are heard of on the bus')
+    if (silent.length > 0) log.warn({ servers: silent }, 'servers do not respond on the bus')
+    if (heard.length > 0) log.info({ servers: heard }, 'servers respond on the bus again')
     if (heard.length > 0 && !hasCompany) {
       hasCompany = true
       onCompany?.()

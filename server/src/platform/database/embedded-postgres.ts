@@ -54,12 +54,12 @@ export async function startEmbeddedPostgres(
     while (true) {
       const code = await current.exited
       if (closing) return
-      log.error({ code, logFile: postgresFolder(folder).logFile }, 'PostgreSQL stopped; starting it again')
+      log.error({ code, logFile: postgresFolder(folder).logFile }, 'PostgreSQL stopped; restarting it')
       try {
         current = await start()
         log.info('PostgreSQL is back')
       } catch (error) {
-        log.error({ err: error }, 'PostgreSQL could not be started again; trying on')
+        log.error({ err: error }, 'restarting PostgreSQL failed; retrying')
       }
       if (closing) await current.close()
     }

@@ -64,8 +64,8 @@ export async function requireKnown(done: readonly string[]): Promise<void> {
   const unknown = done.findLast((name) => !known.includes(name))
   if (unknown === undefined) return
   throw new Error(
-    `The data are of a newer release of Fieldwatch (${unknown} is not known to this one), and are left as they are. Start the ` +
-      'newer release, or restore a backup that this one or an older one made.',
+    `The data are from a newer release of Fieldwatch (this one does not know ${unknown}) and were not changed. Start the ` +
+      'newer release, or restore a backup of this release or an older one.',
   )
 }
 

@@ -32,7 +32,7 @@ describe('an idle connection that is lost', () => {
     while (lines.length === 0) await setImmediate()
 
     const { msg, reason } = lines[0] ?? assert.fail()
-    assert.equal(msg, 'an idle database connection was lost')
+    assert.equal(msg, 'idle database connection lost')
     assert.match(String(reason), /terminat/)
     assert.ok(JSON.stringify(lines[0]).length < 300)
   })

@@ -61,7 +61,7 @@ export function createReplica({ connections, primary, reads, log }: Dependencies
         if (performance.now() >= giveUpAt) return rest(undefined)
         await delay(PAUSE_MS)
       }
-      if (isBehind) log.info('the read replica is up to date again')
+      if (isBehind) log.info('read replica is up to date again')
       isBehind = false
       return true
     } catch (error) {
@@ -77,7 +77,7 @@ export function createReplica({ connections, primary, reads, log }: Dependencies
   }
 
   function rest(error: unknown): false {
-    if (!isBehind) log.warn({ err: error }, 'the read replica is behind or away; the primary is read meanwhile')
+    if (!isBehind) log.warn({ err: error }, 'read replica is behind or unavailable; reading from the primary')
     isBehind = true
     restingUntil = performance.now() + REST_MS
     return false

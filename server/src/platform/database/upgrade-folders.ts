@@ -55,6 +55,6 @@ export async function finishUpgrade(dataFolder: string): Promise<void> {
 export function requireAbsent(former: string): void {
   if (!existsSync(former)) return
   throw new Error(
-    `${former} is there already, where the former data would be kept. Move it away, or remove it if it is not needed any more.`,
+    `${former} already exists, and the old data would be kept there. Move it, or remove it if you no longer need it.`,
   )
 }

@@ -119,7 +119,7 @@ export function createImages({ db, storage, clock, random, log }: Parts) {
     /** Removes unused pictures. A failure is only logged, as it is tried again. */
     removeUnreferenced: async (): Promise<void> => {
       await removeUnreferencedSince(1).catch((error: unknown) =>
-        log.warn({ err: error }, 'old pictures were not removed'),
+        log.warn({ err: error }, 'removing unused images failed'),
       )
     },
 

@@ -30,7 +30,7 @@ describe('a portal that systemd started', () => {
 
     assert.deepEqual(
       lines.map(({ msg }) => msg),
-      ['systemd was not told that the portal is ready'],
+      ['notifying systemd failed'],
     )
   })
 

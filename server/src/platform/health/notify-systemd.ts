@@ -13,6 +13,6 @@ export async function notifySystemd(environment: NodeJS.ProcessEnv, log: Logger)
   try {
     await promisify(execFile)('systemd-notify', ['--ready'], { env: environment, timeout: TELL_MS })
   } catch (error) {
-    log.warn({ err: error }, 'systemd was not told that the portal is ready')
+    log.warn({ err: error }, 'notifying systemd failed')
   }
 }

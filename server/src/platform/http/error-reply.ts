@@ -89,7 +89,7 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
     failure.details = { requestId: request.id }
   }
   if (failure.code === 'server/no-room') {
-    request.log.error({ method: request.method, url: request.url }, 'the disk is full: nothing is stored')
+    request.log.error({ method: request.method, url: request.url }, 'disk is full; records cannot be stored')
     reply.header('retry-after', ROOM_SECONDS)
   }
   const retryAfter = failure.details?.retryAfterSeconds

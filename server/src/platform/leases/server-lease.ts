@@ -83,14 +83,14 @@ export async function startServerLease({ db, random, log, leaseMs = LEASE_MS }: 
     // When this server could not renew in time, the others could not either: the database was away, and that says nothing of them.
     if (renewed === 'late') await store.extendExpired(leaseMs)
     if (renewed === 'gone') {
-      log.warn({ server: name }, 'this server was taken for dead; it begins a new lease')
+      log.warn({ server: name }, 'lease of this server was lost; starting a new one')
       await store.begin(name, leaseMs)
       for (const listener of lost) listener()
     }
     running = await store.listRunning()
     for (const listener of counting) listener(running)
     const names = await store.removeExpired(leaseMs * REMOVED_AFTER_LEASES)
-    if (names.length > 0) log.warn({ servers: names }, 'servers have ended without a word; others take over')
+    if (names.length > 0) log.warn({ servers: names }, 'server lease expired; taking over')
     for (const listener of names.length > 0 ? expired : []) await listener(names)
   }
 }

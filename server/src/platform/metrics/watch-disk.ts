@@ -18,10 +18,10 @@ export function watchDisk(folder: string, metrics: Pick<Metrics, 'diskFree' | 'd
     metrics.diskFree.set(free)
     metrics.diskSize.set(blocks * bsize)
     if (free < LITTLE_ROOM && !isLittle)
-      log.warn({ folder, free }, 'the disk is nearly full: without room nothing is stored')
+      log.warn({ folder, free }, 'disk is nearly full; records cannot be stored without free space')
     isLittle = free < LITTLE_ROOM
   }
-  void look().catch((error: unknown) => log.warn({ err: error, folder }, 'the room on the disk is not known'))
+  void look().catch((error: unknown) => log.warn({ err: error, folder }, 'reading the free disk space failed'))
   return every(LOOK_EVERY_MS, look, log)
 }
 

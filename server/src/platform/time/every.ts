@@ -13,7 +13,7 @@ export function every(milliseconds: number, work: () => Promise<void>, log: Logg
 
   function run(): void {
     running = work()
-      .catch((error: unknown) => log.warn({ err: error }, 'repeated work failed; it is tried again'))
+      .catch((error: unknown) => log.warn({ err: error }, 'repeated work failed; retrying'))
       .then(() => {
         running = undefined
         if (!closed) timer = setTimeout(run, milliseconds).unref()

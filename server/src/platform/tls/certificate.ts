@@ -31,7 +31,7 @@ interface Pem {
 export function readCertificate({ cert, key, certPath, keyPath }: Pem, now: number): Certificate {
   const parsed = parseCertificate(cert, certPath)
   if (!parsed.checkPrivateKey(parseKey(key, keyPath))) {
-    throw new CertificateError(`The key in ${keyPath} is not that of the first certificate in ${certPath}.`)
+    throw new CertificateError(`The key in ${keyPath} does not belong to the first certificate in ${certPath}.`)
   }
   const from = parsed.validFromDate.getTime()
   const expiresAt = parsed.validToDate.getTime()
@@ -75,7 +75,7 @@ function parseKey(pem: Buffer, path: string): KeyObject {
   } catch (error) {
     const locked = (error as NodeJS.ErrnoException).code === 'ERR_MISSING_PASSPHRASE'
     throw new CertificateError(
-      locked ? `The key in ${path} has a password: take it away first.` : `${path} has no private key in PEM format.`,
+      locked ? `The key in ${path} has a password: remove it first.` : `${path} has no private key in PEM format.`,
       { cause: error },
     )
   }

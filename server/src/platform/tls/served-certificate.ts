@@ -81,7 +81,7 @@ export async function serveCertificate({
       if (!(error instanceof CertificateError)) throw error
       // Each reason once, not every ten seconds.
       if (error.message !== refused)
-        log.warn({ err: error }, 'the certificate is not replaced; the former one is served on')
+        log.warn({ err: error }, 'replacing the certificate failed; keeping the current one')
       refused = error.message
     }
   }
@@ -89,7 +89,7 @@ export async function serveCertificate({
   function tell(): void {
     const { expiresAt } = served.certificate
     metrics.certificateEnd.set(expiresAt / 1000)
-    log.info({ expiresAt: new Date(expiresAt).toISOString() }, 'a certificate is served')
+    log.info({ expiresAt: new Date(expiresAt).toISOString() }, 'certificate loaded')
     warnedAt = Number.NEGATIVE_INFINITY
     warnOfEnd()
   }
@@ -99,7 +99,7 @@ export async function serveCertificate({
     const { expiresAt } = served.certificate
     if (expiresAt - clock() > SOON_DAYS * DAY_MS || clock() - warnedAt < DAY_MS) return
     warnedAt = clock()
-    log.warn({ expiresAt: new Date(expiresAt).toISOString() }, 'the certificate ends soon, or has ended')
+    log.warn({ expiresAt: new Date(expiresAt).toISOString() }, 'certificate expires soon or has expired')
   }
 }
 

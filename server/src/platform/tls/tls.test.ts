@@ -163,7 +163,7 @@ describe('MQTT over TLS', () => {
     assert.equal(await serialOf(port), first.serialNumber)
     const warnings = lines.filter(({ msg }) => msg.includes('is not replaced'))
     assert.equal(warnings.length, 1)
-    assert.match(JSON.stringify(warnings[0]), /is not that of the first certificate/)
+    assert.match(JSON.stringify(warnings[0]), /does not belong to the first certificate/)
   })
 
   it('comes through a proxy that passes TLS on and says for whom', async () => {
@@ -279,7 +279,7 @@ describe('certificate files', () => {
     [
       'the key of another',
       (name) => writeFiles(name, { ...first, key: stranger.key }),
-      /is not that of the first certificate/,
+      /does not belong to the first certificate/,
     ],
     [
       'expired',

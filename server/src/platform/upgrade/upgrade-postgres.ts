@@ -49,15 +49,12 @@ export async function upgradePostgres(parts: Parts): Promise<void> {
   requireAbsent(former)
   const bytes = await sizeOf(cluster)
   await requireRoom(dataFolder, { from, to, bytes })
-  log.info(
-    { from, to, bytes },
-    'the data are of an older PostgreSQL: they are copied for the newer one before the start',
-  )
+  log.info({ from, to, bytes }, 'data of an older PostgreSQL found; upgrading before the start')
   const copied = await makeCluster(parts)
   await finishUpgrade(dataFolder)
   log.info(
     { ...copied, from, to, former, bytes },
-    'the data are of the newer PostgreSQL now; the former ones are kept, remove their folder when all is well',
+    'PostgreSQL upgraded; remove the folder of the old data when all is well',
   )
 }
 
@@ -67,7 +64,7 @@ async function makeCluster({ dataFolder, formerPostgres, clock, log }: Parts): P
   await makeFolder(older)
   await link(postgresFolder(dataFolder).cluster, postgresFolder(older).cluster)
   const copied = await copy()
-  log.info({ ...copied }, 'every table is the same in the newer PostgreSQL')
+  log.info({ ...copied }, 'all tables verified in the newer PostgreSQL')
   await rename(newer, finished)
   await syncFolder(dataFolder)
   await rm(working, { recursive: true })
@@ -80,18 +77,18 @@ async function makeCluster({ dataFolder, formerPostgres, clock, log }: Parts): P
     await clearLeftovers(newer)
     await rm(newer, { recursive: true, force: true })
     const to = await makeEmbeddedDatabase(newer, log, stack)
-    log.info('an empty database of the newer PostgreSQL is ready')
+    log.info('empty database of the newer PostgreSQL is ready')
     let done = 0
     let told = clock()
     const copied = await copyDatabase({
       from,
       to,
-      onStep: (step) => log.info({ step, bytes: done }, 'bringing the data to the newer PostgreSQL'),
+      onStep: (step) => log.info({ step, bytes: done }, 'copying data to the newer PostgreSQL'),
       onBytes: (bytes) => {
         done += bytes
         if (clock() - told < TELL_EVERY_MS) return
         told = clock()
-        log.info({ step: 'copying', bytes: done }, 'bringing the data to the newer PostgreSQL')
+        log.info({ step: 'copying', bytes: done }, 'copying data to the newer PostgreSQL')
       },
     })
     await analyze(to)

@@ -70,7 +70,7 @@ describe('a cluster that is whole', () => {
     const kept = await makeFolder({ postgres: 17, 'postgres-17': 17, 'postgres-upgraded/postgres': 18 })
     const made = await makeFolder({ postgres: 18, 'postgres-upgraded/postgres': 18 })
 
-    await assert.rejects(finishUpgrade(kept), /postgres-17 is there already, where the former data would be kept/)
+    await assert.rejects(finishUpgrade(kept), /postgres-17 already exists, and the old data would be kept there/)
     await assert.rejects(finishUpgrade(made), /are both there: move away the one that is not wanted/)
 
     assert.deepEqual((await readdir(kept)).sort(), ['postgres', 'postgres-17', 'postgres-upgraded'])

@@ -111,9 +111,7 @@ export function startWorker({ db, clock, metrics, log }: Parts): Worker {
       return result
     }
     const wake = (): void => {
-      run().catch((error: unknown) =>
-        log.warn({ err: error, kind: kind.name }, 'background work failed; it is tried again'),
-      )
+      run().catch((error: unknown) => log.warn({ err: error, kind: kind.name }, 'background work failed; retrying'))
     }
     return { kind, run, wake, ended: () => last }
   }
@@ -149,7 +147,7 @@ export function startWorker({ db, clock, metrics, log }: Parts): Worker {
       return ({ name }) => due.has(name)
     } catch (error) {
       if (isDatabaseAway(error)) throw error
-      log.error({ err: error }, 'which background work is due is not known; all of it is tried')
+      log.error({ err: error }, 'reading the due background work failed; running all of it')
       return () => true
     }
   }

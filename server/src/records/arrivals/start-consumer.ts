@@ -79,7 +79,7 @@ export function startConsumer<Memory>(
   ]
   // An operator knows from the start on how late it is after the time in which nothing ran.
   const firstLag = lookout.measureLag().catch((error: unknown) => {
-    log.warn({ err: error, consumer: name }, 'the lag is not known')
+    log.warn({ err: error, consumer: name }, 'reading the consumer lag failed')
   })
   const repeated = [
     every(LOOK_EVERY_MS, () => lookout.join().then(lookout.look).then(startWork), log),
@@ -119,7 +119,7 @@ export function startConsumer<Memory>(
       const before = looksFirst ? lookout.look() : Promise.resolve()
       looksFirst = false
       before.then(startWork, (error: unknown) => {
-        log.warn({ err: error, consumer: name }, 'what arrived waits for the next look')
+        log.warn({ err: error, consumer: name }, 'reading arrived records failed; retrying')
       })
     }, TOGETHER_MS).unref()
   }

@@ -77,7 +77,7 @@ export function createSteps<Memory>(parts: StepParts, consumer: Consumer<Memory>
         ids.length === 1
           ? undefined
           : await advanceTogether(advanceParts, many, ids.filter(backOff.isRested)).catch((error: unknown) => {
-              parts.log.warn({ err: error, consumer: many.name }, 'step of many followers failed; each is tried alone')
+              parts.log.warn({ err: error, consumer: many.name }, 'batch step failed; retrying each follower alone')
               return undefined
             })
       for (const id of ids) {
@@ -126,7 +126,7 @@ function createBackOff({ metrics, log }: BackOffParts, consumer: string) {
         if (isDatabaseAway(error)) return 'idle'
         failedAt.set(id, performance.now())
         metrics.arrivalsFailures.inc({ consumer })
-        log.error({ err: error, consumer, follower: id }, 'what arrived could not be taken; it is tried again')
+        log.error({ err: error, consumer, follower: id }, 'follower step failed; retrying later')
         return 'idle'
       }
     },

@@ -125,7 +125,7 @@ export function createMergedReader({ db, control = db, replica, workers, metrics
       if (isEndedStatement(error)) throw new DomainError('data/read-too-long', { cause: error })
       if (!(error instanceof DamagedBlockError)) throw error
       metrics.damagedBlocks.inc()
-      log.error({ err: error, block: error.label }, 'a stored block is damaged')
+      log.error({ err: error, block: error.label }, 'stored block is damaged')
       throw new DomainError('data/damaged', { cause: error })
     }
   }

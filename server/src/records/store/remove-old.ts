@@ -39,7 +39,7 @@ export async function removeOld(dependencies: Dependencies): Promise<Removed> {
     sources += 1
   }
   metrics.recordsExpired.inc(records)
-  if (sources > 0) log.info({ sources, records, chunks }, 'records and summaries over age were removed')
+  if (sources > 0) log.info({ sources, records, chunks }, 'expired records and summaries removed')
   return { records, chunks }
 }
 
@@ -49,7 +49,7 @@ async function removeSafely(dependencies: Dependencies, source: SourceRetention)
     return await db.transaction().execute((tx) => removeOfSource({ ...dependencies, tx }, source))
   } catch (error) {
     metrics.retentionFailures.inc()
-    log.error({ err: error, sourceKey: source.sourceKey }, 'what is over age of a source could not be removed')
+    log.error({ err: error, sourceKey: source.sourceKey }, 'removing expired records failed')
     return NOTHING
   }
 }
@@ -83,7 +83,7 @@ async function splitUnlessDamaged(work: Work, sourceKey: number, time: number): 
   } catch (error) {
     if (!(error instanceof DamagedBlockError)) throw error
     work.metrics.retentionFailures.inc()
-    work.log.error({ err: error, block: error.label }, 'a damaged chunk could not be split')
+    work.log.error({ err: error, block: error.label }, 'splitting a damaged chunk failed')
   }
 }
 

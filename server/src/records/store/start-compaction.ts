@@ -83,10 +83,10 @@ export function startCompaction({ db, bus, workers, clock, metrics, log }: Depen
       failedAt.delete(sourceKey)
     } catch (error) {
       if (closed) return
-      if (error instanceof ChunksChangedError) return log.debug({ sourceKey }, 'a source is compacted at the next look')
+      if (error instanceof ChunksChangedError) return log.debug({ sourceKey }, 'compaction postponed')
       metrics.compactionFailures.inc()
       failedAt.set(sourceKey, clock())
-      log.error({ err: error, sourceKey }, 'a source could not be compacted')
+      log.error({ err: error, sourceKey }, 'compaction of a source failed')
     }
   }
 
