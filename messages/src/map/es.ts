@@ -8,6 +8,10 @@ export const texts: Translation<typeof english> = {
   'map.failed.own': 'No se ha podido cargar el mapa. Actualice la página o inténtelo más tarde.',
   'map.no-webgl':
     'Este navegador no admite WebGL, que el mapa necesita. Active la aceleración por hardware en los ajustes del navegador o use otro navegador. La lista muestra los mismos dispositivos.',
+  'map.title': 'Mapa',
+  'map.zoom-in': 'Acercar',
+  'map.zoom-out': 'Alejar',
+  'map.attribution': 'Mostrar u ocultar las fuentes del mapa',
   'map.close': 'Cerrar',
   'map.places': 'Lugares: <source>GeoNames</source>',
   'map.degrees.north': '{degrees}° N',

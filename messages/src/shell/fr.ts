@@ -25,7 +25,7 @@ export const texts: Translation<typeof english> = {
   'shell.entity.choose': 'Entité affichée',
   'shell.entity.only': 'Cette entité seulement',
   'shell.entity.only-disabled': 'Désactivée : ses utilisateurs ne peuvent pas se connecter',
-  'shell.entity.count': '{count, plural, one {# entité} other {Toutes les # entités}}',
+  'shell.entity.count': '{count, plural, one {# entité} other {Les # entités}}',
   'shell.entity.changing': 'Changement…',
   'shell.colours.auto': 'Couleurs du système. Passer aux couleurs claires',
   'shell.colours.light': 'Couleurs claires. Passer aux couleurs sombres',

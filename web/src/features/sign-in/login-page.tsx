@@ -1,4 +1,5 @@
-import { Anchor, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, Group, Stack, TextInput } from '@mantine/core'
+import { PasswordField } from '#ui/components/password-field.tsx'
 import { Link, useLocation, useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useRef } from 'react'
 import { useAction } from '#platform/api/use-action.ts'
@@ -74,14 +75,13 @@ export function LoginPage() {
             required
             withAsterisk={false}
           />
-          <PasswordInput
+          <PasswordField
             ref={passwordRef}
             name="password"
             label={t('sign-in.password')}
             autoComplete="current-password"
             required
             withAsterisk={false}
-            visibilityToggleFocusable
           />
           <Group justify="flex-end">
             <Anchor component={Link} to="/reset-password" preload={false}>

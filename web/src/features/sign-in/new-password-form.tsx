@@ -1,5 +1,6 @@
 import { confirmPasswordReset, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@fieldwatch/contract/people/auth'
-import { PasswordInput, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
+import { PasswordField } from '#ui/components/password-field.tsx'
 import type { SubmitEvent } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { useAction } from '#platform/api/use-action.ts'
@@ -58,7 +59,7 @@ export function NewPasswordForm({ token, invited, programTokens }: NewPasswordFo
         <Stack>
           {change.isError ? <FormFailure {...failureByCode(change.error)} /> : undefined}
           {hasCode(change.error, 'auth/reset-link-invalid') ? <RequestNewLink /> : undefined}
-          <PasswordInput
+          <PasswordField
             ref={firstRef}
             name="password"
             label={t(`sign-in.password.${kind}.label`)}
@@ -68,7 +69,6 @@ export function NewPasswordForm({ token, invited, programTokens }: NewPasswordFo
             maxLength={PASSWORD_MAX_LENGTH}
             required
             withAsterisk={false}
-            visibilityToggleFocusable
           />
           <RevokeTokens count={programTokens} name="revokeTokens" />
           <SubmitButton busy={change.isPending} busyText={t('sign-in.password.save.busy')}>

@@ -17,6 +17,7 @@ import { mapColours, mapScheme } from './map-colours.ts'
 import { createMapLibreSurface } from './map-libre-surface.ts'
 import { BASE_MAP_MAX_ZOOM, DEFAULT_CENTRE, DEFAULT_ZOOM } from './map-limits.ts'
 import { extentHolds } from './position.ts'
+import { t } from './texts.ts'
 
 setWorkerUrl(workerUrl)
 
@@ -69,6 +70,12 @@ function createEmptyMap(container: HTMLElement): Map {
     pitchWithRotate: false,
     maxPitch: 0,
     renderWorldCopies: true,
+    locale: {
+      'Map.Title': t('map.title'),
+      'NavigationControl.ZoomIn': t('map.zoom-in'),
+      'NavigationControl.ZoomOut': t('map.zoom-out'),
+      'AttributionControl.ToggleAttribution': t('map.attribution'),
+    },
   })
   map.touchZoomRotate.disableRotation()
   map.addControl(new AttributionControl({ compact: false, customAttribution: PLACES_ATTRIBUTION }), 'bottom-right')

@@ -1,4 +1,5 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { PasswordField } from '#ui/components/password-field.tsx'
 import { type SubmitEvent, useRef } from 'react'
 import { hasCode, setUpOf, stepOf } from '#platform/api/api-error.ts'
 import { useAction } from '#platform/api/use-action.ts'
@@ -56,13 +57,12 @@ function SignInDialog({ lead }: { lead: string }) {
             />
           ) : undefined}
           <TextInput label={t('second-step.email')} autoComplete="username" readOnly value={email} />
-          <PasswordInput
+          <PasswordField
             ref={password}
             label={t('second-step.password')}
             autoComplete="current-password"
             required
             withAsterisk={false}
-            visibilityToggleFocusable
             data-autofocus
           />
           <SubmitButton busy={signIn.isPending} busyText={t('second-step.submit.busy')}>

@@ -1,9 +1,13 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import { t } from '#platform/texts.ts'
 
+interface PasswordFieldProps extends PasswordInputProps {
+  ref?: Ref<HTMLInputElement>
+}
+
 /** A field for a password that tells screen readers, and who looks for the first invalid field, that it was refused and why. */
-export function PasswordField({ error, description, ...props }: PasswordInputProps) {
+export function PasswordField({ error, description, ...props }: PasswordFieldProps) {
   const id = useId()
   const isRefused = error !== undefined && error !== null && error !== false && error !== ''
   const told = [
