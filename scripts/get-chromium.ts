@@ -36,13 +36,13 @@ export const WAYS: readonly Way[] = [
 
 /** The path of a Chromium that runs: an installed one, or else the first that can be fetched; undefined when none can. */
 export async function getChromium(
-  tell: (sentence: string) => void,
+  print: (sentence: string) => void,
   { installed = findChromium(), ways = WAYS }: { installed?: string | undefined; ways?: readonly Way[] } = {},
 ): Promise<string | undefined> {
   if (installed !== undefined && (await runs(installed))) return installed
   for (const { what, isOpen, fetch } of ways) {
     if (!isOpen()) continue
-    tell(`The browser journeys need Chromium: fetching ${what}…`)
+    print(`The browser journeys need Chromium: fetching ${what}…`)
     const path = await fetch().catch(() => undefined)
     if (path !== undefined && (await runs(path))) return path
   }

@@ -8,7 +8,7 @@ export interface Returns {
  * Notes when things go on after a kill: when the first record is seen of each that was measured after it. Things that never go on are
  * missing.
  */
-export function createReturns(names: readonly string[]) {
+export function createRecoveryTimes(names: readonly string[]) {
   let killedAt = Infinity
   let waiting = new Set<string>()
   let times: number[] = []

@@ -7,7 +7,7 @@ import { within } from './deadline.ts'
 import { type Fleet, type NamedUnit, startFleet, TANK } from './fleet.ts'
 import type { Person } from './people.ts'
 import type { Flow } from './report.ts'
-import { createReturns } from './returns.ts'
+import { createRecoveryTimes } from './returns.ts'
 import { openStream, type Stream } from './stream.ts'
 
 export interface Amount {
@@ -24,7 +24,7 @@ export interface Work {
   readonly streams: readonly Stream[]
   /** Of some units; their history is that of `LIMIT`. */
   readonly alarms: readonly Alarm[]
-  readonly returns: Readonly<Record<Flow, ReturnType<typeof createReturns>>>
+  readonly returns: Readonly<Record<Flow, ReturnType<typeof createRecoveryTimes>>>
   /** The latest `messageUTC` that was acknowledged of any unit. */
   readonly reached: () => number
 }
@@ -44,9 +44,9 @@ export async function beginWork(
   const dataIds = named.map(({ dataId }) => dataId)
   const computed = dataIds.slice(0, amount.streams)
   const returns = {
-    units: createReturns(dataIds),
-    streams: createReturns(dataIds),
-    calculations: createReturns(computed),
+    units: createRecoveryTimes(dataIds),
+    streams: createRecoveryTimes(dataIds),
+    calculations: createRecoveryTimes(computed),
   }
   let reached = 0
   const fleet = startFleet({

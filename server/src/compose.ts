@@ -6,7 +6,7 @@ import { composeDoors, type DoorOptions } from './doors/floor.ts'
 import { composeFeatureRooms, type FeatureOptions } from './features/floor.ts'
 import { composeFleet, type FleetOptions } from './fleet/floor.ts'
 import { composePeople, type PeopleOptions } from './people/floor.ts'
-import { tellSwitchedOff } from './people/webhooks/tell-admins.ts'
+import { notifyOfSwitchOff } from './people/webhooks/notify-admins.ts'
 import type { Bus } from './platform/bus/bus.ts'
 import { registerConnectionRoutes } from './platform/connection/connection-routes.ts'
 import type { Database } from './platform/database/database.ts'
@@ -73,7 +73,7 @@ export async function composeFeatures(options: ComposeOptions) {
   worker.repeat(TIDY_FILES_EVERY_MS, images.removeOld)
   const refusals = { personal: createPersonalRefusal(background.db), webhook: createWebhookRefusal(background.db) }
   const onSwitchedOff: SwitchedOff = (webhook, reason) =>
-    tellSwitchedOff({ ...ending, db: background.db }, webhook, reason)
+    notifyOfSwitchOff({ ...ending, db: background.db }, webhook, reason)
   addDeliveries({ ...background, worker, refusals, onSwitchedOff })
   const shared = { ...options, ...queues, worker, images, settleRecipients }
   const people = await composePeople(shared, composing)

@@ -21,16 +21,16 @@ const ZOOM_TARGET = 50
 /** From the navigation to charts on the screen, and from letting go of the mouse to the zoomed picture. */
 export async function measureOpening(context: WebContext, charts: Charts): Promise<Result[]> {
   const { what, target, repeats } = charts
-  const turns: Turn[] = []
-  for (let turn = 0; turn < repeats; turn += 1) turns.push(await openOnce(context, charts))
-  const zooms = turns.flatMap((turn) => turn.zooms)
+  const openings: Opening[] = []
+  for (let turn = 0; turn < repeats; turn += 1) openings.push(await openOnce(context, charts))
+  const zooms = openings.flatMap((turn) => turn.zooms)
   const half = (values: readonly number[]): number => percentile(values, 0.5)
   return [
     {
       work: `navigation to painted chart, ${what}, empty cache, p50`,
       unit: 'ms',
       target,
-      measured: half(turns.map(({ cold }) => cold)),
+      measured: half(openings.map(({ cold }) => cold)),
       yardsticks: charts.opening,
       note: OPENING_NOTE,
     },
@@ -38,7 +38,7 @@ export async function measureOpening(context: WebContext, charts: Charts): Promi
       work: `navigation to painted chart, ${what}, p50`,
       unit: 'ms',
       target,
-      measured: half(turns.map(({ warm }) => warm)),
+      measured: half(openings.map(({ warm }) => warm)),
     },
     {
       work: `zoom by dragging, ${what}, p50`,
@@ -64,13 +64,13 @@ const ZOOM_NOTE =
 const DETAIL_NOTE =
   'The page asks the server for the part that is shown: until the picture with that answer is on the screen.'
 
-interface Turn {
+interface Opening {
   readonly cold: number
   readonly warm: number
   readonly zooms: readonly Zoom[]
 }
 
-async function openOnce({ portal, freshBrowser }: WebContext, { unit, search }: Charts): Promise<Turn> {
+async function openOnce({ portal, freshBrowser }: WebContext, { unit, search }: Charts): Promise<Opening> {
   const browser = await freshBrowser()
   try {
     const page = await browser.newPage()

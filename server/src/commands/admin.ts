@@ -5,7 +5,7 @@ import { systemClock } from '#platform/time/clock.ts'
 import { readConfig } from '#config.ts'
 import { ArgumentError, parseAdminArguments, USAGE } from './admin-arguments.ts'
 import { runAdmin } from './run-admin.ts'
-import { tellWaiting } from './tell-waiting.ts'
+import { printWaiting } from './print-waiting.ts'
 import { helpIfAsked } from './help.ts'
 
 helpIfAsked(USAGE)
@@ -14,7 +14,7 @@ try {
   const log = pino({ level: 'error' }, process.stderr)
   await using stack = new AsyncDisposableStack()
   const config = readConfig(process.env)
-  const { db } = await openSharedDatabase(config, log, stack, tellWaiting)
+  const { db } = await openSharedDatabase(config, log, stack, printWaiting)
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
   process.stdout.write(await runAdmin({ db, clock: systemClock, random: systemRandom, publicUrl }, command))
 } catch (error) {

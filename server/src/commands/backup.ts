@@ -7,8 +7,8 @@ import { createConfiguredStorage } from '#platform/files/configured-storage.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { readConfig } from '#config.ts'
 import { BUILD } from '#platform/release/release.ts'
-import { tellLoaded, tellWritten } from './tell-backup.ts'
-import { tellWaiting } from './tell-waiting.ts'
+import { describeLoaded, describeWritten } from './describe-backup.ts'
+import { printWaiting } from './print-waiting.ts'
 import { helpIfAsked } from './help.ts'
 
 const USAGE = `Usage:
@@ -46,12 +46,12 @@ function choose(args: readonly string[]): (() => Promise<string>) | undefined {
 async function write(path: string): Promise<string> {
   await using stack = new AsyncDisposableStack()
   const config = readConfig(process.env)
-  const connection = await findSharedDatabase(config, log, stack, { tell: tellWaiting })
+  const connection = await findSharedDatabase(config, log, stack, { tell: printWaiting })
   const files = createConfiguredStorage(config)
   const report = await writeBackup({ connection, files, clock: systemClock, release: BUILD }, path)
-  return tellWritten(path, report)
+  return describeWritten(path, report)
 }
 
 async function verify(path: string): Promise<string> {
-  return `${path} is whole, and was restored aside as it was.\n${tellLoaded(await verifyBackup(path, log))}`
+  return `${path} is whole, and was restored aside as it was.\n${describeLoaded(await verifyBackup(path, log))}`
 }

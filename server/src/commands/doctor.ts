@@ -36,7 +36,7 @@ async function examine(): Promise<Finding[]> {
   const running = await isRunning(config)
   const { dataFolder, databaseUrl, backups, host, openId } = config
   const checks: Readonly<Record<string, () => Promise<readonly Finding[]>>> = {
-    'The settings': async () => findUnknownSettings(process.env).map(tellUnknown),
+    'The settings': async () => findUnknownSettings(process.env).map(describeUnknown),
     'The data folder': () => checkDisk('data', dataFolder),
     'The data folder itself': async () => (databaseUrl === undefined ? checkFormerData(dataFolder) : []),
     'The folder of backups': async () => (backups === undefined ? [] : checkDisk('backups', backups.folder)),
@@ -58,7 +58,7 @@ async function examine(): Promise<Finding[]> {
   return findings
 }
 
-function tellUnknown(name: string): Finding {
+function describeUnknown(name: string): Finding {
   return wrong(
     `${name} is not a setting, and does nothing. docs/reference/configuration.md lists those that there are.`,
   )

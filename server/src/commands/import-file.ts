@@ -27,7 +27,7 @@ export interface ImportingParts {
   readonly server: string
   readonly signal: AbortSignal
   /** Tells how far it is. */
-  readonly tell: (line: string) => void
+  readonly print: (line: string) => void
 }
 
 /** Refused lines that are told. */
@@ -35,7 +35,7 @@ const TOLD = 20
 
 /** Stores the lines of a file, and returns what became of them. */
 export async function importFile(parts: ImportingParts, command: ImportCommand): Promise<RecordImport> {
-  const { steering, running, server, signal, tell } = parts
+  const { steering, running, server, signal, print } = parts
   const { db } = steering
   if ((await createUnitStore(db).findAccess(command.dataId)) === undefined)
     throw new Error(`There is no unit ${command.dataId}.`)
@@ -54,8 +54,8 @@ export async function importFile(parts: ImportingParts, command: ImportCommand):
     guessed,
     columns.map(({ heading }) => heading),
   )
-  tell(describeSettings(settings))
-  const watching = setInterval(() => void tellProgress(), PROGRESS_MS)
+  print(describeSettings(settings))
+  const watching = setInterval(() => void printProgress(), PROGRESS_MS)
   try {
     await runImport(
       running,
@@ -69,25 +69,25 @@ export async function importFile(parts: ImportingParts, command: ImportCommand):
     clearInterval(watching)
   }
   const ended = await store.get(id)
-  tellRefusals(tell, await store.listRefusals(id, 0, TOLD), ended.counts.refused)
+  printRefusals(print, await store.listRefusals(id, 0, TOLD), ended.counts.refused)
   if (command.check) await store.remove(id)
   return describeImport(ended)
 
-  async function tellProgress(): Promise<void> {
+  async function printProgress(): Promise<void> {
     const { progress, counts } = describeImport(await store.get(id))
-    tell(`${Math.floor(progress * 100)} %, ${formatCount(counts.lines)} lines`)
+    print(`${Math.floor(progress * 100)} %, ${formatCount(counts.lines)} lines`)
   }
 }
 
 const PROGRESS_MS = 2_000
 
-async function upload({ steering, tell }: ImportingParts, { dataId, file }: ImportCommand): Promise<number> {
+async function upload({ steering, print }: ImportingParts, { dataId, file }: ImportCommand): Promise<number> {
   const isPacked = await isGzip(file)
   const fileBytes = isPacked ? await countUnpacked(file) : (await stat(file)).size
   if (fileBytes === 0) throw new Error(`${file} is empty.`)
   if (fileBytes > IMPORT_FILE_MAX) throw new Error(`${file} is longer than 1 GB. Import it in parts.`)
   const { id } = await createImport(steering, undefined, { dataId, fileName: basename(file).slice(-200), fileBytes })
-  tell(`Import ${id}: reading ${file}`)
+  print(`Import ${id}: reading ${file}`)
   let part = 0
   for await (const bytes of partsOf(file, isPacked)) {
     await putPart(steering, undefined, { id, part, bytes })
@@ -186,7 +186,7 @@ function describeSettings({ time, delimiter, decimals, columns }: ImportSettings
   )
 }
 
-function tellRefusals(tell: (line: string) => void, lines: readonly RefusedLine[], refused: number): void {
-  for (const { line, reason } of lines) tell(`Line ${line} refused: ${reason}`)
-  if (refused > lines.length) tell(`${formatCount(refused - lines.length)} more lines are refused.`)
+function printRefusals(print: (line: string) => void, lines: readonly RefusedLine[], refused: number): void {
+  for (const { line, reason } of lines) print(`Line ${line} refused: ${reason}`)
+  if (refused > lines.length) print(`${formatCount(refused - lines.length)} more lines are refused.`)
 }

@@ -14,12 +14,12 @@ import { readConfig } from '#config.ts'
 import { ArgumentError } from './admin-arguments.ts'
 import { IMPORT_USAGE, parseImportArguments } from './import-arguments.ts'
 import { importFile, type ImportingParts } from './import-file.ts'
-import { tellWaiting } from './tell-waiting.ts'
+import { printWaiting } from './print-waiting.ts'
 import { helpIfAsked } from './help.ts'
 import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { RecordImport } from '@fieldwatch/contract/telemetry/record-imports'
 
-const tell = (line: string): void => void process.stdout.write(`${line}\n`)
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 helpIfAsked(IMPORT_USAGE)
 try {
@@ -31,8 +31,8 @@ try {
   if ('undo' in command) await undo(parts, command.undo)
   else {
     const { state, counts, importID } = await importFile(parts, command)
-    if (stopping.signal.aborted) tell(`Import ${importID} was interrupted. A server of the portal continues it.`)
-    else tell(`${command.check ? 'Checked' : `Import ${importID} is ${state}`}: ${countsText(counts)}`)
+    if (stopping.signal.aborted) print(`Import ${importID} was interrupted. A server of the portal continues it.`)
+    else print(`${command.check ? 'Checked' : `Import ${importID} is ${state}`}: ${countsText(counts)}`)
   }
 } catch (error) {
   if (error instanceof ArgumentError) {
@@ -48,7 +48,7 @@ try {
 async function makeParts(stack: AsyncDisposableStack, signal: AbortSignal): Promise<ImportingParts> {
   const config = readConfig(process.env)
   const log = pino({ level: 'error' }, process.stderr)
-  const database = await openSharedDatabase(config, log, stack, tellWaiting)
+  const database = await openSharedDatabase(config, log, stack, printWaiting)
   const bus = createInProcessBus(log)
   const metrics = createMetrics()
   const server = await startServerLease({ db: database.ingest.db, random: systemRandom, log })
@@ -70,14 +70,14 @@ async function makeParts(stack: AsyncDisposableStack, signal: AbortSignal): Prom
     running: { db, pool, workers, reader, bus, clock: systemClock, metrics },
     server: server.name,
     signal,
-    tell,
+    print,
   }
 }
 
 async function undo({ steering, running, server, signal }: ImportingParts, id: number): Promise<void> {
   await undoImport(steering, undefined, id, server)
   await runImport(running, await createImportStore(steering.db).get(id), { server, signal })
-  tell(`Import ${id} is undone.`)
+  print(`Import ${id} is undone.`)
 }
 
 /** What became of the lines of a file, in words. */

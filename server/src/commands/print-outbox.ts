@@ -4,7 +4,7 @@ import { openSharedDatabase } from '#platform/database/configured-database.ts'
 import { createOutboxStore } from '#delivery/outbox/outbox-store.ts'
 import { readConfig } from '#config.ts'
 import { formatMessage } from './format-message.ts'
-import { tellWaiting } from './tell-waiting.ts'
+import { printWaiting } from './print-waiting.ts'
 import { helpIfAsked } from './help.ts'
 
 const USAGE = `Usage:
@@ -21,7 +21,7 @@ if (limit === undefined) {
   try {
     await using stack = new AsyncDisposableStack()
     const log = pino({ level: 'error' }, process.stderr)
-    const { db } = await openSharedDatabase(readConfig(process.env), log, stack, tellWaiting)
+    const { db } = await openSharedDatabase(readConfig(process.env), log, stack, printWaiting)
     const messages = await createOutboxStore(db).listWaiting(limit)
     process.stdout.write(messages.length === 0 ? 'The outbox is empty.\n' : messages.map(formatMessage).join('\n'))
   } catch (error) {

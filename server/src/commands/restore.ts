@@ -4,7 +4,7 @@ import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { createS3Storage } from '#platform/files/s3-storage.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { readConfig } from '#config.ts'
-import { tellAccess, tellLoaded } from './tell-backup.ts'
+import { describeAccess, describeLoaded } from './describe-backup.ts'
 import { helpIfAsked } from './help.ts'
 
 const USAGE = `Usage:
@@ -30,7 +30,7 @@ if (file === undefined || file.startsWith('-') || rest.length > 0) {
     )
     const where = databaseUrl === undefined ? dataFolder : 'the database that DATABASE_URL names'
     process.stdout.write(
-      `${path} is restored into ${where}.\n${tellLoaded(loaded)}${tellAccess(loaded)}Start the portal now.\n`,
+      `${path} is restored into ${where}.\n${describeLoaded(loaded)}${describeAccess(loaded)}Start the portal now.\n`,
     )
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -1,4 +1,4 @@
-import type { Turn } from '#platform/work/worker.ts'
+import type { RunContext } from '#platform/work/worker.ts'
 
 /** For background work that a test runs itself. */
-export const ONE_TURN: Turn = { signal: new AbortController().signal, again: () => undefined }
+export const ONE_TURN: RunContext = { signal: new AbortController().signal, again: () => undefined }

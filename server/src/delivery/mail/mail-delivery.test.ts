@@ -12,7 +12,7 @@ import { SMTPServer } from 'smtp-server'
 import { startServerLease } from '#platform/leases/server-lease.ts'
 import { createMetrics, type Metrics } from '#platform/metrics/metrics.ts'
 import { systemRandom } from '#platform/random/random.ts'
-import { tellWaiting } from '#delivery/outbox/watch-outbox.ts'
+import { measureOutbox } from '#delivery/outbox/watch-outbox.ts'
 import { buildUser } from '#testing/build-users.ts'
 import { TEST_START } from '#testing/fake-clock.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -87,7 +87,7 @@ describe('the delivery of mails', () => {
     const arrival = nextMail()
     const metrics = createMetrics()
     let now = TEST_START
-    await tellWaiting({ db, clock: () => now++, metrics })
+    await measureOutbox({ db, clock: () => now++, metrics })
 
     const app = await createTestApp({ database, mailServer })
     const mail = await arrival

@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { pauseAfter } from '#platform/work/retry-policy.ts'
-import type { Turn, WorkKind } from '#platform/work/worker.ts'
+import type { RunContext, WorkKind } from '#platform/work/worker.ts'
 import { type MessageSender, deliverMessage, type RefusalOf } from './deliver-message.ts'
 import { type Claim, type ClaimedMessage, createOutboxStore, isAnyDue } from './outbox-store.ts'
 
@@ -49,7 +49,7 @@ export function createDelivery({ retrySeconds = FIRST_RETRY_SECONDS, atOnce = 2,
   })
 
   /** Begins as many as go at once; another one begins when one of them has ended. */
-  async function run({ signal, again }: Turn): Promise<void> {
+  async function run({ signal, again }: RunContext): Promise<void> {
     while (!signal.aborted && atHand.size < atOnce) {
       const message = await store.claimNext(claim(clock()))
       if (message === undefined) return

@@ -18,11 +18,11 @@ interface Parts {
 
 /** Tells by the metrics, from time to time, how many messages wait and for how long. */
 export function watchOutbox(parts: Parts): Repetition {
-  void tellWaiting(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'counting the outbox failed'))
-  return every(LOOK_EVERY_MS, () => tellWaiting(parts), parts.log)
+  void measureOutbox(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'counting the outbox failed'))
+  return every(LOOK_EVERY_MS, () => measureOutbox(parts), parts.log)
 }
 
-export async function tellWaiting({ db, clock, metrics }: Omit<Parts, 'log'>): Promise<void> {
+export async function measureOutbox({ db, clock, metrics }: Omit<Parts, 'log'>): Promise<void> {
   const waiting = await createOutboxStore(db).countWaiting(MOST)
   const now = clock()
   for (const kind of MESSAGE_KINDS) {

@@ -5,7 +5,7 @@ import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { WebhookNote } from './webhook-note.ts'
 
-export interface ToldWebhook {
+export interface QueuedNotice {
   readonly to: WebhookId
   readonly note: WebhookNote
   readonly expiresAt: number
@@ -14,7 +14,7 @@ export interface ToldWebhook {
 }
 
 /** Puts what a webhook is to be told in the outbox, within the transaction that causes it. */
-export type QueueWebhook = (tx: Db, told: ToldWebhook) => Promise<string>
+export type QueueWebhook = (tx: Db, told: QueuedNotice) => Promise<string>
 
 interface Parts {
   readonly clock: Clock

@@ -37,7 +37,7 @@ export function createSliceCommit({ store, sources, activity, bus, clock, metric
     metrics.commitDuration.observe((performance.now() - started) / 1000)
     metrics.commitSize.observe(groups.reduce((sum, group) => sum + countRecords(group), 0))
     activity.written(units, now)
-    tell(groups, result.stored)
+    notify(groups, result.stored)
     for (const { dataId } of units) bus.publish('unit-changed', { dataId })
     return slices.map(() => 'stored')
   }
@@ -66,7 +66,7 @@ export function createSliceCommit({ store, sources, activity, bus, clock, metric
     }
   }
 
-  function tell(groups: readonly SourceGroup[], stored: readonly StoredSource[]): void {
+  function notify(groups: readonly SourceGroup[], stored: readonly StoredSource[]): void {
     for (const [index, group] of groups.entries()) {
       const known = stored[index]
       if (known === undefined) continue

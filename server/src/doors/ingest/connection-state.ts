@@ -30,7 +30,7 @@ export function createConnectionState({ store, server, bus, clock, log }: Depend
   server.onLost(() => {
     for (const dataId of up) set(dataId, true)
   })
-  server.onExpired(async () => tell(await store.removeEnded(clock())))
+  server.onExpired(async () => notify(await store.removeEnded(clock())))
   return {
     set,
     close: async (): Promise<void> => {
@@ -46,7 +46,7 @@ export function createConnectionState({ store, server, bus, clock, log }: Depend
     running ??= run()
   }
 
-  function tell(changed: readonly DataId[]): void {
+  function notify(changed: readonly DataId[]): void {
     for (const dataId of changed) bus.publish('unit-changed', { dataId })
   }
 
@@ -57,7 +57,7 @@ export function createConnectionState({ store, server, bus, clock, log }: Depend
       waiting = new Map()
       try {
         const changed = await store.record(server.name, states, clock())
-        tell(changed)
+        notify(changed)
       } catch (error) {
         log.warn({ err: error }, 'writing the connection state of units failed')
         if (closing) break

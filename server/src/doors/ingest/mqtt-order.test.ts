@@ -28,7 +28,7 @@ async function openBroker() {
   const stored: { value: unknown; commit: PromiseWithResolvers<void> }[] = []
   const changes = new Set<() => void>()
   const changed = (): void => {
-    for (const tell of changes) tell()
+    for (const notify of changes) notify()
   }
   const broker = await createMqttBroker({
     unitAuthenticator: {

@@ -32,14 +32,14 @@ export async function settleGroup<Item, Result>(
       }
       return
     } catch (error) {
-      if (isDatabaseAway(error)) left = await outwait(left, error)
+      if (isDatabaseAway(error)) left = await waitForDatabase(left, error)
       else if (isDiskFull(error)) return refuse(left, error)
       else if (!isDeadlock(error) || attempt >= DEADLOCK_ATTEMPTS) return fail(left, error)
     }
   }
 
   /** Rejects items that waited too long, and pauses for the others. */
-  async function outwait(
+  async function waitForDatabase(
     waitings: readonly Waiting<Item, Result>[],
     cause: unknown,
   ): Promise<readonly Waiting<Item, Result>[]> {

@@ -13,7 +13,7 @@ interface News {
   /** The event that a stream is told. */
   readonly name: 'labels' | 'templates'
   /** Calls `tell` with entities of which something changed, and returns the ways to stop. */
-  readonly follow: (tell: (entities: readonly EntityId[]) => void) => readonly (() => void)[]
+  readonly follow: (notify: (entities: readonly EntityId[]) => void) => readonly (() => void)[]
 }
 
 interface Watcher {

@@ -95,7 +95,7 @@ async function follow(commits: StoredCommit[]) {
     store: (commit: StoredCommit) => commits.push(commit),
     /** Tells that something of other servers was lost. */
     miss: () => bus.publish('messages-missed', {}),
-    tell: ({ receivedAt, level }: StoredCommit, previousReceivedAt: number, isLarge = false) =>
+    notify: ({ receivedAt, level }: StoredCommit, previousReceivedAt: number, isLarge = false) =>
       bus.publish('records', {
         dataId,
         source: subject,
@@ -115,46 +115,46 @@ describe('following a source', () => {
   ]
 
   it('reads from the store what the bus has only told of', async () => {
-    const { store, tell, sent, untilSent } = await follow([])
+    const { store, notify, sent, untilSent } = await follow([])
     store(first)
-    tell(first, 0, true)
+    notify(first, 0, true)
     await untilSent(1)
     assert.deepEqual(sent, [1])
   })
 
   it('reads from the store what it was never told of', async () => {
-    const { store, tell, sent, untilSent } = await follow([first])
+    const { store, notify, sent, untilSent } = await follow([first])
     store(second)
     store(third)
-    tell(third, 2_000)
+    notify(third, 2_000)
     await untilSent(2)
     assert.deepEqual(sent, [2, 3])
   })
 
   it('reads what it was never told of as soon as it hears that messages were missed, and tells nothing twice', async () => {
-    const { store, tell, miss, sent, untilSent } = await follow([first])
+    const { store, notify, miss, sent, untilSent } = await follow([first])
     store(second)
     miss()
     await untilSent(1)
-    tell(second, 1_000)
+    notify(second, 1_000)
     store(third)
-    tell(third, 2_000)
+    notify(third, 2_000)
     await untilSent(2)
     assert.deepEqual(sent, [2, 3])
   })
 
   it('sends everything once and in order, when the bus tells it swapped and twice', async () => {
-    const { store, tell, sent, untilSent } = await follow([first])
+    const { store, notify, sent, untilSent } = await follow([first])
     store(second)
     store(third)
-    tell(third, 2_000)
-    tell(second, 1_000)
-    tell(third, 2_000)
+    notify(third, 2_000)
+    notify(second, 1_000)
+    notify(third, 2_000)
     await untilSent(2)
-    tell(second, 1_000)
+    notify(second, 1_000)
     const fourth = { receivedAt: 4_000, level: 4 }
     store(fourth)
-    tell(fourth, 3_000)
+    notify(fourth, 3_000)
     await untilSent(3)
     assert.deepEqual(sent, [2, 3, 4])
   })

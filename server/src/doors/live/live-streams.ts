@@ -2,7 +2,7 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Logger } from 'pino'
 import type { FleetReader } from '#fleet/units/fleet-reader.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { getCallerAnew } from '#people/credentials/authenticator.ts'
+import { reloadCaller } from '#people/credentials/authenticator.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -42,7 +42,7 @@ export function createLiveStreams(dependencies: Dependencies) {
   const open = createOpenStreams({
     bus,
     log,
-    findCaller: (caller) => getCallerAnew(database.db, caller, clock()),
+    findCaller: (caller) => reloadCaller(database.db, caller, clock()),
     listInReach: units.listInReach,
   })
 

@@ -66,13 +66,13 @@ describe('a stream of records', () => {
 
   it("answers for another entity's unit as for one that is not there, in words in a header", async () => {
     const theirs = await open(foreign)
-    const nobodys = await open({ ...foreign, dataId: 'nobody' as never })
+    const missing = await open({ ...foreign, dataId: 'nobody' as never })
 
     assert.equal(theirs.status, 404)
     assert.equal(theirs.headers.get('x-error-details'), 'Device not found')
     const body = await theirs.text()
     assert.equal(JSON.parse(body).message, 'Device not found')
-    assert.equal(await nobodys.text(), body)
+    assert.equal(await missing.text(), body)
   })
 
   it('tells that the data could not be found', async () => {

@@ -41,7 +41,7 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
   const templates = createTemplateFeed({ templates: createTemplateStore(db), bus, log })
   const labels = createEntityFeed(
     { bus, log },
-    { name: 'labels', follow: (tell) => [bus.subscribe('labels-changed', ({ entity }) => tell([entity]))] },
+    { name: 'labels', follow: (notify) => [bus.subscribe('labels-changed', ({ entity }) => notify([entity]))] },
   )
   const galleries = createEntityFeed({ bus, log }, { name: 'templates', follow: followGalleries({ db, bus, log }) })
   const parts: FollowParts = { feed: records, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
@@ -139,11 +139,11 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
 /** Tells of which entities the shared templates changed, or which units have them. */
 function followGalleries({ db, bus, log }: Pick<Dependencies, 'db' | 'bus' | 'log'>) {
   const templates = createTemplateStore(db)
-  return (tell: (entities: readonly EntityId[]) => void): readonly (() => void)[] => [
-    bus.subscribe('gallery-changed', ({ entities }) => tell(entities)),
+  return (notify: (entities: readonly EntityId[]) => void): readonly (() => void)[] => [
+    bus.subscribe('gallery-changed', ({ entities }) => notify(entities)),
     bus.subscribe('template-changed', ({ templateId }) => {
       templates.findEntity(templateId).then(
-        (entity) => tell(entity === undefined ? [] : [entity]),
+        (entity) => notify(entity === undefined ? [] : [entity]),
         (error: unknown) => log.warn({ err: error }, 'pushing a template change to galleries failed'),
       )
     }),

@@ -24,7 +24,7 @@ const REST_MS = 5_000
 export function createTemplateFeed({ templates, bus, log }: Dependencies) {
   const watchers = new Set<Watcher>()
   const stop = bus.subscribe('template-changed', ({ templateId, version }) => {
-    tell(templateId, version).catch((error: unknown) => {
+    notify(templateId, version).catch((error: unknown) => {
       log.warn({ err: error }, 'pushing a template change failed')
       // A client that reconnects asks for the template again.
       for (const { connection } of watchers) connection.close()
@@ -58,7 +58,7 @@ export function createTemplateFeed({ templates, bus, log }: Dependencies) {
     }
   }
 
-  async function tell(templateId: TemplateId, version: number): Promise<void> {
+  async function notify(templateId: TemplateId, version: number): Promise<void> {
     const watched = watchedUnits()
     if (watched.length === 0) return
     const showing = new Set(await templates.listUnitsShowing(templateId, watched))

@@ -81,7 +81,7 @@ export function createUnitFeed({ fleet, bus, log, now }: Dependencies) {
     }),
     afterMisses({ bus, log, pauseMs: REST_MS }, () => {
       for (const watcher of watchers) {
-        if (watcher.sent === undefined) tellOutdated(watcher)
+        if (watcher.sent === undefined) pushOutdated(watcher)
         else watcher.isStale = true
       }
       if (timer === undefined && watchers.size > 0) flush()
@@ -132,7 +132,7 @@ export function createUnitFeed({ fleet, bus, log, now }: Dependencies) {
     const age = await findAge()
     const changes = age === undefined || age < 0 ? undefined : recent.since(askedAt - age - MARGIN_MS)
     watcher.begun = true
-    if (changes === undefined) tellOutdated(watcher)
+    if (changes === undefined) pushOutdated(watcher)
     for (const [dataId, left] of changes ?? []) noteChange(watcher, dataId, left)
     if (timer === undefined && hasNews(watcher)) flush()
   }
@@ -232,7 +232,7 @@ function sendRemoval({ connection, sent }: Watcher, dataId: DataId): void {
 }
 
 /** The reader reads the units anew, from now on. */
-function tellOutdated({ connection }: Watcher): void {
+function pushOutdated({ connection }: Watcher): void {
   const outdated: LiveOutdated = {}
   connection.send({ name: 'outdated', data: JSON.stringify(outdated) })
 }

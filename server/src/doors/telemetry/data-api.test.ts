@@ -81,11 +81,11 @@ describe('POST data/', () => {
 
   it("answers for another entity's unit as for one that is not there", async () => {
     const theirs = await ask({ dataID: foreign.dataId })
-    const nobodys = await ask({ dataID: 'nobody' })
+    const missing = await ask({ dataID: 'nobody' })
 
     assert.equal(theirs.status, 404)
     assert.equal(theirs.failure.code, 'unit/not-found')
-    assert.equal(theirs.response.body, nobodys.response.body)
+    assert.equal(theirs.response.body, missing.response.body)
   })
 
   for (const [what, body] of [

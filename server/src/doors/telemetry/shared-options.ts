@@ -37,10 +37,10 @@ async function fieldsOf(kinds: readonly SharedTypes[], breaks: Breaks): Promise<
     await breaks.worked(own.length)
   }
   return [...fields]
-    .map(([name, { type, units }]) => ({ name, type: toldType(type), units }))
+    .map(([name, { type, units }]) => ({ name, type: reportedType(type), units }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-function toldType(type: StoredFieldType): FieldType {
+function reportedType(type: StoredFieldType): FieldType {
   return type === 'mixed' ? 'float' : type
 }

@@ -26,7 +26,7 @@ import { looksAtAll } from '#records/store/read-page.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import { recordJson, recordsJson } from './record-json.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
-import { fieldsOf, toldTypes } from './requested-fields.ts'
+import { fieldsOf, reportedTypes } from './requested-fields.ts'
 import { mayRead, requireMayRead } from '#records/store/source-policy.ts'
 import type { FieldUnitStore } from '#records/store/field-unit-store.ts'
 import type { Source, SourceStore } from '#records/store/source-store.ts'
@@ -113,7 +113,7 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
 
   addRoute(app, getDataOptions, async ({ params, query, caller }) => {
     const list = await sources.list(params.id, caller.reach)
-    return dataReply(Object.fromEntries(list.map((source) => [source.name, toldTypes(source, query.mixed)])))
+    return dataReply(Object.fromEntries(list.map((source) => [source.name, reportedTypes(source, query.mixed)])))
   })
 
   addRoute(app, listSharedOptions, async ({ body, caller, reply }) => {
@@ -129,7 +129,7 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
     return dataReply(
       list.map((source) => ({
         name: source.name,
-        type: toldTypes(source, 'string'),
+        type: reportedTypes(source, 'string'),
         lastUpdateUTC: new Date(source.lastReceivedAt).toISOString(),
       })),
     )

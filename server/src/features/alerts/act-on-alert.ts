@@ -6,7 +6,7 @@ import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
-import { createAlertLifeStore, type Deed } from './alert-life-store.ts'
+import { createAlertLifeStore, type AlertAction } from './alert-life-store.ts'
 import { requireMayChange } from './alert-policy.ts'
 import { createAlertStore } from './alert-store.ts'
 import { type Asker, type ChangeParts, judgedOf } from './change-alerts.ts'
@@ -28,7 +28,7 @@ interface Asked {
  * @throws DomainError alert/not-found, access/forbidden, unit/not-found
  */
 export function acknowledgeAlert(parts: Parts, asker: Asker, asked: Asked): Promise<number> {
-  return act(parts, asker, asked, 'acknowledge alert', (store, deed) => store.acknowledge(deed))
+  return act(parts, asker, asked, 'acknowledge alert', (store, action) => store.acknowledge(action))
 }
 
 /**
@@ -40,7 +40,7 @@ export function snoozeAlert(
   asker: Asker,
   { until, ...asked }: Asked & { readonly until: number | undefined },
 ): Promise<number> {
-  return act(parts, asker, asked, 'snooze alert', (store, deed) => store.snooze(deed, until))
+  return act(parts, asker, asked, 'snooze alert', (store, action) => store.snooze(action, until))
 }
 
 async function act(
@@ -48,7 +48,7 @@ async function act(
   { caller, address }: Asker,
   { id, dataId, comment }: Asked,
   action: ActivityAction,
-  run: (store: ReturnType<typeof createAlertLifeStore>, deed: Deed) => Promise<number>,
+  run: (store: ReturnType<typeof createAlertLifeStore>, action: AlertAction) => Promise<number>,
 ): Promise<number> {
   const now = clock()
   const { userId, reach } = caller

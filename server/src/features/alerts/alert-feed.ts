@@ -58,7 +58,7 @@ export function createAlertFeed({ audiences, bus, log }: Dependencies): NewsFeed
     const changes = gathered
     gathered = []
     try {
-      await tell(changes)
+      await notify(changes)
     } catch (error) {
       log.warn({ err: error }, 'pushing alert changes failed')
       // A client that reconnects asks for its alerts again.
@@ -67,7 +67,7 @@ export function createAlertFeed({ audiences, bus, log }: Dependencies): NewsFeed
     timer = gathered.length === 0 ? undefined : setTimeout(() => void flush(), BUSY_MS).unref()
   }
 
-  async function tell(changes: readonly Change[]): Promise<void> {
+  async function notify(changes: readonly Change[]): Promise<void> {
     const known = await audiences.listAudiences([...new Set(changes.map(({ alertId }) => alertId))])
     const left = changes.flatMap(({ alertId, left: gone }) => (gone === undefined ? [] : [{ alertId, ...gone }]))
     const byUnit = Map.groupBy(changes, ({ dataId }) => dataId)

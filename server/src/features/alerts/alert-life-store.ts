@@ -11,7 +11,7 @@ import { formatTime } from '#platform/time/format-time.ts'
 import { watchedValue } from './followed-table-store.ts'
 
 /** What a person does about an alert on some of its units. */
-export interface Deed {
+export interface AlertAction {
   readonly alertId: AlertId
   /** All in reach when undefined. */
   readonly dataId: DataId | undefined
@@ -22,7 +22,7 @@ export interface Deed {
 }
 
 /** A change that began or ended a stretch in which an alert was triggered on a unit. */
-export interface TriggeredTurn extends Pick<Transition, 'kind' | 'at'> {
+export interface TriggeredTransition extends Pick<Transition, 'kind' | 'at'> {
   /** The limit at that time; null for a silence, and for a change of the alert. */
   readonly limit: number | null
 }
@@ -76,12 +76,12 @@ export function createAlertLifeStore(db: Db) {
       readonly dataId: DataId
       readonly from: number
       readonly to: number
-    }): Promise<TriggeredTurn[]> => {
+    }): Promise<TriggeredTransition[]> => {
       const { alertId, dataId, from, to } = asked
       const of = sql`
         select id, happening, at, bound from alert_change
         where alert_id = ${alertId} and data_id = ${dataId} and happening in ('high', 'ok', 'changed', 'ended', 'rested')`
-      const { rows } = await sql<TriggeredTurn>`
+      const { rows } = await sql<TriggeredTransition>`
         select case happening when 'high' then 'began' else 'ended' end as kind, at, bound as limit from (
           (${of} and at < ${from} order by at desc, id desc limit 1)
           union all
@@ -91,7 +91,7 @@ export function createAlertLifeStore(db: Db) {
     },
 
     /** Notes of what is triggered that somebody looks after it. Returns on how many units. Use it in a transaction. */
-    acknowledge: async ({ alertId, dataId, reach, userId, comment, now }: Deed): Promise<number> => {
+    acknowledge: async ({ alertId, dataId, reach, userId, comment, now }: AlertAction): Promise<number> => {
       const { numAffectedRows = 0n } = await sql`
         with done as (
           update alert_unit unit set acknowledged_at = ${now}::bigint, acknowledged_by = ${userId}, comment = ${comment}
@@ -107,7 +107,7 @@ export function createAlertLifeStore(db: Db) {
 
     /** Has nobody told anything until a moment; undefined: from now on again. Returns on how many units. Use it in a transaction. */
     snooze: async (
-      { alertId, dataId, reach, userId, comment, now }: Deed,
+      { alertId, dataId, reach, userId, comment, now }: AlertAction,
       until: number | undefined,
     ): Promise<number> => {
       const { numAffectedRows = 0n } = await sql`

@@ -145,15 +145,15 @@ async function listStates(
       where alert_id = any (${[...ids]}) and ${inReach(reach)}
         ${dataId === undefined ? sql`` : sql`and unit.data_id = ${dataId}`}
     ) ranked where place <= ${most} order by place`.execute(db)
-  const lastHeard = await listLastHeard(db, rows)
+  const lastArrival = await listLastArrivals(db, rows)
   const byAlert = Map.groupBy(rows, (row) => row.alert_id)
-  return new Map([...byAlert].map(([id, ofAlert]) => [id, ofAlert.map((row) => stateOf(row, lastHeard))]))
+  return new Map([...byAlert].map(([id, ofAlert]) => [id, ofAlert.map((row) => stateOf(row, lastArrival))]))
 }
 
 /** When units of alerts on silence sent their last message: what is kept with the alert is as old as its last judgement. */
-async function listLastHeard(db: Db, rows: readonly StateRow[]): Promise<ReadonlyMap<string, number | null>> {
+async function listLastArrivals(db: Db, rows: readonly StateRow[]): Promise<ReadonlyMap<string, number | null>> {
   const silences = rows.filter(({ type }) => type === 'silence')
-  const heard = await createSilenceStore(db).listHeard(
+  const heard = await createSilenceStore(db).listLastArrivals(
     silences.map((row) => ({ alertId: row.alert_id, dataId: row.data_id })),
   )
   return new Map(heard.map(({ alertId, dataId, lastAt }) => [followerOf(alertId, dataId), lastAt ?? null]))
@@ -213,7 +213,7 @@ function alertOf(row: AlertRow, userId: UserId, parts: Parts): Alert {
   }
 }
 
-function stateOf(row: StateRow, lastHeard: ReadonlyMap<string, number | null>): AlertState {
+function stateOf(row: StateRow, lastArrival: ReadonlyMap<string, number | null>): AlertState {
   const time = (at: number | null): string | null => (at === null ? null : formatTime(at))
   const usual = row.usual_ms === null ? null : Math.round(row.usual_ms / 1_000)
   return {
@@ -222,7 +222,7 @@ function stateOf(row: StateRow, lastHeard: ReadonlyMap<string, number | null>): 
     status: row.status,
     sinceUTC: time(row.at),
     value: row.value,
-    lastUTC: time(lastHeard.get(followerOf(row.alert_id, row.data_id)) ?? row.last_at),
+    lastUTC: time(lastArrival.get(followerOf(row.alert_id, row.data_id)) ?? row.last_at),
     lastValue: row.last_value,
     silentSeconds: row.type === 'silence' ? (row.silent_seconds ?? usual) : null,
     comparison: row.comparison,

@@ -18,7 +18,7 @@ export interface JudgedAlert {
 }
 
 /** What the caller is to an alert. */
-export function standingOf({ userId }: Pick<Person, 'userId'>, { people }: JudgedAlert): 'owner' | 'viewer' | 'none' {
+export function getAlertRole({ userId }: Pick<Person, 'userId'>, { people }: JudgedAlert): 'owner' | 'viewer' | 'none' {
   const person = people.find((one) => one.userId === userId)
   if (person === undefined) return 'none'
   return person.owns ? 'owner' : 'viewer'
@@ -34,7 +34,7 @@ export function requireMaySee(person: Person, alert: JudgedAlert | undefined): a
   const isOfEntity = mayReach(person, alert.entity)
   if (isOfEntity && isAdmin(person)) return
   const isReached = isOfEntity || alert.units.some(({ inReach }) => inReach)
-  if (!isReached || standingOf(person, alert) === 'none') throw new DomainError('alert/not-found')
+  if (!isReached || getAlertRole(person, alert) === 'none') throw new DomainError('alert/not-found')
 }
 
 /**
@@ -43,7 +43,7 @@ export function requireMaySee(person: Person, alert: JudgedAlert | undefined): a
  */
 export function requireMayChange(person: Person, alert: JudgedAlert | undefined): asserts alert is JudgedAlert {
   requireMaySee(person, alert)
-  if (standingOf(person, alert) === 'owner') return
+  if (getAlertRole(person, alert) === 'owner') return
   if (!isAdmin(person) || !mayReach(person, alert.entity)) throw new DomainError('access/forbidden')
 }
 

@@ -5,7 +5,7 @@ import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import type { Beginning } from './beginning.ts'
-import { toldSources } from './followed-table-store.ts'
+import { followedSources } from './followed-table-store.ts'
 import { ALERTS, followerOf } from './follower.ts'
 
 /** What of an alert says when it is triggered: with another one it begins anew. */
@@ -71,7 +71,7 @@ export function createAlertStore(db: Db) {
     const { rows } = await sql<{ data_id: DataId; in_reach: boolean; ended: boolean; sources: string[] }>`
         select data_id, alert_unit.ended_at is not null as ended, exists (
           select from unit_entity where unit_entity.data_id = alert_unit.data_id and entity_id = any (${[...reach]})
-        ) as in_reach, ${toldSources(sql.ref('alert_unit.data_id'))} as sources
+        ) as in_reach, ${followedSources(sql.ref('alert_unit.data_id'))} as sources
         from alert_unit join alert on alert.id = alert_id where alert_id = ${id} order by data_id`.execute(db)
     const units = rows.map(({ data_id: dataId, in_reach: inReach, ended }) => ({ dataId, inReach, ended }))
     const sources = [

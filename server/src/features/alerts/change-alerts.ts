@@ -15,7 +15,7 @@ import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createAlertLifeStore } from './alert-life-store.ts'
-import { requireInReach, requireMayChange, requireMaySee, requireMayWatch, standingOf } from './alert-policy.ts'
+import { requireInReach, requireMayChange, requireMaySee, requireMayWatch, getAlertRole } from './alert-policy.ts'
 import {
   type AlertDefinition,
   type AlertStore,
@@ -73,7 +73,7 @@ export async function createAlert(parts: ChangeParts, { caller, address }: Asker
     await store.watch(id, units, { now, dueAt: dueOf(definition, now) })
     await record(tx, { caller, address }, { id, now, action: 'create alert', entity: definition.entity, after: draft })
   })
-  tell(parts, id)
+  notify(parts, id)
   return id
 }
 
@@ -92,7 +92,7 @@ interface AskedChange {
  */
 export async function updateAlert(parts: ChangeParts, asker: Asker, asked: AskedChange): Promise<number> {
   const { version, left } = await parts.db.transaction().execute((tx) => changeAlert(tx, parts, asker, asked))
-  tell(parts, asked.id, left)
+  notify(parts, asked.id, left)
   return version
 }
 
@@ -172,7 +172,7 @@ export async function removeAlert(parts: ChangeParts, asker: Asker, id: AlertId)
     await record(tx, asker, { id, now, action: 'remove alert', entity, before: before.definition })
     return { entity, people: before.people.map(({ userId }) => userId) }
   })
-  tell(parts, id, left)
+  notify(parts, id, left)
 }
 
 /**
@@ -189,10 +189,10 @@ export async function subscribe(
     const before = await store.findForChange(id, caller.reach)
     const judged = judgedOf(before)
     requireMaySee(caller, judged)
-    const standing = standingOf(caller, judged)
-    if (standing === 'none') throw new DomainError('alert/not-found')
+    const alertRole = getAlertRole(caller, judged)
+    if (alertRole === 'none') throw new DomainError('alert/not-found')
     // Who left by the link in a mail still has the alert shared with them.
-    if (standing === 'owner' || wanted) await store.setSubscription(id, caller.userId, { unsubscribed: !wanted })
+    if (alertRole === 'owner' || wanted) await store.setSubscription(id, caller.userId, { unsubscribed: !wanted })
     else await store.removePerson(id, caller.userId)
     const action = wanted ? 'subscribe to alert' : 'unsubscribe from alert'
     await record(tx, { caller, address }, { id, now: parts.clock(), action, entity: judged.entity })
@@ -271,7 +271,7 @@ function same(one: unknown, other: unknown): boolean {
 
 type Left = NonNullable<BusEvents['alert-changed']['left']>
 
-export function tell({ bus }: Pick<ChangeParts, 'bus'>, id: AlertId, left?: Left): void {
+export function notify({ bus }: Pick<ChangeParts, 'bus'>, id: AlertId, left?: Left): void {
   bus.publish('followers-changed', { consumer: ALERTS })
   bus.publish('alert-changed', { alertId: id, ...(left === undefined ? {} : { left }) })
 }

@@ -38,7 +38,7 @@ function ofAlertOrTable(column: 'source' | 'field', dataId: RawBuilder<unknown>)
 }
 
 /** All sources that an `alert` tells of on a unit. */
-export function toldSources(dataId: RawBuilder<unknown>): RawBuilder<string[]> {
+export function followedSources(dataId: RawBuilder<unknown>): RawBuilder<string[]> {
   return sql<string[]>`(
     select array_remove(array[alert.source], null) || coalesce(array_agg(distinct told.source), '{}')
     from event_table followed cross join lateral (

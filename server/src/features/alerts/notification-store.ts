@@ -18,7 +18,7 @@ import type { Tables } from '#platform/database/tables.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import type { Position } from '#platform/http/page-position.ts'
 import { EVENT_TITLE, watchedValue } from './followed-table-store.ts'
-import type { MeasuredUnit, ToldEvent, ToldUnit } from './write-message.ts'
+import type { MeasuredUnit, NotifiedEvent, NotifiedUnit } from './write-message.ts'
 
 /** Channels of people; a webhook is of an entity. */
 export type PersonalChannel = Exclude<NotificationChannel, 'webhook'>
@@ -46,7 +46,7 @@ export interface NewNotification {
   readonly at: number
   /** Why it is withheld; undefined: it is due. */
   readonly withheld: string | undefined
-  readonly told: readonly ToldUnit[]
+  readonly told: readonly NotifiedUnit[]
 }
 
 /** Of a message so many units are named. */
@@ -311,7 +311,7 @@ export interface DueNotification {
     readonly kind: NotificationKind
     readonly source: string | null
     /** The event table that it follows. */
-    readonly event: ToldEvent | null
+    readonly event: NotifiedEvent | null
     readonly condition: { field: string; operator: NonNullable<DueRow['operator']>; constant: number } | null
     readonly timeZone: string
     readonly unitCount: number

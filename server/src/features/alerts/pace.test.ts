@@ -35,8 +35,8 @@ function tell({ changes, until, intervalMs = 0, acknowledgedAt = Infinity, quiet
       changedAt = now
       state = { ...state, held: state.held + 1 }
     }
-    const standing = { status, changedAt, lastedMs, now, quietUntil, acknowledged: now >= acknowledgedAt, intervalMs }
-    const paced = pace(state, standing)
+    const snapshot = { status, changedAt, lastedMs, now, quietUntil, acknowledged: now >= acknowledgedAt, intervalMs }
+    const paced = pace(state, snapshot)
     assert.ok(paced.dueAt === undefined || paced.dueAt > now || paced.tell !== undefined, 'time goes on')
     if (paced.tell !== undefined) told.push(`${paced.tell} at ${Math.round((now / MINUTE) * 10) / 10}`)
     ;({ pace: state, dueAt } = paced)

@@ -15,7 +15,7 @@ export interface Pace {
 }
 
 /** How the alert stands now. */
-export interface Standing {
+export interface AlertSnapshot {
   readonly status: AlertStatus
   readonly changedAt: number
   /** How long it was what it was before. */
@@ -51,49 +51,51 @@ const FLAPS = 10
  * Decides what people are told: the first change at once; the next ones when they last, so that a value that flaps about its limit costs
  * a message and a summary; and reminders while it is triggered.
  */
-export function pace(before: Pace, standing: Standing): Paced {
-  const { now, quietUntil, status } = standing
+export function pace(before: Pace, snapshot: AlertSnapshot): Paced {
+  const { now, quietUntil, status } = snapshot
   if (quietUntil !== undefined && now < quietUntil) {
     const isUntold = before.told !== status || before.held > 0 || status === 'high'
     return { pace: before, tell: undefined, dueAt: isUntold ? quietUntil : undefined }
   }
   const windowEnd = before.windowFrom === undefined ? undefined : before.windowFrom + WINDOW_MS
-  if (windowEnd === undefined || now >= windowEnd) return paceQuiet(before, standing)
-  return before.told === status ? paceTold(before, standing, windowEnd) : paceUntold(before, standing, windowEnd)
+  if (windowEnd === undefined || now >= windowEnd) return paceQuiet(before, snapshot)
+  return before.told === status
+    ? paceNotified(before, snapshot, windowEnd)
+    : paceUnnotified(before, snapshot, windowEnd)
 }
 
 /** Nothing was told lately. */
-function paceQuiet(before: Pace, standing: Standing): Paced {
-  const { status, now } = standing
+function paceQuiet(before: Pace, snapshot: AlertSnapshot): Paced {
+  const { status, now } = snapshot
   const flapped = before.held > 1
-  if (before.told === status && !flapped) return remind({ ...QUIET, told: status, toldAt: before.toldAt }, standing)
+  if (before.told === status && !flapped) return remind({ ...QUIET, told: status, toldAt: before.toldAt }, snapshot)
   const tell = flapped ? 'summary' : status === 'high' ? 'alarm' : 'all-clear'
-  return remind({ told: status, toldAt: now, windowFrom: now, sent: 1, held: 0 }, standing, tell)
+  return remind({ told: status, toldAt: now, windowFrom: now, sent: 1, held: 0 }, snapshot, tell)
 }
 
 /** People know how it stands; what happened in between is summed up later. */
-function paceTold(before: Pace, standing: Standing, windowEnd: number): Paced {
-  const paced = remind(before, standing)
+function paceNotified(before: Pace, snapshot: AlertSnapshot, windowEnd: number): Paced {
+  const paced = remind(before, snapshot)
   if (before.held === 0) return paced
   return { ...paced, dueAt: Math.min(paced.dueAt ?? Infinity, windowEnd) }
 }
 
 /** People heard something else a while ago. */
-function paceUntold(before: Pace, standing: Standing, windowEnd: number): Paced {
-  const { status, now, changedAt, lastedMs } = standing
+function paceUnnotified(before: Pace, snapshot: AlertSnapshot, windowEnd: number): Paced {
+  const { status, now, changedAt, lastedMs } = snapshot
   const settleMs = SETTLE_MS * SETTLE_GROWTH ** (before.sent - 1)
   const flaps = before.held >= FLAPS
   const isOver = status === 'ok' && before.held <= 1 && before.sent === 1 && lastedMs >= settleMs
   if (!flaps && (isOver || now - changedAt >= settleMs)) {
     const told: Pace = { ...before, told: status, toldAt: now, sent: before.sent + 1, held: 0 }
-    return remind(told, standing, status === 'high' ? 'alarm' : 'all-clear')
+    return remind(told, snapshot, status === 'high' ? 'alarm' : 'all-clear')
   }
   return { pace: before, tell: undefined, dueAt: flaps ? windowEnd : Math.min(changedAt + settleMs, windowEnd) }
 }
 
 /** A reminder is due when it was triggered for a whole interval without a word. */
-function remind(before: Pace, standing: Standing, tell?: NotificationKind): Paced {
-  const { status, now, intervalMs, acknowledged, changedAt } = standing
+function remind(before: Pace, snapshot: AlertSnapshot, tell?: NotificationKind): Paced {
+  const { status, now, intervalMs, acknowledged, changedAt } = snapshot
   const windowEnd = before.windowFrom === undefined ? undefined : before.windowFrom + WINDOW_MS
   if (status !== 'high' || before.told !== 'high' || intervalMs === 0 || acknowledged) {
     return { pace: before, tell, dueAt: before.held > 0 ? windowEnd : undefined }

@@ -3,7 +3,7 @@ import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
 import { DEFAULT_CHANNELS, type NotificationChannels, type Role, type User } from '@fieldwatch/contract/people/users'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
-import { toldSources } from './followed-table-store.ts'
+import { followedSources } from './followed-table-store.ts'
 import type { Notice } from './unit-state.ts'
 
 type OnUnit = Pick<Notice, 'alertId' | 'dataId'>
@@ -51,7 +51,7 @@ export function createRecipientStore(db: Db) {
   return {
     listWatched: async (of: readonly OnUnit[]): Promise<WatchedUnit[]> => {
       const { rows } = await sql<WatchedUnit>`
-        select alert_id as "alertId", alert_unit.data_id as "dataId", alert.entity_id as entity, ${toldSources(sql.ref('alert_unit.data_id'))} as sources,
+        select alert_id as "alertId", alert_unit.data_id as "dataId", alert.entity_id as entity, ${followedSources(sql.ref('alert_unit.data_id'))} as sources,
           friendly_name as name, informed
         from ${given(of)} join alert_unit using (alert_id, data_id)
         join alert on alert.id = alert_id join unit on unit.data_id = alert_unit.data_id`.execute(db)
@@ -116,11 +116,11 @@ export function createRecipientStore(db: Db) {
     ): Promise<{ readonly reminders: Notice[]; readonly last: AlertId | undefined }> => {
       const { rows: page } = await sql<{ alert_id: AlertId }>`
         select distinct alert_id from alert_unit state
-        where alert_id > ${after} and ${isUnheard(now)} order by alert_id limit ${limit}`.execute(db)
+        where alert_id > ${after} and ${isUnnotified(now)} order by alert_id limit ${limit}`.execute(db)
       const ids = page.map((row) => row.alert_id)
       const { rows } = await sql<Reminded>`
         select alert_id as "alertId", data_id as "dataId", status, at, changed_at as "notedAt", value
-        from alert_unit state where alert_id = any (${ids}) and ${isUnheard(now)}
+        from alert_unit state where alert_id = any (${ids}) and ${isUnnotified(now)}
         order by alert_id, data_id for update skip locked`.execute(db)
       const reminders = rows.map(({ at, value, ...row }) => {
         return { ...row, kind: 'reminder' as const, at: at ?? undefined, value: value ?? undefined, changes: 1 }
@@ -136,7 +136,7 @@ function given(of: readonly OnUnit[]) {
   ) given (alert_id, data_id)`
 }
 
-function isUnheard(now: number) {
+function isUnnotified(now: number) {
   return sql`(
     state.status = 'high' and told = 'high' and told_at >= state.changed_at and acknowledged_at is null
     and coalesce(snoozed_until, 0) <= ${now} and rested_at is null

@@ -7,7 +7,7 @@ import { mayRead } from '#records/store/source-policy.ts'
 import { createNotificationStore, type NewNotification } from './notification-store.ts'
 import { createRecipientStore, type Recipient, type WatchedUnit } from './recipient-store.ts'
 import type { Notice } from './unit-state.ts'
-import type { ToldUnit } from './write-message.ts'
+import type { NotifiedUnit } from './write-message.ts'
 
 interface Asked {
   readonly now: number
@@ -34,10 +34,10 @@ export async function recordNotifications(tx: Db, notices: readonly Notice[], { 
     const { alertId, kind } = first.notice
     const common = { alertId, entity: first.unit.entity, kind, at }
     for (const person of readers.get(alertId) ?? []) {
-      const told = known.filter((one) => hears(person, one, to)).map(toldOf)
+      const told = known.filter((one) => hears(person, one, to)).map(toNotifiedUnit)
       if (told.length > 0) added.push(...personal({ ...common, told }, person))
     }
-    const told = known.map(toldOf)
+    const told = known.map(toNotifiedUnit)
     added.push(...(webhooks.get(common.entity) ?? []).map((webhook) => toWebhook({ ...common, told }, webhook)))
   }
   await createNotificationStore(tx).add(added)
@@ -77,7 +77,7 @@ function informedBy(
   return kind === 'alarm' ? hear : [...new Set([...(unit?.informed ?? []), ...hear])]
 }
 
-function toldOf({ notice, unit: { dataId, name } }: Known): ToldUnit {
+function toNotifiedUnit({ notice, unit: { dataId, name } }: Known): NotifiedUnit {
   const { status, at, notedAt, value, changes } = notice
   return { dataId, name, status, at: at ?? null, notedAt, value: value ?? null, changes }
 }
@@ -87,7 +87,7 @@ interface Common {
   readonly entity: EntityId
   readonly kind: NotificationKind
   readonly at: number
-  readonly told: readonly ToldUnit[]
+  readonly told: readonly NotifiedUnit[]
 }
 
 function personal(common: Common, { userId, email, phone, channels }: Recipient): NewNotification[] {

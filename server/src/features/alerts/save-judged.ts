@@ -32,8 +32,8 @@ export function settleJudged(
   { claimed }: Pick<JudgedInOrder, 'claimed'>,
   { state, told, kept, added, removed }: CorrectedAlert,
 ): JudgedAlert {
-  const telling = { intervalMs: claimed.intervalMs, condition: conditionOf(claimed) }
-  const { state: settled, notice } = settle(state, telling, told, now)
+  const policy = { intervalMs: claimed.intervalMs, condition: conditionOf(claimed) }
+  const { state: settled, notice } = settle(state, policy, told, now)
   const changes = [
     ...kept.map((one) => keptOf(claimed, one, now, { late: false })),
     ...added.map((one) => keptOf(claimed, one, now, { late: true })),

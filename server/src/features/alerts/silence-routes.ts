@@ -37,7 +37,7 @@ async function describeSilence({ db, reader, clock }: Parts, caller: Caller, dat
   const unit = isAdmin(caller) ? known : { ...known, tokenChangedAt: undefined, lastRefused: undefined }
   const sources = await store.listSources(dataId)
   const sims = await store.listSims(dataId, caller.reach)
-  const last = lastHeard(known, sources)
+  const last = lastArrival(known, sources)
   const usualMs = sources.length === 0 ? undefined : await usualGapOf(reader, sources.slice(0, LEARNED_FROM))
   const explained = explainSilence({
     ...unit,
@@ -67,7 +67,7 @@ async function describeSilence({ db, reader, clock }: Parts, caller: Caller, dat
 }
 
 /** What the unit sent last: what is not stored, and answers, count too. */
-function lastHeard(
+function lastArrival(
   { lastActivityAt = -Infinity, lastMessage }: UnitFacts,
   [source]: readonly KnownSource[],
 ): { readonly at: number; readonly source: SourceName } | undefined {

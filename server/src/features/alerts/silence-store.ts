@@ -10,7 +10,7 @@ export interface Listened {
 }
 
 /** What is known about what a silence waits for. */
-export interface Heard extends Listened {
+export interface LastArrival extends Listened {
   /** When its last record arrived, in epoch milliseconds; undefined before the first. */
   readonly lastAt: number | undefined
   /** The same, or when the alert was made where none came since. */
@@ -37,9 +37,9 @@ export interface ListenedUnit {
 export function createSilenceStore(db: Db) {
   return {
     /** Of each that is still there. */
-    listHeard: async (of: readonly Listened[]): Promise<Heard[]> => {
+    listLastArrivals: async (of: readonly Listened[]): Promise<LastArrival[]> => {
       if (of.length === 0) return []
-      const { rows } = await sql<HeardRow>`
+      const { rows } = await sql<LastArrivalRow>`
         select state.alert_id, state.data_id,
           coalesce(silent_seconds::bigint * 1000, usual_ms + grace_seconds * 1000) as allowed,
           nullif(greatest(coalesce(heard.at, 0), ${UNIT_HEARD}), 0) as last_at,
@@ -113,7 +113,7 @@ export function createSilenceStore(db: Db) {
   }
 }
 
-interface HeardRow {
+interface LastArrivalRow {
   alert_id: AlertId
   data_id: DataId
   allowed: number | null

@@ -71,7 +71,7 @@ export interface Settled {
 }
 
 /** What of an alert decides when people are told. */
-export interface Telling {
+export interface NotificationPolicy {
   readonly intervalMs: number
   /** Of an alert on a value or an event table. */
   readonly condition: Condition | undefined
@@ -130,7 +130,12 @@ export function lastChangeOf(transitions: readonly Transition[]): LastChange | u
 }
 
 /** Takes note of changes, and decides who is told what now and when to look again. */
-export function settle(before: UnitState, telling: Telling, change: LastChange | undefined, now: number): Settled {
+export function settle(
+  before: UnitState,
+  policy: NotificationPolicy,
+  change: LastChange | undefined,
+  now: number,
+): Settled {
   const changed = change === undefined ? before : changedBy(before, change, now)
   const isAwake = changed.snoozedUntil === undefined || changed.snoozedUntil <= now
   const woke = isAwake && changed.snoozedUntil !== undefined
@@ -145,12 +150,12 @@ export function settle(before: UnitState, telling: Telling, change: LastChange |
       now,
       quietUntil: latestOf(state.snoozedUntil, state.maintainedUntil),
       acknowledged: state.acknowledged,
-      intervalMs: telling.intervalMs,
+      intervalMs: policy.intervalMs,
     },
   )
   const reminds = woke && state.status === 'high' && paced.tell === undefined && !state.acknowledged
   const kind = reminds ? 'reminder' : paced.tell
-  const { condition } = telling
+  const { condition } = policy
   const pending = condition === undefined ? undefined : dueOf(condition, conditionStateOf(state))
   const wakes = state.status === 'high' ? state.snoozedUntil : undefined
   const settled: UnitState = { ...state, pace: paced.pace, dueAt: earliestOf(paced.dueAt, pending, wakes) }

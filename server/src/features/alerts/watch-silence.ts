@@ -7,7 +7,7 @@ import { type AlertStateStore, type ClaimedState, createAlertStateStore } from '
 import { followerOf } from './follower.ts'
 import { learnCadence } from './learn-cadence.ts'
 import { type JudgedAlert, judgedBy, saveJudged } from './save-judged.ts'
-import { createSilenceStore, type Heard, type Learning } from './silence-store.ts'
+import { createSilenceStore, type LastArrival, type Learning } from './silence-store.ts'
 import { type LastChange, settle } from './unit-state.ts'
 
 interface Parts {
@@ -44,7 +44,7 @@ async function judgeSome({ db, bus, clock }: Parts, claim: Claim): Promise<boole
     const store = createAlertStateStore(tx)
     const judged: JudgedAlert[] = []
     const claimed = await claim(store, now)
-    const heard = await createSilenceStore(tx).listHeard(claimed.map(({ state }) => state))
+    const heard = await createSilenceStore(tx).listLastArrivals(claimed.map(({ state }) => state))
     const byUnit = new Map(heard.map((one) => [followerOf(one.alertId, one.dataId), one]))
     for (const one of claimed) {
       const known = byUnit.get(followerOf(one.state.alertId, one.state.dataId))
@@ -56,7 +56,7 @@ async function judgeSome({ db, bus, clock }: Parts, claim: Claim): Promise<boole
   return count === MOST
 }
 
-function judge({ state, intervalMs }: ClaimedState, { heardAt, allowedMs }: Heard, now: number): JudgedAlert {
+function judge({ state, intervalMs }: ClaimedState, { heardAt, allowedMs }: LastArrival, now: number): JudgedAlert {
   const endsAt = allowedMs === undefined ? Infinity : heardAt + allowedMs
   const isSilent = endsAt <= now
   const isBack = state.status === 'high' && heardAt > (state.at ?? 0)

@@ -39,9 +39,8 @@ function settleDue(claimed: ClaimedState, now: number): JudgedAlert {
   const isDue = before.status === 'pending' && due !== undefined && due <= now
   const begun = isDue ? elapse(condition, before, before.since + condition.forMs) : undefined
   const { transition } = begun ?? {}
-  const telling = { intervalMs, condition }
-  if (begun === undefined || transition === undefined)
-    return judgedBy(settle(state, telling, undefined, now), undefined)
+  const policy = { intervalMs, condition }
+  if (begun === undefined || transition === undefined) return judgedBy(settle(state, policy, undefined, now), undefined)
   const { at, value } = transition
   const { alertId, dataId } = state
   // What is earlier comes late from now on: it may show that the condition did not hold for so long.
@@ -57,5 +56,5 @@ function settleDue(claimed: ClaimedState, now: number): JudgedAlert {
     limit: bound.constant,
     late: false,
   }
-  return judgedBy(settle(held, telling, lastChangeOf([transition]), now), change)
+  return judgedBy(settle(held, policy, lastChangeOf([transition]), now), change)
 }

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { requireMayChange } from './alert-policy.ts'
 import { createAlertStore } from './alert-store.ts'
-import { changeAlert, type ChangeParts, judgedOf, tell } from './change-alerts.ts'
+import { changeAlert, type ChangeParts, judgedOf, notify } from './change-alerts.ts'
 
 type Parts = Pick<ChangeParts, 'bus' | 'clock' | 'reader'>
 
@@ -32,7 +32,7 @@ export function createWatchToo(parts: Parts): {
         { caller: actor, address },
         { id, seen: undefined, changes: { devices } },
       )
-      return { added, tell: () => tell(parts, id, left) }
+      return { added, tell: () => notify(parts, id, left) }
     },
 
     require:

@@ -1,5 +1,5 @@
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
-import type { ArrivedStep, TogetherConsumer, Turn } from '#records/arrivals/consumer.ts'
+import type { ArrivedStep, TogetherConsumer, StepBatch } from '#records/arrivals/consumer.ts'
 import type { OpenCorrection } from '#records/conditions/correct-transitions.ts'
 import { judgeAll } from '#records/conditions/judge-reading.ts'
 import { sortReadings, type SortedReadings } from '#records/conditions/sort-readings.ts'
@@ -35,7 +35,7 @@ export function createAlertConsumer(parts: WatchingParts): TogetherConsumer {
 
 async function takeAll(
   { reader, bus, clock, correctForMs = CORRECTING_MS }: WatchingParts,
-  { tx, steps, afterCommit }: Turn,
+  { tx, steps, afterCommit }: StepBatch,
 ): Promise<void> {
   const store = createAlertStateStore(tx)
   const now = clock()

@@ -4,7 +4,7 @@ import { NOTIFICATION_KINDS } from '@fieldwatch/contract/alerts/alert-history'
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
 import { sentMeasures } from '@fieldwatch/contract/measures/measure'
 import { type Language, LANGUAGES } from '@fieldwatch/contract/text/languages'
-import { type MeasuredUnit, type Reader, type ToldAlert, writeMail, writeSms } from './write-message.ts'
+import { type MeasuredUnit, type Reader, type NotifiedAlert, writeMail, writeSms } from './write-message.ts'
 
 const unit: MeasuredUnit = {
   dataId: 'cold' as DataId,
@@ -16,7 +16,7 @@ const unit: MeasuredUnit = {
   changes: 3,
   unitOfMeasure: 'kWh',
 }
-const alert: ToldAlert = {
+const alert: NotifiedAlert = {
   id: 'one' as AlertId,
   name: 'Too much',
   description: '',

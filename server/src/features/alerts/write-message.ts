@@ -12,13 +12,13 @@ import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { escapeHtml } from '#delivery/mail/escape-html.ts'
 
 /** What a message says of one alert. */
-export interface ToldAlert {
+export interface NotifiedAlert {
   readonly id: AlertId
   readonly name: string
   readonly description: string
   readonly kind: NotificationKind
   readonly source: string | null
-  readonly event: ToldEvent | null
+  readonly event: NotifiedEvent | null
   /** Of a value. */
   readonly condition: AlertCondition | null
   readonly timeZone: string
@@ -30,7 +30,7 @@ export interface ToldAlert {
 }
 
 /** The event table that an alert follows. */
-export interface ToldEvent {
+export interface NotifiedEvent {
   readonly name: string
   readonly title: string
   /** How long an event has to go on before people are notified. */
@@ -38,7 +38,7 @@ export interface ToldEvent {
 }
 
 /** Times are epoch milliseconds. */
-export interface ToldUnit {
+export interface NotifiedUnit {
   readonly dataId: DataId
   readonly name: string
   readonly status: 'ok' | 'high'
@@ -51,7 +51,7 @@ export interface ToldUnit {
 }
 
 /** With the unit of measure of its value, where it is known. */
-export interface MeasuredUnit extends ToldUnit {
+export interface MeasuredUnit extends NotifiedUnit {
   readonly unitOfMeasure: string | undefined
 }
 
@@ -77,7 +77,7 @@ const SMS_LENGTH = 300
 const NAMED_ALERTS = 3
 
 /** One mail about all that one person is to be told. */
-export function writeMail(alerts: readonly ToldAlert[], reader: Reader): WrittenMail {
+export function writeMail(alerts: readonly NotifiedAlert[], reader: Reader): WrittenMail {
   const t = textsIn(reader.language)
   const settings = `${reader.publicUrl}/settings`
   const parts = alerts.map((alert) => ({
@@ -118,7 +118,7 @@ export function writeMail(alerts: readonly ToldAlert[], reader: Reader): Written
  * What mail programs offer as a button (RFC 8058). One press must not end the messages of several alerts: such a mail leads to Settings,
  * and so do programs where the portal is not reached by HTTPS.
  */
-function unsubscribeHeaders(alerts: readonly ToldAlert[], settings: string): Record<string, string> {
+function unsubscribeHeaders(alerts: readonly NotifiedAlert[], settings: string): Record<string, string> {
   const [only, ...others] = new Set(alerts.map(({ unsubscribeUrl }) => unsubscribeUrl))
   if (only === undefined || others.length > 0) return { 'List-Unsubscribe': `<${settings}>` }
   if (!only.startsWith('https:')) return { 'List-Unsubscribe': `<${only}>` }
@@ -126,7 +126,7 @@ function unsubscribeHeaders(alerts: readonly ToldAlert[], settings: string): Rec
 }
 
 /** One SMS about all that one person is to be told, of at most two parts. */
-export function writeSms(alerts: readonly ToldAlert[], reader: Reader): string {
+export function writeSms(alerts: readonly NotifiedAlert[], reader: Reader): string {
   const t = textsIn(reader.language)
   const [first] = alerts
   const [unit] = first?.units ?? []
@@ -137,7 +137,7 @@ export function writeSms(alerts: readonly ToldAlert[], reader: Reader): string {
   return `${text.length <= room ? text : `${text.slice(0, room - 1)}…`} ${url}`
 }
 
-export function subjectOf(alerts: readonly ToldAlert[], t: ServerTexts): string {
+export function subjectOf(alerts: readonly NotifiedAlert[], t: ServerTexts): string {
   const [only] = alerts
   if (alerts.length === 1 && only !== undefined) return titleOf(only, t)
   const all = [...new Set(alerts.map(({ name }) => name))]
@@ -148,7 +148,10 @@ export function subjectOf(alerts: readonly ToldAlert[], t: ServerTexts): string 
     : t('alert-messages.several', { count, names })
 }
 
-export function titleOf({ name: alert, kind, unitCount: count, units: [first] }: ToldAlert, t: ServerTexts): string {
+export function titleOf(
+  { name: alert, kind, unitCount: count, units: [first] }: NotifiedAlert,
+  t: ServerTexts,
+): string {
   const unit = first?.name ?? ''
   if (kind !== 'summary') return t(`alert-messages.${kind}`, { alert, unit, count })
   if (count !== 1) return t('alert-messages.summary', { alert, count })
@@ -158,7 +161,7 @@ export function titleOf({ name: alert, kind, unitCount: count, units: [first] }:
     : t('alert-messages.summary.ok', values)
 }
 
-export function lineOf(alert: ToldAlert, unit: MeasuredUnit, reader: Reader): string {
+export function lineOf(alert: NotifiedAlert, unit: MeasuredUnit, reader: Reader): string {
   const { source, event, condition, timeZone } = alert
   const { language, timeFormat } = reader
   const t = textsIn(language)
@@ -194,7 +197,11 @@ function valueLine(
 }
 
 /** The charts of the unit around the moment, with the limit drawn; the alert itself where it ended, as the unit may be gone. */
-export function addressOf({ id }: ToldAlert, { dataId, at, notedAt, reason }: ToldUnit, { publicUrl }: Reader): string {
+export function addressOf(
+  { id }: NotifiedAlert,
+  { dataId, at, notedAt, reason }: NotifiedUnit,
+  { publicUrl }: Reader,
+): string {
   if (reason !== undefined) return `${publicUrl}/settings?tab=alerts&alert=${encodeURIComponent(id)}`
   const moment = at ?? notedAt
   const range = [moment - HOUR_MS, moment + HOUR_MS].map((edge) => new Date(edge).toISOString()).join('~')
@@ -203,7 +210,7 @@ export function addressOf({ id }: ToldAlert, { dataId, at, notedAt, reason }: To
 }
 
 /** The alert itself: at its unit, or with all of its units. */
-function alertAddress({ id, unitCount, units: [unit] }: ToldAlert, { publicUrl }: Reader): string {
+function alertAddress({ id, unitCount, units: [unit] }: NotifiedAlert, { publicUrl }: Reader): string {
   const alert = encodeURIComponent(id)
   if (unitCount > 1 || unit === undefined) return `${publicUrl}/settings?tab=alerts&alert=${alert}`
   return `${publicUrl}/dashboard/${encodeURIComponent(unit.dataId)}/management/alerts?alert=${alert}`

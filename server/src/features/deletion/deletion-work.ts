@@ -5,7 +5,7 @@ import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createDetachedSourceStore } from '#records/store/detached-source-store.ts'
-import type { Turn, WorkKind } from '#platform/work/worker.ts'
+import type { RunContext, WorkKind } from '#platform/work/worker.ts'
 import { type ClaimedDeletion, createDeletionStore, isDeletionDue } from './deletion-store.ts'
 
 interface Parts {
@@ -38,7 +38,7 @@ export function createDeletionWork(parts: Parts): WorkKind {
     run,
   }
 
-  async function run({ signal }: Turn): Promise<void> {
+  async function run({ signal }: RunContext): Promise<void> {
     while (!signal.aborted) {
       const next = await store.claimNext(server, clock())
       if (next === undefined) return

@@ -31,14 +31,14 @@ export function createEndSourceDependants({ bus, queueMail, publicUrl }: EndingP
     const ended = schedules.map(({ id }) => id)
     await createScheduleEndStore(tx).stop(ended, reason)
     await createAuditStore(tx).recordAll(entriesOf(found, asked, { reason, by }))
-    await tellOwners(tx, found, sentence)
+    await notifyOwners(tx, found, sentence)
     return () => {
       for (const { alertId, dataId } of alerts) bus.publish('alert-changed', { alertId, dataId })
       for (const { dataId, name } of tables) bus.publish('occurrences-changed', { dataId, name })
     }
   }
 
-  async function tellOwners(tx: Db, { alerts, schedules }: SourceDependants, reason: Sentence): Promise<void> {
+  async function notifyOwners(tx: Db, { alerts, schedules }: SourceDependants, reason: Sentence): Promise<void> {
     const names = new Map(alerts.map(({ alertId, name }) => [alertId, name]))
     const titles = new Map(schedules.map(({ id, name }) => [id, name]))
     const owners = await createAlertEndStore(tx).listOwners([...names.keys()])

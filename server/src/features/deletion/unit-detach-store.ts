@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.ts'
 import { notifyWebhooks } from '#features/alerts/alert-end-store.ts'
 
 /** An alert that watched a unit which is deleted. */
-export interface LeftAlert {
+export interface DetachedAlert {
   readonly alertId: AlertId
   readonly entity: EntityId
   readonly name: string
@@ -18,8 +18,8 @@ export interface LeftAlert {
 export function createUnitDetachStore(db: Db) {
   return {
     /** Ends those alerts that watch no other unit, with the reason. */
-    leaveAlerts: async (dataId: DataId, reason: string, now: number): Promise<LeftAlert[]> => {
-      const { rows } = await sql<LeftAlert>`
+    leaveAlerts: async (dataId: DataId, reason: string, now: number): Promise<DetachedAlert[]> => {
+      const { rows } = await sql<DetachedAlert>`
         select id as "alertId", entity_id as entity, name,
           not exists (select from alert_unit other where alert_id = alert.id and data_id <> ${dataId}) as ends
         from alert where exists (select from alert_unit where alert_id = alert.id and data_id = ${dataId})

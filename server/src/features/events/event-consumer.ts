@@ -4,7 +4,7 @@ import { PIECE_MS } from '#records/conditions/correct-transitions.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { sourcesOf } from './event-sources.ts'
 import { EVENTS } from './event-store.ts'
-import type { EventTail } from './event-tail.ts'
+import type { ScanCheckpoint } from './scan-checkpoint.ts'
 import { createFindingStore } from './finding-store.ts'
 import { fillOccurrences, followRecords } from './follow-events.ts'
 
@@ -19,7 +19,7 @@ export interface FindingParts {
 const LANES = 4
 
 /** Finds occurrences from the start of an event table on, and as records arrive. */
-export function createEventConsumer({ reader, bus, forMs = PIECE_MS }: FindingParts): Consumer<EventTail> {
+export function createEventConsumer({ reader, bus, forMs = PIECE_MS }: FindingParts): Consumer<ScanCheckpoint> {
   return {
     name: EVENTS,
     lanes: LANES,

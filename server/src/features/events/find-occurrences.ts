@@ -3,7 +3,7 @@ import { readLatestBefore } from '#records/arrivals/followed-numbers.ts'
 import { isSilence, mayReach, OFF } from '#records/conditions/judge-reading.ts'
 import { sliceNumbers } from '#records/store/merge-numbers.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
-import type { EventTail } from './event-tail.ts'
+import type { ScanCheckpoint } from './scan-checkpoint.ts'
 import { type EventSources, readOther, readOwn } from './event-sources.ts'
 import type { ClaimedEventTable, FindingStore } from './finding-store.ts'
 import type { Occurrence } from './occurrence.ts'
@@ -23,7 +23,7 @@ export interface Found {
   /** What is left of the range. */
   readonly rest: TimeRange | undefined
   /** How to go on with records that arrive in order, where the last record was reached. */
-  readonly tail: EventTail | undefined
+  readonly tail: ScanCheckpoint | undefined
 }
 
 /** Records that are looked at before what was found is stored. */
@@ -97,23 +97,23 @@ async function findBeginning({ store, table }: FindingWork, at: number): Promise
 }
 
 /** Records of other sources behind the last one of the own source count once that goes on. */
-async function findTail({ table, reader, sources }: FindingWork, scan: Scan, ownUpTo: number): Promise<EventTail> {
+async function findTail({ table, reader, sources }: FindingWork, scan: Scan, ownUpTo: number): Promise<ScanCheckpoint> {
   const { values, upTo: otherUpTo } = await readLatestBefore(reader, sources.others, Infinity)
   const { state } = scan
   const upTo = Math.max(ownUpTo, otherUpTo)
   const counts = state.open !== undefined && !isSilence(table.gapMs, state.open.lastAt, upTo)
   if (!counts) {
     const latest = table.values.map((_, place) => values[place] ?? Number.NaN)
-    return { ...tailOf(table), upTo, state: { ...state, latest }, pending: [] }
+    return { ...checkpointOf(table), upTo, state: { ...state, latest }, pending: [] }
   }
   const pending: NumberBlock[][] = []
   for (const { reading } of scan.others) pending.push(await drain(reading))
   // Records without a number are among them, and some that were stored just now.
   const lastPending = pending.flat().map(({ at }) => at.at(-1) ?? upTo)
-  return { ...tailOf(table), upTo: Math.max(upTo, ...lastPending), state, pending }
+  return { ...checkpointOf(table), upTo: Math.max(upTo, ...lastPending), state, pending }
 }
 
 /** What a tail is made by. */
-export function tailOf({ revision, types }: ClaimedEventTable): Pick<EventTail, 'revision' | 'types'> {
+export function checkpointOf({ revision, types }: ClaimedEventTable): Pick<ScanCheckpoint, 'revision' | 'types'> {
   return { revision, types: types.join() }
 }

@@ -17,7 +17,7 @@ import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createEventConsumer } from './event-consumer.ts'
 import type { EventRule } from './event-rule.ts'
 import { createEventStore, EVENTS } from './event-store.ts'
-import type { EventTail } from './event-tail.ts'
+import type { ScanCheckpoint } from './scan-checkpoint.ts'
 import type { Occurrence } from './occurrence.ts'
 import { findNaively, type NaiveRecord } from './testing/naive-occurrences.ts'
 
@@ -290,7 +290,7 @@ describe('occurrences', () => {
     await createLeaseStore(db).begin(KILLED_SERVER, 3_600_000)
     await add(unit, KILLED_SERVER)
     const reader = createMergedReader({ db, workers, metrics, log: silentLog })
-    const memory = createStepMemory<EventTail>()
+    const memory = createStepMemory<ScanCheckpoint>()
     const find = async (by: typeof reader): Promise<void> => {
       const consumer = createEventConsumer({ reader: by, bus })
       const id = String(await tableOf(unit))

@@ -5,8 +5,8 @@ import { findRuns, joinRanges } from '#records/arrivals/time-ranges.ts'
 import { isSilence } from '#records/conditions/judge-reading.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
 import { type EventSource, type EventSources, sourcesOf } from './event-sources.ts'
-import type { EventTail } from './event-tail.ts'
-import { findOccurrences, tailOf } from './find-occurrences.ts'
+import type { ScanCheckpoint } from './scan-checkpoint.ts'
+import { findOccurrences, checkpointOf } from './find-occurrences.ts'
 import type { ClaimedEventTable, FindingStore } from './finding-store.ts'
 import type { Occurrence } from './occurrence.ts'
 import { drain, readingOf } from './reading.ts'
@@ -14,7 +14,7 @@ import { occurrenceOf, type Scan, scanBlock } from './scan-occurrences.ts'
 import { withStarts } from './start-values.ts'
 
 export interface FollowingWork {
-  readonly step: Step<EventTail>
+  readonly step: Step<ScanCheckpoint>
   readonly store: FindingStore
   readonly reader: RecordReader
   readonly table: ClaimedEventTable
@@ -52,7 +52,7 @@ export async function followRecords(claimed: FollowingWork): Promise<{ left: Lef
   const next = isFull ? [] : await claimed.step.read()
   const work = await withTypesOf(claimed, next)
   const { step, store, table, forMs } = work
-  const { revision, types } = tailOf(table)
+  const { revision, types } = checkpointOf(table)
   const { remembered } = step
   const known = remembered?.revision === revision && remembered.types === types ? remembered : undefined
   const isInOrder = known !== undefined && next.every(({ times }) => times.every((at) => at > known.upTo))
@@ -87,10 +87,10 @@ async function withTypesOf(work: FollowingWork, next: readonly Arrived[]): Promi
 
 /** What was known of the end counts on where nothing late reaches it. */
 function keepTail(
-  known: EventTail | undefined,
+  known: ScanCheckpoint | undefined,
   late: readonly TimeRange[],
   arrived: readonly Arrived[],
-): EventTail | undefined {
+): ScanCheckpoint | undefined {
   if (known === undefined || late.some(({ to }) => to > known.upTo)) return undefined
   return arrived.every(({ times }) => times.every((at) => at <= known.upTo)) ? known : undefined
 }
@@ -116,9 +116,9 @@ async function findLate({ reader, sources }: FollowingWork, arrived: readonly Ar
 
 async function continueFrom(
   { store, reader, table, sources }: FollowingWork,
-  known: EventTail,
+  known: ScanCheckpoint,
   arrived: readonly Arrived[],
-): Promise<{ tail: EventTail; changed: boolean }> {
+): Promise<{ tail: ScanCheckpoint; changed: boolean }> {
   const { condition, open: wasOpen, latest } = known.state
   const state = { condition, open: wasOpen && copyOf(wasOpen), latest: [...latest] }
   const found: Occurrence[] = []
@@ -151,7 +151,7 @@ async function continueFrom(
 }
 
 /** What was remembered stays as it is: the step may be taken again. */
-function copyOf(open: NonNullable<EventTail['state']['open']>): NonNullable<EventTail['state']['open']> {
+function copyOf(open: NonNullable<ScanCheckpoint['state']['open']>): NonNullable<ScanCheckpoint['state']['open']> {
   return { ...open, figures: open.figures.map((figures) => ({ ...figures })) }
 }
 

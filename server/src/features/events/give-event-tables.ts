@@ -7,7 +7,7 @@ import type { Bus } from '#platform/bus/bus.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import type { Turn, WorkKind } from '#platform/work/worker.ts'
+import type { RunContext, WorkKind } from '#platform/work/worker.ts'
 import type { TableFollowers } from './table-followers.ts'
 import { areEventTablesDue, createEventStore, EVENTS } from './event-store.ts'
 
@@ -27,7 +27,7 @@ export function createEventTableWork(parts: Parts): WorkKind {
   const { db, bus, log } = parts
   return { name: 'event tables', isDue: areEventTablesDue, run }
 
-  async function run({ signal }: Turn): Promise<void> {
+  async function run({ signal }: RunContext): Promise<void> {
     let after = ''
     while (!signal.aborted) {
       const due = await createEventStore(db).listDue(after)

@@ -18,10 +18,10 @@ const REST_MS = 5_000
 export function createOccurrenceFeed({ bus, log, listTables }: Dependencies): NewsFeed<UnitWatcher> {
   const watchers = new Set<UnitWatcher>()
   const stops = [
-    bus.subscribe('occurrences-changed', tell),
+    bus.subscribe('occurrences-changed', notify),
     afterMisses({ bus, log, pauseMs: REST_MS }, async () => {
       const tables = watchers.size === 0 ? [] : await listTables([...watchers].map(({ dataId }) => dataId))
-      for (const table of tables) tell(table)
+      for (const table of tables) notify(table)
     }),
   ]
 
@@ -36,7 +36,7 @@ export function createOccurrenceFeed({ bus, log, listTables }: Dependencies): Ne
     },
   }
 
-  function tell({ dataId, name }: { dataId: DataId; name: string }): void {
+  function notify({ dataId, name }: { dataId: DataId; name: string }): void {
     const event: LiveOccurrences = { dataID: dataId, name }
     for (const watcher of watchers) {
       if (watcher.dataId === dataId) watcher.connection.send({ name: 'occurrences', data: JSON.stringify(event) })

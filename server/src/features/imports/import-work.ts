@@ -4,7 +4,7 @@ import { isDiskFull } from '#platform/database/disk-full.ts'
 import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import { IMPORT_KEPT_DAYS } from '@fieldwatch/contract/telemetry/record-imports'
 import type { Logger } from 'pino'
-import type { Turn, WorkKind } from '#platform/work/worker.ts'
+import type { RunContext, WorkKind } from '#platform/work/worker.ts'
 import { createThreadPool } from '#records/threads/thread-pool.ts'
 import { createImportStore, isImportDue, type StoredImport } from './import-store.ts'
 import { type ImportParts, runImport } from './run-import.ts'
@@ -34,7 +34,7 @@ export function createImportWork(dependencies: Dependencies): WorkKind {
     close: () => workers.close(),
   }
 
-  async function run({ signal }: Turn): Promise<void> {
+  async function run({ signal }: RunContext): Promise<void> {
     for (;;) {
       if (signal.aborted) return
       const next = await store.claimNext(server)

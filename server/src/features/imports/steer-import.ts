@@ -176,7 +176,7 @@ function change(
   })
 }
 
-interface Deed {
+interface ImportAction {
   readonly action: ActivityAction
   readonly dataId: DataId
   readonly source: string
@@ -185,7 +185,11 @@ interface Deed {
   readonly after?: unknown
 }
 
-async function audit(tx: Db, caller: Importer, { action, dataId, source, now, ...states }: Deed): Promise<void> {
+async function audit(
+  tx: Db,
+  caller: Importer,
+  { action, dataId, source, now, ...states }: ImportAction,
+): Promise<void> {
   await createAuditStore(tx).record({
     at: now,
     userId: caller?.userId,

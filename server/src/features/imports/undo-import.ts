@@ -10,7 +10,7 @@ import { ImportEndedError, writeRestoredCommit } from './import-commit-store.ts'
 import { createImportStore, type StoredImport } from './import-store.ts'
 import { readStoredThere } from './read-stored-there.ts'
 import { recordOf, sourceOf, type StoringParts } from './store-part.ts'
-import { type Brought, createUndoStore } from './undo-store.ts'
+import { type ImportedRange, createUndoStore } from './undo-store.ts'
 
 interface Parts extends StoringParts {
   readonly db: Db
@@ -64,7 +64,7 @@ function inTurn<Result>(
   })
 }
 
-async function removeFromChunks(parts: Parts, undoing: Undoing, brought: Brought): Promise<void> {
+async function removeFromChunks(parts: Parts, undoing: Undoing, brought: ImportedRange): Promise<void> {
   let from: number | undefined = brought.start
   while (from !== undefined) {
     const start: number = from
@@ -76,7 +76,7 @@ async function removeFromChunks(parts: Parts, undoing: Undoing, brought: Brought
 async function removeFromNext(
   { workers }: Parts,
   tx: Db,
-  { sourceKey, arrivals, start, end }: Brought,
+  { sourceKey, arrivals, start, end }: ImportedRange,
 ): Promise<number | undefined> {
   const store = createChunkStore(tx)
   await createCompactionStore(tx).claimInTurn(sourceKey)

@@ -5,7 +5,7 @@ import type { ClosedRange } from '#records/store/chunk-store.ts'
 import { momentOf } from '#records/store/moment.ts'
 
 /** Records of an import that are in its source, by when they arrived. */
-export interface Brought extends ClosedRange {
+export interface ImportedRange extends ClosedRange {
   readonly sourceKey: number
   readonly arrivals: ReadonlySet<number>
 }
@@ -18,7 +18,7 @@ const MOST_AHEAD_MS = MAX_FUTURE_HOURS * 60 * 60_000
 export function createUndoStore(db: Db) {
   return {
     /** Undefined when it brought nothing. */
-    findBrought: async (id: number): Promise<Brought | undefined> => {
+    findBrought: async (id: number): Promise<ImportedRange | undefined> => {
       const { rows } = await sql<{ source_key: number; received_at: number; start_at: number; end_at: number }>`
         select source_key, received_at, start_at, end_at from record_import_commit
         where import_id = ${id} and not restored`.execute(db)
@@ -40,7 +40,7 @@ export function createUndoStore(db: Db) {
     },
 
     /** Removes some of the rows, and returns how many. */
-    removeRows: async ({ sourceKey, arrivals, start, end }: Brought): Promise<number> => {
+    removeRows: async ({ sourceKey, arrivals, start, end }: ImportedRange): Promise<number> => {
       const { numAffectedRows = 0n } = await sql`
         delete from record using (
           select at from record

@@ -5,7 +5,7 @@ import { isDatabaseAway, isEndedStatement } from '#platform/database/database-aw
 import { isDiskFull } from '#platform/database/disk-full.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { pauseAfter, type RetryPolicy } from '#platform/work/retry-policy.ts'
-import type { Turn, WorkKind } from '#platform/work/worker.ts'
+import type { RunContext, WorkKind } from '#platform/work/worker.ts'
 import { planRuns } from './plan-runs.ts'
 import { type ClaimedRun, createRunStore, isReportDue } from './run-store.ts'
 import { type SendingParts, sendRun } from './send-run.ts'
@@ -33,7 +33,7 @@ export function createReportWork(parts: Parts): WorkKind {
     tidy: () => createRunStore(db).removeOld(clock() - RUNS_KEPT_DAYS * DAY_MS),
   }
 
-  async function run({ signal }: Turn): Promise<void> {
+  async function run({ signal }: RunContext): Promise<void> {
     for (const id of cutOff) {
       await createRunStore(db).takeBackTry(id, server)
       cutOff.delete(id)

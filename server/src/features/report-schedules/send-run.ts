@@ -19,7 +19,7 @@ import { type PackedFile, packFile } from './pack-file.ts'
 import { type ClaimedRun, createRunStore, type NewMail, type RunEnd } from './run-store.ts'
 import { refusalOf } from './schedule-policy.ts'
 import { createScheduleStore, type StoredSchedule } from './schedule-store.ts'
-import { type ToldReport, writeReportMail } from './write-report-mail.ts'
+import { type MailedReport, writeReportMail } from './write-report-mail.ts'
 
 export interface SendingParts extends ReportParts {
   /** The name of this server. */
@@ -130,7 +130,7 @@ async function stop(parts: SendingParts, run: ClaimedRun, seen: StoredSchedule, 
     const schedule = await lockRun(parts, tx, run, seen)
     if (schedule === undefined) return
     const { told, withheld } = await judge(tx, schedule, [])
-    const report: ToldReport = {
+    const report: MailedReport = {
       ...toldOf(schedule, run),
       timeZone: undefined,
       note: undefined,
@@ -189,7 +189,7 @@ async function attach({ random, clock }: SendingParts, tx: Db, { name, bytes, pa
 async function queueMails(
   { clock, queueMail, publicUrl, unsubscribeLinks }: SendingParts,
   tx: Db,
-  report: ToldReport,
+  report: MailedReport,
   { people, attachmentId }: { readonly people: readonly Addressee[]; readonly attachmentId: string | undefined },
 ): Promise<NewMail[]> {
   const now = clock()
@@ -214,7 +214,7 @@ async function queueMails(
   return mails
 }
 
-function toldOf(schedule: StoredSchedule, { range }: ClaimedRun): Omit<ToldReport, 'file' | 'note' | 'timeZone'> {
+function toldOf(schedule: StoredSchedule, { range }: ClaimedRun): Omit<MailedReport, 'file' | 'note' | 'timeZone'> {
   const { id: scheduleId, name, dataId, unitName, content, rhythm } = schedule
   return { scheduleId, name, dataId, unitName, content, rhythm, range }
 }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Language } from '@fieldwatch/contract/text/languages'
-import { type ToldReport, writeReportMail } from './write-report-mail.ts'
+import { type MailedReport, writeReportMail } from './write-report-mail.ts'
 
-const report: ToldReport = {
+const report: MailedReport = {
   scheduleId: 1,
   name: 'Daily',
   dataId: 'pump' as DataId,
@@ -16,7 +16,7 @@ const report: ToldReport = {
   timeZone: 'UTC',
   note: 'not-sent.still-finding',
 }
-const write = (language: Language, given: Partial<ToldReport> = {}) =>
+const write = (language: Language, given: Partial<MailedReport> = {}) =>
   writeReportMail(
     { ...report, ...given },
     {

@@ -9,7 +9,7 @@ import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { escapeHtml } from '#delivery/mail/escape-html.ts'
 
 /** What a mail with a report says. */
-export interface ToldReport {
+export interface MailedReport {
   readonly scheduleId: number
   readonly name: string
   readonly dataId: DataId
@@ -42,7 +42,7 @@ export interface WrittenMail {
 }
 
 /** The mail to one person. */
-export function writeReportMail(report: ToldReport, reader: Reader): WrittenMail {
+export function writeReportMail(report: MailedReport, reader: Reader): WrittenMail {
   const { name, unitName: unit, rhythm, range, timeZone, note, file } = report
   const t = textsIn(reader.language)
   const period = periodText(rhythm, range, reader.language)
@@ -70,7 +70,7 @@ export function writeReportMail(report: ToldReport, reader: Reader): WrittenMail
   }
 }
 
-function describe({ unitName: unit, file, name: report }: ToldReport, period: string, language: Language): string {
+function describe({ unitName: unit, file, name: report }: MailedReport, period: string, language: Language): string {
   const t = textsIn(language)
   if (file === 'too-long') return t('report-mails.too-long', { unit, period })
   if ('stopped' in file) return t('report-mails.stopped', { report, unit, reason: sentencesIn(language)(file.stopped) })
@@ -81,7 +81,7 @@ function describe({ unitName: unit, file, name: report }: ToldReport, period: st
 }
 
 /** The page with the same time. */
-function pageOf({ dataId, content, range }: ToldReport, publicUrl: string): string {
+function pageOf({ dataId, content, range }: MailedReport, publicUrl: string): string {
   const unit = `${publicUrl}/dashboard/${encodeURIComponent(dataId)}`
   const picked = `${new Date(range.from).toISOString()}~${new Date(range.to - 1).toISOString()}`
   if (content.kind === 'chart') return `${unit}/time-series?history=${encodeURIComponent(picked)}`

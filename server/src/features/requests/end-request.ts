@@ -5,7 +5,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { requireMayAsk } from './request-policy.ts'
 import { createRequestStore, isOpen, isWaiting } from './request-store.ts'
-import { type RequestParts, tell } from './send-request.ts'
+import { type RequestParts, notify } from './send-request.ts'
 
 /**
  * Takes a request back. A unit that has it already may still answer.
@@ -34,7 +34,7 @@ export async function cancelRequest(parts: RequestParts, caller: Caller, id: num
       after: { action_id: id },
     })
   })
-  await tell(parts, dataId)
+  await notify(parts, dataId)
   bus.publish('requests-changed', { dataId })
 }
 
@@ -65,7 +65,7 @@ export async function endOverdueRequests(parts: RequestParts): Promise<void> {
     })
   }
   for (const dataId of new Set(overdue.map((one) => one.dataId))) {
-    await tell(parts, dataId)
+    await notify(parts, dataId)
     bus.publish('requests-changed', { dataId })
   }
 }

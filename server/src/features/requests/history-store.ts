@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { StoredRequest } from './request-store.ts'
 
 /** A request of which a record of the history is not stored yet. */
-export type UntoldRequest = Pick<
+export type UnrecordedRequest = Pick<
   StoredRequest,
   | 'id'
   | 'data_id'
@@ -26,8 +26,8 @@ export type UntoldRequest = Pick<
 export function createHistoryStore(db: Db) {
   return {
     /** Of one unit, or of all of them. */
-    listUntold: async (dataId: DataId | undefined, limit: number): Promise<UntoldRequest[]> => {
-      const { rows } = await sql<UntoldRequest>`
+    listUntold: async (dataId: DataId | undefined, limit: number): Promise<UnrecordedRequest[]> => {
+      const { rows } = await sql<UnrecordedRequest>`
         select id, data_id, action_class, method, action, payload, state, created_at, ended_at, cancelled_at,
           not_sent_at, not_sent_reason, request_told, end_told
         from action_request

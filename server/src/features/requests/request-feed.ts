@@ -11,10 +11,10 @@ export function createRequestFeed({ bus, log }: { readonly bus: Bus; readonly lo
   const watchers = new Set<UnitWatcher>()
   const stops = [
     bus.subscribe('requests-changed', ({ dataId }) => {
-      for (const watcher of watchers) if (watcher.dataId === dataId) tell(watcher)
+      for (const watcher of watchers) if (watcher.dataId === dataId) notify(watcher)
     }),
     afterMisses({ bus, log, pauseMs: REST_MS }, () => {
-      for (const watcher of watchers) tell(watcher)
+      for (const watcher of watchers) notify(watcher)
     }),
   ]
 
@@ -29,7 +29,7 @@ export function createRequestFeed({ bus, log }: { readonly bus: Bus; readonly lo
     },
   }
 
-  function tell({ dataId, connection }: UnitWatcher): void {
+  function notify({ dataId, connection }: UnitWatcher): void {
     const event: LiveRequests = { dataID: dataId }
     connection.send({ name: 'requests', data: JSON.stringify(event) })
   }

@@ -12,7 +12,7 @@ import { createBatchStore, payloadOfBatch, type BatchMember, type StoredBatch } 
 import { progressOf } from './batch-progress.ts'
 import { requireActive, requireMayAsk } from './request-policy.ts'
 import { createRequestStore, type PortalEnd } from './request-store.ts'
-import { keepRequest, type RequestParts, REQUESTS, tell } from './send-request.ts'
+import { keepRequest, type RequestParts, REQUESTS, notify } from './send-request.ts'
 
 /** What a step of a batch changed, for others to be told. */
 interface Changed {
@@ -43,7 +43,7 @@ export async function advanceBatch(parts: RequestParts, id: number): Promise<voi
     if (state === 'stopped') await stop(tx, batch, { reason: 'failures', now, changed })
     else if (state !== batch.state) await store.setState(id, state, state === 'finished' ? now : null)
   })
-  await tellChanged(parts, changed)
+  await publishChanged(parts, changed)
 }
 
 interface Step {
@@ -100,7 +100,7 @@ export async function stopBatch(
     await audit(tx, now)
     return true
   })
-  await tellChanged(parts, changed)
+  await publishChanged(parts, changed)
   return isStopped
 }
 
@@ -156,12 +156,12 @@ async function stop(
   await store.stop(batch.id, reason, now)
 }
 
-async function tellChanged(parts: RequestParts, { units, sent, hasNewUnit }: Changed): Promise<void> {
+async function publishChanged(parts: RequestParts, { units, sent, hasNewUnit }: Changed): Promise<void> {
   const { bus } = parts
   if (hasNewUnit) bus.publish('followers-changed', { consumer: REQUESTS })
   for (const dataId of sent) bus.publish('request-waits', { dataId })
   for (const dataId of units) {
-    await tell(parts, dataId)
+    await notify(parts, dataId)
     bus.publish('requests-changed', { dataId })
   }
 }

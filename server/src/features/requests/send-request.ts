@@ -13,12 +13,12 @@ import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import { requireCurrent } from './configuration-conflict.ts'
 import { requireActive, requireMayAsk, requireRoom } from './request-policy.ts'
 import { createRequestStore } from './request-store.ts'
-import { tellHistory, type TellParts } from './tell-history.ts'
+import { recordHistory, type HistoryParts } from './record-history.ts'
 
 /** The consumer of results. */
 export const REQUESTS = 'requests'
 
-export interface RequestParts extends TellParts {
+export interface RequestParts extends HistoryParts {
   readonly db: Db
   readonly bus: Bus
   readonly clock: Clock
@@ -72,7 +72,7 @@ export async function sendRequest(parts: RequestParts, caller: Caller, ask: Ask)
   })
   if (created.isFirst) bus.publish('followers-changed', { consumer: REQUESTS })
   bus.publish('request-waits', { dataId })
-  await tell(parts, dataId)
+  await notify(parts, dataId)
   bus.publish('requests-changed', { dataId })
   return created.id
 }
@@ -100,9 +100,12 @@ export async function keepRequest(tx: Db, kept: Kept) {
 }
 
 /** What cannot be told now is told later. */
-export async function tell({ log, ...parts }: TellParts & { readonly log: Logger }, dataId: DataId): Promise<void> {
+export async function notify(
+  { log, ...parts }: HistoryParts & { readonly log: Logger },
+  dataId: DataId,
+): Promise<void> {
   try {
-    await tellHistory(parts, dataId)
+    await recordHistory(parts, dataId)
   } catch (error) {
     log.warn({ err: error, dataID: dataId }, 'writing the request history failed; retrying later')
   }

@@ -1,6 +1,6 @@
 import { type ConsumerParts, type RunningConsumer, startConsumer } from '#records/arrivals/start-consumer.ts'
 import type { Db } from '#platform/database/database.ts'
-import type { Turn, Work, Worker } from '#platform/work/worker.ts'
+import type { RunContext, Work, Worker } from '#platform/work/worker.ts'
 import { createUnitMessages } from '#doors/ingest/unit-messages.ts'
 import type { Roles } from '#platform/roles/roles.ts'
 import { createBatchStore } from './batch-store.ts'
@@ -9,7 +9,7 @@ import { endOverdueRequests } from './end-request.ts'
 import { createRequestStore, isRequestWorkDue, type StoredRequest } from './request-store.ts'
 import { advanceBatch } from './run-batches.ts'
 import { type RequestParts, REQUESTS } from './send-request.ts'
-import { tellHistory } from './tell-history.ts'
+import { recordHistory } from './record-history.ts'
 import { createUnitPolls, type UnitPolls } from './unit-poll.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { type ActionPayload, OK } from '@fieldwatch/contract/actions/action-messages'
@@ -75,9 +75,9 @@ function startWork(parts: Parts, stack: AsyncDisposableStack): Omit<Requests, 'p
   const work = parts.worker.add({ name: 'requests', isDue: isRequestWorkDue, run: tidy })
   return { results, tidy: work.run }
 
-  async function tidy({ signal }: Turn): Promise<void> {
+  async function tidy({ signal }: RunContext): Promise<void> {
     await endOverdueRequests(parts)
-    while (!signal.aborted && (await tellHistory(parts)));
+    while (!signal.aborted && (await recordHistory(parts)));
     await advanceAll(batches.listRunning)
   }
 

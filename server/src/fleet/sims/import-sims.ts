@@ -1,6 +1,6 @@
 import type { SimId } from '@fieldwatch/contract/api/ids'
 import { type ImportOptions, SIM_LINES_TOLD, type SimImport, type SimImportLine } from '@fieldwatch/contract/units/sims'
-import { getCallerAnew } from '#people/credentials/authenticator.ts'
+import { reloadCaller } from '#people/credentials/authenticator.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -42,7 +42,7 @@ export async function importSims(dependencies: Dependencies, caller: Caller, par
         await createSimStore(tx).lockList(options.entity)
         const tally = await readAll({ ...dependencies, db: tx }, asked)
         // A long file takes a while: who may not do this any more brings nothing in.
-        requireMayKeepSims(await getCallerAnew(tx, caller, dependencies.clock()), options.entity)
+        requireMayKeepSims(await reloadCaller(tx, caller, dependencies.clock()), options.entity)
         return tally
       })
   return { applied: !options.dryRun, ...tally.verdict(), ...layout }

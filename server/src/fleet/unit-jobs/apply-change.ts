@@ -11,7 +11,7 @@ import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { labelWithin } from '#fleet/labels/label-units.ts'
 import { requireChange } from './require-change.ts'
-import type { ToldChanges } from './told-changes.ts'
+import type { MergedChanges } from './merged-changes.ts'
 import { type ChangedUnit, createUnitBatchStore } from './unit-batch-store.ts'
 import type { DoneItem, OpenItem } from './unit-job-store.ts'
 import { differenceOf, statesOf, type UnitWish } from './unit-wish.ts'
@@ -40,7 +40,7 @@ export interface Applying {
   /** The network address of the request that started the job. */
   readonly address: string
   readonly now: number
-  readonly told: ToldChanges
+  readonly told: MergedChanges
   readonly watchToo: WatchToo
   readonly retainMany: RetainMany
   /** Runs once what was done is committed. */

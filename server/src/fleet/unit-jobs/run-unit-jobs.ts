@@ -10,11 +10,11 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import type { Turn, WorkKind } from '#platform/work/worker.ts'
+import type { RunContext, WorkKind } from '#platform/work/worker.ts'
 import { applyChange, type Applying, type RetainMany, type WatchToo } from './apply-change.ts'
 import { applyImport } from './apply-import.ts'
 import { applyUndo, type RemoveUnit } from './apply-undo.ts'
-import { createToldChanges } from './told-changes.ts'
+import { createMergedChanges } from './merged-changes.ts'
 import {
   areUnitJobsDue,
   type AskedJob,
@@ -55,7 +55,7 @@ export function createUnitJobWork(parts: UnitJobParts): WorkKind {
     tidy: () => store.removeOld(parts.clock() - KEPT_MS),
   }
 
-  async function run({ signal }: Turn): Promise<void> {
+  async function run({ signal }: RunContext): Promise<void> {
     let ids = await store.listRunning()
     while (ids.length > 0 && !signal.aborted) {
       const next: number[] = []
@@ -88,7 +88,7 @@ export function createUnitJobWork(parts: UnitJobParts): WorkKind {
  * nothing is done twice. True: there are more.
  */
 async function stepJob(parts: UnitJobParts, id: number, { givesUp }: { givesUp: boolean }): Promise<boolean> {
-  const told = createToldChanges(parts.bus)
+  const told = createMergedChanges(parts.bus)
   const tells: (() => void)[] = []
   const isMore = await parts.db.transaction().execute(async (tx) => {
     const store = createUnitJobStore(tx)

@@ -18,7 +18,7 @@ import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
-import { streamJsonList, writeJsonItems, writeJsonItemsInTurns, writeJsonList } from '#platform/http/json-list.ts'
+import { streamJsonList, writeJsonItems, writeJsonItemsInBatches, writeJsonList } from '#platform/http/json-list.ts'
 import { endWhenIdle, untilGone } from '#platform/http/until-gone.ts'
 import type { Images } from '#platform/files/images.ts'
 import type { Placed, Places } from '#fleet/places/places.ts'
@@ -96,7 +96,7 @@ export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependenc
       const names = isSearch
         ? await units.searchNames(entities, { search, template, only: only?.split(',').slice(0, NAMES_FOUND), limit })
         : await units.listNames(entities)
-      return writeJsonList([await writeJsonItemsInTurns(names)])
+      return writeJsonList([await writeJsonItemsInBatches(names)])
     })
     sendJson(reply, body)
   })
@@ -137,7 +137,7 @@ async function writeUnitColumns(
   { members }: Pick<StoredColumns, 'members'>,
   { placed, asOf }: { placed: readonly Placed[]; asOf: string },
 ): Promise<Buffer> {
-  const nearest = await writeJsonItemsInTurns(placed.map(({ nearestPlace = null }) => nearestPlace))
+  const nearest = await writeJsonItemsInBatches(placed.map(({ nearestPlace = null }) => nearestPlace))
   const beginning = `{"status":"success","asOf":${JSON.stringify(asOf)},"details":{${members},"nearestPlace":[`
   return Buffer.concat([Buffer.from(beginning), nearest, Buffer.from(']}}')])
 }

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { RUNNING_SERVERS } from '#platform/leases/lease-store.ts'
-import { sortInTurns } from '#platform/time/sort-in-turns.ts'
+import { sortInBatches } from '#platform/time/sort-in-batches.ts'
 
 export interface NewUnit {
   readonly dataId: DataId
@@ -109,7 +109,7 @@ export function createUnitStore(db: Db) {
             .where('entity_id', '=', sql<EntityId>`any(${[...entities]})`),
         )
         .execute()
-      return sortInTurns(rows, byFriendlyName)
+      return sortInBatches(rows, byFriendlyName)
     },
 
     /** The first of the units that belong to one of `entities`, by name, which have a text in their name or dataID. */

@@ -28,7 +28,7 @@ export type SignIn = (credentials: Credentials, client: Client, browserCookie: s
  */
 export function createSignIn(parts: AuthParts): SignIn {
   const { db, clock, random, browsers, pause } = parts
-  const inTurn = createTurns()
+  const queued = createQueues()
   const waitInLane = createSlowLanes(pause)
 
   return async (credentials, client, browserCookie) => {
@@ -41,7 +41,7 @@ export function createSignIn(parts: AuthParts): SignIn {
       if (slow > 0) await waitInLane(network, slow)
     }
     const trying = { credentials, client, network, browser: known ? browser : undefined }
-    return inTurn(`${credentials.email.toLowerCase()} ${network}`, async () => {
+    return queued(`${credentials.email.toLowerCase()} ${network}`, async () => {
       const userId = await judge(parts, trying, credential)
       await requireSecondStep(parts, userId)
       return {
@@ -123,7 +123,7 @@ const MOST_WAITING = 30
 
 /** Starts the attempts of one network one after the other, each after a pause. */
 function createSlowLanes(pause: Pause) {
-  const inTurn = createTurns()
+  const queued = createQueues()
   const waiting = new Map<string, number>()
 
   /** @throws DomainError auth/too-many-requests when too many of this network wait already */
@@ -135,7 +135,7 @@ function createSlowLanes(pause: Pause) {
     }
     waiting.set(network, before + 1)
     try {
-      await inTurn(network, () => pause(milliseconds))
+      await queued(network, () => pause(milliseconds))
     } finally {
       const rest = (waiting.get(network) ?? 1) - 1
       if (rest === 0) waiting.delete(network)
@@ -145,7 +145,7 @@ function createSlowLanes(pause: Pause) {
 }
 
 /** Runs work with the same key one after the other, in the order of asking. */
-function createTurns() {
+function createQueues() {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const before = last.get(key)

@@ -54,7 +54,7 @@ export async function getCallerOfSession(db: Db, sessionId: SessionId, now: numb
  * A caller as they are by now.
  * @throws DomainError auth/session-ended, auth/second-factor-required, auth/program-token-invalid
  */
-export async function getCallerAnew(db: Db, { sessionId, token }: Caller, now: number): Promise<Caller> {
+export async function reloadCaller(db: Db, { sessionId, token }: Caller, now: number): Promise<Caller> {
   if (token === undefined) return getCallerOfSession(db, sessionId, now)
   return getCallerOfToken(db, token.id, now)
 }

@@ -8,7 +8,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { createSecondFactorStore } from '#people/credentials/second-factor-store.ts'
 import { readRecoveryCode } from './recovery-code.ts'
 import type { SecondFactorParts } from './second-factor-parts.ts'
-import { mailAboutFactor } from './tell-person.ts'
+import { mailAboutFactor } from './notify-person.ts'
 import { stepOfCode } from './totp.ts'
 
 /** Wrong codes count alike from wherever they come: whoever tries them knows the password. */

@@ -11,7 +11,7 @@ import { endPlainSessions } from './follow-factors.ts'
 import { requireOwnCode } from './require-own-code.ts'
 import type { SecondFactorParts } from './second-factor-parts.ts'
 import { createSecondFactorStore } from '#people/credentials/second-factor-store.ts'
-import { mailAboutFactor } from './tell-person.ts'
+import { mailAboutFactor } from './notify-person.ts'
 import { stepOfCode, totpSecretOf, totpUri } from './totp.ts'
 
 /** How long a person may take from the QR code to the first code. */

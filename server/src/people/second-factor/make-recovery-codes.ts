@@ -10,7 +10,7 @@ import { readRecoveryCode, recoveryCodeOf } from './recovery-code.ts'
 import { requireOwnCode } from './require-own-code.ts'
 import type { SecondFactorParts } from './second-factor-parts.ts'
 import { createSecondFactorStore, hasSecondFactor } from '#people/credentials/second-factor-store.ts'
-import { mailAboutFactor } from './tell-person.ts'
+import { mailAboutFactor } from './notify-person.ts'
 
 /** Puts new recovery codes in the place of those before. Only fingerprints are kept. */
 export async function makeRecoveryCodes(

@@ -20,7 +20,7 @@ import { createPasskeyStore } from './passkey-store.ts'
 import { requireOwnCode } from './require-own-code.ts'
 import type { SecondFactorParts } from './second-factor-parts.ts'
 import { createSecondFactorStore, hasSecondFactor } from '#people/credentials/second-factor-store.ts'
-import { mailAboutFactor } from './tell-person.ts'
+import { mailAboutFactor } from './notify-person.ts'
 
 /** EdDSA, ES256 and RS256 (COSE), which are all that devices have so far. */
 const ALGORITHMS = [-8, -7, -257]

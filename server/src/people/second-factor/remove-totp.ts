@@ -7,7 +7,7 @@ import { followRemoval } from './follow-factors.ts'
 import { requireOwnCode } from './require-own-code.ts'
 import type { SecondFactorParts } from './second-factor-parts.ts'
 import { createSecondFactorStore } from '#people/credentials/second-factor-store.ts'
-import { mailAboutFactor } from './tell-person.ts'
+import { mailAboutFactor } from './notify-person.ts'
 
 /**
  * Switches the authenticator app off.

@@ -13,7 +13,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { createPasskeyStore } from './passkey-store.ts'
 import type { SecondFactorParts } from './second-factor-parts.ts'
 import { createSecondFactorStore } from '#people/credentials/second-factor-store.ts'
-import { mailAboutFactor } from './tell-person.ts'
+import { mailAboutFactor } from './notify-person.ts'
 
 /**
  * Takes the second factor from somebody who has lost it, whom it signs out everywhere. Returns the user.

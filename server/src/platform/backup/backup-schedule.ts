@@ -56,7 +56,7 @@ export function createBackupSchedule(parts: Parts): BackupSchedule {
       if (stopping.signal.aborted || clock() < notBefore) return
       try {
         await folder.make()
-        if (!(await tellNewest())) return
+        if (!(await reportNewest())) return
         await unlessLocked(connection, 'backup', writeDue)
       } catch (error) {
         if (stopping.signal.aborted) return
@@ -70,7 +70,7 @@ export function createBackupSchedule(parts: Parts): BackupSchedule {
   }
 
   /** Tells by the metrics; answers whether one is due. */
-  async function tellNewest(): Promise<boolean> {
+  async function reportNewest(): Promise<boolean> {
     const newest = (await folder.list()).at(-1)
     if (newest === undefined) return true
     metrics.backupLastTime.set(newest.takenAt / 1000)
@@ -80,7 +80,7 @@ export function createBackupSchedule(parts: Parts): BackupSchedule {
 
   async function writeDue(): Promise<void> {
     // Another server may have written it just now.
-    if (!(await tellNewest())) return
+    if (!(await reportNewest())) return
     await folder.removeUnfinished()
     const path = join(plan.folder, backupName(clock()))
     const { rows, files, missingFiles, bytes, milliseconds } = await writeBackup(
@@ -90,6 +90,6 @@ export function createBackupSchedule(parts: Parts): BackupSchedule {
     metrics.backupLastDuration.set(milliseconds / 1000)
     log.info({ path, rows, files, missingFiles, bytes, milliseconds }, 'backup written')
     await folder.prune(plan.keep)
-    await tellNewest()
+    await reportNewest()
   }
 }

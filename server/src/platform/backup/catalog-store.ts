@@ -12,7 +12,7 @@ export interface CatalogSequence {
 }
 
 /** A part of the schema that slows the loading of rows, with the statement that makes it. */
-export interface Brake {
+export interface DeferredConstraint {
   readonly drop: string
   readonly make: string
 }
@@ -89,15 +89,15 @@ export function createCatalogStore(client: pg.ClientBase) {
     },
 
     /** Constraints and indexes, in an order in which they can be dropped; the other way round they can be made. */
-    listBrakes: async (): Promise<Brake[]> => {
-      const constraints = await list<Brake & pg.QueryResultRow>(
+    listDeferredConstraints: async (): Promise<DeferredConstraint[]> => {
+      const constraints = await list<DeferredConstraint & pg.QueryResultRow>(
         `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
            format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
          from pg_constraint
          where connamespace = current_schema()::regnamespace and contype in ('f', 'u', 'p', 'x')
          order by position(contype in 'fxup'), conrelid::regclass::text, conname`,
       )
-      const indexes = await list<Brake & pg.QueryResultRow>(
+      const indexes = await list<DeferredConstraint & pg.QueryResultRow>(
         `select format('drop index %s', i.indexrelid::regclass) as drop, pg_get_indexdef(i.indexrelid) as make
          from pg_index i join pg_class c on c.oid = i.indexrelid
          where c.relnamespace = current_schema()::regnamespace

@@ -44,10 +44,10 @@ export async function loadBackup({ client, tx, files }: Target, path: string): P
     await migrateTo(tx, about.migrations.at(-1) ?? '')
     const catalog = createCatalogStore(client)
     requireSameTables(about, await catalog.listTables(), path)
-    const brakes = await catalog.listBrakes()
-    for (const { drop } of brakes) await catalog.run(drop)
+    const constraints = await catalog.listDeferredConstraints()
+    for (const { drop } of constraints) await catalog.run(drop)
     const manifest = await readContents({ client, files }, entries, { path, tables: about.tables })
-    for (const { make } of brakes.toReversed()) await catalog.run(make)
+    for (const { make } of constraints.toReversed()) await catalog.run(make)
     for (const sequence of manifest.sequences) await catalog.setSequence(sequence)
     return { about, manifest }
   } catch (error) {

@@ -69,7 +69,7 @@ function next<K extends keyof BusEvents>(
 }
 
 /** Publishes again and again until the other server hears of it. */
-async function untilHeard(from: Bus, to: Bus, name: string): Promise<void> {
+async function untilResponding(from: Bus, to: Bus, name: string): Promise<void> {
   const heard = next(to, 'occurrences-changed', (event) => event.name === name)
   const publishing = setInterval(() => from.publish('occurrences-changed', { dataId, name }), 50)
   await heard
@@ -124,7 +124,7 @@ for (const { by, start, skip } of [
       )
       await heard
       clearInterval(forging)
-      await untilHeard(here, there, 'afterwards')
+      await untilResponding(here, there, 'afterwards')
       await forger.close()
 
       assert.deepEqual([...new Set(ahead)], [30_000])
@@ -165,7 +165,7 @@ describe('a bus between servers', () => {
     there.subscribe('unit-message', () => heard.push('message'))
 
     here.publish('unit-message', { dataId, topic: 'actions', message: {} })
-    await untilHeard(here, there, 'after')
+    await untilResponding(here, there, 'after')
 
     assert.deepEqual(heard, [])
   })
@@ -216,7 +216,7 @@ describe('a bus between servers', () => {
     for (let number = 0; number < 10; number += 1) here.publish('unit-changed', { dataId })
     await missed
 
-    await untilHeard(here, there, 'again')
+    await untilResponding(here, there, 'again')
   })
 
   it(
@@ -232,7 +232,7 @@ describe('a bus between servers', () => {
       one?.freeze()
       here.publish('unit-changed', { dataId })
       await missed
-      await untilHeard(here, there, 'by the other')
+      await untilResponding(here, there, 'by the other')
       const took = performance.now() - started
       one?.resume()
 
@@ -250,6 +250,6 @@ describe('a bus between servers', () => {
     await missed
     await Promise.all([one?.start(), other?.start()])
 
-    await untilHeard(here, there, 'again')
+    await untilResponding(here, there, 'again')
   })
 })

@@ -79,7 +79,7 @@ export function createTravellingBus({ server, start, clock, metrics, log, onComp
     const hasEvents = packet.events.length > 0
     const read = packet.events.map((event) => readEvent(event, clock()))
     const { missed, ...heard } = peers.hear(packet.from, packet.number, { hasEvents, at: now() })
-    tell({ ...heard, missed: missed || read.includes('malformed') })
+    notify({ ...heard, missed: missed || read.includes('malformed') })
     for (const sent of read) if (typeof sent !== 'string') handOver(sent)
     if (packet.stops === true) peers.leave(packet.from)
   }
@@ -94,11 +94,11 @@ export function createTravellingBus({ server, start, clock, metrics, log, onComp
     const wasHeldUp = at - lookedAt > 2 * LOOK_MS
     lookedAt = at
     // After a pause of this process, what the others sent meanwhile is still to be read.
-    if (!wasHeldUp) tell(peers.look(at))
+    if (!wasHeldUp) notify(peers.look(at))
     metrics.busPeers.set(peers.count())
   }
 
-  function tell({ missed, silent, heard }: News): void {
+  function notify({ missed, silent, heard }: News): void {
     if (silent.length > 0) log.warn({ servers: silent }, 'servers do not respond on the bus')
     if (heard.length > 0) log.info({ servers: heard }, 'servers respond on the bus again')
     if (heard.length > 0 && !hasCompany) {

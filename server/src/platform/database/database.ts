@@ -95,10 +95,10 @@ export function openDatabase(
     // The pool only listens to idle connections, and an unhandled error would end the process: both listeners are needed.
     pool.on('error', (error) => {
       // A PostgreSQL that stops together with this process ends connections that are just being closed: no warning then.
-      if (!closing) log.warn(tellLost(error), 'idle database connection lost')
+      if (!closing) log.warn(describeLoss(error), 'idle database connection lost')
     })
     pool.on('connect', (client) => {
-      client.on('error', (error) => log.debug(tellLost(error), 'database connection lost'))
+      client.on('error', (error) => log.debug(describeLoss(error), 'database connection lost'))
       // A server that became a standby: the next connection may find the one that replaced it.
       client.connection.on('errorMessage', ({ code }: { code?: string }) => {
         if (code === READ_ONLY) client.connection.stream.destroy()
@@ -111,7 +111,7 @@ export function openDatabase(
 }
 
 /** Where it was noticed is no news; `pg` hangs the whole connection on the error. */
-function tellLost(error: Error): { reason: string; code?: string } {
+function describeLoss(error: Error): { reason: string; code?: string } {
   const { message: reason, code } = error as NodeJS.ErrnoException
   return { reason, ...(code === undefined ? {} : { code }) }
 }

@@ -1024,7 +1024,7 @@ interface AlertNotificationTable {
   reason: string | null
   /** While it is due: not handed over earlier. */
   not_before: number | null
-  told: Json<ToldUnit[]>
+  told: Json<NotifiedUnit[]>
   outbox_id: string | null
 }
 
@@ -1053,7 +1053,7 @@ interface WebhookTable {
 }
 
 /** What a message says of one unit. Times are epoch milliseconds. */
-export interface ToldUnit {
+export interface NotifiedUnit {
   dataId: DataId
   name: string
   status: AlertStatus

@@ -140,7 +140,7 @@ function register(
     routeOptions.onRequest = async (_request, reply) => void reply.header('cache-control', 'no-store')
   }
   if (rawBody) routeOptions.validatorCompiler = exceptOfBodies
-  if (isLarge) letInByTurns(app, routeOptions, { limit: options.bodyLimit ?? FORM_BYTES_KEPT, admit })
+  if (isLarge) limitLargeBodies(app, routeOptions, { limit: options.bodyLimit ?? FORM_BYTES_KEPT, admit })
   if (endpoint.bodyFormat === 'multipart') schema['consumes'] = ['multipart/form-data']
   // Bodies of units are checked record by record, and raw bodies by their handler.
   if (endpoint.access !== 'unit') {
@@ -162,14 +162,14 @@ function register(
 const exceptOfBodies: FastifySchemaCompiler<FastifySchema> = (given) =>
   given.httpPart === 'body' ? (body: unknown) => ({ value: body }) : compileCheck(given as never)
 
-interface Turns {
+interface BodyLimit {
   /** The most bytes of a body that are held. */
   readonly limit: number
   readonly admit: Options['admit']
 }
 
 /** Lets large bodies wait, unread, until there is room for them and their sender has a turn. */
-function letInByTurns(app: FastifyInstance, route: RouteShorthandOptions, { limit, admit }: Turns): void {
+function limitLargeBodies(app: FastifyInstance, route: RouteShorthandOptions, { limit, admit }: BodyLimit): void {
   route.preParsing = async (request, reply) => {
     const { caller } = request
     if (caller === undefined) throw new Error(`${request.routeOptions.url} has no caller`)

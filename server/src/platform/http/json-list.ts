@@ -13,7 +13,7 @@ export function writeJsonItems(items: readonly unknown[]): Buffer {
 }
 
 /** As `writeJsonItems`, and others have their turn meanwhile. */
-export async function writeJsonItemsInTurns(items: readonly unknown[]): Promise<Buffer> {
+export async function writeJsonItemsInBatches(items: readonly unknown[]): Promise<Buffer> {
   const written: Buffer[] = []
   for (let from = 0; from < items.length; from += ITEMS_A_TURN) {
     written.push(writeJsonItems(items.slice(from, from + ITEMS_A_TURN)))

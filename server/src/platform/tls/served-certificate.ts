@@ -52,7 +52,7 @@ export async function serveCertificate({
   let refused = ''
   let warnedAt = Number.NEGATIVE_INFINITY
   let served = await read()
-  tell()
+  notify()
   const looking = every(LOOK_EVERY_MS, look, log)
   return {
     current: () => served.certificate,
@@ -75,7 +75,7 @@ export async function serveCertificate({
       refused = ''
       if (isSame(found, served)) return
       served = found
-      tell()
+      notify()
       for (const listener of listeners) listener()
     } catch (error) {
       if (!(error instanceof CertificateError)) throw error
@@ -86,7 +86,7 @@ export async function serveCertificate({
     }
   }
 
-  function tell(): void {
+  function notify(): void {
     const { expiresAt } = served.certificate
     metrics.certificateEnd.set(expiresAt / 1000)
     log.info({ expiresAt: new Date(expiresAt).toISOString() }, 'certificate loaded')

@@ -39,15 +39,15 @@ export function copyDatabase({ from, to, onStep, onBytes }: Copying): Promise<Co
       await migrateTo(tx, newest)
       const catalog = createCatalogStore(client)
       const tables = await existing.listTables()
-      const brakes = await catalog.listBrakes()
-      for (const { drop } of brakes) await catalog.run(drop)
+      const constraints = await catalog.listDeferredConstraints()
+      for (const { drop } of constraints) await catalog.run(drop)
       await createCopyStore(client).empty(tables)
 
       onStep('copying')
       const sums: TableSum[] = []
       for (const table of tables) sums.push(await copyTable(source, client, { table, onBytes }))
       onStep('indexing')
-      for (const { make } of brakes.toReversed()) await catalog.run(make)
+      for (const { make } of constraints.toReversed()) await catalog.run(make)
       for (const sequence of await existing.listSequences())
         await catalog.setSequence({ ...sequence, ...(await existing.readSequence(sequence)) })
       onStep('comparing')

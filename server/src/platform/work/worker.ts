@@ -13,14 +13,14 @@ export interface WorkKind {
   /** A condition in SQL, its text always the same: whether anything is due. */
   readonly isDue: (now: number) => DueCondition
   /** Does what is due; an item that fails holds up no other. */
-  readonly run: (turn: Turn) => Promise<void>
+  readonly run: (turn: RunContext) => Promise<void>
   /** Removes what is not kept any longer, every hour. */
   readonly tidy?: () => Promise<void>
   /** Waits for what `run` has left under way. */
   readonly close?: () => Promise<void>
 }
 
-export interface Turn {
+export interface RunContext {
   /** Ends what is under way soon. */
   readonly signal: AbortSignal
   /** Asks for another turn after this one. */

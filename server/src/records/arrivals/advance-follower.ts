@@ -26,12 +26,12 @@ export async function advanceFollower<Memory>(
   consumer: Consumer<Memory>,
   id: string,
 ): Promise<StepOutcome> {
-  const toTell: (() => void)[] = []
+  const toNotify: (() => void)[] = []
   const outcome = await db.transaction().execute(async (tx): Promise<StepOutcome> => {
     const store = createFollowerStore(tx)
     const claimed = await store.claim(consumer.name, id, server)
     if (claimed === undefined) return 'idle'
-    const { step, result } = begin(tx, reader, claimed, { memory, toTell })
+    const { step, result } = begin(tx, reader, claimed, { memory, toNotify })
     const left = await consumer.take(step)
     const { cursors, hasRead, isMore, remembered } = result()
     await store.save({
@@ -46,7 +46,7 @@ export async function advanceFollower<Memory>(
     if (left === 'more' || isMore) return 'more'
     return left === 'nothing' && (hasRead || claimed.unfinished) ? 'done' : 'idle'
   })
-  for (const tell of toTell) tell()
+  for (const notify of toNotify) notify()
   return outcome
 }
 
@@ -67,7 +67,7 @@ function begin<Memory>(
   tx: Db,
   reader: RecordReader,
   claimed: ClaimedFollower,
-  { memory, toTell }: { readonly memory: StepMemory<Memory>; readonly toTell: (() => void)[] },
+  { memory, toNotify }: { readonly memory: StepMemory<Memory>; readonly toNotify: (() => void)[] },
 ): { step: Step<Memory>; result: () => StepResult<Memory> } {
   const { id, dataId, sources } = claimed
   const next = new Map<SourceName, ArrivalCursor>()
@@ -91,7 +91,7 @@ function begin<Memory>(
       for (const { source, lastReceivedAt } of sources)
         next.set(source, { receivedAfter: lastReceivedAt, at: undefined })
     },
-    afterCommit: (tell) => toTell.push(tell),
+    afterCommit: (notify) => toNotify.push(notify),
     remembered: memory.find(claimed),
     remember: (given) => {
       remembered = given

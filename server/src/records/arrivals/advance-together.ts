@@ -22,7 +22,7 @@ export async function advanceTogether(
   consumer: TogetherConsumer,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StepOutcome>> {
-  const toTell: (() => void)[] = []
+  const toNotify: (() => void)[] = []
   const outcomes = new Map<string, StepOutcome>()
   await db.transaction().execute(async (tx) => {
     const store = createFollowerStore(tx)
@@ -31,11 +31,11 @@ export async function advanceTogether(
     for (const { id } of claimed) outcomes.set(id, 'more')
     for (const { follower, arrived } of read) outcomes.set(follower.id, outcomeOf(arrived))
     const steps = read.map(({ follower: { id, dataId }, arrived }) => ({ id, dataId, arrived }))
-    await consumer.takeAll({ tx, steps, afterCommit: (tell) => toTell.push(tell) })
+    await consumer.takeAll({ tx, steps, afterCommit: (notify) => toNotify.push(notify) })
     const moved = read.map(({ follower: { id }, arrived }) => ({ id, cursors: movedOf(arrived) }))
     await store.saveAll(consumer.name, server, moved)
   })
-  for (const tell of toTell) tell()
+  for (const notify of toNotify) notify()
   return outcomes
 }
 

@@ -28,15 +28,15 @@ export interface TogetherConsumer {
     readonly pauseMs: number
   }
   /** As `take`. Has to fail as a whole: then each follower is taken alone, so that only one that cannot be taken is left behind. */
-  readonly takeAll: (turn: Turn) => Promise<void>
+  readonly takeAll: (turn: StepBatch) => Promise<void>
 }
 
 /** A step of several followers, which nobody else takes meanwhile. */
-export interface Turn {
+export interface StepBatch {
   readonly tx: Db
   readonly steps: readonly ArrivedStep[]
   /** As in `Step`. */
-  readonly afterCommit: (tell: () => void) => void
+  readonly afterCommit: (notify: () => void) => void
 }
 
 /** What arrived for one follower. */
@@ -66,7 +66,7 @@ export interface Step<Memory = unknown> {
   /** Moves the cursors behind everything that is stored, when the feature has read it in another way. */
   readonly skip: () => void
   /** Runs something after the commit; a crash may skip it. */
-  readonly afterCommit: (tell: () => void) => void
+  readonly afterCommit: (notify: () => void) => void
   /** What `remember` was given in the step before; undefined when another server took that, or none. */
   readonly remembered: Memory | undefined
   /** Keeps something in memory for the next step. */

@@ -8,8 +8,8 @@ import { every } from '#platform/time/every.ts'
 import { pause } from '#platform/time/pause.ts'
 import type { Consumer, TogetherConsumer } from './consumer.ts'
 import { createFollowerStore } from './follower-store.ts'
-import { createGiveWay } from './give-way.ts'
-import { createLookout } from './lookout.ts'
+import { createBackfillThrottle } from './backfill-throttle.ts'
+import { createFollowerPoller } from './follower-poller.ts'
 import { createSteps } from './take-steps.ts'
 import { createWaitingList } from './waiting-list.ts'
 
@@ -51,20 +51,20 @@ export function startConsumer<Memory>(
   const { name } = consumer
   const store = createFollowerStore(parts.db)
   const waiting = createWaitingList()
-  const lookout = createLookout({ ...parts, store, waiting, name })
+  const poller = createFollowerPoller({ ...parts, store, waiting, name })
   const closing = new AbortController()
-  const giveWay = createGiveWay({
+  const backfillThrottle = createBackfillThrottle({
     now: () => performance.now(),
     pause: (milliseconds) => pause(milliseconds, closing.signal),
   })
-  const steps = createSteps({ ...parts, waiting, giveWay, closing: closing.signal }, consumer)
+  const steps = createSteps({ ...parts, waiting, backfillThrottle, closing: closing.signal }, consumer)
   let timer: NodeJS.Timeout | undefined
   let looksFirst = false
 
   const unsubscribe = [
     bus.subscribe('records', ({ dataId, source, count }) => {
-      giveWay.noteArrived(count)
-      for (const { id } of lookout.followersOf(dataId, source)) {
+      backfillThrottle.noteArrived(count)
+      for (const { id } of poller.followersOf(dataId, source)) {
         waiting.add(id)
         soon()
       }
@@ -72,26 +72,26 @@ export function startConsumer<Memory>(
     bus.subscribe('followers-changed', ({ consumer: changed }) => {
       if (changed !== name) return
       steps.forgetFailures()
-      lookout.outdate()
+      poller.outdate()
       looksFirst = true
       soon()
     }),
   ]
   // An operator knows from the start on how late it is after the time in which nothing ran.
-  const firstLag = lookout.measureLag().catch((error: unknown) => {
+  const firstLag = poller.measureLag().catch((error: unknown) => {
     log.warn({ err: error, consumer: name }, 'reading the consumer lag failed')
   })
   const repeated = [
-    every(LOOK_EVERY_MS, () => lookout.join().then(lookout.look).then(startWork), log),
-    every(LAG_EVERY_MS, lookout.measureLag, log),
-    every(SHARE_EVERY_MS, async () => ((await lookout.share()) ? startWork() : undefined), log),
+    every(LOOK_EVERY_MS, () => poller.join().then(poller.look).then(startWork), log),
+    every(LAG_EVERY_MS, poller.measureLag, log),
+    every(SHARE_EVERY_MS, async () => ((await poller.share()) ? startWork() : undefined), log),
   ]
 
   return {
     run: async () => {
       let progressed = true
       while (progressed && !closing.signal.aborted) {
-        await lookout.look()
+        await poller.look()
         progressed = await steps.takeAll()
       }
     },
@@ -108,7 +108,7 @@ export function startConsumer<Memory>(
     clearTimeout(timer)
     for (const stop of unsubscribe) stop()
     await Promise.all(repeated.map((timed) => timed.close()))
-    await Promise.all([firstLag, lookout.settled()])
+    await Promise.all([firstLag, poller.settled()])
     await steps.settled()
   }
 
@@ -116,7 +116,7 @@ export function startConsumer<Memory>(
     if (timer !== undefined || closing.signal.aborted) return
     timer = setTimeout(() => {
       timer = undefined
-      const before = looksFirst ? lookout.look() : Promise.resolve()
+      const before = looksFirst ? poller.look() : Promise.resolve()
       looksFirst = false
       before.then(startWork, (error: unknown) => {
         log.warn({ err: error, consumer: name }, 'reading arrived records failed; retrying')

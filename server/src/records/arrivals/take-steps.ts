@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { advanceFollower, type AdvanceParts, type StepOutcome } from './advance-follower.ts'
 import { advanceTogether } from './advance-together.ts'
 import type { Consumer, TogetherConsumer } from './consumer.ts'
-import type { GiveWay } from './give-way.ts'
+import type { BackfillThrottle } from './backfill-throttle.ts'
 import { createStepMemory } from './step-memory.ts'
 import type { WaitingList } from './waiting-list.ts'
 import type { Logger } from 'pino'
@@ -11,7 +11,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 
 interface StepParts extends Omit<AdvanceParts<never>, 'memory'>, BackOffParts {
   readonly waiting: WaitingList
-  readonly giveWay: GiveWay
+  readonly backfillThrottle: BackfillThrottle
   /** Aborted when no more steps are to be taken. */
   readonly closing: AbortSignal
 }
@@ -27,7 +27,7 @@ export interface Steps {
 
 /** Takes the steps of the followers that wait, in the lanes of their consumer. */
 export function createSteps<Memory>(parts: StepParts, consumer: Consumer<Memory> | TogetherConsumer): Steps {
-  const { waiting, giveWay, closing } = parts
+  const { waiting, backfillThrottle, closing } = parts
   const advanceParts = { ...parts, memory: createStepMemory<Memory>() }
   const backOff = createBackOff(parts, consumer.name)
   const takeNext = 'together' in consumer ? takeMany(consumer) : takeOne(consumer)
@@ -58,7 +58,7 @@ export function createSteps<Memory>(parts: StepParts, consumer: Consumer<Memory>
 
   function takeOne(single: Consumer<Memory>) {
     return async (id: string): Promise<boolean> => {
-      const rest = giveWay.begin()
+      const rest = backfillThrottle.begin()
       const outcome = await backOff.attempt(id, () => advanceFollower(advanceParts, single, id))
       if (outcome === 'filling') await rest()
       waiting.done(id, outcome)

@@ -19,7 +19,7 @@ export function createWaitingList() {
   let turn = 0
   let changed = Promise.withResolvers<void>()
 
-  const tell = (): void => {
+  const notify = (): void => {
     changed.resolve()
     changed = Promise.withResolvers()
   }
@@ -50,7 +50,7 @@ export function createWaitingList() {
   return {
     add: (id: string): void => {
       waiting.add(id)
-      tell()
+      notify()
     },
 
     /** The next follower; undefined once nothing waits or runs. */
@@ -83,7 +83,7 @@ export function createWaitingList() {
         waiting.add(id)
         long.add(id)
       } else long.delete(id)
-      tell()
+      notify()
     },
   }
 }

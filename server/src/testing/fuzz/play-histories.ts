@@ -4,7 +4,7 @@ import type { TestDatabase } from '#testing/test-database.ts'
 import { createChance } from './chance.ts'
 import type { KillablePortal } from './killable-portal.ts'
 import { WATCHED_FIELDS, type WatchedUnit, watchUnits } from './watched-unit.ts'
-import type { Between, Deed, History } from './write-history.ts'
+import type { Between, SentBatch, History } from './write-history.ts'
 
 export interface Played {
   readonly watched: readonly WatchedUnit[]
@@ -48,7 +48,7 @@ export async function playHistories(
     const between = chance.pick<Between>(['nothing', 'nothing', 'settle', 'compact'])
     for (const half of [0, 1]) {
       if (half === 1 && between !== 'nothing') await portal[between]()
-      await Promise.all(watched.map((unit) => perform(portal, unit, { at, deeds: halfOf(unit, place, half) })))
+      await Promise.all(watched.map((unit) => perform(portal, unit, { at, batches: halfOf(unit, place, half) })))
     }
     await portal.settle()
   }
@@ -60,32 +60,32 @@ export async function playHistories(
 async function perform(
   portal: KillablePortal,
   watched: WatchedUnit,
-  { at, deeds }: { at: number; deeds: readonly Deed[] },
+  { at, batches }: { at: number; batches: readonly SentBatch[] },
 ): Promise<void> {
-  for (const deed of deeds) await sendUntilTaken(portal, watched, { at, deed })
+  for (const batch of batches) await sendUntilTaken(portal, watched, { at, batch })
 }
 
-function halfOf({ history }: WatchedUnit, moment: number, half: number): readonly Deed[] {
-  return (history.deeds[moment] ?? []).filter((_, place) => place % 2 === half)
+function halfOf({ history }: WatchedUnit, moment: number, half: number): readonly SentBatch[] {
+  return (history.batches[moment] ?? []).filter((_, place) => place % 2 === half)
 }
 
 /** As a unit does: again, until it is acknowledged. */
 async function sendUntilTaken(
   portal: KillablePortal,
   { unit, log }: WatchedUnit,
-  { at, deed }: { at: number; deed: Deed },
+  { at, batch }: { at: number; batch: SentBatch },
 ): Promise<void> {
-  const { field } = WATCHED_FIELDS[deed.source]
-  const messages = deed.records.map((record) => ({ messageUTC: record.at, [field]: record.value }))
+  const { field } = WATCHED_FIELDS[batch.source]
+  const messages = batch.records.map((record) => ({ messageUTC: record.at, [field]: record.value }))
   for (;;) {
     const deaths = portal.deaths()
     try {
-      await sendTo({ url: await portal.url() }, unit, deed.source, messages)
+      await sendTo({ url: await portal.url() }, unit, batch.source, messages)
       break
     } catch (error) {
       if (!(error instanceof TypeError) && deaths === portal.deaths()) throw error
     }
   }
-  const { source, records } = deed
+  const { source, records } = batch
   log.push({ moment: at, source, records })
 }

@@ -10,7 +10,7 @@ export interface SentRecord {
 }
 
 /** What one unit does at one moment. */
-export interface Deed {
+export interface SentBatch {
   readonly why: Why
   readonly source: FuzzSource
   readonly records: readonly SentRecord[]
@@ -39,7 +39,7 @@ export interface History {
   readonly isFast: boolean
   readonly rules: Rules
   /** By moment of the batch. */
-  readonly deeds: readonly (readonly Deed[])[]
+  readonly batches: readonly (readonly SentBatch[])[]
 }
 
 const MINUTE = 60_000
@@ -72,7 +72,7 @@ export function writeHistory(seed: number, place: number, moments: readonly numb
     place,
     isFast: writer.isFast,
     rules,
-    deeds: moments.map((now) => (chance.happens(0.7) ? writeDeeds(writer, now) : [])),
+    batches: moments.map((now) => (chance.happens(0.7) ? writeBatches(writer, now) : [])),
   }
 }
 
@@ -85,7 +85,7 @@ interface Writer {
   readonly isFast: boolean
 }
 
-function writeDeeds(writer: Writer, now: number): Deed[] {
+function writeBatches(writer: Writer, now: number): SentBatch[] {
   const { chance } = writer
   return Array.from({ length: chance.between(1, 5) }, () => {
     const source = chance.pick<FuzzSource>(['tank', 'tank', 'room'])

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { LABELS_KEY } from '#shared/units/label-keys.ts'
-import { type Calm, createCalm } from '#platform/live/calm.ts'
+import { type Throttle, createThrottle } from '#platform/live/throttle.ts'
 import { useLive, useLiveDocuments } from '#platform/live/live-context.ts'
 import { type ListedUnit, unitsOfColumns } from './listed-unit.ts'
 
@@ -55,7 +55,7 @@ export function useUnits(viewing: readonly EntityId[]): ListedUnits {
   const live = useLive()
   const changed = useRef(new Map<string, ListedUnit>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const reading = useRef<Calm>(undefined)
+  const reading = useRef<Throttle>(undefined)
 
   function flush(): void {
     timer.current = undefined
@@ -73,7 +73,7 @@ export function useUnits(viewing: readonly EntityId[]): ListedUnits {
     timer.current ??= setTimeout(flush, BATCH_MS)
   }
 
-  function readAnew(): void {
+  function reload(): void {
     reading.current?.ask()
   }
 
@@ -89,13 +89,13 @@ export function useUnits(viewing: readonly EntityId[]): ListedUnits {
     onRemoved: (dataId) => {
       // What it sent before it left does not bring it back.
       changed.current.delete(dataId)
-      readAnew()
+      reload()
     },
-    onOutdated: readAnew,
+    onOutdated: reload,
     onLabels: readLabels,
     onOpened: readLabels,
     onReopened: () => {
-      if (asOf === undefined) readAnew()
+      if (asOf === undefined) reload()
       readLabels()
     },
   })
@@ -103,10 +103,10 @@ export function useUnits(viewing: readonly EntityId[]): ListedUnits {
     if (asOf !== undefined) live.carryOnFrom(asOf)
   }, [live, asOf])
   useEffect(() => {
-    const calm = createCalm(() => client.invalidateQueries({ queryKey: UNITS_KEY, exact: true }), PAUSE_MS)
-    reading.current = calm
+    const throttle = createThrottle(() => client.invalidateQueries({ queryKey: UNITS_KEY, exact: true }), PAUSE_MS)
+    reading.current = throttle
     return () => {
-      calm.stop()
+      throttle.stop()
       clearTimeout(timer.current)
     }
   }, [client])

@@ -39,7 +39,7 @@ export function createChartStore(lines: readonly PlannedLine[]): ChartStore {
   let shown: TimeRange = { from: -Infinity, to: Infinity }
   let recent: { source: string; records: readonly DataRecord[] }[] | undefined
 
-  function tell(): void {
+  function notify(): void {
     for (const listener of listeners) listener()
   }
 
@@ -60,7 +60,7 @@ export function createChartStore(lines: readonly PlannedLine[]): ChartStore {
     loadSource: (series) => {
       base.load(withSource(lines, base.data(), shownSeries(lines, series)))
       columnsMs.set(series.source, series.data.columnMs)
-      tell()
+      notify()
     },
     append: (source, records, now) => {
       recent?.push({ source, records })
@@ -68,7 +68,7 @@ export function createChartStore(lines: readonly PlannedLine[]): ChartStore {
         put(buffer, lines, source, records)
         buffer.trimBefore(now - LIVE_WINDOW_MS)
       }
-      tell()
+      notify()
     },
     expectDetail: () => {
       recent = []
@@ -82,7 +82,7 @@ export function createChartStore(lines: readonly PlannedLine[]): ChartStore {
       for (const { source, records } of recent ?? []) put(buffer, lines, source, records)
       recent = undefined
       detail = { span, buffer, columnMs: Math.max(0, ...series.map(({ data }) => data.columnMs)) }
-      tell()
+      notify()
     },
   }
 }

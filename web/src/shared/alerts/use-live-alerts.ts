@@ -2,7 +2,7 @@ import type { DataId } from '@fieldwatch/contract/api/ids'
 import { ALERTS_ONLY } from '@fieldwatch/contract/api/live-addresses'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type Calm, createCalm } from '#platform/live/calm.ts'
+import { type Throttle, createThrottle } from '#platform/live/throttle.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
 import { ALERTS_KEY } from './alert-keys.ts'
 
@@ -15,12 +15,12 @@ const PAUSE_MS = 500
  */
 export function useLiveAlerts(watched: DataId | 'viewing' | typeof ALERTS_ONLY = ALERTS_ONLY): void {
   const client = useQueryClient()
-  const calm = useRef<Calm>(undefined)
+  const throttle = useRef<Throttle>(undefined)
   useEffect(() => {
-    const made = createCalm(() => client.invalidateQueries({ queryKey: ALERTS_KEY }), PAUSE_MS)
-    calm.current = made
+    const made = createThrottle(() => client.invalidateQueries({ queryKey: ALERTS_KEY }), PAUSE_MS)
+    throttle.current = made
     return made.stop
   }, [client])
-  const ask = (): void => calm.current?.ask()
+  const ask = (): void => throttle.current?.ask()
   useLiveDocuments(watched, { onAlerts: ask, onOpened: ask, onReopened: ask })
 }

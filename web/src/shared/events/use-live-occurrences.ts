@@ -1,7 +1,7 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type Calm, createCalm } from '#platform/live/calm.ts'
+import { type Throttle, createThrottle } from '#platform/live/throttle.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
 import { eventTablesKey, occurrencesKey } from './event-tables-query.ts'
 
@@ -11,21 +11,21 @@ const PAUSE_MS = 500
 /** Keeps what is shown of the event tables of a unit as it is now, as long as the page that shows it is open. */
 export function useLiveOccurrences(dataId: DataId): void {
   const client = useQueryClient()
-  const calms = useRef<Map<string, Calm>>(undefined)
+  const throttles = useRef<Map<string, Throttle>>(undefined)
   useEffect(() => {
-    const made = new Map<string, Calm>()
-    calms.current = made
+    const made = new Map<string, Throttle>()
+    throttles.current = made
     return () => {
-      for (const calm of made.values()) calm.stop()
+      for (const throttle of made.values()) throttle.stop()
     }
   }, [])
 
   function ask(name: string): void {
     const key = `${dataId}/${name}`
-    const known = calms.current?.get(key)
+    const known = throttles.current?.get(key)
     if (known !== undefined) return known.ask()
-    const made = createCalm(() => readAnew(client, dataId, name), PAUSE_MS)
-    calms.current?.set(key, made)
+    const made = createThrottle(() => reload(client, dataId, name), PAUSE_MS)
+    throttles.current?.set(key, made)
     made.ask()
   }
 
@@ -43,7 +43,7 @@ export function useLiveOccurrences(dataId: DataId): void {
   })
 }
 
-async function readAnew(client: QueryClient, dataId: DataId, name: string): Promise<void> {
+async function reload(client: QueryClient, dataId: DataId, name: string): Promise<void> {
   const lists = client.getQueriesData<readonly { name: string }[]>({ queryKey: eventTablesKey(dataId) })
   const isKnown = lists.some(([, tables]) => tables?.some((table) => table.name === name) === true)
   await Promise.all([

@@ -62,15 +62,15 @@ function createUnsaved(): Unsaved {
   const held = new Set<object>()
   let waiting: (() => void) | undefined
   const listeners = new Set<() => void>()
-  const tell = (): void => listeners.forEach((listener) => listener())
+  const notify = (): void => listeners.forEach((listener) => listener())
   return {
     hold() {
       const entered = {}
       held.add(entered)
-      tell()
+      notify()
       return () => {
         held.delete(entered)
-        tell()
+        notify()
       }
     },
     count: () => held.size,
@@ -78,7 +78,7 @@ function createUnsaved(): Unsaved {
     leave(go) {
       if (held.size === 0) return go()
       waiting = go
-      tell()
+      notify()
     },
     waiting: () => waiting,
     answer(isGoing) {
@@ -86,7 +86,7 @@ function createUnsaved(): Unsaved {
       waiting = undefined
       // Given up: the way there does not ask again.
       if (isGoing) held.clear()
-      tell()
+      notify()
       if (isGoing) go?.()
     },
     subscribe(listener) {

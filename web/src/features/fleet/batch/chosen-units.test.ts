@@ -1,7 +1,7 @@
 import { MOST_UNITS_CHANGED } from '@fieldwatch/contract/actions/batch-limits'
 import { describe, expect, it } from 'vitest'
 import { buildUnit } from '#testing/build-unit.ts'
-import { NONE, standingOf, toggled, withAll, withRange } from './chosen-units.ts'
+import { NONE, summarizeSelection, toggled, withAll, withRange } from './chosen-units.ts'
 import { namesText } from './names-text.ts'
 
 const [north, south, old] = ['north', 'south', 'old'].map((dataID) => buildUnit({ dataID })) as [
@@ -39,7 +39,7 @@ describe('the choice of units', () => {
     const chosen = withAll(NONE, [north, south, east, { ...old, friendlyName: 'Old well' }])
 
     expect(
-      standingOf(chosen, [north, { ...south, friendlyName: 'South pump', sharedWith: ['Harbour'] }, east]),
+      summarizeSelection(chosen, [north, { ...south, friendlyName: 'South pump', sharedWith: ['Harbour'] }, east]),
     ).toEqual({
       ready: ['north'],
       shared: ['South pump'],

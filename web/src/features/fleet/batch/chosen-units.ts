@@ -32,7 +32,7 @@ export function withRange(chosen: Chosen, units: readonly Named[], from: number,
   return withAll(chosen, units.slice(Math.min(from, to), Math.max(from, to) + 1))
 }
 
-export interface Standing {
+export interface SelectionSummary {
   /** Those that a request can be sent to. */
   readonly ready: readonly DataId[]
   /** The names of those that belong to other entities too. */
@@ -44,7 +44,7 @@ export interface Standing {
 }
 
 /** What can be sent to those chosen, as the units are now. */
-export function standingOf(chosen: Chosen, units: readonly ListedUnit[]): Standing {
+export function summarizeSelection(chosen: Chosen, units: readonly ListedUnit[]): SelectionSummary {
   const known = new Map(units.map((unit) => [unit.dataID, unit]))
   const standing = { ready: [] as DataId[], shared: [] as string[], inactive: [] as string[], gone: [] as string[] }
   for (const [dataId, name] of chosen) {

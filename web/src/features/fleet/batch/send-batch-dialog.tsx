@@ -15,7 +15,7 @@ import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { NumberField } from '#ui/components/number-field.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
 import { type NewBatch, useSendBatch } from './batch-queries.ts'
-import { type Chosen, standingOf } from './chosen-units.ts'
+import { type Chosen, summarizeSelection } from './chosen-units.ts'
 import { namesText } from './names-text.ts'
 import { t } from '../jobs/texts.ts'
 
@@ -52,7 +52,7 @@ function SendForm({ chosen, units, options, onSent, onClose }: SendBatchDialogPr
   const [stopAfter, setStopAfter] = useState<number | ''>(1)
   const [refused, setRefused] = useState<{ payload?: string; stopAfter?: string }>({})
   const [asking, setAsking] = useState<NewBatch>()
-  const { ready, shared, inactive, gone } = useMemo(() => standingOf(chosen, units), [chosen, units])
+  const { ready, shared, inactive, gone } = useMemo(() => summarizeSelection(chosen, units), [chosen, units])
   useUnsaved(isOwnPayload(options, values) && !send.isSuccess)
 
   function change(next: RequestValues): void {

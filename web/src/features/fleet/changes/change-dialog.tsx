@@ -3,7 +3,7 @@ import { Text } from '@mantine/core'
 import { type SubmitEvent, useMemo, useState } from 'react'
 import { FormDialog } from '#ui/components/form-dialog.tsx'
 import { useUnsaved } from '#ui/components/unsaved-context.tsx'
-import { type Chosen, standingOf } from '../batch/chosen-units.ts'
+import { type Chosen, summarizeSelection } from '../batch/chosen-units.ts'
 import { namesText } from '../batch/names-text.ts'
 import type { ListedUnit } from '../listed-unit.ts'
 import { useUpdateUnits } from '../jobs/job-queries.ts'
@@ -27,7 +27,7 @@ export function ChangeDialog({ kind, chosen, units, onBegun, onClose }: ChangeDi
   const [values, setValues] = useState(NOTHING_ENTERED)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   useUnsaved(values !== NOTHING_ENTERED && !update.isSuccess)
-  const { shared, gone } = useMemo(() => standingOf(chosen, units), [chosen, units])
+  const { shared, gone } = useMemo(() => summarizeSelection(chosen, units), [chosen, units])
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()

@@ -2,7 +2,7 @@ import { LAST_VALUES_MOST, type LastValue, listLastValues } from '@fieldwatch/co
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { ListValue } from '@fieldwatch/contract/units/list-view'
 import type { Api } from '#platform/api/call.ts'
-import { createCalm } from '#platform/live/calm.ts'
+import { createThrottle } from '#platform/live/throttle.ts'
 
 /** Reads the last value of one field, of whichever units are on the screen. */
 export interface ValueReader {
@@ -22,7 +22,7 @@ const PAUSE_MS = 1_000
 /** Asks for the units that wait in one request, or in as many as they need, one after the other. */
 export function createValueReader(api: Api, value: ListValue): ValueReader {
   const waiting = new Map<DataId, Question[]>()
-  const asking = createCalm(askAll, PAUSE_MS)
+  const asking = createThrottle(askAll, PAUSE_MS)
 
   async function askAll(): Promise<void> {
     // The other rows of this drawing come in the same turn.

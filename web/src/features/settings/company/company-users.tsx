@@ -8,7 +8,7 @@ import { inPlaceFailure } from '../people/user-failure.ts'
 import { isAdmin } from '../people/user-policy.ts'
 import { useChangeUser } from '../people/user-queries.ts'
 import type { UserDialogs } from '../people/use-user-dialogs.ts'
-import { type Standing, standingQuestion } from '../people/standing-question.ts'
+import { type RoleOrStatus, roleQuestion } from '../people/role-question.ts'
 import { UserEmail, UserName, UserStatusText } from '../people/user-cells.tsx'
 import { useRequiresFactor } from '../required-factor/required-factor-queries.ts'
 import { fullName } from '../people/user-lists.ts'
@@ -93,7 +93,7 @@ function StatusCell({ user, dialogs }: CellProps) {
   )
 }
 
-interface AskedChoiceProps<Value extends Standing> extends CellProps {
+interface AskedChoiceProps<Value extends RoleOrStatus> extends CellProps {
   label: string
   values: readonly Value[]
   value: Value
@@ -101,7 +101,7 @@ interface AskedChoiceProps<Value extends Standing> extends CellProps {
 }
 
 /** A select that asks before it changes a user, as a change takes effect at once and one key can make it. */
-function AskedChoice<Value extends Standing>({
+function AskedChoice<Value extends RoleOrStatus>({
   label,
   values,
   value,
@@ -113,7 +113,7 @@ function AskedChoice<Value extends Standing>({
   const me = useMe()
   const [asked, setAsked] = useState<Value>()
   const name = fullName(user)
-  const question = asked && standingQuestion(asked, name)
+  const question = asked && roleQuestion(asked, name)
 
   function change(wanted: Value): void {
     save.mutate(
@@ -145,15 +145,15 @@ function AskedChoice<Value extends Standing>({
   )
 }
 
-interface ChoiceProps<Value extends Standing> {
+interface ChoiceProps<Value extends RoleOrStatus> {
   label: string
   values: readonly Value[]
   value: Value
   onChange: (value: Value) => void
 }
 
-function Choice<Value extends Standing>({ label, values, value, onChange }: ChoiceProps<Value>) {
-  const choices: readonly Standing[] = values
+function Choice<Value extends RoleOrStatus>({ label, values, value, onChange }: ChoiceProps<Value>) {
+  const choices: readonly RoleOrStatus[] = values
   return (
     <NativeSelect
       aria-label={label}

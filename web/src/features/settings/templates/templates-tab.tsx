@@ -18,7 +18,7 @@ import { getTemplate, TemplateDefinition } from '@fieldwatch/contract/templates/
 import type { Api } from '#platform/api/call.ts'
 import { saveFile } from '#shared/downloads/save-file.ts'
 import { ALERTS_ONLY } from '@fieldwatch/contract/api/live-addresses'
-import { type Calm, createCalm } from '#platform/live/calm.ts'
+import { type Throttle, createThrottle } from '#platform/live/throttle.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
 import { GALLERY_KEY } from '#shared/units/template-keys.ts'
 import { t } from './texts.ts'
@@ -137,12 +137,12 @@ const PAUSE_MS = 500
 /** Keeps what is shown of shared templates as it is now, on a page that watches no units. */
 export function useLiveGallery(): void {
   const client = useQueryClient()
-  const calm = useRef<Calm>(undefined)
+  const throttle = useRef<Throttle>(undefined)
   useEffect(() => {
-    const made = createCalm(() => client.invalidateQueries({ queryKey: GALLERY_KEY }), PAUSE_MS)
-    calm.current = made
+    const made = createThrottle(() => client.invalidateQueries({ queryKey: GALLERY_KEY }), PAUSE_MS)
+    throttle.current = made
     return made.stop
   }, [client])
-  const ask = (): void => calm.current?.ask()
+  const ask = (): void => throttle.current?.ask()
   useLiveDocuments(ALERTS_ONLY, { onTemplates: ask, onOpened: ask, onReopened: ask })
 }

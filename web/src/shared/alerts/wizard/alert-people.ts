@@ -5,7 +5,7 @@ import type { AlertForm } from './alert-form.ts'
 import { t } from '../texts.ts'
 
 /** What a person is to an alert. */
-export type Standing = 'none' | 'viewer' | 'owner'
+export type AlertRole = 'none' | 'viewer' | 'owner'
 
 export interface Person {
   readonly id: UserId
@@ -35,20 +35,20 @@ export function peopleOf(users: readonly EntityUser[], { me, isNew, known }: Set
   ]
 }
 
-export function standingOf({ owners, viewers }: Pick<AlertForm, 'owners' | 'viewers'>, id: UserId): Standing {
+export function getAlertRole({ owners, viewers }: Pick<AlertForm, 'owners' | 'viewers'>, id: UserId): AlertRole {
   if (owners.includes(id)) return 'owner'
   return viewers.includes(id) ? 'viewer' : 'none'
 }
 
-export function withStanding(
+export function withAlertRole(
   { owners, viewers }: Pick<AlertForm, 'owners' | 'viewers'>,
   id: UserId,
-  standing: Standing,
+  role: AlertRole,
 ): Pick<AlertForm, 'owners' | 'viewers'> {
   const others = (ids: readonly UserId[]) => ids.filter((one) => one !== id)
   return {
-    owners: standing === 'owner' ? [...others(owners), id] : others(owners),
-    viewers: standing === 'viewer' ? [...others(viewers), id] : others(viewers),
+    owners: role === 'owner' ? [...others(owners), id] : others(owners),
+    viewers: role === 'viewer' ? [...others(viewers), id] : others(viewers),
   }
 }
 

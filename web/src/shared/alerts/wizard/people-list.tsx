@@ -1,7 +1,7 @@
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useDeferredValue, useState } from 'react'
-import { type Person, type Standing } from './alert-people.ts'
+import { type Person, type AlertRole } from './alert-people.ts'
 import classes from './people-list.module.css'
 import { t } from '../texts.ts'
 
@@ -9,25 +9,25 @@ interface PeopleListProps {
   /** Where one's own messages go. */
   ownNote: string
   people: readonly Person[]
-  standingOf: (id: UserId) => Standing
+  getAlertRole: (id: UserId) => AlertRole
   error: ReactNode
-  onChange: (id: UserId, standing: Standing) => void
+  onChange: (id: UserId, role: AlertRole) => void
 }
 
 /** More than that are searched. */
 const MOST_SHOWN = 20
 
-const STANDINGS: readonly Standing[] = ['none', 'viewer', 'owner']
+const ALERT_ROLES: readonly AlertRole[] = ['none', 'viewer', 'owner']
 
 /** The users of the entity, and what each is to the alert. */
-export function PeopleList({ people, ownNote, standingOf, error, onChange }: PeopleListProps) {
+export function PeopleList({ people, ownNote, getAlertRole, error, onChange }: PeopleListProps) {
   const [search, setSearch] = useState('')
   const sought = useDeferredValue(search).trim().toLowerCase()
   const found = people.filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(sought))
   // Those who have it are in sight.
   const sorted = [
-    ...found.filter(({ id }) => standingOf(id) !== 'none'),
-    ...found.filter(({ id }) => standingOf(id) === 'none'),
+    ...found.filter(({ id }) => getAlertRole(id) !== 'none'),
+    ...found.filter(({ id }) => getAlertRole(id) === 'none'),
   ]
   const shown = people.length > MOST_SHOWN ? sorted.slice(0, MOST_SHOWN) : found
   const rest = found.length - shown.length
@@ -64,10 +64,10 @@ export function PeopleList({ people, ownNote, standingOf, error, onChange }: Peo
             <NativeSelect
               aria-label={t('alerts.people.share-as', { name: person.name })}
               className={classes['standing'] ?? ''}
-              data={STANDINGS.map((standing) => ({ value: standing, label: t(`alerts.standing.${standing}`) }))}
+              data={ALERT_ROLES.map((role) => ({ value: role, label: t(`alerts.standing.${role}`) }))}
               disabled={person.isFixed}
-              value={standingOf(person.id)}
-              onChange={({ currentTarget }) => onChange(person.id, currentTarget.value as Standing)}
+              value={getAlertRole(person.id)}
+              onChange={({ currentTarget }) => onChange(person.id, currentTarget.value as AlertRole)}
             />
           </li>
         ))}

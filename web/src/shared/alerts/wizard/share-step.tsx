@@ -10,7 +10,7 @@ import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { incompleteSteps, problemsOfStep, type Step, STEPS } from './alert-steps.ts'
 import { PeopleList } from './people-list.tsx'
-import { ownNote, peopleOf, standingOf, withStanding } from './alert-people.ts'
+import { ownNote, peopleOf, getAlertRole, withAlertRole } from './alert-people.ts'
 import type { StepProps } from './step-props.ts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { frequencySentence, triggerSentence } from './alert-sentence.ts'
@@ -45,9 +45,9 @@ export function ShareStep({ form, alert, onStep }: ShareStepProps) {
         <PeopleList
           people={people}
           ownNote={ownNote(me)}
-          standingOf={(id) => standingOf(values, id)}
+          getAlertRole={(id) => getAlertRole(values, id)}
           error={form.errors['owners'] ?? form.errors['viewers']}
-          onChange={(id, standing) => form.setValues(withStanding(values, id, standing))}
+          onChange={(id, role) => form.setValues(withAlertRole(values, id, role))}
         />
       ) : error === null ? (
         <LoadingSkeleton height="8rem" />

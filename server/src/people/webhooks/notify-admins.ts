@@ -10,7 +10,7 @@ interface Parts {
 }
 
 /** Mails the admins of its entity that a webhook was given up, and why. */
-export async function tellSwitchedOff(
+export async function notifyOfSwitchOff(
   { db, queueMail, publicUrl }: Parts,
   { entity, name: webhook }: StoredWebhook,
   reason: string,

@@ -4,7 +4,7 @@ import type { FollowerStore } from './follower-store.ts'
 import type { WaitingList } from './waiting-list.ts'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 
-interface LookoutParts {
+interface FollowerPollerParts {
   readonly store: FollowerStore
   readonly waiting: WaitingList
   /** The name of the consumer. */
@@ -16,7 +16,7 @@ interface LookoutParts {
 }
 
 /** Reads in the database what the bus may not have told: which followers this server has, which of them wait, and since when. */
-export function createLookout({ store, waiting, name, server, clock, metrics }: LookoutParts) {
+export function createFollowerPoller({ store, waiting, name, server, clock, metrics }: FollowerPollerParts) {
   const followed = createFollowedSources(() => store.listSources(name, server))
   let lastLook: Promise<unknown> = Promise.resolve()
   let hasJoined = false

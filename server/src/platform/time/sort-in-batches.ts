@@ -6,7 +6,7 @@ const RUN = 1_000
 const COMPARISONS_A_TURN = 10_000
 
 /** Sorts many items by an order that takes long to compare, such as that of names, and lets others have their turn meanwhile. */
-export async function sortInTurns<Item>(
+export async function sortInBatches<Item>(
   items: readonly Item[],
   compare: (left: Item, right: Item) => number,
 ): Promise<Item[]> {

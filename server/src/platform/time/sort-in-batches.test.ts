@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { sortInTurns } from './sort-in-turns.ts'
+import { sortInBatches } from './sort-in-batches.ts'
 
 test('Items come in order, equal ones as they came', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(50), { maxLength: 5_000, size: 'max' }), async (numbers) => {
       const items = numbers.map((number, place) => ({ number, place }))
       const compare = (left: { number: number }, right: { number: number }) => left.number - right.number
-      assert.deepEqual(await sortInTurns(items, compare), items.toSorted(compare))
+      assert.deepEqual(await sortInBatches(items, compare), items.toSorted(compare))
     }),
     { numRuns: 20 },
   )
@@ -17,7 +17,7 @@ test('Items come in order, equal ones as they came', async () => {
 test('Others have their turn while thousands are sorted', async () => {
   let turns = 0
   const counting = setInterval(() => (turns += 1), 0)
-  await sortInTurns(
+  await sortInBatches(
     Array.from({ length: 20_000 }, (_, place) => (place * 7919) % 20_000),
     (left, right) => left - right,
   )

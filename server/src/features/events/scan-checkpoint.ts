@@ -2,7 +2,7 @@ import type { NumberBlock } from '#records/store/record-reader.ts'
 import type { ScanState } from './scan-occurrences.ts'
 
 /** How an event table goes on with records that are later than all that were looked at. */
-export interface EventTail {
+export interface ScanCheckpoint {
   /** Of the event table from which it is. */
   readonly revision: number
   /** Types of the values by which it was made: with others other columns are read. */

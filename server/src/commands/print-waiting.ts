@@ -1,4 +1,4 @@
 /** Says at a terminal why a command waits; its own output stays what was asked for. */
-export function tellWaiting(sentence: string): void {
+export function printWaiting(sentence: string): void {
   process.stderr.write(`${sentence}\n`)
 }

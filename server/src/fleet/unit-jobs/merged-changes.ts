@@ -14,7 +14,7 @@ interface Told {
 }
 
 /** Collects what others are told of units once a change of many is committed. */
-export function createToldChanges(bus: Bus) {
+export function createMergedChanges(bus: Bus) {
   const all: Told[] = []
   return {
     addNew: ({ dataId, entities, defaultTemplate }: NewUnitWish): void => {
@@ -39,4 +39,4 @@ export function createToldChanges(bus: Bus) {
   }
 }
 
-export type ToldChanges = ReturnType<typeof createToldChanges>
+export type MergedChanges = ReturnType<typeof createMergedChanges>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { createGiveWay } from './give-way.ts'
+import { createBackfillThrottle } from './backfill-throttle.ts'
 
 const STEP_MS = 300
 
@@ -22,9 +22,9 @@ function createSimulation() {
     now += milliseconds
     const count = Math.floor((load.aSecond * part * milliseconds) / 1000)
     arrived += count
-    giveWay.noteArrived(count)
+    backfillThrottle.noteArrived(count)
   }
-  const giveWay = createGiveWay({
+  const backfillThrottle = createBackfillThrottle({
     now: () => now,
     pause: (milliseconds) => {
       pass(milliseconds, load.atRest ?? 1)
@@ -37,7 +37,7 @@ function createSimulation() {
       load = given
       const [before, started] = [arrived, now]
       for (let step = 0; step < load.steps; step += 1) {
-        const rest = giveWay.begin()
+        const rest = backfillThrottle.begin()
         pass(STEP_MS, load.left)
         await rest()
       }

@@ -2,7 +2,7 @@ import type { Role, UserStatus } from '@fieldwatch/contract/people/users'
 import { t } from './texts.ts'
 
 /** The values that an admin changes in the table of users. */
-export type Standing = Role | UserStatus
+export type RoleOrStatus = Role | UserStatus
 
 interface Question {
   title: string
@@ -11,10 +11,10 @@ interface Question {
 }
 
 /** The question before a user's role or status is changed. */
-export function standingQuestion(standing: Standing, name: string): Question {
+export function roleQuestion(value: RoleOrStatus, name: string): Question {
   return {
-    title: t(`people.ask.${standing}.title`, { name }),
-    text: t(`people.ask.${standing}.text`),
-    confirm: t(`people.ask.${standing}.confirm`),
+    title: t(`people.ask.${value}.title`, { name }),
+    text: t(`people.ask.${value}.text`),
+    confirm: t(`people.ask.${value}.confirm`),
   }
 }

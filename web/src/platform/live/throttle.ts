@@ -1,5 +1,5 @@
 /** What is done when somebody asks, however often they do. */
-export interface Calm {
+export interface Throttle {
   ask: () => void
   stop: () => void
 }
@@ -8,7 +8,7 @@ export interface Calm {
  * Does something at once when it is asked for, and again when it was asked for meanwhile: never twice at a time, and with a pause between
  * two beginnings. What is asked for last is always done.
  */
-export function createCalm(run: () => Promise<unknown>, pauseMs: number): Calm {
+export function createThrottle(run: () => Promise<unknown>, pauseMs: number): Throttle {
   let state: 'idle' | 'resting' | 'asked' | 'stopped' = 'idle'
 
   async function begin(): Promise<void> {

@@ -12,9 +12,9 @@ import { createColumnGatherer, putInto } from '#doors/ingest/gather-columns.ts'
 import type { Recorder } from '#doors/ingest/record-batch.ts'
 import type { SourceColumns } from '#doors/ingest/source-columns.ts'
 import { payloadText } from './describe-request.ts'
-import { createHistoryStore, type UntoldRequest } from './history-store.ts'
+import { createHistoryStore, type UnrecordedRequest } from './history-store.ts'
 
-export interface TellParts {
+export interface HistoryParts {
   readonly db: Db
   readonly recorder: Pick<Recorder, 'recordResults'>
 }
@@ -25,7 +25,7 @@ const AT_ONCE = 500
  * Writes the records of the history that are missing: of each request one in `action_request`, and of one that was given up another in
  * `action_result`. They have fixed times, so that writing them again changes nothing. Returns whether there may be more.
  */
-export async function tellHistory({ db, recorder }: TellParts, dataId?: DataId): Promise<boolean> {
+export async function recordHistory({ db, recorder }: HistoryParts, dataId?: DataId): Promise<boolean> {
   const store = createHistoryStore(db)
   const untold = await store.listUntold(dataId, AT_ONCE)
   for (const [unit, requests] of Map.groupBy(untold, (request) => request.data_id)) {
@@ -39,7 +39,7 @@ export async function tellHistory({ db, recorder }: TellParts, dataId?: DataId):
   return untold.length === AT_ONCE
 }
 
-function idsOf(requests: readonly UntoldRequest[]): number[] {
+function idsOf(requests: readonly UnrecordedRequest[]): number[] {
   return requests.map(({ id }) => id)
 }
 
@@ -48,7 +48,7 @@ interface HistoryRecord {
   readonly fields: Readonly<Record<string, FieldValue>>
 }
 
-function requestRecord(request: UntoldRequest): HistoryRecord {
+function requestRecord(request: UnrecordedRequest): HistoryRecord {
   const { id, action_class: actionClass, method, action, payload } = request
   return {
     at: request.created_at,
@@ -56,20 +56,20 @@ function requestRecord(request: UntoldRequest): HistoryRecord {
   }
 }
 
-function endRecord(request: UntoldRequest): HistoryRecord {
+function endRecord(request: UnrecordedRequest): HistoryRecord {
   const { id, action_class: actionClass, action, created_at: createdAt, ended_at: endedAt } = request
   const about = { action_id: id, actionClass, action }
   return { at: endedAt ?? createdAt, fields: { ...about, ...howItEnded(request) } }
 }
 
-function howItEnded(request: UntoldRequest): HistoryRecord['fields'] {
+function howItEnded(request: UnrecordedRequest): HistoryRecord['fields'] {
   const { cancelled_at: cancelledAt, not_sent_at: notSentAt, not_sent_reason: reason } = request
   if (notSentAt !== null) return { status: NOT_SENT, payload: reason }
   return { status: cancelledAt === null ? TIMEOUT : CANCELLED }
 }
 
 async function write(
-  recorder: TellParts['recorder'],
+  recorder: HistoryParts['recorder'],
   dataId: DataId,
   { source, records }: { source: string; records: readonly HistoryRecord[] },
 ): Promise<void> {

@@ -5,41 +5,41 @@ import type { BackupReport } from '#platform/backup/write-backup.ts'
 
 const MEGABYTE = 1_000_000
 
-export function tellWritten(path: string, report: BackupReport): string {
+export function describeWritten(path: string, report: BackupReport): string {
   const { tables, rows, files, missingFiles, bytes, milliseconds } = report
   const megabytes = (bytes / MEGABYTE).toFixed(1)
   return [
     `${path} holds ${counted(rows, 'row')} of ${counted(tables, 'table')} and ${counted(files, 'picture')}: ${megabytes} MB in ${(milliseconds / 1000).toFixed(1)} s.`,
-    ...tellMissing(missingFiles),
+    ...describeMissing(missingFiles),
     'It contains password hashes and keys: store it where only you can read it.',
     '',
   ].join('\n')
 }
 
-export function tellLoaded({ about, manifest }: Loaded): string {
+export function describeLoaded({ about, manifest }: Loaded): string {
   const rows = manifest.tables.reduce((sum, { count }) => sum + count, 0)
   return [
     `It holds ${counted(rows, 'row')} of ${counted(manifest.tables.length, 'table')} and ${counted(manifest.files.count, 'picture')}, as they were on ${about.takenAt} (release ${about.release}).`,
-    ...tellMissing(manifest.missingFiles),
+    ...describeMissing(manifest.missingFiles),
     '',
   ].join('\n')
 }
 
 /** What works again after a restore, and what was taken back after the backup where a later one says it. */
-export function tellAccess({ about, access, later }: Restored): string {
+export function describeAccess({ about, access, later }: Restored): string {
   const { programTokens, links, secondFactors } = access
   return [
     'Everyone is signed out. Passwords, second factors, tokens and mailed links work as they did when the backup was taken:',
     `${counted(programTokens, 'token')} for programs, ${counted(links, 'mailed link')}, ${counted(secondFactors, 'second factor')}, and the tokens of units.`,
     ...(later === undefined
       ? [`What was revoked after ${about.takenAt} works again. There is no later backup in this folder to list it.`]
-      : tellLater(later)),
+      : describeLater(later)),
     'To revoke all tokens for programs and mailed links: npm run admin -- revoke-all',
     '',
   ].join('\n')
 }
 
-function tellLater({ path, takenAt, changes }: NonNullable<Restored['later']>): string[] {
+function describeLater({ path, takenAt, changes }: NonNullable<Restored['later']>): string[] {
   if (changes.length === 0) return [`Nothing was revoked until ${takenAt}, according to ${path}.`]
   return [
     `These were revoked until ${takenAt}, according to ${path}, and work again:`,
@@ -47,7 +47,7 @@ function tellLater({ path, takenAt, changes }: NonNullable<Restored['later']>): 
   ]
 }
 
-function tellMissing(names: readonly string[]): string[] {
+function describeMissing(names: readonly string[]): string[] {
   if (names.length === 0) return []
   return [
     `${counted(names.length, 'picture')} could not be found, so the backup doesn't contain ${names.length === 1 ? 'it' : 'them'}.`,

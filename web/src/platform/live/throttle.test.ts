@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createCalm } from './calm.ts'
+import { createThrottle } from './throttle.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -7,17 +7,17 @@ afterEach(() => vi.useRealTimers())
 /** Counts how often it is done; each time ends when the test says so. */
 function build() {
   const ends: (() => void)[] = []
-  const calm = createCalm(() => new Promise<void>((resolve) => ends.push(resolve)), 500)
-  return { calm, begun: () => ends.length, end: () => ends.at(-1)?.() }
+  const throttle = createThrottle(() => new Promise<void>((resolve) => ends.push(resolve)), 500)
+  return { throttle, begun: () => ends.length, end: () => ends.at(-1)?.() }
 }
 
 describe('what is done calmly', () => {
   it('is done at once, and once more for all who ask meanwhile', async () => {
-    const { calm, begun, end } = build()
-    calm.ask()
+    const { throttle, begun, end } = build()
+    throttle.ask()
     expect(begun()).toBe(1)
-    calm.ask()
-    calm.ask()
+    throttle.ask()
+    throttle.ask()
     end()
     await vi.advanceTimersByTimeAsync(499)
     expect(begun()).toBe(1)
@@ -27,9 +27,9 @@ describe('what is done calmly', () => {
   })
 
   it('is never done twice at a time, however long it takes', async () => {
-    const { calm, begun, end } = build()
-    calm.ask()
-    calm.ask()
+    const { throttle, begun, end } = build()
+    throttle.ask()
+    throttle.ask()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(begun()).toBe(1)
     end()
@@ -39,36 +39,36 @@ describe('what is done calmly', () => {
   })
 
   it('is done at once again after a pause in which nobody asked', async () => {
-    const { calm, begun, end } = build()
-    calm.ask()
+    const { throttle, begun, end } = build()
+    throttle.ask()
     end()
     await vi.advanceTimersByTimeAsync(500)
-    calm.ask()
+    throttle.ask()
 
     expect(begun()).toBe(2)
   })
 
   it('goes on after it failed', async () => {
     let count = 0
-    const calm = createCalm(async () => {
+    const throttle = createThrottle(async () => {
       count += 1
       throw new Error('lost')
     }, 500)
-    calm.ask()
-    calm.ask()
+    throttle.ask()
+    throttle.ask()
     await vi.advanceTimersByTimeAsync(500)
 
     expect(count).toBe(2)
   })
 
   it('is not done any more once it is stopped', async () => {
-    const { calm, begun, end } = build()
-    calm.ask()
-    calm.ask()
-    calm.stop()
+    const { throttle, begun, end } = build()
+    throttle.ask()
+    throttle.ask()
+    throttle.stop()
     end()
     await vi.advanceTimersByTimeAsync(500)
-    calm.ask()
+    throttle.ask()
 
     expect(begun()).toBe(1)
   })

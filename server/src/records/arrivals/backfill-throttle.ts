@@ -12,19 +12,19 @@ const REMEMBERED = 0.7
 /** What was seen so long ago says nothing about now. */
 const FORGOTTEN_MS = 2_000
 
-export interface GiveWayParts {
+export interface BackfillThrottleParts {
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
-export type GiveWay = ReturnType<typeof createGiveWay>
+export type BackfillThrottle = ReturnType<typeof createBackfillThrottle>
 
 /**
  * Lets the work that catches up rest between its steps as long as is needed for what arrives to keep nine tenths of its rate. How much a
  * step takes from it is seen by comparing how much arrives during steps and during rests: where that is the same there is room for both.
  */
-export function createGiveWay({ now, pause }: GiveWayParts) {
+export function createBackfillThrottle({ now, pause }: BackfillThrottleParts) {
   const during = createRate()
   const alone = createRate()
   let arrived = 0
