@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+
+/** What people can read or hear on a screen. */
+interface Screen {
+  readonly texts: readonly string[]
+  /** Texts of which a part is outside what holds them, without an ellipsis and a way to scroll there. */
+  readonly cut: readonly string[]
+}
+
+export async function readScreen(page: Page): Promise<Screen> {
+  return page.evaluate(READ_SCREEN)
+}
+
+/** It runs in the page. Half a pixel more is rounding. */
+const READ_SCREEN = `(() => {
+  const NAMES = ['aria-label', 'placeholder', 'title', 'alt', 'aria-description', 'aria-roledescription']
+  const SLACK = 1.5
+  const texts = new Set([document.title])
+  const cut = new Set()
+  const isShown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+
+  /** Whether the box is beyond the window or an element that hides what is outside of it. */
+  const isCut = (element, box) => {
+    for (let outer = element; outer !== null; outer = outer.parentElement) {
+      const { overflowX, textOverflow, clip, clipPath, position } = getComputedStyle(outer)
+      // Read to people who do not see it.
+      if (clip !== 'auto' || clipPath !== 'none') return false
+      if (overflowX === 'auto' || overflowX === 'scroll' || textOverflow === 'ellipsis') return false
+      if (outer.tagName === 'INPUT' || outer.closest('svg, canvas, iframe, .maplibregl-map') !== null) return false
+      const { left, right } = outer.getBoundingClientRect()
+      const isHidden = overflowX === 'hidden' || overflowX === 'clip'
+      if (isHidden && outer !== document.body && (box.right > right + SLACK || box.left < left - SLACK)) return true
+      if (position === 'fixed') break
+    }
+    return box.right > innerWidth + SLACK || box.left < -SLACK
+  }
+
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!isShown(element) || ['SCRIPT', 'STYLE', 'TEMPLATE'].includes(element.tagName)) continue
+    for (const name of NAMES) if (element.hasAttribute(name)) texts.add(element.getAttribute(name))
+    for (const node of element.childNodes) {
+      if (node.nodeType !== Node.TEXT_NODE || node.data.trim() === '') continue
+      texts.add(node.data)
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const box = range.getBoundingClientRect()
+      if (box.width > 0 && isCut(element, box)) cut.add(node.data)
+    }
+  }
+  return { texts: [...texts], cut: [...cut] }
+})()`

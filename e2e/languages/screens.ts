@@ -1,0 +1,48 @@
+import { WALK_UNIT } from '../keyboard/walk-portal.ts'
+
+const UNIT = `/dashboard/${WALK_UNIT}`
+const SETTINGS = [
+  'profile',
+  'my-company',
+  'entities',
+  'templates',
+  'alerts',
+  'reports',
+  'webhooks',
+  'tokens',
+  'delivery-log',
+  'activity',
+]
+
+export interface Place {
+  readonly name: string
+  readonly path: string
+}
+
+/** What people see before they sign in. */
+export const OUTER_SCREENS: readonly Place[] = [
+  { name: 'login', path: '/login' },
+  { name: 'reset-password', path: '/reset-password' },
+  { name: 'choose-password', path: '/reset-password#token=abc' },
+  { name: 'privacy-policy', path: '/privacy-policy' },
+  { name: 'terms-of-use', path: '/terms-of-use' },
+]
+
+export const INNER_SCREENS: readonly Place[] = [
+  { name: 'fleet', path: '/dashboard' },
+  { name: 'fleet-nothing-found', path: '/dashboard?filter=deactivated' },
+  { name: 'unit', path: UNIT },
+  { name: 'unit-unknown', path: '/dashboard/no-such-unit' },
+  { name: 'time-series', path: `${UNIT}/time-series` },
+  { name: 'events', path: `${UNIT}/events` },
+  { name: 'gateway', path: `${UNIT}/xetasense` },
+  { name: 'pressure-sensor', path: `${UNIT}/pressure-sensor` },
+  { name: 'management', path: `${UNIT}/management` },
+  { name: 'management-alerts', path: `${UNIT}/management/alerts` },
+  { name: 'management-requests', path: `${UNIT}/management/requests` },
+  { name: 'management-data', path: `${UNIT}/management/data` },
+  { name: 'management-administration', path: `${UNIT}/management/administration` },
+  { name: 'sim-cards', path: '/sim-cards' },
+  { name: 'applications', path: '/applications' },
+  ...SETTINGS.map((tab) => ({ name: `settings-${tab}`, path: `/settings?tab=${tab}` })),
+]
