@@ -47,6 +47,7 @@ export function CustomizeColumnsDialog({ table, onClose }: CustomizeColumnsDialo
       title={t('events.columns.title', { title: table.title })}
       submit={t('events.save')}
       busy={change.saving}
+      disabled={newer.loading}
       failure={error === null ? undefined : <TemplateFailure error={error} newer={newer} />}
       onSubmit={(event) => {
         event.preventDefault()

@@ -42,6 +42,7 @@ export function EditEventDialog({ table, onClose }: EditEventDialogProps) {
       title={t('events.edit', { title: table.title })}
       submit={t('events.save')}
       busy={change.isPending}
+      disabled={edit.loading}
       failure={
         error === null ? undefined : (
           <ChangeFailure

@@ -81,7 +81,7 @@ export function RetentionRow({ dataId, target, name, days, version, otherwise, r
       ))}
       <Button
         variant="default"
-        disabled={Object.keys(changes).length === 0 || !isSound || !isOrdered || set.isPending}
+        disabled={Object.keys(changes).length === 0 || !isSound || !isOrdered || set.isPending || newer.loading}
         aria-label={t('management.kept.save', { name })}
         onClick={() => (gone.length > 0 ? setAsking(true) : save())}
       >

@@ -62,6 +62,7 @@ export function UpdateUnitDialog({ unit, onClose }: UpdateUnitDialogProps) {
         title={t('management.unit.update')}
         submit={t('management.save')}
         busy={describe.isPending}
+        disabled={edit.loading}
         failure={
           describe.isError ? (
             <ChangeFailure

@@ -71,7 +71,7 @@ export function ChannelDialog(props: ChannelDialogProps) {
       title={title}
       submit={t('sensor-configuration.save')}
       busy={save.sending}
-      disabled={waiting !== undefined}
+      disabled={edit.loading || waiting !== undefined}
       failure={
         save.error === null && save.ended === undefined ? undefined : (
           <SaveFailure error={edit.loadError ?? save.error} ended={save.ended} newer={edit} />

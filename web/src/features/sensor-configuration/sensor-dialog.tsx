@@ -70,7 +70,7 @@ export function SensorDialog(props: SensorDialogProps) {
       title={t('sensor-configuration.sensor.title', { serialNumber })}
       submit={t('sensor-configuration.save')}
       busy={save.sending}
-      disabled={waiting !== undefined || Object.keys(errors).length > 0}
+      disabled={edit.loading || waiting !== undefined || Object.keys(errors).length > 0}
       failure={
         save.error === null && save.ended === undefined ? undefined : (
           <SaveFailure error={edit.loadError ?? save.error} ended={save.ended} newer={edit} />

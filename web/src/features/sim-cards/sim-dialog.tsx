@@ -62,6 +62,7 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
       title={sim === undefined ? t('sim-cards.add') : t('sim-cards.edit.title')}
       submit={t('sim-cards.save')}
       busy={saving.isPending}
+      disabled={edit.loading}
       failure={
         failure === null ? undefined : (
           <ChangeFailure error={failure} failure={{ text: failureText(failure) }} newer={edit} />

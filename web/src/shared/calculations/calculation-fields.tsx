@@ -129,7 +129,7 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
           <Button variant="default" onClick={onCancel}>
             {t('calculations.cancel')}
           </Button>
-          <Button type="submit" disabled={!isComplete || save.isPending}>
+          <Button type="submit" disabled={!isComplete || save.isPending || edit.loading}>
             {save.isPending ? t('calculations.saving') : isNew ? t('calculations.create') : t('calculations.save')}
           </Button>
         </div>

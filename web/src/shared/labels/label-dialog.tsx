@@ -66,6 +66,7 @@ export function LabelDialog({ label: opened, onClose }: LabelDialogProps) {
       title={opened === undefined ? t('labels.add.title') : t('labels.edit.title')}
       submit={opened === undefined ? t('labels.add') : t('labels.save')}
       busy={saving.isPending}
+      disabled={edit.loading}
       failure={
         error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={edit} />
       }

@@ -90,6 +90,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
       title={opened === undefined ? t('reports.send-regularly') : t('reports.dialog.edit')}
       submit={opened === undefined ? t('reports.send-regularly') : t('reports.save')}
       busy={saving.isPending}
+      disabled={edit.loading}
       failure={
         error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={edit} />
       }

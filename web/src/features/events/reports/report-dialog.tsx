@@ -64,6 +64,7 @@ export function ReportDialog({ name, table, span, onDone, onClose }: ReportDialo
       size="xl"
       fullScreen={isPhone}
       busy={change.saving}
+      disabled={edit.loading}
       failure={
         error === null ? undefined : (
           <TemplateFailure error={error} newer={name === undefined ? withoutComparison(edit) : edit} />

@@ -79,6 +79,7 @@ export function EditEntityDialog({ title, entity, withStatus, onDone, onClose }:
       title={title}
       submit={t('people.save')}
       busy={change.isPending}
+      disabled={edit.loading}
       failure={
         error === null ? undefined : (
           <ChangeFailure error={error} failure={userFailure(error, failedText('entity'))} newer={edit} />

@@ -53,6 +53,7 @@ export function UserDialog({ user, entity, onDone, onClose }: UserDialogProps) {
       title={user === undefined ? t('people.user.new') : t('people.user.edit')}
       submit={t('people.submit')}
       busy={save.isPending}
+      disabled={edit.loading}
       failure={
         error === null ? undefined : (
           <ChangeFailure

@@ -153,7 +153,7 @@ function ProfileEditor({ onCancel, onSaved }: ProfileEditorProps) {
             <Button variant="default" disabled={save.isPending} onClick={onCancel}>
               {t('profile.cancel')}
             </Button>
-            <Button type="submit" loading={save.isPending}>
+            <Button type="submit" loading={save.isPending} disabled={edit.loading}>
               {t('profile.save')}
             </Button>
           </Group>

@@ -66,6 +66,7 @@ export function WebhookDialog({ entity, webhook: opened, onSecret, onClose }: We
       title={opened === undefined ? t('webhooks.add.title') : t('webhooks.edit.title')}
       submit={opened === undefined ? t('webhooks.add.submit') : t('webhooks.save')}
       busy={saving.isPending}
+      disabled={edit.loading}
       failure={
         error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={edit} />
       }

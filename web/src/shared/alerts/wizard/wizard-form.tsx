@@ -118,7 +118,7 @@ export function WizardForm({ alert, empty, onBusy, onCancel, onDone }: WizardFor
             </Button>
           )}
           {/* One button, so that the second click of a double click on Next does not create anything. */}
-          <Button type="submit" loading={busy} {...PRESS_ONCE}>
+          <Button type="submit" loading={busy} disabled={edit.loading} {...PRESS_ONCE}>
             {t(isLast ? (isNew ? 'alerts.create-alert' : 'alerts.update-alert') : 'alerts.next')}
           </Button>
         </Group>

@@ -347,6 +347,33 @@ describe('Widget Settings', () => {
     expect(charts(sent.at(-1)?.template).map(({ title }) => title)).toEqual(['Theirs', 'Mine'])
   })
 
+  it('can be saved again only once the newer template has arrived', async () => {
+    const arrival = Promise.withResolvers<void>()
+    let version = 1
+    const { fields, user } = await edit({
+      routes: [
+        answerAt(getTemplate, { id: 'tank' }, async () => {
+          if (version === 2) await arrival.promise
+          return { ...buildTemplate(), version, timeSeries: { charts: [CHART] } }
+        }),
+        answerTo(putTemplate, () => {
+          version = 2
+          return failure('template/changed', { changedBy: 'Grace', changedUTC: '2026-05-06T12:00:00.000Z' })
+        }),
+      ],
+    })
+    await user.type(fields.getByLabelText(/^Title/), ' of water')
+    await user.click(await saveButton())
+    await user.click(await fields.findByRole('button', { name: 'Load the newer one' }))
+    const early = await saveButton()
+    const wasDisabled = early.matches(':disabled')
+    arrival.resolve()
+    await fields.findByText('The newer template is loaded. Save applies your changes to it.')
+
+    expect(wasDisabled).toBe(true)
+    expect((await saveButton()).matches(':disabled')).toBe(false)
+  })
+
   it('compares what was entered with the newer widget, field by field', async () => {
     const tank = CHART.specifications.tank.map((series) => ({ ...series, unit: 'cm' }))
     const theirs = { ...CHART, title: 'Theirs', specifications: { tank } }

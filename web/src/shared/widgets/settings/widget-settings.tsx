@@ -122,7 +122,7 @@ export function WidgetSettings({ settings, task, onDone, onCreateSource }: Widge
           <Button variant="default" onClick={onDone}>
             {t('widgets.cancel')}
           </Button>
-          <Button type="submit" disabled={missing !== undefined || change.saving}>
+          <Button type="submit" disabled={missing !== undefined || change.saving || edit.loading}>
             {t(change.saving ? 'widgets.settings.busy' : 'widgets.settings.save')}
           </Button>
         </div>
