@@ -97,7 +97,15 @@ async function open(
       return openSseConnection(reply.raw, reply.getHeaders() as Record<string, string>, onClose)
     })
   } catch (error) {
-    if (isDomainError(error)) reply.header(ERROR_DETAILS_HEADER, error.message)
+    if (isDomainError(error)) reply.header(ERROR_DETAILS_HEADER, headerText(error.message))
     throw error
   }
+}
+
+/** A header carries ASCII alone: typographic quotation marks become plain ones, and what else is not ASCII a question mark. */
+function headerText(text: string): string {
+  return text
+    .replaceAll(/[‘’]/g, "'")
+    .replaceAll(/[“”„«»]/g, '"')
+    .replaceAll(/[^\x20-\x7e]/g, '?')
 }

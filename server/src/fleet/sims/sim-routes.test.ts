@@ -213,7 +213,7 @@ describe('versions of a card', () => {
     assert.deepEqual(failure.details, { changedBy: 'You', changedUTC })
     assert.match(
       failure.message,
-      /^You changed this SIM card meanwhile, at .* UTC\. Load the newer one and save again\.$/,
+      /^This SIM card was changed in the meantime\. Load the newer version and save again\. Changed by you at .* UTC\.$/,
     )
     const { body } = await call(listSims, { as: admin, query: {} })
     assert.equal(body.details.find((one) => one.simID === simID)?.label, 'East')
