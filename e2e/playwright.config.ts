@@ -6,7 +6,7 @@ const executablePath = findChromium()
 export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // Files run side by side, each worker with a portal of its own. On two cores a third one makes each test slower, and the run no shorter.
+  // Files run side by side, each worker with its own portal. On two cores a third one makes each test slower, and the run no shorter.
   workers: 2,
   retries: 0,
   forbidOnly: true,

@@ -15,7 +15,7 @@ const OLDEST = 24
 const TOO_NEW = 26
 
 /**
- * What a process reads before anything of ours runs. Each thread that allocates gets an arena of its own from the C library of Linux, up
+ * What a process reads before anything of ours runs. Each thread that allocates gets its own arena from the C library of Linux, up
  * to eight a core, and hardly gives memory back: a hundred megabytes of a server that compresses in threads. The library also learns to
  * keep large buffers, once some were freed, among small ones, where they leave holes: another hundred. Compiled once, modules load in a
  * third of the time, and without the compiler of TypeScript in memory; in threads and children too.

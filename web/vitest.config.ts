@@ -11,8 +11,8 @@ export default mergeConfig(
     test: {
       // On two cores it would leave one idle.
       maxWorkers: 2,
-      // Files of a process share what they import: loading it anew for each takes twice as long for screens, and five times for the others.
-      // A screen has a window of its own per file. What a test changes for all, such as the time zone, it puts back.
+      // Files of a process share what they import: loading it again for each takes twice as long for screens, and five times for the others.
+      // A screen has its own window per file. What a test changes for all, such as the time zone, it puts back.
       isolate: false,
       projects: [
         {

@@ -75,7 +75,7 @@ export async function openContext(sizes: Sizes): Promise<BenchContext> {
   }
 }
 
-/** A database of its own in the portal's PostgreSQL: the same settings, the same disk. */
+/** Its own database in the portal's PostgreSQL: the same settings, the same disk. */
 async function openYardstickPool(dataFolder: string): Promise<pg.Pool> {
   const portal = openPool(dataFolder, 'fieldwatch')
   await portal.query('create database yardstick')

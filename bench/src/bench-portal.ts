@@ -10,7 +10,7 @@ import { openPool } from './stores/postgres.ts'
 import type { Store } from './stores/store.ts'
 import { createLanes, type Lanes } from './transport/lanes.ts'
 
-/** The portal that is measured: a process of its own, with a user and units. */
+/** The portal that is measured: its own process, with a user and units. */
 export interface BenchPortal {
   readonly url: string
   readonly mqttUrl: string

@@ -10,7 +10,7 @@ import { call, createUnit, PASSWORD } from '../support/api.ts'
 import type { Cluster } from './cluster.ts'
 import type { NamedUnit } from './fleet.ts'
 
-/** Somebody who reads and changes things by the balancer, whichever server that asks. */
+/** Someone who reads and changes things by the balancer, whichever server that asks. */
 export interface Person {
   readonly email: string
   /** The ID token of a session that is not old. */

@@ -58,7 +58,7 @@ export async function runClusterTest({ kills: count, backMs, logs, say, ...amoun
   return { kills, ...totals }
 }
 
-/** Makes alerts of somebody that are about to be triggered once, and waits until they are. */
+/** Makes alerts of someone that are about to be triggered once, and waits until they are. */
 async function setAlarms(
   { balancer }: Cluster,
   { fleet, reached }: Work,

@@ -26,7 +26,7 @@ interface Options {
   readonly logFile: string
 }
 
-/** A server as a process of its own, not started yet. It adds to its log. */
+/** A server as its own process, not started yet. It adds to its log. */
 export function createServerNode({ settings, ports, folder, logFile }: Options): ServerNode {
   let child: ChildProcess | undefined
   // However this process ends.

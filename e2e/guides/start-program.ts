@@ -35,7 +35,7 @@ export function startProgram(command: string, parameters: readonly string[], opt
   }
 }
 
-/** Resolves once somebody listens at a port. @throws Error with what the program said when it ends before */
+/** Resolves once someone listens at a port. @throws Error with what the program said when it ends before */
 export async function listening(program: Program, port: number): Promise<void> {
   for (;;) {
     if (program.child.exitCode !== null || program.child.pid === undefined) throw new Error(program.said())

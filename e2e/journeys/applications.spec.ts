@@ -29,7 +29,7 @@ test('an app that the operator adds opens in a frame, alone and on the page of a
   await apps.click()
   await page.getByRole('main').getByRole('link', { name: 'Calibration' }).click()
   await expect(page).toHaveURL(/\/applications\/calibration$/)
-  // Their parts of the app come when somebody goes there.
+  // Their parts of the app come when someone goes there.
   expect(before).toEqual([])
   expect(parts).toEqual(expect.arrayContaining(['applications-page', 'application-page']))
   const sheet = page.frameLocator('iframe')

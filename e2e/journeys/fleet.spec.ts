@@ -35,7 +35,7 @@ test('with 1,000 units the list answers right after signing in, at each key', as
   await expect(page.getByText('Pump 777', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('Pump 1', { exact: true })).toHaveCount(0)
 
-  // A figure for whoever reads the report; machines differ too much for a limit.
+  // A figure for anyone who reads the report; machines differ too much for a limit.
   const milliseconds = Math.round(performance.now() - started)
   test.info().annotations.push({ type: 'usable after sign-in', description: `${milliseconds} ms` })
 })

@@ -96,7 +96,7 @@ test('an admin requires a second factor, and somebody who has none sets one up a
   await context.close()
 })
 
-/** Sets an authenticator app up for whoever has the ID token, whose session it proves. */
+/** Sets an authenticator app up for anyone who has the ID token, whose session it proves. */
 async function setUpApp(portal: Portal, token: string): Promise<void> {
   const { secret } = (await call(portal, enrolTotp, { token, body: { password: PASSWORD } })).details
   await call(portal, confirmTotp, { token, body: { code: codeOf(secret) } })

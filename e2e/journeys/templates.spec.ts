@@ -31,7 +31,7 @@ test.beforeAll(async ({ portal }) => {
   grace = await createUser(portal, { email: 'grace@template.example', entity: ENTITY })
 })
 
-/** A unit that has spoken; with a template that it shares with nobody yet, unless told. */
+/** A unit that has spoken; with a template that it shares with no one yet, by default. */
 async function addUnit(portal: Portal, { withTemplate = true } = {}): Promise<string> {
   units += 1
   const dataID = `template-tank-${units}`

@@ -9,7 +9,7 @@ import type { Portal } from '../support/portal.ts'
 import { signIn, test } from './journey.ts'
 
 /*
- * What somebody else changed meanwhile is not overwritten. Each form shows that in its component test; here are those of which the page
+ * What someone else changed meanwhile is not overwritten. Each form shows that in its component test; here are those of which the page
  * reads what it changes elsewhere too, with what the server made of both changes.
  */
 

@@ -17,7 +17,7 @@ export interface Options {
 
 export interface Failover {
   readonly killed: string
-  /** The longest time in which nothing was acknowledged to anybody. */
+  /** The longest time in which nothing was acknowledged to anyone. */
   readonly withoutWritesMs: number
   /** The longest time in which nothing was acknowledged to one unit. */
   readonly longestWaitMs: number

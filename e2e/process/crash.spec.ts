@@ -55,7 +55,7 @@ for (const [what, kill] of [
       const killed = kill(portal)
       const acknowledgedAtKill = publishers.map((publisher) => publisher.acknowledged.size)
       await killed
-      // Nobody reconnects the units but themselves.
+      // No one reconnects the units but themselves.
       await Promise.all(
         publishers.map((publisher, index) => publisher.reached((acknowledgedAtKill[index] ?? 0) + AFTER_RESTART)),
       )

@@ -52,7 +52,7 @@ interface Ready {
   mqttPort: number
 }
 
-/** Starts a whole portal, as `npm start` would, on free ports and a folder of its own. */
+/** Starts a whole portal, as `npm start` would, on free ports and its own folder. */
 export async function startPortal(environment: Record<string, string> = {}): Promise<Portal> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'fieldwatch-e2e-'))
   await chmod(dataFolder, 0o755)

@@ -5,7 +5,7 @@ import { writeEnvFile } from './env-file.ts'
 
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
-/** Where the service keeps things when nobody says otherwise. */
+/** Where the service keeps things when no one says otherwise. */
 const STANDARDS = { FIELDWATCH_DATA: '/var/lib/fieldwatch' }
 
 interface Release {

@@ -67,7 +67,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Addresses that cannot be read never reach a route.
     frameworkErrors: replyWithError,
     logController: new LogController({ disableRequestLogging: true }),
-    // Trusts only the nearest hop: whoever sends a request can write earlier entries of `X-Forwarded-For`.
+    // Trusts only the nearest hop: anyone who sends a request can write earlier entries of `X-Forwarded-For`.
     trustProxy: options.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: BODY_LIMIT,
     // What still comes on connections that are open is answered.

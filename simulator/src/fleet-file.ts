@@ -9,7 +9,7 @@ export const SimulatedUnit = z.object({
   dataID: DataId,
   token: z.string().min(1),
   kind: z.enum(KIND_NAMES),
-  /** Units with one `site` share what happens there, as a tank and its pump do; the dataID unless told. */
+  /** Units with one `site` share what happens there, as a tank and its pump do; the dataID by default. */
   site: z.string().optional(),
   position: z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) }),
   misbehaviours: z.array(Misbehaviour).default([]),

@@ -14,7 +14,7 @@ interface Options {
   readonly pace: Pace
   readonly signal: AbortSignal
   readonly onSent?: () => void
-  /** Seconds between records; as the source has it in operation unless told. It may change. */
+  /** Seconds between records; as the source has it in operation by default. It may change. */
   readonly secondsOf?: (source: SourceGenerator) => number
   /** A record that could not be sent; the unit goes on. */
   readonly onLost: (error: unknown) => void

@@ -10,7 +10,7 @@ interface UnitClientOptions {
   readonly url: string
   readonly dataId: string
   readonly token: string
-  /** The most messages that wait for their acknowledgement at once; 20 unless told. */
+  /** The most messages that wait for their acknowledgement at once; 20 by default. */
   readonly inFlight?: number
   readonly onState?: (state: UnitState) => void
   /** What the portal refused, as it said so on the errors topic. */

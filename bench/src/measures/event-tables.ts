@@ -41,7 +41,7 @@ export async function fillTable(
   return took
 }
 
-/** Has all of it found anew, beside what else is measured. */
+/** Has all of it found again, beside what else is measured. */
 export async function refillTable(portal: BenchPortal, table: WarmTable): Promise<void> {
   const body = { dataID: DataId.parse(table.unit), name: table.name }
   await call(portal, refreshEvent, { token: await portal.signIn(), body })

@@ -96,7 +96,7 @@ async function measureYardstick(yardstick: Yardstick, source: SensorSource, repe
   return { first: percentile(first, 0.5), again: percentile(again, 0.5) }
 }
 
-/** A range that nobody asked for yet, whose ends lie on no round time. */
+/** A range that no one asked for yet, whose ends lie on no round time. */
 function shifted(range: SourceRange, turn: number): SourceRange {
   return { ...range, from: range.from + (turn + 1) * 61_000, to: range.to - (turn + 1) * 7_000 }
 }

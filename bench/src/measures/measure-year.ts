@@ -35,7 +35,7 @@ export async function measureYear({ portal, watch, sizes, today }: BenchContext)
   const replies: { range: SourceRange; reply: SeriesReply }[] = []
   const times = await watch.during('year', () =>
     timeRepeats(sizes.repeats, async () => {
-      // Each read has a range of its own, as the portal caches answers.
+      // Each read has its own range, as the portal caches answers.
       const range = { ...whole, from: whole.from + replies.length * 1000 }
       replies.push({ range, reply: await read(range, WIDTH) })
     }),

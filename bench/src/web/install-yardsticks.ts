@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The libraries to compare with have a lockfile of their own: eighty megabytes for nobody but who runs this benchmark. */
+/** The libraries to compare with have their own lockfile: eighty megabytes for no one but who runs this benchmark. */
 export const YARDSTICKS = join(import.meta.dirname, '../../yardsticks')
 
 /**

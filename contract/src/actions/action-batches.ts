@@ -38,7 +38,7 @@ export const ActionBatch = z.object({
   /** The batch stops after so many failures. */
   stopAfter: z.number().int(),
   createdUTC: UtcTime,
-  /** Null for somebody out of reach. */
+  /** Null for someone out of reach. */
   createdBy: z.string().nullable(),
   endedUTC: UtcTime.nullable(),
   counts: z.object({

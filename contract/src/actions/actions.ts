@@ -13,7 +13,7 @@ import { SeenVersion } from '../api/version.ts'
 /** The most bytes of a payload as JSON: with what is around it, a unit gets at most 64 KiB. */
 export const MOST_PAYLOAD_BYTES = 60 * 1024
 
-/** How long a request waits for its answer, in seconds: unless told, at least and at most. */
+/** How long a request waits for its answer, in seconds: by default, at least and at most. */
 export const STANDARD_EXPIRY_SECONDS = 24 * 3600
 export const SHORTEST_EXPIRY_SECONDS = 30
 export const LONGEST_EXPIRY_SECONDS = 30 * 24 * 3600
@@ -65,7 +65,7 @@ const Asked = {
   dataID: DataId,
   ...what,
   /**
-   * Of an Update: the `action_id` of the Read or Update whose result was seen. When the configuration is another one since, or somebody
+   * Of an Update: the `action_id` of the Read or Update whose result was seen. When the configuration is another one since, or someone
    * else is changing it, the request is refused with 409.
    */
   version: SeenVersion,
@@ -135,7 +135,7 @@ export const ActionRequest = z.object({
   /** `PENDING` until there is a result, then its status; `TIMEOUT`, `CANCELLED` and `NOT_SENT` come from the portal. */
   status: z.string(),
   createdUTC: UtcTime,
-  /** Null for somebody out of reach. */
+  /** Null for someone out of reach. */
   createdBy: z.string().nullable(),
   /** When it was last sent to the unit, which may not have got it. */
   sentUTC: UtcTime.nullable(),
@@ -207,7 +207,7 @@ export const ConfigurationVersion = z.object({
   action: z.string(),
   /** When the result arrived. */
   atUTC: UtcTime,
-  /** Who had asked; null for somebody out of reach. */
+  /** Who had asked; null for someone out of reach. */
   by: z.string().nullable(),
 })
 export type ConfigurationVersion = z.infer<typeof ConfigurationVersion>
@@ -232,7 +232,7 @@ export type WantedConfiguration = z.infer<typeof WantedConfiguration>
 export const ConfigurationHistory = z.object({
   /** What the unit reported last; null when it never did. */
   reported: Configuration.nullable(),
-  /** Null when nobody has asked for one. */
+  /** Null when no one has asked for one. */
   wanted: WantedConfiguration.nullable(),
   /** Whether the unit reports something else than was asked for; false while that is under way. */
   differs: z.boolean(),

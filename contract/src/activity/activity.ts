@@ -12,7 +12,7 @@ export type ActivityTopic = z.infer<typeof ActivityTopic>
 
 /**
  * `user`: a user in reach; `removed`: one who is not there any more; `outside`: one of an entity that is out of reach; `token`: a program
- * by a token of the entity; `portal`: nobody who was signed in, such as the command line, or whoever failed to sign in.
+ * by a token of the entity; `portal`: no one who was signed in, such as the command line, or whoever failed to sign in.
  */
 export const ACTIVITY_ACTORS = ['user', 'removed', 'outside', 'token', 'portal'] as const
 export const ActivityActor = z.enum(ACTIVITY_ACTORS)
@@ -25,7 +25,7 @@ export const ActivityEntry = z.object({
   /** Of a user in reach; null otherwise. */
   userUID: UserId.nullable(),
   name: z.string().nullable(),
-  /** The token by which a program did it, for that user or for the entity; null: a person did it, or somebody of another entity. */
+  /** The token by which a program did it, for that user or for the entity; null: a person did it, or someone of another entity. */
   token: z.string().nullable(),
   /** Whose activity it is; null when no entity in reach has it. */
   entity: EntityId.nullable(),

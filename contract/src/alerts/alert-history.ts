@@ -37,11 +37,11 @@ export const AlertHistoryEntry = z.object({
   limit: z.number().nullable(),
   /** Of the value and the limit; null where it is not known. */
   unitOfMeasure: z.string().nullable(),
-  /** Whether a record that came late brought it to light. Nobody was told. */
+  /** Whether a record that came late brought it to light. No one was told. */
   late: z.boolean(),
   /** Of a snooze: its end; null: it was ended. */
   untilUTC: UtcTime.nullable(),
-  /** Who did it, where somebody in reach did. */
+  /** Who did it, where someone in reach did. */
   by: z.string().nullable(),
   comment: z.string().nullable(),
 })
@@ -97,7 +97,7 @@ export const NOTIFICATION_CHANNELS = ['mail', 'sms', 'webhook'] as const
 export const NotificationChannel = z.enum(NOTIFICATION_CHANNELS)
 export type NotificationChannel = z.infer<typeof NotificationChannel>
 
-/** `summary`: what changed without a message of its own. `ended`: what the alert watched was deleted while it was triggered. */
+/** `summary`: what changed without its own message. `ended`: what the alert watched was deleted while it was triggered. */
 export const NOTIFICATION_KINDS = ['alarm', 'reminder', 'all-clear', 'summary', 'ended'] as const
 export const NotificationKind = z.enum(NOTIFICATION_KINDS)
 export type NotificationKind = z.infer<typeof NotificationKind>
@@ -143,8 +143,7 @@ export const listAlertNotifications = defineEndpoint(`GET ${API_BASE}/alerts/not
 
 export const acknowledgeAlert = defineEndpoint(`POST ${API_BASE}/alerts/acknowledge`, {
   tag: 'alerts',
-  summary:
-    'Say that somebody looks after what is triggered: no reminders until it is OK again (its owners; admins in reach)',
+  summary: 'Acknowledge an alert: no reminders until it is OK again (its owners; admins in reach)',
   body: z.object({
     alertID: AlertId,
     /** All of its units when left out. */
@@ -156,7 +155,7 @@ export const acknowledgeAlert = defineEndpoint(`POST ${API_BASE}/alerts/acknowle
 
 export const snoozeAlert = defineEndpoint(`POST ${API_BASE}/alerts/snooze`, {
   tag: 'alerts',
-  summary: 'Tell nobody anything until a moment, or from now on again: until null (its owners; admins in reach)',
+  summary: 'Pause the notifications of an alert until a moment; null resumes them (its owners; admins in reach)',
   body: z.object({
     alertID: AlertId,
     dataID: DataId.optional(),
@@ -166,14 +165,14 @@ export const snoozeAlert = defineEndpoint(`POST ${API_BASE}/alerts/snooze`, {
   reply: Done,
 })
 
-/** When a unit is worked at: its alerts tell nobody anything. */
+/** When a unit is worked at: its alerts tell no one anything. */
 export const MaintenanceWindow = z.object({
   maintenanceID: z.number().int(),
   dataID: DataId,
   fromUTC: UtcTime,
   toUTC: UtcTime,
   comment: z.string(),
-  /** Who added it, where somebody in reach did. */
+  /** Who added it, where someone in reach did. */
   by: z.string().nullable(),
 })
 export type MaintenanceWindow = z.infer<typeof MaintenanceWindow>

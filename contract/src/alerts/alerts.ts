@@ -195,7 +195,7 @@ export const AlertState = z.object({
   acknowledgedBy: z.string().nullable(),
   comment: z.string().nullable(),
   snoozedUntilUTC: UtcTime.nullable(),
-  /** The unit is being maintained, and nobody is told. */
+  /** The unit is being maintained, and no one is told. */
   maintainedUntilUTC: UtcTime.nullable(),
   /** Why it is resting and sends no notifications: the unit is deactivated, or the source is paused. */
   resting: z.enum(['deactivated', 'paused']).nullable(),
@@ -258,14 +258,14 @@ export const listAlerts = defineEndpoint(`GET ${API_BASE}/alerts`, {
 export const createAlert = defineEndpoint(`POST ${API_BASE}/alerts`, {
   tag: 'alerts',
   idempotent: true,
-  summary: 'Make an alert on units in reach; whoever makes it is an owner',
+  summary: 'Make an alert on units in reach; anyone who makes it is an owner',
   body: NewAlert,
   reply: envelope(z.object({ alertID: AlertId })),
 })
 
 export const updateAlert = defineEndpoint(`PUT ${API_BASE}/alerts`, {
   tag: 'alerts',
-  summary: 'Change an alert (its owners; admins in reach). A unit whose condition changes begins anew with OK',
+  summary: 'Change an alert (its owners; admins in reach). A unit whose condition changes restarts as OK',
   body: AlertChanges.safeExtend({ alertID: AlertId, version: SeenVersion, ...notBelieved }),
   reply: envelope(z.object({ alertID: AlertId, version: Version })),
 })

@@ -31,7 +31,7 @@ export const uploadFile = defineEndpoint(`POST ${API_BASE}/files/:folder/:name`,
 export const getFile = defineEndpoint(`GET ${API_BASE}/files/:file`, {
   access: 'public',
   tag: 'files',
-  summary: 'A stored picture; its address cannot be guessed, so whoever knows it may see it',
+  summary: 'A stored picture; its address cannot be guessed, so anyone who knows it may see it',
   format: 'image',
   params: z.object({ file: z.string().max(100) }),
   reply: z.string(),

@@ -108,7 +108,7 @@ export const createCalculation = defineEndpoint(`POST ${API_BASE}/calculations`,
 export const updateCalculation = defineEndpoint(`PUT ${API_BASE}/calculations`, {
   scope: 'manage-units',
   tag: 'calculations',
-  summary: 'Change the calculated source of that name; all of its records are computed anew',
+  summary: 'Change the calculated source of that name; all of its records are computed again',
   body: CalculationBody.safeExtend({ version: SeenVersion }),
   reply: envelope(Calculation),
 })

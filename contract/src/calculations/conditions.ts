@@ -71,7 +71,7 @@ export function satisfies({ operator, constant }: Bound, value: number): boolean
   }
 }
 
-/** Whether any number between two can satisfy: where not, nobody has to look at the numbers themselves. */
+/** Whether any number between two can satisfy: where not, no one has to look at the numbers themselves. */
 export function maySatisfy(bound: Bound, least: number, greatest: number): boolean {
   if (bound.operator === '==') return least <= bound.constant && bound.constant <= greatest
   return satisfies(bound, least) || satisfies(bound, greatest)

@@ -4,7 +4,7 @@ import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
 /** The page of a link in a mail, and where mail programs send what RFC 8058 has them send. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
-/** What a link in the mail of an alert or a report knows: whose it is and of which one. Nobody can make one up. */
+/** What a link in the mail of an alert or a report knows: whose it is and of which one. No one can make one up. */
 const UnsubscribeLink = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,200}$/, 'This link is incomplete. Open it from the mail again.')

@@ -49,7 +49,7 @@ const fields = {
 /** What a person writes to make an event table. */
 export const EventDraft = z.object({
   name: EventName,
-  /** What it is called on the screen; the name with blanks unless told. */
+  /** What it is called on the screen; the name with blanks by default. */
   title: line(100).min(1, 'A name is required.').optional(),
   comparison: fields.comparison,
   startDate: fields.startDate,
@@ -161,7 +161,7 @@ export const listEvents = defineEndpoint(`GET ${API_BASE}/events`, {
     name: EventName.optional(),
     ...range,
     ...OccurrenceFilter.shape,
-    /** A column of the table; `startUTC` unless told. */
+    /** A column of the table; `startUTC` by default. */
     sort: line(200).optional(),
     direction: z.enum(['asc', 'desc']).default('asc'),
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -181,7 +181,7 @@ export const getEventGap = defineEndpoint(`GET ${API_BASE}/events/gap`, {
 export const refreshEvent = defineEndpoint(`PUT ${API_BASE}/events`, {
   scope: 'manage-units',
   tag: 'events',
-  summary: 'Find all occurrences of an event table anew, by another condition where one is given; tags are kept',
+  summary: 'Find all occurrences of an event table again, by another condition where one is given; tags are kept',
   body: z.object({
     ...aboutTable,
     comparison: fields.comparison.optional(),

@@ -17,7 +17,7 @@ export interface Measure {
   readonly value: (sent: number) => number
   /** As `value`, but quicker and with what binary fractions leave behind: for points that are drawn. */
   readonly drawn: (sent: number) => number
-  /** A difference or a standard deviation as shown. A sum of readings has no meaning on a scale with a zero of its own. */
+  /** A difference or a standard deviation as shown. A sum of readings has no meaning on a scale with its own zero. */
   readonly difference: (sent: number) => number
   /** The value that is stored for one that a person entered as shown. */
   readonly sent: (shown: number) => number

@@ -19,7 +19,7 @@ export const NewPassword = z
 /** With a new password: also revokes the person's own program tokens. */
 export const RevokeTokens = z.boolean().optional()
 
-/** A password that somebody has, as they type it. */
+/** A password that someone has, as they type it. */
 export const GivenPassword = z.string().min(1, 'Enter your password.').max(PASSWORD_MAX_LENGTH)
 
 export const SignedIn = z.object({

@@ -95,7 +95,7 @@ export const createEntity = defineEndpoint(`POST ${API_BASE}/entities`, {
     company: CompanyName.optional(),
     logo: Picture.optional(),
     icon: Picture.optional(),
-    /** The entity above the new one; the own one unless told. */
+    /** The entity above the new one; the own one by default. */
     parent: EntityId.optional(),
   }),
   reply: envelope(z.object({ entityID: EntityId })),

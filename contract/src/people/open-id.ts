@@ -15,7 +15,7 @@ export const startProviderSignIn = defineEndpoint(START_PROVIDER, {
   format: 'redirect',
   summary: 'Send the browser to the provider to sign in there',
   query: z.object({
-    /** The page of the portal that somebody wanted to open, to which the sign-in leads in the end. */
+    /** The page of the portal that someone wanted to open, to which the sign-in leads in the end. */
     redirect: z.string().optional(),
   }),
   reply: z.unknown(),

@@ -54,7 +54,7 @@ export const signInWithCode = defineEndpoint(SECOND_STEP, {
   reply: envelope(SignedIn),
 })
 
-/** From the answer to the password of somebody who has to set a second factor up; good for half an hour. */
+/** From the answer to the password of someone who has to set a second factor up; good for half an hour. */
 const SetUpToken = z.string().min(1).max(200)
 
 export const setUpSecondFactor = defineEndpoint(SET_UP_FACTOR, {

@@ -70,7 +70,7 @@ const fields = {
 export const ScheduleDraft = z.object({ dataID: DataId, ...fields })
 export type ScheduleDraft = z.infer<typeof ScheduleDraft>
 
-/** `waiting`: it is being written; `skipped`: nobody was to get it. */
+/** `waiting`: it is being written; `skipped`: no one was to get it. */
 export const RUN_STATES = ['waiting', 'done', 'failed', 'skipped'] as const
 
 /** What became of the mail to one person. */
@@ -103,7 +103,7 @@ export const ReportRun = z.object({
   bytes: z.number().int().nullable(),
   /** What there is to say of it, such as why it failed. */
   note: z.string().nullable(),
-  /** Those of all people for whoever looks after it; one's own for others. */
+  /** Those of all people for anyone who looks after it; one's own for others. */
   mails: z.array(ReportMail),
 })
 export type ReportRun = z.infer<typeof ReportRun>
@@ -117,7 +117,7 @@ export const ReportSchedule = z.object({
   content: ReportContent,
   /** Its time zone was checked when it was written. */
   rhythm: rhythmIn(z.string()),
-  /** All for whoever looks after it; oneself for others. */
+  /** All for anyone who looks after it; oneself for others. */
   recipients: z.array(z.object({ uid: UserId, name: z.string() })),
   recipientCount: z.number().int(),
   active: z.boolean(),
@@ -125,7 +125,7 @@ export const ReportSchedule = z.object({
   stopped: z.string().nullable(),
   /** Null: it is switched off. */
   nextUTC: UtcTime.nullable(),
-  /** Who made it; null: nobody who is in reach. */
+  /** Who made it; null: no one who is in reach. */
   madeBy: z.string().nullable(),
   /** Whether the caller gets it, and may change it. */
   mine: z.boolean(),

@@ -27,7 +27,7 @@ export const ReportDefinition = z
     formats: z.array(Format).max(100),
     /** Whether where the unit was during each occurrence is added, from `gpgga_Internal`. */
     includeCoordinates: z.boolean(),
-    /** `local` unless told. */
+    /** `local` by default. */
     times: z.enum(REPORT_TIMES).optional(),
   })
   .refine(({ columns, values, formats }) => columns.length === values.length && columns.length === formats.length, {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { sentence } from '../text/sentence.ts'
 import { fieldOf } from '../text/sentences.ts'
 
-/** How what a unit says of its configuration is read: what it leaves out gets a default, what nobody knows is kept. */
+/** How what a unit says of its configuration is read: what it leaves out gets a default, what no one knows is kept. */
 
 export type ReadConfiguration<Configuration> =
   | { readonly configuration: Configuration; readonly problem?: undefined }

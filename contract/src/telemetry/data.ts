@@ -89,7 +89,7 @@ export const DataQuery = z.strictObject({
   subject: SourceName,
   /** All of them must hold. */
   filters: z.union([z.array(Filter).max(20), Filter.transform((filter) => [filter])]).optional(),
-  /** By `messageUTC`, ascending, unless told. */
+  /** By `messageUTC`, ascending, by default. */
   sort: Sort.optional(),
   /** The most records of all pages together; no limit when left out. */
   limit: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
@@ -277,7 +277,7 @@ export const getSeries = defineEndpoint(`GET ${API_BASE}/series/:dataID/:subject
   format: 'arrow',
   params: z.object({ dataID: DataId, subject: SourceName }),
   query: z.object({
-    /** Numeric fields, by comma; all of them unless told. */
+    /** Numeric fields, by comma; all of them by default. */
     fields: FieldList.optional(),
     from: Moment,
     /** Excluded itself. */

@@ -27,7 +27,7 @@ export type LiveModified = DataDocument
 export const LiveRemoved = z.object({ dataID: DataId })
 export type LiveRemoved = z.infer<typeof LiveRemoved>
 
-/** Event `outdated`: what the reader has of the viewing units may lack changes that are not sent: it reads them anew. */
+/** Event `outdated`: what the reader has of the viewing units may lack changes that are not sent: it reads them again. */
 export type LiveOutdated = Record<string, never>
 
 /** Event `template`: the template that the streamed unit shows has a newer version. */
@@ -42,14 +42,14 @@ export type LiveOccurrences = z.infer<typeof LiveOccurrences>
 export const LiveRequests = z.object({ dataID: DataId })
 export type LiveRequests = z.infer<typeof LiveRequests>
 
-/** Event `alerts`: of alerts that the person sees, one was triggered or is OK again, somebody did something about it, or it is another; without ids any may be. */
+/** Event `alerts`: of alerts that the person sees, one was triggered or is OK again, someone did something about it, or it is another; without ids any may be. */
 export const LiveAlerts = z.object({ alertIDs: z.array(AlertId) })
 export type LiveAlerts = z.infer<typeof LiveAlerts>
 
 export const streamSource = defineEndpoint(`GET ${API_BASE}/stream/data/:dataID/:subject`, {
   scope: 'read',
   tag: 'live',
-  summary: 'Event `added`: the records since a moment (24 hours ago unless told), then each new one',
+  summary: 'Event `added`: the records since a moment (24 hours ago by default), then each new one',
   format: 'event-stream',
   params: z.object({ dataID: DataId, subject: SourceName }),
   query: z.object({ since: Moment.optional() }),

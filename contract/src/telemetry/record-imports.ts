@@ -118,7 +118,7 @@ export const RecordImport = z.object({
   /** What was read and stored with; null before it began. */
   settings: ImportSettings.nullable(),
   createdUTC: UtcTime,
-  /** Null: by the command line, or by somebody who is gone. */
+  /** Null: by the command line, or by someone who is gone. */
   createdBy: z.string().nullable(),
   endedUTC: UtcTime.nullable(),
   /** How much of the file was read, from 0 to 1. */
@@ -217,7 +217,7 @@ export const previewRecordImport = defineEndpoint(`POST ${API_BASE}/imports/prev
   body: z.object({
     importID: ImportId,
     settings: ImportSettings.optional(),
-    /** Where nothing in the file says so: the zone of whoever asks. */
+    /** Where nothing in the file says so: the zone of anyone who asks. */
     zone: line(60).optional(),
   }),
   reply: envelope(ImportPreview),

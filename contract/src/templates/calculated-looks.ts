@@ -32,7 +32,7 @@ export function lookOfSource(value: Look & { source: string }, source: string, l
   return { name: given('name'), unit: given('unit') }
 }
 
-/** Whether a template shows a result without a name or a unit of its own. */
+/** Whether a template shows a result without a name or its own unit. */
 export function hasBareResults(definition: TemplateDefinition): boolean {
   return WIDGET_KIND_NAMES.some((kind) =>
     widgetsOfKind(definition, kind).some((widget) =>
@@ -43,7 +43,7 @@ export function hasBareResults(definition: TemplateDefinition): boolean {
   )
 }
 
-/** The template in which results without a name or a unit of their own have those of their calculated source. */
+/** The template in which results without a name or their own unit have those of their calculated source. */
 export function withCalculatedLooks<T extends TemplateDefinition>(template: T, looks: CalculatedLooks): T {
   const withLook = <V extends ShownValue>(source: string, value: V): V => {
     const look = lookOfField(source, value.field, looks)

@@ -38,7 +38,7 @@ export const ListedTemplate = z.object({
   version: Version,
   /** When it was changed, or made. */
   changedUTC: UtcTime,
-  /** Null: nobody in reach. */
+  /** Null: no one in reach. */
   changedBy: z.string().nullable(),
   contents: TemplateContents,
   /** How many units in reach it is the shared template of. */
@@ -65,7 +65,7 @@ export const listTemplateGallery = defineEndpoint(`GET ${API_BASE}/templates/gal
 export const TemplateUnit = z.object({
   dataID: DataId,
   friendlyName: z.string(),
-  /** Whether it shows a copy of its own meanwhile. */
+  /** Whether it shows its own copy meanwhile. */
   own: z.boolean(),
   /** Since when and by whom it tries something in place of the shared one; null when it does not. */
   trial: z.object({ startedUTC: UtcTime, startedBy: z.string().nullable() }).nullable(),
@@ -88,7 +88,7 @@ export const listTemplateUnits = defineEndpoint(`GET ${API_BASE}/templates/:id/u
 })
 
 const owner = {
-  /** The caller's own unless told. */
+  /** The caller's own by default. */
   entity: EntityId.optional(),
 }
 

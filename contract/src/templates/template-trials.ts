@@ -10,7 +10,7 @@ export const tryTemplate = defineEndpoint(`POST ${API_BASE}/templates/trials`, {
     'Have one unit try something in place of the template that it shares with others (admin): it gets a copy, to be changed there; `DELETE templates/` gives it up',
   body: z.object({
     dataID: DataId,
-    /** The template whose copy it tries; the shared one unless told. */
+    /** The template whose copy it tries; the shared one by default. */
     templateID: TemplateId.optional(),
     /** A former version of that. */
     of: z.number().int().min(1).max(1_000_000_000).optional(),

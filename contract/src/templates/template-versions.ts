@@ -22,7 +22,7 @@ const VersionNumber = z.coerce.number<string | number>().int().min(1).max(1_000_
 export const TemplateVersion = z.object({
   version: Version,
   changedUTC: UtcTime,
-  /** Null: nobody in reach. */
+  /** Null: no one in reach. */
   changedBy: z.string().nullable(),
   /** Null for the first version that is known. */
   how: z.enum(TEMPLATE_CHANGES).nullable(),

@@ -56,7 +56,7 @@ export const TemplateTrial = z.object({
   /** How many units in reach share it, this one among them. */
   units: z.number().int(),
   startedUTC: UtcTime,
-  /** Null: nobody in reach. */
+  /** Null: no one in reach. */
   startedBy: z.string().nullable(),
 })
 export type TemplateTrial = z.infer<typeof TemplateTrial>
@@ -127,7 +127,7 @@ export const TemplateChange = z
   .strictObject({
     /** Left out for a unit that has no template yet. */
     templateID: TemplateId.optional(),
-    /** Gives this unit a copy of its own, or changes its copy; left out, the template changes for all who share it. */
+    /** Gives this unit its own copy, or changes its copy; left out, the template changes for all who share it. */
     dataID: DataId.optional(),
     template: SentDefinition,
     version: SeenVersion,
@@ -140,7 +140,7 @@ export type TemplateChange = z.infer<typeof TemplateChange>
 
 export const putTemplate = defineEndpoint(`PUT ${API_BASE}/templates/`, {
   tag: 'templates',
-  summary: 'Change a shared template; with dataID give that unit a copy of its own, or change its copy',
+  summary: 'Change a shared template; with dataID give that unit its own copy, or change its copy',
   body: TemplateChange,
   reply: envelope(Template),
 })

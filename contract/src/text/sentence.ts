@@ -21,7 +21,7 @@ export function readSentence(text: string): { id: string; values: SentenceValues
   try {
     return { id, values: JSON.parse(values) as SentenceValues }
   } catch {
-    // A text of somebody that looks like a sentence.
+    // A text of someone that looks like a sentence.
     return undefined
   }
 }

@@ -60,7 +60,7 @@ export function fieldOf(path: readonly PropertyKey[] | undefined): string {
   return `${FIELD_NAMES}${path?.map(String).findLast((part) => !/^\d+$/.test(part)) ?? ''}`
 }
 
-/** The sentence for an invalid value. Schemas with a sentence of their own keep it. */
+/** The sentence for an invalid value. Schemas with their own sentence keep it. */
 export function sentenceOf(issue: z.core.$ZodRawIssue): string {
   const field = fieldOf(issue.path)
   switch (issue.code) {

@@ -147,7 +147,7 @@ export const SimImport = z.object({
   columns: readColumns(SimRowField),
   /** Of a file: false when its first line is a card. The columns are then called `Column 1` and so on. */
   headed: z.boolean(),
-  /** How the sizes of a file were read. `unclear`: they may be read in two ways, so nobody chose one; null: it makes no difference. */
+  /** How the sizes of a file were read. `unclear`: they may be read in two ways, so no one chose one; null: it makes no difference. */
   decimals: z.enum([...DECIMAL_MARKS, 'unclear']).nullable(),
   /** The unit of the sizes of a file that name none. `unclear`: it was not chosen, so these lines are not valid; null: all name theirs. */
   sizeUnit: z.enum([...SIZE_UNITS, 'unclear']).nullable(),

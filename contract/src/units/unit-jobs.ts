@@ -6,7 +6,7 @@ import { AlertId, DataId, EntityId, LabelId, TemplateId, UtcTime } from '../api/
 import { MOST_LABELS_A_UNIT } from './label-limits.ts'
 import { keepsSummariesLonger, RetentionDays, SUMMARIES_TOO_SHORT } from './retention.ts'
 
-/** What became of a unit. `refused`: nothing, and a sentence says why; `stopped`: nothing, because somebody stopped the job before. */
+/** What became of a unit. `refused`: nothing, and a sentence says why; `stopped`: nothing, because someone stopped the job before. */
 export const UNIT_RESULTS = ['created', 'updated', 'unchanged', 'refused', 'stopped', 'removed'] as const
 export const UnitResult = z.enum(UNIT_RESULTS)
 export type UnitResult = z.infer<typeof UnitResult>
@@ -46,7 +46,7 @@ export const UnitJob = z.object({
   createdUTC: UtcTime,
   /** Whether the caller began it. */
   own: z.boolean(),
-  /** Null: nobody in reach. */
+  /** Null: no one in reach. */
   createdBy: z.string().nullable(),
   /** Null while it runs. */
   endedUTC: UtcTime.nullable(),

@@ -17,7 +17,7 @@ export const DataDocument = z.object({
   dataID: DataId,
   friendlyName: z.string(),
   description: z.string(),
-  /** What it measures or holds, in the words of its people; empty where nobody wrote it. */
+  /** What it measures or holds, in the words of its people; empty where no one wrote it. */
   size: z.string(),
   /** What it is there for, likewise. */
   service: z.string(),
@@ -159,7 +159,7 @@ export const administerUnit = defineEndpoint(`PUT ${API_BASE}/devices/:dataID`, 
   reply: envelope(DataDocument),
 })
 
-/** Without them nobody would know what became of requests. */
+/** Without them no one would know what became of requests. */
 const NEVER_PAUSED: readonly string[] = [ACTION_REQUEST, ACTION_RESULT]
 
 const Collections = z.array(SourceName).max(1000)

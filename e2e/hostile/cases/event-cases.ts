@@ -25,7 +25,7 @@ const TAGGED: Readonly<Record<string, readonly [Expected, string]>> = {
   'all that last an object': ['refused', '"all":{"minDuration":{"valueOf":1}}'],
 }
 
-/** Tags for occurrences that nobody can mean. */
+/** Tags for occurrences that no one can mean. */
 export function eventCases(): HostileCase[] {
   return Object.entries(TAGGED).map(([what, [expected, tagged]]) => ({
     kind: 'event tags',

@@ -148,7 +148,7 @@ const FILES: Readonly<Record<string, Sent>> = {
   'a PDF': { body: (place) => file(place, '%PDF-1.7', 'application/pdf'), expected: 'refused' },
 }
 
-/** Every address that takes a form, with files and texts that nobody uploads. */
+/** Every address that takes a form, with files and texts that no one uploads. */
 export function formCases(): HostileCase[] {
   return ENDPOINTS.filter(({ bodyFormat }) => bodyFormat === 'multipart').flatMap((endpoint, index) => {
     const { files, texts } = formFields(endpoint)

@@ -116,7 +116,7 @@ function templateCases(): HostileCase[] {
   return [...changedTemplates(), ...importedTemplates()]
 }
 
-/** Files with templates that nobody exported. */
+/** Files with templates that no one exported. */
 function importedTemplates(): HostileCase[] {
   return Object.entries(TEMPLATES).map(([what, write]) => ({
     kind: 'templates',

@@ -56,7 +56,7 @@ const QUERIES: readonly string[] = [
   ...ZONES.map((zone) => `timeZone=${zone}`),
 ]
 
-/** Reports that nobody can want, in a template and asked for. */
+/** Reports that no one can want, in a template and asked for. */
 export function reportCases(): HostileCase[] {
   const kept = Object.entries(REPORTS).map(([what, write]): HostileCase => ({
     kind: 'reports',

@@ -31,7 +31,7 @@ const DRAFTS: Readonly<Record<string, object>> = {
 
 const IDS = ['1e308', '-1', '0', '99999999999999999999', 'null', '1;drop table report_schedule']
 
-/** Reports by mail that nobody can want. */
+/** Reports by mail that no one can want. */
 export function scheduleCases(): HostileCase[] {
   return [
     ...Object.entries(DRAFTS).map(([what, draft]): HostileCase => ({

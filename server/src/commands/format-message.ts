@@ -18,7 +18,7 @@ function sizeText(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** A name that somebody chose must not steer the terminal. */
+/** A name that someone chose must not steer the terminal. */
 function withoutControls(text: string): string {
   return text.replace(/[^\P{Cc}\n]/gu, '')
 }

@@ -47,7 +47,7 @@ function told(password: string | undefined): string {
 }
 
 /**
- * Takes the second factor from a user and ends all sessions, for whoever has no admin left to ask. Returns whether the entity requires
+ * Takes the second factor from a user and ends all sessions, for anyone who has no admin left to ask. Returns whether the entity requires
  * another one.
  * @throws DomainError user/not-found, second-factor/none
  */

@@ -50,7 +50,7 @@ interface Options {
   /** Of the portal. */
   readonly url: string
   readonly now: number
-  /** Is called until all occurrences are found; waits a moment unless told. */
+  /** Is called until all occurrences are found; waits a moment by default. */
   readonly wait?: () => Promise<unknown>
 }
 

@@ -16,7 +16,7 @@ const NEXT_LINE_MS = 2000
 export function createProgress(output: Output, clock: () => number) {
   const startOver = output.isTTY === true ? '\r\u001B[2K' : ''
   return {
-    /** A line of its own, also while a step goes on. */
+    /** Its own line, also while a step goes on. */
     say: (words: string): void => void output.write(`${startOver}${words}\n`),
 
     begin: (what: string): Step => {
@@ -43,7 +43,7 @@ function percent(share: number): string {
   return `${String(Math.floor(Math.min(1, share) * 100)).padStart(3)} %`
 }
 
-/** Lines in a frame, with what is left of a colon in a column of its own. */
+/** Lines in a frame, with what is left of a colon in its own column. */
 export function drawBox(lines: readonly (readonly [label: string, value: string])[]): string {
   const labelWidth = Math.max(...lines.map(([label]) => label.length))
   const rows = lines.map(([label, value]) => `  ${label.padEnd(labelWidth)}  ${value}  `)

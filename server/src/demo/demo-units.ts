@@ -3,7 +3,7 @@ import type { SimulatedUnit } from '@fieldwatch/simulator/fleet-file'
 import { NORTHWIND_NORTH, NORTHWIND_SOUTH } from './demo-users.ts'
 
 export interface DemoUnit extends Pick<SimulatedUnit, 'kind' | 'position' | 'misbehaviours'> {
-  /** How it answers requests; at once unless told. */
+  /** How it answers requests; at once by default. */
   readonly answering?: Partial<SimulatedUnit['answering']>
   readonly dataId: DataId
   readonly friendlyName: string

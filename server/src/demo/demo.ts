@@ -21,7 +21,7 @@ const STOP_MS = 10_000
 /** How long the first connections may take before we go on without them. */
 const CONNECT_MS = 10_000
 
-/** As for the product, but in a folder of its own and quiet. */
+/** As for the product, but in its own folder and quiet. */
 const DEFAULTS = { FIELDWATCH_DATA: './data/demo', FIELDWATCH_LOG_LEVEL: 'warn' }
 
 const USAGE = `Usage:

@@ -23,7 +23,7 @@ interface Options {
   readonly url: string
   readonly state: DemoState
   readonly now: number
-  /** How far back a history goes; 30 unless told. */
+  /** How far back a history goes; 30 by default. */
   readonly days?: number
   readonly onProgress: (progress: { stored: number; expected: number }) => void
 }

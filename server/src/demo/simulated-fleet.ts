@@ -22,7 +22,7 @@ interface Options {
   readonly onTrouble: (sentence: string) => void
 }
 
-/** Lets the units of the demo live in a process of their own, which ends with this one. */
+/** Lets the units of the demo live in their own process, which ends with this one. */
 export function startFleet({ mqttUrl, state, onTrouble }: Options): SimulatedFleet {
   const fleet = describeFleet(state)
   const main = fileURLToPath(import.meta.resolve('@fieldwatch/simulator/main'))

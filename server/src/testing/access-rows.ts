@@ -63,12 +63,12 @@ export interface Place {
   batch: () => Promise<string>
   /** A version of the configuration of a unit. */
   configuration: () => Promise<string>
-  /** Of somebody who is none of the callers; on a unit of its own unless told. */
+  /** Of someone who is none of the callers; on its own unit by default. */
   alert: (dataID?: string) => Promise<string>
   webhook: () => Promise<string>
   /** A unit with the event table `high`. */
   unitWithEvents: () => Promise<string>
-  /** A report of such a unit that is mailed to somebody of the entity who is none of the callers. */
+  /** A report of such a unit that is mailed to someone of the entity who is none of the callers. */
   schedule: () => Promise<number>
   label: () => Promise<string>
   /** A token for a program, of the entity. */
@@ -94,7 +94,7 @@ const aboutUnit = (rule: Rule, path: (dataID: string) => string, body?: (dataID:
   },
 })
 
-/** An alert of somebody else of the entity: only admins who reach that see and change it. */
+/** An alert of someone else of the entity: only admins who reach that see and change it. */
 const aboutAlert = (ask: () => { path: string; body: object }): Row => ({
   rule: { top: 'mmymm', below: 'mmyym' },
   ask: async ({ alert }) => {
@@ -103,7 +103,7 @@ const aboutAlert = (ask: () => { path: string; body: object }): Row => ({
   },
 })
 
-/** A scheduled report of somebody else of the entity: only admins who reach that see and change it. */
+/** A scheduled report of someone else of the entity: only admins who reach that see and change it. */
 const aboutSchedule = (write: (scheduleID: number) => Request): Row => ({
   rule: { top: 'mmymm', below: 'mmyym' },
   ask: async ({ schedule }) => write(await schedule()),
@@ -139,12 +139,12 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'DELETE /me/phone': plain('/me/phone', ANYONE_WHO_HAS_ONE),
   'POST /me/step-up': {
-    // Nobody here says the right one.
+    // No one here says the right one.
     rule: { top: 'fffff', below: 'fffff' },
     ask: () => ({ path: '/me/step-up', body: { password: 'wrong' } }),
   },
   'PUT /me/password': {
-    // Nobody here says the right one.
+    // No one here says the right one.
     rule: { top: 'fffff', below: 'fffff' },
     ask: () => ({ path: '/me/password', body: { password: 'wrong', newPassword: 'three blue herons' } }),
   },
@@ -201,7 +201,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     ask: () => ({ path: '/me/passkeys', body: { passkeyID: 'none', password: TEST_PASSWORD } }),
   },
   'DELETE /users/second-factor': {
-    // Somebody who has none.
+    // Someone who has none.
     rule: { top: 'ff-mm', below: 'mf--m' },
     ask: async ({ user }) => ({ path: '/users/second-factor', body: { userUID: await user() } }),
   },
@@ -252,7 +252,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     ask: ({ entity }) => ({ path: '/entities', form: { entityID: entity, company: 'AB' } }),
   },
   'POST /files/:folder/:name': {
-    // Somebody out of reach is like somebody who is yet to be added.
+    // Someone out of reach is like someone who is yet to be added.
     rule: { top: 'ffyyy', below: 'fyyyy' },
     ask: async ({ user, picture }) => ({ path: `/files/profile/${await user()}`, form: { file: picture } }),
   },
@@ -554,7 +554,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   ),
   'PUT /alerts': aboutAlert(() => ({ path: '/alerts', body: { name: 'Higher' } })),
   'DELETE /alerts': aboutAlert(() => ({ path: '/alerts', body: {} })),
-  // Nobody here owns it, and it is shared with nobody.
+  // No one here owns it, and it is shared with nobody.
   'POST /alerts/unsubscribe': {
     rule: { top: 'mmmmm', below: 'mmmmm' },
     ask: async ({ alert }) => ({ path: '/alerts/unsubscribe', body: { alertID: await alert() } }),
@@ -649,7 +649,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'GET /report-schedules': aboutUnit(READ, (dataID) => `/report-schedules?dataID=${dataID}`),
   'POST /report-schedules': {
-    // To somebody else.
+    // To someone else.
     rule: { top: 'ffymm', below: 'mfyym' },
     ask: async ({ unitWithEvents, user }) => ({
       path: '/report-schedules',

@@ -4,7 +4,7 @@ interface Wanted {
   width?: number
   height?: number
   format?: 'png' | 'jpeg' | 'webp' | 'gif'
-  /** What it says that it is; the truth unless told. */
+  /** What it says that it is; the truth by default. */
   type?: string
 }
 

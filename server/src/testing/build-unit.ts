@@ -20,7 +20,7 @@ interface Given extends Partial<Omit<Insertable<Tables['unit']>, 'token_hash'>> 
   entity?: EntityId
 }
 
-/** An active unit of a new entity, unless told otherwise. */
+/** An active unit of a new entity, by default. */
 export async function buildUnit(db: Db, { entity: givenEntity, ...given }: Given = {}): Promise<BuiltUnit> {
   const dataId = given.data_id ?? (`unit-${randomUUID()}` as DataId)
   const entity = givenEntity ?? (await buildEntity(db))

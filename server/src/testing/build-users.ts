@@ -25,7 +25,7 @@ export interface BuiltUser {
   entity: EntityId
 }
 
-/** An active viewer of a new entity with the password `TEST_PASSWORD`, unless told otherwise. */
+/** An active viewer of a new entity with the password `TEST_PASSWORD`, by default. */
 export async function buildUser(db: Db, given: Partial<Insertable<Tables['app_user']>> = {}): Promise<BuiltUser> {
   const id = given.id ?? (`user-${randomUUID()}` as UserId)
   const email = given.email ?? `${id}@example.test`

@@ -61,7 +61,7 @@ function createNode(port: number, { route, routes }: { route: string; routes: re
   }
 }
 
-/** Ports that nobody listens on now. */
+/** Ports that no one listens on now. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
   await Promise.all(servers.map((server) => once(server, 'listening')))

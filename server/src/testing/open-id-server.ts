@@ -13,7 +13,7 @@ const CLIENT = { clientId: 'portal', clientSecret: 'a-secret-of-the-portal' }
 
 export type OpenIdServer = Awaited<ReturnType<typeof startOpenIdServer>>
 
-/** A real provider of OpenID Connect, with pages on which anybody of `people` signs in with any password. */
+/** A real provider of OpenID Connect, with pages on which anyone of `people` signs in with any password. */
 export async function startOpenIdServer() {
   const people = new Map<string, Person>()
   const listener = createServer()

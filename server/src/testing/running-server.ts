@@ -31,7 +31,7 @@ export interface RunningTestServer extends Address {
   readonly close: () => Promise<void>
 }
 
-/** Starts a whole server of this process, with a bus of its own, on free ports. The database ends it. */
+/** Starts a whole server of this process, with its own bus, on free ports. The database ends it. */
 export async function startTestServer(
   database: Pick<TestDatabase, 'connectionString' | 'defer'>,
   environment: Readonly<Record<string, string>> = {},
@@ -46,7 +46,7 @@ export async function startTestServer(
   return { url: server.url, mqttUrl: `mqtt://127.0.0.1:${server.mqttPort}`, close: closeOnce }
 }
 
-/** Starts a server as a process of its own, on free ports. The database ends it. */
+/** Starts a server as its own process, on free ports. The database ends it. */
 export async function startServerProcess(
   database: Pick<TestDatabase, 'connectionString' | 'defer'>,
   environment: Readonly<Record<string, string>> = {},

@@ -7,7 +7,7 @@ interface Asked {
   options: Record<string, unknown>
   origin?: string
   rpID?: string
-  /** Whether whoever holds it was asked. */
+  /** Whether anyone who holds it was asked. */
   verified?: boolean
 }
 

@@ -178,7 +178,7 @@ export const SECOND_INPUTS = {
   },
 } as const satisfies Inputs
 
-/** Reads what the inputs of a board measure, each with a chance of its own. */
+/** Reads what the inputs of a board measure, each with its own chance. */
 export function readBusInputs(
   inputs: Inputs,
   chanceOf: (number: ChannelNumber) => Channel,

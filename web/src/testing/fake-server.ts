@@ -97,7 +97,7 @@ function toRawResponse(endpoint: Match['endpoint'], { body, headers }: Raw): Res
   return new Response(body, { headers })
 }
 
-/** The details of a success as a reply; the Data API has an envelope of its own. */
+/** The details of a success as a reply; the Data API has its own envelope. */
 function enveloped({ reply }: Match['endpoint'], details: unknown): unknown {
   // Where a reply has several shapes, they have the same envelope.
   const shape = reply instanceof z.ZodUnion ? reply.options[0] : reply

@@ -60,7 +60,7 @@ export async function section(name: string) {
   return within(await screen.findByRole('region', { name }))
 }
 
-/** Chooses from the menu of somebody's row. */
+/** Chooses from the menu of someone's row. */
 export async function chooseAction(who: string, action: string) {
   await user.click(await screen.findByRole('button', { name: `Actions for ${who}` }))
   await user.click(await screen.findByRole('menuitem', { name: action }))

@@ -34,7 +34,7 @@ interface Given {
   routes?: readonly Answer[]
 }
 
-/** Opens the Events page of a unit, with one event table unless told. */
+/** Opens the Events page of a unit, with one event table by default. */
 export function openEvents({ tables = [buildEventTable()], page, template, path = '', routes = [] }: Given = {}) {
   const server = createFakeServer([
     answerTo(listUnits, () => EVENTS_UNIT),

@@ -11,9 +11,9 @@ interface Setting {
   path: string
   /** Who is signed in; undefined: nobody. */
   user?: SessionUser | undefined
-  /** The browser whose tab it is; one of its own unless told. */
+  /** The browser whose tab it is; one of its own by default. */
   browser?: ReturnType<typeof createFakeBrowser>
-  /** Whether somebody has signed in before in this browser, as far as the page can tell. */
+  /** Whether someone has signed in before in this browser, as far as the page can tell. */
   marked?: boolean
   routes?: readonly Answer[]
 }

@@ -23,7 +23,7 @@ export async function checkDisk(what: string, folder: string): Promise<Finding[]
   return findings
 }
 
-/** What an update of PostgreSQL left, which nobody needs once all is well. */
+/** What an update of PostgreSQL left, which no one needs once all is well. */
 export async function checkFormerData(dataFolder: string): Promise<Finding[]> {
   if (!existsSync(dataFolder)) return []
   const former = (await readdir(dataFolder)).filter((name) => /^postgres-\d+$/.test(name))

@@ -7,7 +7,7 @@ const MOST_CHARACTERS = 60
 const NO_NAME = /[^\p{L}\p{M}\p{N}.,&'’()\- ]/gu
 
 /**
- * A name that people chose, as mails write it: mail programs make no link of it. Somebody could otherwise have the portal send a link of
+ * A name that people chose, as mails write it: mail programs make no link of it. Someone could otherwise have the portal send a link of
  * theirs to strangers.
  */
 export function toMailName(name: string): string {

@@ -65,7 +65,7 @@ interface Removal {
   readonly writtenBefore: number
 }
 
-/** A message without what it says: text, HTML and headers hold links that let whoever has them in. */
+/** A message without what it says: text, HTML and headers hold links that let anyone who has them in. */
 const NO_TEXT = { body: '', html: null, headers: null, attachment_id: null }
 
 const HAS_TEXT = sql<boolean>`(body <> '' or html is not null or headers is not null or attachment_id is not null)`
@@ -178,7 +178,7 @@ export function createOutboxStore(db: Db) {
       await db.updateTable('outbox').set(NO_TEXT).where('expires_at', '<=', new Date(now)).where(HAS_TEXT).execute()
     },
 
-    /** Gives a message up: it will never be taken, or nobody wants it any more. */
+    /** Gives a message up: it will never be taken, or no one wants it any more. */
     giveUp: async (id: string, { at, reason }: { at: number; reason: string }): Promise<void> => {
       await db
         .updateTable('outbox')
@@ -217,7 +217,7 @@ export function createOutboxStore(db: Db) {
         .execute()
     },
 
-    /** Gives a message up that nobody took in time; what was last said of it stays. */
+    /** Gives a message up that no one took in time; what was last said of it stays. */
     giveUpLate: async (id: string, at: number): Promise<void> => {
       const reason = sql<string>`concat_ws(chr(10), ${notSent('not-sent.expired')}::text, last_error)`
       await db

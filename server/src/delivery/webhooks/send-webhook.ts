@@ -8,7 +8,7 @@ import { createHmac } from 'node:crypto'
 export interface WebhookSettings {
   /** Networks that webhooks may reach although they are not public. */
   readonly networks: OpenNetworks
-  /** How long a receiver may take to answer; ten seconds unless told. */
+  /** How long a receiver may take to answer; ten seconds by default. */
   readonly timeoutMs?: number
   /** How long to wait before the first retry; then it grows. */
   readonly retrySeconds?: number

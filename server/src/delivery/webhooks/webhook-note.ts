@@ -9,7 +9,7 @@ export interface WebhookNote {
   readonly title: string
   /** The address is of the page about it. */
   readonly lines: readonly { readonly text: string; readonly url: string }[]
-  /** Somebody should look. */
+  /** Someone should look. */
   readonly isUrgent: boolean
   /** What a program gets. */
   readonly data: Readonly<Record<string, unknown>>

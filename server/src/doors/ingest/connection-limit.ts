@@ -17,7 +17,7 @@ interface Address {
 }
 
 /**
- * Limits connections of an address, an IPv6 one by its first 64 bits. When too many have not signed in the oldest of them ends, so that idle ones keep nobody out
+ * Limits connections of an address, an IPv6 one by its first 64 bits. When too many have not signed in the oldest of them ends, so that idle ones keep no one out
  * who signs in at once.
  */
 export function createConnectionLimit({ connectionsPerAddress, waitingPerAddress }: Limits) {

@@ -139,7 +139,7 @@ function storedIn(received: Arrivals | 'gone', sources: readonly SettledSource[]
 
 const NEVER: SourceArrival = { receivedAt: 0, previousReceivedAt: 0, standInUntil: 0, isRepeated: false }
 
-/** Whether some records have a time of their own and others a stand-in time. */
+/** Whether some records have their own time and others a stand-in time. */
 function isMixed({ records }: SourceGroup): boolean {
   const standIns = records.filter(({ isStandIn }) => isStandIn === true).length
   return standIns > 0 && standIns < records.length

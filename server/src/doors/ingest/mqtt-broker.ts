@@ -55,7 +55,7 @@ const DRAIN_TIMEOUT_MS = 20_000
 const PACKET_BYTES = MAX_RECORD_BYTES + 4 * 1024
 const TOPIC_LEVELS = 8
 
-/** The topic that published messages are routed to; nobody can subscribe to it. */
+/** The topic that published messages are routed to; no one can subscribe to it. */
 const STORED_TOPIC = 'stored'
 const NO_PAYLOAD = Buffer.alloc(0)
 

@@ -15,7 +15,7 @@ interface Found {
   bytes: number | undefined
 }
 
-/** Reads pieces as a client that has signed in, unless told otherwise. */
+/** Reads pieces as a client that has signed in, by default. */
 function read(pieces: readonly Uint8Array[], { connected = true } = {}) {
   const parser = createParser()
   const found: Found[] = []

@@ -44,7 +44,7 @@ export function createMqttSignIn({
       setTimeout(() => void recheckUnit(dataId), RECHECK_SOON_MS).unref()
     }),
   ]
-  // The command line changes tokens without telling anybody, and a unit may be silent for long.
+  // The command line changes tokens without telling anyone, and a unit may be silent for long.
   const recheck = setInterval(() => void recheckTokens(), RECHECK_MS)
   recheck.unref()
   return {

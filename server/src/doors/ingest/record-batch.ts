@@ -28,7 +28,7 @@ interface Dependencies {
   clock: Clock
   metrics: Metrics
   log: Logger
-  /** Sources of a unit; the standard unless told. */
+  /** Sources of a unit; the standard by default. */
   sourcesPerUnit?: number
 }
 

@@ -52,7 +52,7 @@ export async function settleGroup<Item, Result>(
     return inTime
   }
 
-  /** There is no room for any of them, and nobody makes it within a moment: units keep their records. */
+  /** There is no room for any of them, and no one makes it within a moment: units keep their records. */
   function refuse(waitings: readonly Waiting<Item, Result>[], cause: unknown): void {
     for (const waiting of waitings) reject(waiting, new DomainError('server/no-room', { cause }))
   }

@@ -17,7 +17,7 @@ export interface KnownUnit extends UnitAccess {
   readonly dataId: DataId
 }
 
-/** How long an entry is trusted at most: the command line changes tokens without telling anybody. */
+/** How long an entry is trusted at most: the command line changes tokens without telling anyone. */
 const FRESH_MS = 5_000
 
 /** The most units that are cached; the least recently used are dropped first. */
@@ -81,7 +81,7 @@ export function createUnitAuthenticator({ findAccess, bus, clock }: Dependencies
 
     /**
      * Undefined in the same time for a wrong token and for an unknown unit.
-     * @throws DomainError unit/deactivated, to whoever has the token
+     * @throws DomainError unit/deactivated, to anyone who has the token
      */
     verify: async (dataId: string, token: string): Promise<KnownUnit | undefined> => {
       const unit = await find(dataId)

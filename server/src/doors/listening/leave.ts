@@ -13,7 +13,7 @@ interface Parts {
     readonly live: Pick<LiveStreams, 'moveAll'>
     readonly mqtt: Pick<MqttListener, 'leave'>
   }
-  /** Nobody can connect by HTTP any more. */
+  /** No one can connect by HTTP any more. */
   readonly stopListening: () => void
   readonly roles: Roles
   readonly isAlone: boolean
@@ -27,8 +27,8 @@ const SEND_AWAY_MS = 2_000
 
 /**
  * Sends everybody elsewhere before a server stops. First it is only not ready, and hands over what it does in the background: whatever
- * spreads requests needs a moment to notice. Then nobody can connect any more, so that whoever leaves arrives at another server. One
- * that is alone has nowhere to send anybody, and does not wait.
+ * spreads requests needs a moment to notice. Then no one can connect any more, so that whoever leaves arrives at another server. One
+ * that is alone has nowhere to send anyone, and does not wait.
  */
 export async function leave({
   stopping,

@@ -25,7 +25,7 @@ const REST_MS = 5_000
 /** The least time between two tellings, so that one person who changes things does not make everybody read them all the time. */
 const PAUSE_MS = 500
 
-/** Tells streams that something of an entity in reach changed: whoever hears of it reads it anew. */
+/** Tells streams that something of an entity in reach changed: whoever hears of it reads it again. */
 export function createEntityFeed({ bus, log }: Dependencies, { name, follow }: News) {
   const watchers = new Set<Watcher>()
   const changed = new Set<EntityId>()

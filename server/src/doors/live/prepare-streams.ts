@@ -31,7 +31,7 @@ export interface AskedSource {
   subject: SourceName
   /** Where the reader stopped before. */
   position: StreamPosition | undefined
-  /** Epoch milliseconds; 24 hours ago unless told. */
+  /** Epoch milliseconds; 24 hours ago by default. */
   since: number | undefined
 }
 

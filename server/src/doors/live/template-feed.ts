@@ -30,7 +30,7 @@ export function createTemplateFeed({ templates, bus, log }: Dependencies) {
       for (const { connection } of watchers) connection.close()
     })
   })
-  // Whoever has that version already leaves it at that.
+  // Anyone who has that version already leaves it at that.
   const stopMissing = afterMisses({ bus, log, pauseMs: REST_MS }, async () => {
     for (const { dataId, ...event } of await templates.listShown(watchedUnits()))
       send(event, ({ dataId: watched }) => watched === dataId)

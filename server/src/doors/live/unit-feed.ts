@@ -231,7 +231,7 @@ function sendRemoval({ connection, sent }: Watcher, dataId: DataId): void {
   connection.send({ name: 'removed', data: JSON.stringify(removed) })
 }
 
-/** The reader reads the units anew, from now on. */
+/** The reader reads the units again, from now on. */
 function pushOutdated({ connection }: Watcher): void {
   const outdated: LiveOutdated = {}
   connection.send({ name: 'outdated', data: JSON.stringify(outdated) })

@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /**
- * Notes that somebody looks after what is triggered. Returns on how many units.
+ * Notes that someone looks after what is triggered. Returns on how many units.
  * @throws DomainError alert/not-found, access/forbidden, unit/not-found
  */
 export function acknowledgeAlert(parts: Parts, asker: Asker, asked: Asked): Promise<number> {
@@ -32,7 +32,7 @@ export function acknowledgeAlert(parts: Parts, asker: Asker, asked: Asked): Prom
 }
 
 /**
- * Has nobody told anything until a moment; undefined: from now on again.
+ * Has no one told anything until a moment; undefined: from now on again.
  * @throws DomainError alert/not-found, access/forbidden, unit/not-found
  */
 export function snoozeAlert(
@@ -83,7 +83,7 @@ interface Window {
 }
 
 /**
- * Has the alerts of a unit tell nobody anything while it is worked at.
+ * Has the alerts of a unit tell no one anything while it is worked at.
  * @throws DomainError access/forbidden, unit/not-found, unit/shared, request/invalid
  */
 export function addMaintenance(parts: Parts, asker: Asker, window: Window): Promise<MaintenanceWindow> {

@@ -24,7 +24,7 @@ const BUSY_MS = 250
 /** The least time between two tellings that something may have been missed. */
 const REST_MS = 5_000
 
-/** Tells the streams of those who may see an alert that it changed: its state on a unit, what somebody did about it, or itself. */
+/** Tells the streams of those who may see an alert that it changed: its state on a unit, what someone did about it, or itself. */
 export function createAlertFeed({ audiences, bus, log }: Dependencies): NewsFeed<AlertWatcher> {
   const watchers = new Set<AlertWatcher>()
   let gathered: Change[] = []
@@ -35,7 +35,7 @@ export function createAlertFeed({ audiences, bus, log }: Dependencies): NewsFeed
       gathered.push(change)
       timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
     }),
-    // Whoever hears of it reads all of its alerts anew.
+    // Whoever hears of it reads all of its alerts again.
     afterMisses({ bus, log, pauseMs: REST_MS }, () => {
       for (const { connection } of watchers) send(connection, [])
     }),

@@ -90,7 +90,7 @@ export function createAlertLifeStore(db: Db) {
       return rows
     },
 
-    /** Notes of what is triggered that somebody looks after it. Returns on how many units. Use it in a transaction. */
+    /** Notes of what is triggered that someone looks after it. Returns on how many units. Use it in a transaction. */
     acknowledge: async ({ alertId, dataId, reach, userId, comment, now }: AlertAction): Promise<number> => {
       const { numAffectedRows = 0n } = await sql`
         with done as (
@@ -105,7 +105,7 @@ export function createAlertLifeStore(db: Db) {
       return Number(numAffectedRows)
     },
 
-    /** Has nobody told anything until a moment; undefined: from now on again. Returns on how many units. Use it in a transaction. */
+    /** Has no one told anything until a moment; undefined: from now on again. Returns on how many units. Use it in a transaction. */
     snooze: async (
       { alertId, dataId, reach, userId, comment, now }: AlertAction,
       until: number | undefined,
@@ -124,7 +124,7 @@ export function createAlertLifeStore(db: Db) {
       return Number(numAffectedRows)
     },
 
-    /** Notes that units begin anew, each from a moment on, as the alert is another one. Use it in a transaction. */
+    /** Notes that units begin again, each from a moment on, as the alert is another one. Use it in a transaction. */
     noteChanged: async (
       alertId: AlertId,
       units: readonly { readonly dataId: DataId; readonly beginsAt: number }[],

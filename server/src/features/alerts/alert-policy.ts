@@ -59,7 +59,7 @@ export interface Reached {
 }
 
 /**
- * Whether an alert may name the units and people that it names anew.
+ * Whether an alert may name the units and people that it names again.
  * @throws DomainError entity/not-found, unit/not-found, user/not-found
  */
 export function requireInReach(

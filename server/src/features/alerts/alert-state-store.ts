@@ -11,7 +11,7 @@ import { RESTS } from './rest-store.ts'
 import { IS_HEARD_AGAIN } from './silence-store.ts'
 import type { UnitState } from './unit-state.ts'
 
-/** How an alert stands with a unit, and what of the alert decides about it. Nobody else changes it until the end of the transaction. */
+/** How an alert stands with a unit, and what of the alert decides about it. No one else changes it until the end of the transaction. */
 export interface ClaimedState {
   readonly state: UnitState
   readonly beginsAt: number
@@ -50,7 +50,7 @@ export type AlertStateStore = ReturnType<typeof createAlertStateStore>
 /** How alerts stand with their units. Use it in a transaction. */
 export function createAlertStateStore(db: Db) {
   return {
-    /** Waits for whoever has one of them. Those that are gone are left out. */
+    /** Waits for anyone who has one of them. Those that are gone are left out. */
     claim: async (of: readonly { alertId: AlertId; dataId: DataId }[], now: number): Promise<ClaimedState[]> => {
       const { rows } = await sql<StateRow>`
         select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until
@@ -61,7 +61,7 @@ export function createAlertStateStore(db: Db) {
       return rows.map(claimedOf)
     },
 
-    /** Silences, or the others, that have something to do by now and that nobody has, the oldest first. */
+    /** Silences, or the others, that have something to do by now and that no one has, the oldest first. */
     claimDue: async (
       now: number,
       { silences, limit }: { silences: boolean; limit: number },
@@ -88,7 +88,7 @@ export function createAlertStateStore(db: Db) {
       return rows[0] && claimedOf(rows[0])
     },
 
-    /** Silences that are not due, but of whose unit a record came since they were triggered, and that nobody has. */
+    /** Silences that are not due, but of whose unit a record came since they were triggered, and that no one has. */
     claimHeardAgain: async (now: number, limit: number): Promise<ClaimedState[]> => {
       const { rows } = await sql<StateRow>`
         select ${COLUMNS}, ${maintainedUntil(now)} as maintained_until

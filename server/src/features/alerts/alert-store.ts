@@ -8,7 +8,7 @@ import type { Beginning } from './beginning.ts'
 import { followedSources } from './followed-table-store.ts'
 import { ALERTS, followerOf } from './follower.ts'
 
-/** What of an alert says when it is triggered: with another one it begins anew. */
+/** What of an alert says when it is triggered: with another one it begins again. */
 export const RULE_FIELDS = [
   'type',
   'source',
@@ -86,12 +86,12 @@ export function createAlertStore(db: Db) {
       return row && complete(row, reach)
     },
 
-    /** As `find`. Until the end of the transaction nobody else changes it. */
+    /** As `find`. Until the end of the transaction no one else changes it. */
     findForChange: async (id: AlertId, reach: readonly EntityId[]): Promise<StoredAlert | undefined> => {
       const row = await db.selectFrom('alert').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
       return row && complete(row, reach)
     },
-    /** Until the end of the transaction nobody else adds alerts to the entity. Returns how many it has. */
+    /** Until the end of the transaction no one else adds alerts to the entity. Returns how many it has. */
     countOf: async (entity: EntityId): Promise<number> => {
       await sql`select pg_advisory_xact_lock(hashtextextended('alerts of ' || ${entity}, 0))`.execute(db)
       const { count } = await db
@@ -119,7 +119,7 @@ export function createAlertStore(db: Db) {
       await db.deleteFrom('alert').where('id', '=', id).execute()
     },
 
-    /** Whoever is told already stays unsubscribed. */
+    /** Anyone who is told already stays unsubscribed. */
     setPeople: async (id: AlertId, owners: readonly UserId[], viewers: readonly UserId[]): Promise<void> => {
       const people = [...owners, ...viewers]
       await sql`delete from alert_person where alert_id = ${id} and user_id <> all (${people})`.execute(db)
@@ -130,7 +130,7 @@ export function createAlertStore(db: Db) {
           stands_in = case when excluded.owns then alert_person.stands_in end`.execute(db)
     },
 
-    /** Begins to watch units, anew where it does already. `dueAt`: when to look without a record. */
+    /** Begins to watch units, again where it does already. `dueAt`: when to look without a record. */
     watch: async (
       id: AlertId,
       units: readonly WatchedUnit[],

@@ -43,7 +43,7 @@ export interface Asker {
 }
 
 /**
- * Makes an alert, of which whoever asks is an owner.
+ * Makes an alert, of which anyone who asks is an owner.
  * @throws DomainError access/forbidden, entity/not-found, unit/not-found, user/not-found, alert/too-many, request/invalid
  */
 export async function createAlert(parts: ChangeParts, { caller, address }: Asker, draft: NewAlert): Promise<AlertId> {
@@ -86,7 +86,7 @@ interface AskedChange {
 
 /**
  * Changes an alert; what is left out stays, and so does what is out of the caller's reach. Where it says otherwise than before when it is
- * triggered, its units begin anew. Returns the new version.
+ * triggered, its units begin again. Returns the new version.
  * @throws DomainError alert/not-found, access/forbidden, alert/changed, alert/too-many, entity/not-found, unit/not-found, user/not-found,
  *   request/invalid
  */

@@ -81,11 +81,11 @@ export function createFollowedTableStore(db: Db) {
       return rows[0] && followedOf(rows[0])
     },
 
-    /** As `list`. Until the end of the transaction nobody changes what they find. */
+    /** As `list`. Until the end of the transaction no one changes what they find. */
     listForFollowing: (dataIds: readonly DataId[], name: string): Promise<FollowedTable[]> =>
       list(dataIds, name, sql`for share`),
 
-    /** Until the end of the transaction nobody else changes the alerts that follow an event table of a unit. */
+    /** Until the end of the transaction no one else changes the alerts that follow an event table of a unit. */
     lockFollowing: async (dataId: DataId, name: string): Promise<void> => {
       await sql`
         select from alert where event = ${name} and exists (

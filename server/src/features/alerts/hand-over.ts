@@ -58,7 +58,7 @@ export async function handOver(parts: HandOverParts): Promise<boolean> {
   return due.length === ADDRESSEES_AT_ONCE
 }
 
-/** Mails in one transaction, as a thousand of their own would take seconds; others alone, as each SMS counts for the limit of its entity. */
+/** Mails in one transaction, as their own thousand would take seconds; others alone, as each SMS counts for the limit of its entity. */
 function together(due: readonly Addressee[]): Addressees[] {
   const mails = due.flatMap(({ channel, id }) => (channel === 'mail' ? [id] : []))
   const others = due.flatMap(({ channel, id }) => (channel === 'mail' ? [] : [{ channel, ids: [id] }]))

@@ -43,7 +43,7 @@ const mailServer = { url, from: 'Fieldwatch <post@fieldwatch.example>' }
 const { app, call, clock, db, features, signInAs, signInWith } = await createTestApp({ database, mailServer })
 let owner = await signInAs({ role: 'admin' })
 
-/** An alert on a new unit, which has sent nothing yet, with an owner of its own. */
+/** An alert on a new unit, which has sent nothing yet, with its own owner. */
 async function watch() {
   const unit = await buildUnit(db, { entity: owner.entity })
   await db

@@ -97,7 +97,7 @@ export function createNotificationStore(db: Db) {
       return rows
     },
 
-    /** What is due to addressees. Until the end of the transaction nobody else hands anything over to them. */
+    /** What is due to addressees. Until the end of the transaction no one else hands anything over to them. */
     claimDue: async (to: Addressees, only: number | undefined, now: number): Promise<DueNotification[]> => {
       // In one order, so that two servers do not wait for each other.
       await sql`
@@ -293,7 +293,7 @@ export interface DueNotification {
   readonly id: number
   readonly addressee: Addressee['id'] | null
   readonly entity: EntityId
-  /** When it was decided that somebody is told. */
+  /** When it was decided that someone is told. */
   readonly at: number
   readonly recipient: string
   readonly firstName: string

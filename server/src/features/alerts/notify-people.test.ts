@@ -235,7 +235,7 @@ describe('people', () => {
   })
 
   it('get a message that waits without a unit that has left their reach meanwhile', async () => {
-    // Somebody to whom nothing was sent before, for which this message would wait.
+    // Someone to whom nothing was sent before, for which this message would wait.
     owner = await signInAs({ role: 'admin', entity: top })
     const [kept, other] = [
       await buildUnit(db, { entity: top, friendly_name: 'Cold store <3>' }),

@@ -10,7 +10,7 @@ export interface Pace {
   readonly windowFrom: number | undefined
   /** Messages since then. */
   readonly sent: number
-  /** Changes that nobody was told of. */
+  /** Changes that no one was told of. */
   readonly held: number
 }
 
@@ -21,9 +21,9 @@ export interface AlertSnapshot {
   /** How long it was what it was before. */
   readonly lastedMs: number
   readonly now: number
-  /** Nobody is told anything until then. */
+  /** No one is told anything until then. */
   readonly quietUntil: number | undefined
-  /** Somebody looks after it: no reminders. */
+  /** Someone looks after it: no reminders. */
   readonly acknowledged: boolean
   /** 0: no reminders. */
   readonly intervalMs: number

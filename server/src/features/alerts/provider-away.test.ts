@@ -85,7 +85,7 @@ const { app, call, clock, db, features, signInAs, signInWith } = await createTes
   alertSmsPerDay: MOST_SMS,
 })
 
-/** Somebody in an entity of their own, told by one channel. */
+/** Someone in their own entity, told by one channel. */
 async function begin(channel: 'mail' | 'sms'): Promise<SignedInUser> {
   mails.length = 0
   texts.length = 0

@@ -107,7 +107,7 @@ export function createRecipientStore(db: Db) {
     },
 
     /**
-     * Alerts that are triggered on units of which not all of their people know, as reminders: those of a page of alerts that nobody else is
+     * Alerts that are triggered on units of which not all of their people know, as reminders: those of a page of alerts that no one else is
      * at, and the last alert of the page. Acknowledged, snoozed and maintained ones wait; what only late records showed is no alarm.
      */
     claimUnheard: async (

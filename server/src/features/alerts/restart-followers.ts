@@ -13,7 +13,7 @@ interface Parts {
   readonly reader: RecordReader
 }
 
-/** Has alerts go by what the event table that they follow finds from now on: they begin anew with OK, and keep their history. */
+/** Has alerts go by what the event table that they follow finds from now on: they begin again with OK, and keep their history. */
 export function createAlertRestart({ bus, reader }: Parts): Pick<TableFollowers, 'lock' | 'restart'> {
   return {
     lock: (tx, { dataId, name }) => createFollowedTableStore(tx).lockFollowing(dataId, name),

@@ -61,7 +61,7 @@ export interface Notice {
   readonly at: number | undefined
   readonly notedAt: number
   readonly value: number | undefined
-  /** Changes that nobody was told of one by one. */
+  /** Changes that no one was told of one by one. */
   readonly changes: number
 }
 

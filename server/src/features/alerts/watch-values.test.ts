@@ -36,7 +36,7 @@ const workers = createThreadPool({ size: 1 })
 database.defer(() => workers.close())
 const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog })
 
-/** As judge-until-killed.ts calls itself: what it holds nobody else takes, as long as it is said to run. */
+/** As judge-until-killed.ts calls itself: what it holds no one else takes, as long as it is said to run. */
 const OWN_SERVER = 'a server that is killed'
 await db
   .insertInto('server')
@@ -116,7 +116,7 @@ async function noticesOf({ id }: Watched): Promise<string[]> {
   return rows.flatMap(({ kind, told }) => told.map(({ status, changes }) => `${kind} ${status} ${changes}`))
 }
 
-/** `inPieces`: what is late is judged again moment by moment, each in a transaction of its own. */
+/** `inPieces`: what is late is judged again moment by moment, each in its own transaction. */
 async function step(watched: readonly Watched[], { inPieces } = { inPieces: false }): Promise<void> {
   const bus = createInProcessBus(silentLog)
   const consumer = createAlertConsumer({ reader, bus, clock, ...(inPieces ? { correctForMs: -1 } : {}) })
@@ -145,7 +145,7 @@ async function skipArrivals({ unit, id, follower }: Watched, lastAt: number): Pr
   await db.updateTable('alert_unit').set({ last_at: lastAt }).where('alert_id', '=', id).execute()
 }
 
-/** Whoever holds much more than another server has to give it some. */
+/** Anyone who holds much more than another server has to give it some. */
 async function release(watched: readonly Watched[]): Promise<void> {
   await hold(
     watched.map(({ follower }) => follower),

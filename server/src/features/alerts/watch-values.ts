@@ -45,7 +45,7 @@ async function takeAll(
   const imported = await listImportedArrivals(tx, [...arrived.values()].flatMap(firstArrivals))
   const end = performance.now() + correctForMs
   const limit = (): (() => boolean) => {
-    // However slow the machine is, what one read brings is judged: of a short backlog nobody gets an alarm that it takes back.
+    // However slow the machine is, what one read brings is judged: of a short backlog no one gets an alarm that it takes back.
     let isFirst = correctForMs >= 0
     return () => {
       const isOver = !isFirst && performance.now() > end

@@ -90,7 +90,7 @@ export function createCalculationStore(db: Db) {
       await addSource(dataId, name)
     },
 
-    /** Throws all results away, to be computed anew by a rule. Waits for whoever computes it. Use it in a transaction. */
+    /** Throws all results away, to be computed again by a rule. Waits for whoever computes it. Use it in a transaction. */
     restart: async ({ id, dataId, name }: StoredCalculation, rule: CalculationRule, now: number): Promise<void> => {
       await db
         .updateTable('calculation')

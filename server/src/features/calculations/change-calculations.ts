@@ -97,7 +97,7 @@ export async function createCalculation(
 }
 
 /**
- * Changes the calculated source of that name. What was computed is thrown away, with what is computed from it, and computed anew.
+ * Changes the calculated source of that name. What was computed is thrown away, with what is computed from it, and computed again.
  * @throws DomainError access/forbidden, unit/not-found, calculation/not-found, calculation/changed, and as `requireComputable`
  */
 export async function updateCalculation(

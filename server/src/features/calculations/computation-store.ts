@@ -7,14 +7,14 @@ import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { calculationOf, lockOfUnit, type StoredCalculation } from './calculation-store.ts'
 
-/** A calculated source that nobody else computes until the end of the transaction. */
+/** A calculated source that no one else computes until the end of the transaction. */
 export interface ClaimedCalculation extends StoredCalculation {
-  /** Increases whenever everything is computed anew. */
+  /** Increases whenever everything is computed again. */
   readonly revision: number
   /** The key of the source that holds the results. */
   readonly key: number
   readonly inputs: readonly FollowedSource[]
-  /** Ranges that late records changed and that are not computed anew yet, in the order of time. */
+  /** Ranges that late records changed and that are not computed again yet, in the order of time. */
   readonly corrections: readonly TimeRange[]
   /** Whether an input is a calculated source that is not filled yet. */
   readonly waitsForInput: boolean

@@ -17,7 +17,7 @@ interface Work {
 }
 
 export interface Corrected {
-  /** Ranges that are not computed anew yet, in the order of time. */
+  /** Ranges that are not computed again yet, in the order of time. */
   readonly left: readonly TimeRange[]
   /** The time of the newest record that was read. */
   readonly upTo: number
@@ -35,7 +35,7 @@ export interface CorrectionStep {
 export const CORRECTION_STEP: CorrectionStep = { pieceMoments: 65_536, forMs: 50, fewestForChunk: 1_000 }
 
 /**
- * Computes a bounded part of the ranges anew and stores what differs. The newest range comes first, as somebody may be looking at
+ * Computes a bounded part of the ranges again and stores what differs. The newest range comes first, as someone may be looking at
  * it. Repeating it stores nothing twice.
  */
 export async function correctResults(

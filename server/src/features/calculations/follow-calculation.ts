@@ -43,12 +43,12 @@ export interface Followed {
 }
 
 const PART_MOMENTS = 20_000
-/** With so many ranges left to compute anew, arrivals wait. */
+/** With so many ranges left to compute again, arrivals wait. */
 const MOST_CORRECTIONS = 1_000
 
 /**
  * Computes what the next arrivals change. Records newer than all before are computed from the latest values in memory; for late
- * records and replacements the ranges in which they have an effect are computed anew, piece by piece in this step and the next
+ * records and replacements the ranges in which they have an effect are computed again, piece by piece in this step and the next
  * ones.
  */
 export async function followCalculation(
@@ -84,7 +84,7 @@ function ofInputs(inputs: readonly FollowedFields[], arrived: readonly Arrived[]
 }
 
 interface Next {
-  /** Ranges to compute anew. */
+  /** Ranges to compute again. */
   readonly late: readonly TimeRange[]
   readonly latest: Omit<LatestValues, 'revision'> | undefined
 }

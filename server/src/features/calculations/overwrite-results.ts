@@ -15,7 +15,7 @@ export interface OverwritingParts {
 }
 
 /**
- * Stores results that change much of a chunk by rewriting the chunk, each in a transaction of its own: writing rows and
+ * Stores results that change much of a chunk by rewriting the chunk, each in its own transaction: writing rows and
  * compacting them would cost several times as much. Returns the others. Fewer than `fewest` results in a chunk are left to
  * compaction.
  */

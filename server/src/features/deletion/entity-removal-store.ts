@@ -18,7 +18,7 @@ export function createEntityRemovalStore(db: Db) {
     Number((await statement.execute(db)).numAffectedRows ?? 0n)
 
   return {
-    /** Puts an entity and those below it out of everyone's reach: nobody reaches it from above, and nobody of it can sign in. */
+    /** Puts an entity and those below it out of everyone's reach: no one reaches it from above, and no one of it can sign in. */
     detach: async (entity: EntityId, ids: readonly EntityId[], now: number): Promise<void> => {
       await sql`
         update entity set deleted_at = ${now}::bigint, status = 'disabled', version = version + 1

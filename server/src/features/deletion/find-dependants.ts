@@ -32,7 +32,7 @@ import { createEntityRemovalStore } from './entity-removal-store.ts'
 import { findSourceDependants } from './source-dependants.ts'
 
 /**
- * What depends on a thing, for somebody who may delete it.
+ * What depends on a thing, for someone who may delete it.
  * @throws DomainError as the deletion of the thing: what is out of reach is not found
  */
 export async function findDependants(

@@ -44,7 +44,7 @@ export function createUnitDetachStore(db: Db) {
       return rows
     },
 
-    /** From now on it cannot sign in, belongs to nobody and shows nothing; its dataID stays taken until all of it is gone. */
+    /** From now on it cannot sign in, belongs to no one and shows nothing; its dataID stays taken until all of it is gone. */
     detach: async (dataId: DataId, now: number): Promise<void> => {
       await sql`
         update unit set deleted_at = ${now}::bigint, active = false, token_hash = sha256(gen_random_uuid()::text::bytea),

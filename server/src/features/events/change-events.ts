@@ -119,7 +119,7 @@ export async function findGap(
 }
 
 /**
- * Has all occurrences of an event table found anew. Tags stay. One that ended begins again once its source is there again.
+ * Has all occurrences of an event table found again. Tags stay. One that ended begins again once its source is there again.
  * @throws DomainError access/forbidden, unit/not-found, event/not-found, event/ended
  */
 export async function refreshEvent(parts: ChangeParts, asked: AskedChange): Promise<void> {
@@ -134,7 +134,7 @@ export async function refreshEvent(parts: ChangeParts, asked: AskedChange): Prom
 }
 
 /**
- * Changes by what an event table of one unit finds occurrences, and has all found anew. Tags stay.
+ * Changes by what an event table of one unit finds occurrences, and has all found again. Tags stay.
  * @throws DomainError access/forbidden, unit/not-found, event/not-found, event/changed, request/invalid
  */
 export async function changeEvent(
@@ -224,7 +224,7 @@ export async function tagEvents(
     const table = await store.get(dataId, name)
     requireMayRead(asked.caller, ...sourcesOf(table))
     const { id } = table
-    // Nobody finds others in their place meanwhile.
+    // No one finds others in their place meanwhile.
     if ((await createFindingStore(tx).claim(id)) === undefined) throw new DomainError('event/not-found')
     const occurrences = createOccurrenceStore(tx)
     const starts = 'from' in which ? await occurrences.listStarts(table, which, MOST_TAGGED_TOGETHER + 1) : which
@@ -303,7 +303,7 @@ async function listInTemplate(
     await changeTemplate(parts, { caller, change })
     return true
   } catch (error) {
-    // Somebody else was quicker; the event table itself is as it was asked for.
+    // Someone else was quicker; the event table itself is as it was asked for.
     if (error instanceof DomainError && error.code.startsWith('template/')) return false
     throw error
   }

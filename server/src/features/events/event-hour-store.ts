@@ -8,7 +8,7 @@ import { passes } from './occurrence-store.ts'
 
 const HOUR_MS = 3_600_000
 
-/** What occurred by the hour, so that nobody has to add up a million occurrences. */
+/** What occurred by the hour, so that no one has to add up a million occurrences. */
 export function createEventHourStore(db: Db) {
   const renewHours = async (id: number, { from, to }: TimeRange): Promise<void> => {
     await sql`delete from event_hour where event_table = ${id} and hour >= ${from} and hour < ${to}`.execute(db)

@@ -14,7 +14,7 @@ export interface StoredEventTable extends EventRule {
   readonly dataId: DataId
   readonly name: string
   readonly title: string
-  /** Grows whenever all is found anew. */
+  /** Grows whenever all is found again. */
   readonly revision: number
   /** From where on nothing was looked at yet; undefined once all was. */
   readonly filledTo: number | undefined
@@ -106,7 +106,7 @@ export function createEventStore(db: Db) {
       return eventTableOf(row)
     },
 
-    /** Until the end of the transaction nobody else adds or removes event tables of the unit. */
+    /** Until the end of the transaction no one else adds or removes event tables of the unit. */
     lockUnit: async (dataId: DataId): Promise<void> => {
       await sql`select pg_advisory_xact_lock(hashtextextended('event tables of ' || ${dataId}, 0))`.execute(db)
     },
@@ -131,7 +131,7 @@ export function createEventStore(db: Db) {
         returning coalesce(custom_template, default_template) as template`.execute(db)
       const template = taken.rows[0]?.template
       if (template === undefined || template === null) return undefined
-      // A statement of its own: the one above may have waited for a change of the template, which it would not see.
+      // Its own statement: the one above may have waited for a change of the template, which it would not see.
       const { rows } = await sql<{ id: TemplateId; events: ListedEvents['events'] | null; entity: EntityId | null }>`
         select template.id, template.definition -> 'events' as events,
           (select min(entity_id) from unit_entity where data_id = ${dataId}) as entity
@@ -162,7 +162,7 @@ export function createEventStore(db: Db) {
       return rows[0]?.kept === true
     },
 
-    /** Whether somebody removed it from the unit. */
+    /** Whether someone removed it from the unit. */
     isRemoved: async (dataId: DataId, name: string): Promise<boolean> => {
       const found = await db
         .selectFrom('event_table_removed')
@@ -199,10 +199,10 @@ export function createEventStore(db: Db) {
       await follow(id, dataId, rule)
     },
 
-    /** Has all occurrences found anew: those that are there stay until then, and tags stay. Use it in a transaction. */
+    /** Has all occurrences found again: those that are there stay until then, and tags stay. Use it in a transaction. */
     restart,
 
-    /** Gives it another rule, by which all is found anew. Use it in a transaction. */
+    /** Gives it another rule, by which all is found again. Use it in a transaction. */
     change: async (table: StoredEventTable, rule: EventRule): Promise<void> => {
       const { source, field, operator, constant, comparison, startAt, gapMs, values } = rule
       await restart({ ...table, ...rule })
@@ -214,7 +214,7 @@ export function createEventStore(db: Db) {
         .execute()
     },
 
-    /** Has those of a unit found anew that read one of some sources. Returns how many. Use it in a transaction. */
+    /** Has those of a unit found again that read one of some sources. Returns how many. Use it in a transaction. */
     restartReading: async (dataId: DataId, sources: readonly SourceName[]): Promise<number> => {
       const tables = await list(dataId)
       const reading = tables.filter(

@@ -12,9 +12,9 @@ import type { Occurrence } from './occurrence.ts'
 import { FIGURES_A_VALUE } from './occurrence-store.ts'
 import { createOccurrenceRows, type OccurrenceRows, ROW_COLUMNS } from './occurrence-rows.ts'
 
-/** An event table that nobody else changes until the end of the transaction. */
+/** An event table that no one else changes until the end of the transaction. */
 export interface ClaimedEventTable extends StoredEventTable {
-  /** What late records changed and was not looked at anew yet, in the order of time. */
+  /** What late records changed and was not looked at again yet, in the order of time. */
   readonly corrections: readonly TimeRange[]
   /** Of each value the type of its field; null where it is not known. */
   readonly types: readonly (StoredFieldType | null)[]
@@ -59,7 +59,7 @@ export function createFindingStore(db: Db) {
   return {
     ...createProgressStore(db, 'event_table'),
 
-    /** Undefined when it is gone. Use it in a transaction: until its end nobody else changes the table, its occurrences or tags. */
+    /** Undefined when it is gone. Use it in a transaction: until its end no one else changes the table, its occurrences or tags. */
     claim: async (id: number): Promise<ClaimedEventTable | undefined> => {
       const { rows } = await sql<Selectable<Tables['event_table']> & Pick<ClaimedEventTable, 'types'>>`
         ${prepared('claim-event-table')}
@@ -111,7 +111,7 @@ export function createFindingStore(db: Db) {
         where event_table = ${id} and start_at >= ${from} and start_at < ${endOf(to)}`.execute(db)
     },
 
-    /** Carries the figures of values over to other values of the table; what is new has none until all is found anew. */
+    /** Carries the figures of values over to other values of the table; what is new has none until all is found again. */
     moveFigures: async (id: number, before: readonly EventValue[], after: readonly EventValue[]): Promise<void> => {
       const places = after.map(({ source, field }) =>
         before.findIndex((value) => value.source === source && value.field === field),

@@ -275,7 +275,7 @@ describe('occurrences', () => {
     await send(unit, sent, 'room', { 20: 21 })
     await events.run()
     await send(unit, sent, 'tank', { 60: 'ERR' })
-    // Has the occurrence found anew that goes on.
+    // Has the occurrence found again that goes on.
     await send(unit, sent, 'room', { 15: 22 })
     await events.run()
 

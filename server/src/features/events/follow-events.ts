@@ -23,7 +23,7 @@ export interface FollowingWork {
   readonly forMs: number
 }
 
-/** With so many ranges to look at anew, what arrives has to wait. */
+/** With so many ranges to look at again, what arrives has to wait. */
 const MOST_CORRECTIONS = 1_000
 
 /** Finds what occurred before the table was made, piece by piece, and notes how far it is. */
@@ -45,7 +45,7 @@ export async function fillOccurrences(work: FollowingWork, filledTo: number): Pr
 
 /**
  * Takes what arrived. Records that are later than all that were seen continue from where the last ones ended; for a late one, or one that
- * replaces another, the range is looked at anew in which it counts. Returns whether anything may have changed.
+ * replaces another, the range is looked at again in which it counts. Returns whether anything may have changed.
  */
 export async function followRecords(claimed: FollowingWork): Promise<{ left: Left; changed: boolean }> {
   const isFull = claimed.table.corrections.length >= MOST_CORRECTIONS

@@ -29,7 +29,7 @@ export interface AskedReport {
   /** Of the event table. */
   readonly name: string
   readonly report: string
-  /** Of whoever reads it, for reports in local time. */
+  /** Of anyone who reads it, for reports in local time. */
   readonly timeZone: string
 }
 

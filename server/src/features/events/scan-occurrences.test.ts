@@ -48,7 +48,7 @@ async function* given(blocks: readonly NumberBlock[]): AsyncGenerator<NumberBloc
   yield* blocks
 }
 
-/** Scans all records, in blocks of some size; from where it stops it begins anew. */
+/** Scans all records, in blocks of some size; from where it stops it begins again. */
 async function scan(
   { bound, gapMs, field, values }: NaiveRule,
   {

@@ -43,7 +43,7 @@ async function buildTable(startAt = START): Promise<StoredEventTable> {
   await store.create({ dataId, name: `hot_${(units += 1)}`, title: 'hot', rule, now: 0 })
   const [table] = await store.list(dataId)
   assert.ok(table)
-  // Nobody looks for occurrences here: these are put in by hand.
+  // No one looks for occurrences here: these are put in by hand.
   await createFollowerStore(db).unfollow(EVENTS, String(table.id))
   return table
 }

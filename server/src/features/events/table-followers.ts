@@ -23,7 +23,7 @@ interface Change {
  * commit.
  */
 export interface TableFollowers {
-  /** Before the table is changed: nobody else changes what follows it. */
+  /** Before the table is changed: no one else changes what follows it. */
   readonly lock: (tx: Db, table: NamedTable) => Promise<void>
   /** The table is new, or finds other occurrences from now on. */
   readonly restart: (tx: Db, table: NamedTable, change: Change) => Promise<() => void>

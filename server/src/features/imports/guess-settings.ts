@@ -178,7 +178,7 @@ export function nameOf(heading: string, column: number): string {
     .normalize('NFKD')
     .replace(/[\u0300-\u036F]/g, '')
     .replace(/[^A-Za-z0-9_-]+/g, '_')
-    // Without the look behind, each dash in a row of them would start a search of its own.
+    // Without the look behind, each dash in a row of them would start its own search.
     .replace(/^[_-]+|(?<![_-])[_-]+$/g, '')
     .slice(0, 60)
   const name = /^\d/.test(plain) ? `_${plain}` : plain

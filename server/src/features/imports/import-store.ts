@@ -279,7 +279,7 @@ export function createImportStore(db: Db) {
       await db.deleteFrom('record_import').where('id', '=', id).execute()
     },
 
-    /** Removes uploads that nobody went on with, and imports that are too old to be undone. */
+    /** Removes uploads that no one went on with, and imports that are too old to be undone. */
     removeOld: async ({
       uploadedBefore,
       endedBefore,

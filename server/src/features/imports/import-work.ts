@@ -17,10 +17,10 @@ interface Dependencies extends Omit<ImportParts, 'workers'> {
 /** A failure may pass, such as a deadlock with what a unit sends at the same moment. */
 const ATTEMPTS = 5
 const DAY = 86_400_000
-/** An upload that nobody went on with. */
+/** An upload that no one went on with. */
 const UPLOADED_DAYS = 1
 
-/** Works on imports one after the other, in a thread of their own. Another server, or this one after its start, goes on. */
+/** Works on imports one after the other, in their own thread. Another server, or this one after its start, goes on. */
 export function createImportWork(dependencies: Dependencies): WorkKind {
   const { db, clock, server, log } = dependencies
   const workers = createThreadPool({ size: 1 })

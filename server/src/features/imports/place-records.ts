@@ -24,7 +24,7 @@ export interface PlacedRecords extends EncodedStretch {
   readonly repeated: Float64Array
 }
 
-/** Made anew each time: its memory is handed over. */
+/** Made again each time: its memory is handed over. */
 function nothing(): EncodedStretch {
   return { chunks: [], rows: { at: new Float64Array(0), json: '' } }
 }

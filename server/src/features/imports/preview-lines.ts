@@ -15,7 +15,7 @@ export interface FileBeginning {
   readonly bytes: Uint8Array
   /** Undefined: as the file looks. */
   readonly settings: ImportSettings | undefined
-  /** Of whoever asks. */
+  /** Of anyone who asks. */
   readonly zone: string
   /** Undefined: as the file looks. */
   readonly delimiter?: ImportSettings['delimiter'] | undefined

@@ -50,7 +50,7 @@ export async function undoImport(parts: Parts, undoing: Undoing): Promise<void> 
   for (const consumer of done?.consumers ?? []) bus.publish('followers-changed', { consumer })
 }
 
-/** A transaction in which nobody else undoes the import, for a starter who may still undo it. */
+/** A transaction in which no one else undoes the import, for a starter who may still undo it. */
 function inTurn<Result>(
   { db, clock }: Parts,
   { of, server }: Undoing,

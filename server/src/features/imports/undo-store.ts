@@ -75,7 +75,7 @@ export function createUndoStore(db: Db) {
     },
 
     /**
-     * Has what is computed from the source look at a range anew, and forget what it remembers of the newest records. Returns the
+     * Has what is computed from the source look at a range again, and forget what it remembers of the newest records. Returns the
      * consumers that have something to do.
      */
     correctFollowers: async (sourceKey: number, range: { from: number; to: number }): Promise<string[]> => {

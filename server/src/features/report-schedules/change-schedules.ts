@@ -63,7 +63,7 @@ interface WantedChange {
 }
 
 /**
- * Changes one; what is left out stays. Whoever gets it already may stay.
+ * Changes one; what is left out stays. Anyone who gets it already may stay.
  * @throws DomainError as `createSchedule`; schedule/not-found, schedule/changed
  */
 export async function updateSchedule(
@@ -130,13 +130,13 @@ interface Ending {
   readonly now: number
 }
 
-/** Sends somebody a report no more, in the portal or by the link in a mail. */
+/** Sends someone a report no more, in the portal or by the link in a mail. */
 export async function endForPerson(db: Db, { id, userId, now }: Ending): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const store = createScheduleStore(tx)
     await store.lock(id)
     if (!(await store.removeRecipient(id, userId))) return
-    // Whoever changes it from an older version would put the person back.
+    // Anyone who changes it from an older version would put the person back.
     await createVersionStore(tx).raise({ kind: 'schedule', id }, { by: userId, at: now })
     const of = await store.find(id, [])
     if (of === undefined) return

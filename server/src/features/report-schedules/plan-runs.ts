@@ -7,7 +7,7 @@ import { createScheduleStore } from './schedule-store.ts'
 
 /** Planned in one transaction. */
 const AT_ONCE = 50
-/** More than that nobody counts. */
+/** More than that no one counts. */
 const MOST_MISSED = 10_000
 
 /** Writes down what is due by now. Of several times that were missed only the last one is sent. Returns for how many reports. */

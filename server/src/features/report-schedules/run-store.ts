@@ -92,7 +92,7 @@ export function createRunStore(db: Db) {
         where id = ${id} and state = 'waiting' and held_by = ${server}`.execute(db)
     },
 
-    /** Whether it still waits for this server; nobody else ends it until the end of the transaction. */
+    /** Whether it still waits for this server; no one else ends it until the end of the transaction. */
     lock: async (id: number, server: string): Promise<boolean> => {
       const { rows } = await sql`
         select from report_run where id = ${id} and state = 'waiting' and held_by = ${server} for update`.execute(db)

@@ -56,7 +56,7 @@ export function createScheduleEndStore(db: Db) {
       return rows
     },
 
-    /** Those that some people get, and nobody who is active with the unit in reach, apart from those who leave. */
+    /** Those that some people get, and no one who is active with the unit in reach, apart from those who leave. */
     listOrphaned: (people: readonly UserId[], leaving: readonly UserId[]): Promise<RunningSchedule[]> =>
       list(sql`due_at is not null`, {
         people,

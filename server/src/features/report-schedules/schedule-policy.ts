@@ -19,7 +19,7 @@ export interface JudgedSchedule {
 }
 
 /**
- * What a person is to a scheduled report. Admins who have its entity in reach look after it, and whoever made one for nobody else;
+ * What a person is to a scheduled report. Admins who have its entity in reach look after it, and anyone who made one for no one else;
  * others who made it or get it see it. Without its unit in reach it does not exist.
  */
 export function standingOf(person: Person, schedule: JudgedSchedule): 'keeper' | 'reader' | 'none' {
@@ -76,7 +76,7 @@ export interface Held {
   readonly sources: readonly string[]
 }
 
-/** Why somebody does not get a report now; undefined: they do. */
+/** Why someone does not get a report now; undefined: they do. */
 export function refusalOf(
   { active, reach, role }: Pick<Addressee, 'active' | 'reach' | 'role'>,
   { unitEntities, sources }: Held,

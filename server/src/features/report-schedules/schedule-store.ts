@@ -81,13 +81,13 @@ export function createScheduleStore(db: Db) {
       return rows.map(scheduleOf)
     },
 
-    /** Whoever may see it. */
+    /** Anyone who may see it. */
     find: async (id: number, reach: readonly EntityId[]): Promise<StoredSchedule | undefined> => {
       const { rows } = await select(sql`schedule.id = ${id}`, reach).execute(db)
       return rows.map(scheduleOf)[0]
     },
 
-    /** Lets nobody else change it or send it until the end of the transaction. */
+    /** Lets no one else change it or send it until the end of the transaction. */
     lock: async (id: number): Promise<void> => {
       await sql`select from report_schedule where id = ${id} for update`.execute(db)
     },
@@ -169,7 +169,7 @@ export function createScheduleStore(db: Db) {
       await db.deleteFrom('report_schedule').where('id', '=', id).execute()
     },
 
-    /** Those that are due, which nobody else is at. Use it in a transaction. */
+    /** Those that are due, which no one else is at. Use it in a transaction. */
     claimDue: async (now: number, limit: number): Promise<{ id: number; rhythm: ReportRhythm; dueAt: number }[]> => {
       const { rows } = await sql<{ id: number; rhythm: ReportRhythm; due_at: Date }>`
         select id, rhythm, due_at from report_schedule where due_at <= ${new Date(now)}

@@ -74,7 +74,7 @@ export async function sendRun(parts: SendingParts, run: ClaimedRun, signal: Abor
 
 interface Made {
   readonly schedule: StoredSchedule
-  /** By the units of measure of their values; none where nobody was to get it. */
+  /** By the units of measure of their values; none where no one was to get it. */
   readonly files: ReadonlyMap<string, NamedFile | 'too-long'>
   readonly sources: readonly string[]
   readonly note: string | undefined
@@ -154,7 +154,7 @@ async function lockRun(
   await store.lock(run.scheduleId)
   if (!(await createRunStore(tx).lock(run.id, server))) return undefined
   const schedule = await store.find(run.scheduleId, [])
-  // Still waiting, it is written anew.
+  // Still waiting, it is written again.
   return schedule?.version === seen.version ? schedule : undefined
 }
 

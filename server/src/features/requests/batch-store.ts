@@ -25,7 +25,7 @@ export type StoredBatch = Selectable<Tables['action_batch']>
 
 /** A batch with the name of who made it, and how many of its units are how far. */
 export interface ListedBatch extends StoredBatch {
-  /** Null for somebody out of reach. */
+  /** Null for someone out of reach. */
   readonly creator: string | null
   readonly units: number
   readonly ok: number
@@ -108,7 +108,7 @@ export function createBatchStore(db: Db) {
     /** Undefined when it has ended. Use it in a transaction. */
     claim: async (id: number): Promise<StoredBatch | undefined> => running(id).forUpdate().executeTakeFirst(),
 
-    /** Undefined as well when somebody else has it in hand. */
+    /** Undefined as well when someone else has it in hand. */
     claimFree: async (id: number): Promise<StoredBatch | undefined> =>
       running(id).forUpdate().skipLocked().executeTakeFirst(),
 

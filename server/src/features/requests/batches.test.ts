@@ -19,7 +19,7 @@ const database = await createTestDatabase()
 const portal = await openRequests(database)
 const { admin, answer, call, connect, db, features, signInAs, subscribe, unit: buildUnit } = portal
 
-/** So many units that listen and answer with a status, `OK` unless told. */
+/** So many units that listen and answer with a status, `OK` by default. */
 async function buildFleet(count: number, statusOf: (place: number) => string | undefined = () => 'OK') {
   const units: BuiltUnit[] = []
   const asked: number[] = []

@@ -11,7 +11,7 @@ export interface StoredVersion {
   readonly dataId: DataId
   readonly action: string
   readonly at: number
-  /** Undefined for somebody out of reach. */
+  /** Undefined for someone out of reach. */
   readonly by: string | undefined
 }
 
@@ -24,7 +24,7 @@ interface Which {
   readonly actionClass: ConfiguredClass
 }
 
-/** A change that somebody asked for, or that a unit reported by itself. */
+/** A change that someone asked for, or that a unit reported by itself. */
 export interface LaterChange {
   readonly at: number
   readonly userId: string | undefined

@@ -8,7 +8,7 @@ import type { ActivityScope } from './activity-policy.ts'
 export interface StoredActivity {
   readonly id: number
   readonly at: number
-  /** Undefined: nobody who was signed in. */
+  /** Undefined: no one who was signed in. */
   readonly userId: UserId | undefined
   /** Undefined: the user is gone. */
   readonly user: { readonly name: string; readonly entity: EntityId } | undefined

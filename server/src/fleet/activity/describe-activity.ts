@@ -22,7 +22,7 @@ export function describeActivity({ reach }: Person, entry: StoredActivity): Acti
     subjectKind: entry.subjectKind,
     subjectID: entry.subjectId,
     subjectName: entry.subjectName ?? null,
-    // Where somebody else's admin sits is not this one's business.
+    // Where someone else's admin sits is not this one's business.
     address: userId === undefined || isNear || user === undefined ? entry.address : '',
   }
 }

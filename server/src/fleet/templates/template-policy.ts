@@ -41,7 +41,7 @@ export function requireSharedTemplate(template: Owned): void {
 }
 
 /**
- * The entity that a new shared template belongs to: the caller's own unless told.
+ * The entity that a new shared template belongs to: the caller's own by default.
  * @throws DomainError access/forbidden, entity/not-found
  */
 export function ownerOfNew(caller: Judged & Pick<Caller, 'role'>, entity: EntityId = caller.entity): EntityId {

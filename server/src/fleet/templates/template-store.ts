@@ -14,7 +14,7 @@ export interface NewTemplate {
   /** The unit whose own copy it is; left out, units share it. */
   readonly dataId?: DataId
   readonly createdBy?: UserId
-  /** Epoch milliseconds; now unless told. */
+  /** Epoch milliseconds; now by default. */
   readonly createdAt?: number
 }
 
@@ -196,7 +196,7 @@ export const VIEWERS_MAY_EDIT = sql<boolean>`not exists (
   end
 )`
 
-/** A copy belongs to its unit; a shared template to its entity, and to whoever has a unit that shows it. */
+/** A copy belongs to its unit; a shared template to its entity, and to anyone who has a unit that shows it. */
 function isReadable(reach: readonly EntityId[]) {
   const entities = [...reach]
   return sql`((data_id is null and entity_id = any(${entities})) or exists (

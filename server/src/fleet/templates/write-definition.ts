@@ -21,7 +21,7 @@ interface Written {
   /** As it is so far. */
   readonly template: StoredTemplate
   readonly definition: TemplateDefinition
-  /** `changed` unless told. */
+  /** `changed` by default. */
   readonly how?: TemplateChangeNote['how']
   /** The version that it goes back to. */
   readonly restored?: number

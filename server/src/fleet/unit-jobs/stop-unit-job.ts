@@ -13,7 +13,7 @@ interface Dependencies {
 }
 
 /**
- * Stops a job after the units that are being done now; the others stay as they were. Whoever has the entity in reach in which it was begun
+ * Stops a job after the units that are being done now; the others stay as they were. Anyone who has the entity in reach in which it was begun
  * may: what its beginner reaches they reach too. One that has ended stays as it is.
  * @throws DomainError access/forbidden, unit/job-not-found
  */

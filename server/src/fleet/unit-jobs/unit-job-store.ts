@@ -55,7 +55,7 @@ export interface StoredJob extends Asker {
 
 export type ListedJob = StoredJob & {
   readonly createdAt: number
-  /** Undefined: nobody in reach, as of `stopped`. */
+  /** Undefined: no one in reach, as of `stopped`. */
   readonly createdBy: string | undefined
   readonly stopped: { readonly at: number; readonly by: string | undefined } | undefined
   readonly units: number
@@ -120,14 +120,14 @@ export function createUnitJobStore(db: Db) {
       return rows[0] && jobOf(rows[0])
     },
 
-    /** As `claimFree`, of somebody's job whether it has ended or not; waits for its turn. */
+    /** As `claimFree`, of someone's job whether it has ended or not; waits for its turn. */
     claimOwn: async (id: number, by: UserId): Promise<StoredJob | undefined> => {
       const { rows } = await sql<JobRow>`
         select * from unit_job where id = ${id} and created_by = ${by} for update`.execute(db)
       return rows[0] && jobOf(rows[0])
     },
 
-    /** As `claimOwn`, of somebody who may read of it. */
+    /** As `claimOwn`, of someone who may read of it. */
     claimReadable: async (id: number, reader: JobReader): Promise<StoredJob | undefined> => {
       const { rows } = await sql<JobRow>`
         select * from unit_job job where id = ${id} and ${isReadable(reader)} for update`.execute(db)
@@ -208,7 +208,7 @@ export function createUnitJobStore(db: Db) {
       return rows
     },
 
-    /** The units that a job added, and whether each has still the secret that nobody knows. */
+    /** The units that a job added, and whether each has still the secret that no one knows. */
     listNew: async (id: number): Promise<{ dataId: DataId; isWithout: boolean }[]> => {
       const { rows } = await sql<{ dataId: DataId; isWithout: boolean }>`
         select unit.data_id as "dataId", unit.token_hash = item.token_hash as "isWithout"

@@ -26,7 +26,7 @@ export interface KnownUnit extends DataDocument {
   readonly retention?: Retention | undefined
 }
 
-/** Anybody who has a unit in reach may say these; the others concern it as a whole. */
+/** Anyone who has a unit in reach may say these; the others concern it as a whole. */
 const OF_EVERYBODY: readonly string[] = ['friendlyName', 'description', 'labels'] satisfies (keyof UnitWish)[]
 
 /** The part of a wish in which the unit is otherwise now; undefined when it is as wished already. */

@@ -27,7 +27,7 @@ export type FleetReader = ReturnType<typeof createFleetReader>
 
 /** Documents that are read and written in one turn of the event loop: some ten milliseconds of it. */
 const PAGE = 500
-/** Two pages at a time, whoever asks: more of them would meet in one turn. A person waits with all their lists and streams. */
+/** Two pages at a time, anyone who asks: more of them would meet in one turn. A person waits with all their lists and streams. */
 const PAGES = { atOnce: 1, waiting: Infinity, overall: 2 }
 /** Lists of one person that are under way; more are refused before anything of them is sent. */
 const LISTS = { atOnce: 128, waiting: 0 }

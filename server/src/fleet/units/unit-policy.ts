@@ -57,6 +57,6 @@ const RESERVED: ReadonlySet<string> = new Set(['all', 'viewing', 'paused-data', 
 /** Why a new unit cannot have a dataID. `taken` tells whose unit has it: one in reach, or another's. */
 export function refuseDataId(dataId: string, taken: 'in-reach' | 'elsewhere' | 'no'): ErrorCode | undefined {
   if (taken === 'in-reach') return 'unit/exists'
-  // A unit of another entity and a reserved word get one answer, so that nobody learns which units exist.
+  // A unit of another entity and a reserved word get one answer, so that no one learns which units exist.
   return taken === 'elsewhere' || RESERVED.has(dataId.toLowerCase()) ? 'unit/id-unavailable' : undefined
 }

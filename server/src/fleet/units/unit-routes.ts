@@ -46,7 +46,7 @@ interface Dependencies {
   fleet: FleetReader
 }
 
-/** Units that a search answers with unless told. */
+/** Units that a search answers with by default. */
 const NAMES_FOUND = 100
 
 /** The devices service: units for people. */

@@ -14,7 +14,7 @@ export interface NewUnit {
   readonly friendlyName: string
   readonly description?: string
   readonly image?: string
-  /** True unless told. */
+  /** True by default. */
   readonly active?: boolean
   readonly entities: readonly EntityId[]
   readonly defaultTemplate?: TemplateId
@@ -301,7 +301,7 @@ const DOCUMENT_COLUMNS = `unit.data_id, friendly_name, description, size, servic
   current_lat, current_lon, default_template, custom_template, apps, paused_data, version`
 
 /**
- * A connection counts only while the lease of its server is valid. Without a subquery of its own, so that for a whole fleet the
+ * A connection counts only while the lease of its server is valid. Without its own subquery, so that for a whole fleet the
  * connections are read once and not unit by unit.
  */
 export const IS_CONNECTED = sql`exists (

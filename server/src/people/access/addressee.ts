@@ -2,7 +2,7 @@ import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-pr
 import type { Language } from '@fieldwatch/contract/text/languages'
 import type { Caller } from '#platform/http/caller.ts'
 
-/** Somebody to whom the portal sends something that they may see. */
+/** Someone to whom the portal sends something that they may see. */
 export interface Addressee extends Pick<Caller, 'userId' | 'role' | 'entity' | 'reach'> {
   readonly email: string
   readonly firstName: string

@@ -14,7 +14,7 @@ export type Actor = Pick<Caller, 'userId' | 'token' | 'role' | 'permissions' | '
 /** What people may do now, without a session. */
 export function createPersonStore(db: Db) {
   return {
-    /** Undefined for somebody who was deleted, or is disabled alone or with their entity. */
+    /** Undefined for someone who was deleted, or is disabled alone or with their entity. */
     findActive: async (id: UserId): Promise<Actor | undefined> => {
       const { rows } = await sql<ActorRow>`
         with recursive person as (

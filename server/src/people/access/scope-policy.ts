@@ -7,7 +7,7 @@ interface Owner {
   readonly isTop: boolean
 }
 
-/** What somebody's token can be used for. The figures of the portal are of all entities, so that those below have no say in them. */
+/** What someone's token can be used for. The figures of the portal are of all entities, so that those below have no say in them. */
 export function usableScopes({ role, isTop }: Owner): ProgramScope[] {
   if (role !== 'admin') return ['read', 'manage-units']
   return ['read', 'manage-units', 'send-for-units', 'import-sims', ...(isTop ? (['metrics'] as const) : [])]

@@ -181,7 +181,7 @@ async function deliver(): Promise<void> {
   }
 }
 
-/** An alert of the starter about which somebody is to be notified. */
+/** An alert of the starter about which someone is to be notified. */
 async function notify({ headers, entity, dataId, userId, email }: Given, webhookId?: WebhookId): Promise<AlertId> {
   const condition = { type: 'silence' as const, silentSeconds: 3600 }
   const made = await call(createAlert, { headers, body: { name: 'Silent', devices: [dataId], entity, ...condition } })
@@ -370,7 +370,7 @@ const WORK: Readonly<Record<string, Work>> = {
 
 const root = await signInAs({ role: 'admin', entity: top })
 
-/** A starter with an entity of their own, of which an admin above is left to take rights away. */
+/** A starter with their own entity, of which an admin above is left to take rights away. */
 async function begin(starter: Starter) {
   const entity = await buildEntity(db, { parent_id: top })
   // An entity keeps an active admin.
@@ -387,7 +387,7 @@ async function begin(starter: Starter) {
 
 type Started = Awaited<ReturnType<typeof begin>>
 
-/** Begins each of some kinds of work on a unit of its own. */
+/** Begins each of some kinds of work on its own unit. */
 async function startAll(works: readonly (readonly [string, Work])[], given: Case) {
   const begun: (Begun & { readonly name: string })[] = []
   for (const [name, { start }] of works) {

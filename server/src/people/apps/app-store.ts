@@ -19,7 +19,7 @@ export function createAppStore(db: Db) {
       return rows.map(appOf)
     },
 
-    /** Every app, for whoever runs the portal. */
+    /** Every app, for anyone who runs the portal. */
     list,
 
     /** The app whose name or path is this word, in any case. */

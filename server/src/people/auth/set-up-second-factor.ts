@@ -13,8 +13,8 @@ import { withUser } from './known-browsers.ts'
 import { type Entry, startSession } from './start-session.ts'
 
 /**
- * The secret for an authenticator app of somebody who gave the right password and has to set a second factor up. A step keeps its
- * secret, so that asking again changes nothing, and nobody else who knows the password replaces it.
+ * The secret for an authenticator app of someone who gave the right password and has to set a second factor up. A step keeps its
+ * secret, so that asking again changes nothing, and no one else who knows the password replaces it.
  * @throws DomainError auth/step-expired
  */
 export async function beginSetUp(parts: AuthParts, token: string): Promise<TotpSecret> {
@@ -41,7 +41,7 @@ interface SetUp extends Entry {
 }
 
 /**
- * Signs in with the first code of the authenticator app, which is asked for from then on. Whoever has set a second factor up meanwhile
+ * Signs in with the first code of the authenticator app, which is asked for from then on. Anyone who has set a second factor up meanwhile
  * is asked for that one instead: the password alone never adds another.
  * @throws DomainError auth/step-expired, auth/wrong-code
  */

@@ -31,7 +31,7 @@ const { call, clock, db } = await createTestApp({ database, trustProxy: true, pa
 
 let addresses = 0
 
-/** An address that nobody has failed from. */
+/** An address that no one has failed from. */
 function newAddress(): string {
   addresses += 1
   return `10.0.${Math.floor(addresses / 250)}.${addresses % 250}`

@@ -34,7 +34,7 @@ function callerOf(owner: OwnerOfToken): Caller {
   const { id, user_id: userId, role, permissions, entity_id: entity, reach } = owner
   const mayUse = new Set(usableScopes({ role, isTop: owner.is_top }))
   return {
-    // An entity's token counts as somebody of its own wherever callers are counted.
+    // An entity's token counts as someone of its own wherever callers are counted.
     userId: userId ?? (id as string as UserId),
     sessionId: id as string as SessionId,
     token: {

@@ -34,7 +34,7 @@ export function createPasswordResetStore(db: Db) {
         .$castTo<{ userId: UserId; invited: boolean }>()
         .executeTakeFirst(),
 
-    /** The active user for whom a link is still good. Within a transaction, nobody else can use the link until its end. */
+    /** The active user for whom a link is still good. Within a transaction, no one else can use the link until its end. */
     findUser: async (tokenHash: Buffer, now: number): Promise<{ userId: UserId; email: string } | undefined> => {
       const row = await goodLinks(db, tokenHash, now)
         .select(['u.id', 'u.email'])

@@ -17,7 +17,7 @@ export interface Presented {
 }
 
 /**
- * `repeat`: hand out the successor once more. `end`: somebody else may hold the token, so the session ends. A token that we never
+ * `repeat`: hand out the successor once more. `end`: someone else may hold the token, so the session ends. A token that we never
  * issued is refused without ending anything: knowing a session's id must not be enough to end it.
  */
 export type RefreshVerdict = 'rotate' | 'repeat' | 'end' | 'refuse'

@@ -7,7 +7,7 @@ export const SESSION_MS = 30 * 24 * 60 * 60_000
 
 export interface RefreshToken {
   sessionId: SessionId
-  /** 256 bits that nobody can guess; only their hash is kept. */
+  /** 256 bits that no one can guess; only their hash is kept. */
   secret: string
 }
 

@@ -5,9 +5,9 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Secrets that the portal has to know, but that nobody reads who sees a row of the database. */
+/** Secrets that the portal has to know, but that no one reads who sees a row of the database. */
 export interface SealedSecrets {
-  /** `owner`: whose secret it is; it opens for nobody else. */
+  /** `owner`: whose secret it is; it opens for no one else. */
   seal(secret: string, owner: string): Buffer
   open(sealed: Buffer, owner: string): string
   /** For secrets that are only compared, and are too short for a plain hash. */

@@ -43,7 +43,7 @@ export function createSignInStepStore(db: Db) {
       return row && { userId: row.id, secret: row.secret ?? undefined }
     },
 
-    /** Keeps the secret for the authenticator app of a step, which has one from then on; returns that of whoever was first. */
+    /** Keeps the secret for the authenticator app of a step, which has one from then on; returns that of anyone who was first. */
     keepSecret: async (tokenHash: Buffer, secret: Buffer): Promise<Buffer | undefined> => {
       const row = await db
         .updateTable('sign_in_step')
@@ -54,7 +54,7 @@ export function createSignInStepStore(db: Db) {
       return row?.secret ?? undefined
     },
 
-    /** Uses a step up; false: somebody else did. */
+    /** Uses a step up; false: someone else did. */
     take: async (tokenHash: Buffer): Promise<boolean> => {
       const taken = await db
         .deleteFrom('sign_in_step')

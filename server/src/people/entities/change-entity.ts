@@ -87,7 +87,7 @@ interface Switched {
 }
 
 /**
- * Whoever asks a second factor of others has signed in with one, or by the provider: otherwise they would be signed out by it. Switching
+ * Anyone who asks a second factor of others has signed in with one, or by the provider: otherwise they would be signed out by it. Switching
  * it on or off takes a recent proof.
  */
 async function requireProofs(tx: Db, caller: Caller, { wanted, before, at }: Switched): Promise<void> {

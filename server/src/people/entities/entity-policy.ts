@@ -16,7 +16,7 @@ export function requireMayAddEntity(caller: Judged, parent: EntityId): void {
 }
 
 /**
- * Whether a caller may change an entity: admins may, but nobody disables their own.
+ * Whether a caller may change an entity: admins may, but no one disables their own.
  * @throws DomainError access/forbidden, entity/not-found, entity/own-status
  */
 export function requireMayChangeEntity(caller: Judged, entity: EntityId, status: EntityStatus | undefined): void {

@@ -37,7 +37,7 @@ export interface EntityChanges {
   language?: Language | null | undefined
 }
 
-/** An entity with those next to it, whoever may see them. */
+/** An entity with those next to it, anyone who may see them. */
 export interface StoredEntity extends Omit<Entity, 'secondFactorRequiredBy'> {
   /** The nearest one above that requires a second factor. */
   secondFactorRequiredBy: RequiringEntity | undefined

@@ -22,7 +22,7 @@ export interface Begun {
   readonly url: URL
 }
 
-/** What the provider says of somebody. */
+/** What the provider says of someone. */
 export interface Claims {
   readonly issuer: string
   readonly subject: string
@@ -35,7 +35,7 @@ export interface Claims {
 /** A little less than the browser waits. */
 const TIMEOUT_SECONDS = 10
 
-/** After this the provider is asked again what it says of itself, so that nobody is sent to one that is away. */
+/** After this the provider is asked again what it says of itself, so that no one is sent to one that is away. */
 const FRESH_MS = 60_000
 
 export type OpenIdProvider = ReturnType<typeof createOpenIdProvider>

@@ -84,7 +84,7 @@ function goBackToLogin(error: unknown, request: FastifyRequest, reply: FastifyRe
   sendTo(reply, `${loginAddress(wanted)}#problem=${encodeURIComponent(code)}`)
 }
 
-/** The login page, which leads on to where somebody wanted to go; it judges itself whether that is a page of the portal. */
+/** The login page, which leads on to where someone wanted to go; it judges itself whether that is a page of the portal. */
 function loginAddress(wanted: string | undefined): string {
   return wanted === undefined ? '/login' : `/login?redirect=${encodeURIComponent(wanted)}`
 }

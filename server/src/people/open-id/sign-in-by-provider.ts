@@ -13,7 +13,7 @@ import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
 import type { Claims, OpenIdProvider } from './open-id-provider.ts'
 import { createOpenIdStore } from './open-id-store.ts'
 
-/** How long somebody may take at the provider. */
+/** How long someone may take at the provider. */
 export const ATTEMPT_MS = 10 * 60_000
 
 const LONGEST_NAME = 80

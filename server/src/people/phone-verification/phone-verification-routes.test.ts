@@ -16,7 +16,7 @@ const database = await createTestDatabase()
 const { call, clock, db, signInAs, signInWith } = await createTestApp({ database })
 
 let numbers = 0
-/** A number that nobody else has. */
+/** A number that no one else has. */
 const newNumber = () => `+1415555${String((numbers += 1)).padStart(4, '0')}`
 
 async function ask(as: SignedInUser, phoneNumber: string): Promise<string> {

@@ -47,7 +47,7 @@ export function createPhoneVerificationStore(db: Db) {
       await sql`select pg_advisory_xact_lock(hashtextextended('codes by SMS', 0))`.execute(db)
     },
 
-    /** When codes were sent to anybody since `since`, the earliest first. */
+    /** When codes were sent to anyone since `since`, the earliest first. */
     listTimes: async (since: number): Promise<number[]> => {
       const rows = await sentSince(db, since).execute()
       return rows.map((row) => row.created_at.getTime())
@@ -59,7 +59,7 @@ export function createPhoneVerificationStore(db: Db) {
     /** When codes were sent for this user since `since`, the earliest first. */
     listTimesOfUser: (userId: UserId, since: number): Promise<number[]> => listTimes(db, 'user_id', userId, since),
 
-    /** Until the end of the transaction, nobody else can try or cancel it. */
+    /** Until the end of the transaction, no one else can try or cancel it. */
     findToChange: async (requestHash: Buffer): Promise<Verification | undefined> => {
       const row = await db
         .selectFrom('phone_verification')

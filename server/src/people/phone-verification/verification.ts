@@ -9,9 +9,9 @@ export type VerificationState =
   | { kind: 'cancelled' }
 
 export type VerificationEvent =
-  /** Somebody entered a code. `right`: it is the one that was sent, for the number that it was sent to. */
+  /** Someone entered a code. `right`: it is the one that was sent, for the number that it was sent to. */
   | { kind: 'try'; right: boolean; late: boolean }
-  /** Somebody gave up, or asked for another code. */
+  /** Someone gave up, or asked for another code. */
   | { kind: 'cancel' }
 
 /** What becomes of a verification; an ended one stays as it is. */

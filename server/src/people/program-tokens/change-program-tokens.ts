@@ -34,7 +34,7 @@ export interface ProgramTokenParts {
 }
 
 /**
- * Makes a token; its secret is known to nobody afterwards.
+ * Makes a token; its secret is known to no one afterwards.
  * @throws DomainError access/forbidden, entity/not-found, auth/step-up-needed, token/too-many
  */
 export async function createToken(
@@ -144,7 +144,7 @@ async function record(db: Db, caller: Pick<Caller, 'userId' | 'entity'>, { actio
   })
 }
 
-/** A token as a person sees it, without its secret, which nobody knows. */
+/** A token as a person sees it, without its secret, which no one knows. */
 function describeToken(caller: Pick<Caller, 'reach'>, token: StoredProgramToken): ProgramToken {
   const { owner, createdBy, lastUsedAt } = token
   return {

@@ -23,7 +23,7 @@ interface Given {
 }
 
 /**
- * Makes a secret for an authenticator app. Whoever has one already gives its code too.
+ * Makes a secret for an authenticator app. Anyone who has one already gives its code too.
  * @throws DomainError auth/wrong-password, auth/wrong-code, auth/too-many-requests
  */
 export async function beginTotp(parts: SecondFactorParts, caller: Caller, given: Given): Promise<TotpSecret> {

@@ -12,7 +12,7 @@ interface Session {
 }
 
 /**
- * Keeps what holds of every session: one of somebody with a second factor was proven by it. The caller's session has just been, and
+ * Keeps what holds of every session: one of someone with a second factor was proven by it. The caller's session has just been, and
  * the others end. Returns those that ended.
  */
 export async function endPlainSessions(

@@ -30,7 +30,7 @@ interface Given {
 }
 
 /**
- * Makes new recovery codes for somebody who has a second factor.
+ * Makes new recovery codes for someone who has a second factor.
  * @throws DomainError auth/wrong-password, auth/wrong-code, auth/too-many-requests, second-factor/none
  */
 export async function renewRecoveryCodes(parts: SecondFactorParts, caller: Caller, given: Given): Promise<string[]> {

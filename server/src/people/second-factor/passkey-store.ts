@@ -53,7 +53,7 @@ export function createPasskeyStore(db: Db) {
       return rows.map(passkeyOf)
     },
 
-    /** A passkey of somebody who may sign in. */
+    /** A passkey of someone who may sign in. */
     findActive: async (id: string): Promise<(StoredPasskey & { userId: UserId }) | undefined> => {
       const row = await db
         .selectFrom('passkey as p')

@@ -16,7 +16,7 @@ import { createSecondFactorStore } from '#people/credentials/second-factor-store
 import { mailAboutFactor } from './notify-person.ts'
 
 /**
- * Takes the second factor from somebody who has lost it, whom it signs out everywhere. Returns the user.
+ * Takes the second factor from someone who has lost it, whom it signs out everywhere. Returns the user.
  * @throws DomainError user/not-found, access/forbidden, auth/step-up-needed, second-factor/none
  */
 export async function resetSecondFactor(

@@ -29,7 +29,7 @@ export interface UserAdministration {
 }
 
 /**
- * Runs a change of users in one transaction, one after the other, with the caller as they are by then: somebody who was demoted a
+ * Runs a change of users in one transaction, one after the other, with the caller as they are by then: someone who was demoted a
  * moment ago can change nothing more.
  * @throws DomainError auth/session-ended
  */
@@ -70,7 +70,7 @@ export async function administerUsers<T>(
 }
 
 /**
- * Checks the units that somebody is to look after: each has to be in the reach of who says so.
+ * Checks the units that someone is to look after: each has to be in the reach of who says so.
  * @throws DomainError unit/not-found
  */
 export async function requireUnitsInReach(

@@ -78,7 +78,7 @@ export async function changeUsers(
   return changed
 }
 
-/** Which of the changes decide what somebody may see or get. */
+/** Which of the changes decide what someone may see or get. */
 const RIGHTS = ['status', 'entity', 'role', 'permissions'] as const
 
 /** Sees to it that alerts and reports of people who may see less, or again more, have someone to notify. */
@@ -105,7 +105,7 @@ async function requireRoomFor({ limits }: UserParts, tx: Db, joined: readonly En
   }
 }
 
-/** Whoever changes the own address says the password: the address leads to everything else. */
+/** Anyone who changes the own address says the password: the address leads to everything else. */
 async function requirePasswordForEmail(
   parts: UserParts,
   caller: Caller,

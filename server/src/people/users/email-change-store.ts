@@ -34,7 +34,7 @@ export function createEmailChangeStore(db: Db) {
       return count
     },
 
-    /** The change that a link confirms, of a user who may sign in. Nobody else can use the link until the transaction ends. */
+    /** The change that a link confirms, of a user who may sign in. No one else can use the link until the transaction ends. */
     findGood: async (tokenHash: Buffer, now: number): Promise<{ userId: UserId; email: string } | undefined> => {
       const row = await db
         .selectFrom('email_change as c')

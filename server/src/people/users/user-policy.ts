@@ -38,7 +38,7 @@ const ADMINISTERED: ReadonlySet<string> = new Set([
 
 /**
  * Whether a caller may add a user to an entity: admins may, and holders of viewSubentities in sub-entities, where they make
- * nobody with more rights than they have themselves.
+ * no one with more rights than they have themselves.
  * @throws DomainError entity/not-found, access/forbidden
  */
 export function requireMayAddUser(caller: Judged, { entity, role, permissions }: Wanted): void {
@@ -66,7 +66,7 @@ export function requireMayChangeUser(caller: Judged, subject: Subject, changes: 
   if (!allowed) throw new DomainError('access/forbidden')
 }
 
-/** Whether a change of somebody else adds an admin to an entity, or leads the way into the account to another address. */
+/** Whether a change of someone else adds an admin to an entity, or leads the way into the account to another address. */
 export function asksForProof(caller: Judged, subject: Subject, { role, entity, status, email }: UserChanges): boolean {
   if (caller.userId === subject.id) return false
   const isNewThere = role !== undefined || entity !== undefined || status === 'active'
@@ -100,7 +100,7 @@ export function requireMayInviteUser(caller: Judged, subject: Subject): void {
 }
 
 /**
- * Whether a caller may upload a profile picture: for somebody, or, without a subject, for a user who is yet to be added.
+ * Whether a caller may upload a profile picture: for someone, or, without a subject, for a user who is yet to be added.
  * @throws DomainError access/forbidden
  */
 export function requireMayUploadProfile(caller: Judged, subject: Subject | undefined): void {

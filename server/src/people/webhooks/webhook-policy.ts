@@ -6,7 +6,7 @@ import type { Caller } from '#platform/http/caller.ts'
 
 type Person = Pick<Caller, 'role' | 'entity' | 'reach'>
 
-/** The entity whose webhooks are asked for: the own one unless told. @throws DomainError entity/not-found */
+/** The entity whose webhooks are asked for: the own one by default. @throws DomainError entity/not-found */
 export function askedEntity(person: Person, entity: EntityId = person.entity): EntityId {
   if (!mayReach(person, entity)) throw new DomainError('entity/not-found')
   return entity

@@ -21,7 +21,7 @@ const database = await createTestDatabase()
 const { db } = database
 const store = createAcmeStore(db)
 
-/** Nobody listens there. */
+/** No one listens there. */
 const directory = 'https://127.0.0.1:1/directory'
 const settings = { domains: ['portal.example'], email: undefined, directory }
 

@@ -25,7 +25,7 @@ const LAST_RETRY_MS = 6 * 60 * MINUTE_MS
 /** Of its life: 30 of 90 days before its end. */
 const RENEW_AFTER = 2 / 3
 
-/** The certificate of a domain that an authority gives, and renews, without anybody. */
+/** The certificate of a domain that an authority gives, and renews, without anyone. */
 export function createAcmeCertificates({ db, connection, settings, clock, metrics, log }: Parts) {
   const store = createAcmeStore(db)
   const domains = settings.domains.join(' ')

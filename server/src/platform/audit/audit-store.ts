@@ -47,7 +47,7 @@ export function createAuditStore(db: Db) {
       }
     },
 
-    /** Removes failed sign-ins with unknown addresses: anybody can cause them, and they soon mean little. */
+    /** Removes failed sign-ins with unknown addresses: anyone can cause them, and they soon mean little. */
     removeOfUnknown: async (before: number): Promise<void> => {
       await db
         .deleteFrom('audit_log')

@@ -38,7 +38,7 @@ export interface RestoreTarget {
 
 /**
  * Puts back what a backup holds, into an empty data folder or database, and brings it to the newest schema. Whatever fails, nothing
- * is left behind, but for uploads in a storage of its own, whose names are never given twice.
+ * is left behind, but for uploads in its own storage, whose names are never given twice.
  * @throws BackupError when something is there already, or the file is no whole backup
  */
 export async function restoreBackup(target: RestoreTarget, path: string, log: Logger): Promise<Restored> {

@@ -17,7 +17,7 @@ export interface LaterChange {
   readonly subject: string
 }
 
-/** Actions after which somebody or something could do less. */
+/** Actions after which someone or something could do less. */
 const TAKEN_BACK = [
   'revoke program token',
   'rotate unit token',
@@ -36,7 +36,7 @@ const TAKEN_BACK = [
 /** The access that a restored database gives. */
 export function createRestoredAccessStore(db: Db) {
   return {
-    /** The servers of the backup run no more, and nobody stays signed in. */
+    /** The servers of the backup run no more, and no one stays signed in. */
     endRunning: async (): Promise<void> => {
       await db.deleteFrom('server').execute()
       await db.deleteFrom('session').execute()

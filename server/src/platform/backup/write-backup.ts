@@ -44,7 +44,7 @@ export interface BackupReport {
 const MOST_TRIES = 5
 
 /**
- * Writes everything that is kept to one new file: the database as it is at one moment, and the uploads that it names. Whoever uses
+ * Writes everything that is kept to one new file: the database as it is at one moment, and the uploads that it names. Anyone who uses
  * the portal meanwhile notices nothing. A migration is let through, and the backup is begun again after it.
  * @throws BackupError when there is nothing to back up, or the file cannot be written
  */

@@ -44,7 +44,7 @@ export interface BusEvents {
   /** Occurrences of an event table changed, or the progress of finding them. */
   'occurrences-changed': { dataId: DataId; name: string }
   /**
-   * An alert was triggered on a unit, is OK again, or somebody did something about it. Without a unit it was itself changed. `left`: for
+   * An alert was triggered on a unit, is OK again, or someone did something about it. Without a unit it was itself changed. `left`: for
    * whom it does not exist any more, all of its people once it is removed.
    */
   'alert-changed': { alertId: AlertId; dataId?: DataId; left?: { entity: EntityId; people: readonly UserId[] } }
@@ -78,7 +78,7 @@ export interface BusEvents {
   'requests-changed': { dataId: DataId }
   /** Sessions that ended: their streams end too. */
   'sessions-ended': { sessionIds: readonly SessionId[] }
-  /** What people may see or do is another one: streams are judged anew. */
+  /** What people may see or do is another one: streams are judged again. */
   'rights-changed': Record<string, never>
   /**
    * Something that another server told was lost, or may have been. Who holds anything that events keep current compares it with the

@@ -6,7 +6,7 @@ interface Dependencies {
   /** The name of this server. */
   readonly server: string
   readonly transport: Transport
-  /** Whether there is anybody who would hear it. */
+  /** Whether there is anyone who would hear it. */
   readonly isHeard: () => boolean
   readonly metrics: Metrics
 }

@@ -116,7 +116,7 @@ function describeLoss(error: Error): { reason: string; code?: string } {
   return { reason, ...(code === undefined ? {} : { code }) }
 }
 
-/** By a statement of its own: PgBouncer refuses connections that ask for it when they begin. The pool waits for it. */
+/** By its own statement: PgBouncer refuses connections that ask for it when they begin. The pool waits for it. */
 async function boundStatements(client: pg.ClientBase): Promise<void> {
   await client.query(`set statement_timeout = ${STATEMENT_MS}`)
 }

@@ -13,7 +13,7 @@ const SEPARATORS = /[,"]/
 export interface PostgresFolder {
   /** The cluster itself. */
   readonly cluster: string
-  /** Folder of the Unix socket; readable for nobody else. */
+  /** Folder of the Unix socket; readable for no one else. */
   readonly socket: string
   readonly logFile: string
 }
@@ -61,7 +61,7 @@ export async function giveCluster(folder: string): Promise<void> {
 }
 
 /**
- * Refuses a socket folder of another user: anybody could create it first among the temporary files and pretend to be the
+ * Refuses a socket folder of another user: anyone could create it first among the temporary files and pretend to be the
  * database.
  * @throws Error when the folder of the socket is another user's
  */

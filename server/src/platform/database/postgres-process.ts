@@ -82,7 +82,7 @@ async function makeWholeCluster(program: PostgresProgram, folder: string): Promi
   await syncFolder(folder)
 }
 
-/** PostgreSQL reads the files of its own major version only, and says so in its log, where nobody looks. */
+/** PostgreSQL reads the files of its own major version only, and says so in its log, where no one looks. */
 async function getFormerProgram(
   cluster: string,
   major: number,

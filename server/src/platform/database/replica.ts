@@ -69,7 +69,7 @@ export function createReplica({ connections, primary, reads, log }: Dependencies
     }
   }
 
-  /** One that was promoted has a history of its own. */
+  /** One that was promoted has its own history. */
   async function hasReplayed(lsn: string): Promise<boolean> {
     const { rows } = await sql<{ replayed: boolean }>`
       select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as replayed`.execute(db)

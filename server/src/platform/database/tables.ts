@@ -658,14 +658,14 @@ interface CalculationTable extends Versioned {
   unit: string
   start_at: number
   inputs: Json<{ source: SourceName; field: string }[]>
-  /** Increases whenever everything is computed anew. */
+  /** Increases whenever everything is computed again. */
   revision: Defaulted<number>
   /** From where on it is not filled yet; null once it is. */
   filled_to: number | null
   fill_done: Defaulted<number>
   /** Null until filling has begun. */
   fill_total: number | null
-  /** What is still to be computed anew, in the order of time. */
+  /** What is still to be computed again, in the order of time. */
   corrections: ColumnType<TimeRange[], string | undefined, string>
   created_at: Date
   updated_at: Date
@@ -686,14 +686,14 @@ interface EventTableTable extends Versioned {
   start_at: number
   gap_ms: number
   inputs: Json<{ source: SourceName; field: string }[]>
-  /** Increases whenever everything is found anew. */
+  /** Increases whenever everything is found again. */
   revision: Defaulted<number>
   /** From where on nothing was looked at yet; null once all was. */
   filled_to: number | null
   fill_done: Defaulted<number>
   /** Null until filling has begun. */
   fill_total: number | null
-  /** What is still to be looked at anew, in the order of time. */
+  /** What is still to be looked at again, in the order of time. */
   corrections: ColumnType<TimeRange[], string | undefined, string>
   created_at: Date
   /** Occurrences that begin before it are summed up by the hour. */
@@ -733,7 +733,7 @@ interface EventTagTable {
   set_at: Date
 }
 
-/** An event table of a template that somebody removed from a unit. */
+/** An event table of a template that someone removed from a unit. */
 interface EventTableRemovedTable {
   data_id: DataId
   name: string

@@ -19,12 +19,12 @@ const NO_SHELL = '/usr/sbin/nologin'
 const isRoot = process.getuid?.() === 0
 let known: SystemUser | undefined
 
-/** PostgreSQL refuses to run as root, so a root server gives it a user of its own. Undefined: it runs as we do. */
+/** PostgreSQL refuses to run as root, so a root server gives it its own user. Undefined: it runs as we do. */
 export function postgresUser(): SystemUser | undefined {
   return isRoot ? ((known ??= findAccount()) ?? NOBODY) : undefined
 }
 
-/** Makes the user of PostgreSQL where that is possible: before there are data, so that nobody else's process can read them. */
+/** Makes the user of PostgreSQL where that is possible: before there are data, so that no one else's process can read them. */
 export function makePostgresUser(): void {
   if (postgresUser() !== NOBODY) return
   spawnSync('useradd', [...MAKE_ACCOUNT, NO_SHELL, ACCOUNT], { stdio: 'ignore' })
@@ -61,7 +61,7 @@ const PASSING_MODE = 0o711
 
 /**
  * Creates a folder for PostgreSQL and us alone, and its parents where they are missing, which others may pass through, whatever the
- * umask. A folder that somebody chose stays as it is.
+ * umask. A folder that someone chose stays as it is.
  */
 export async function makeFolder(path: string): Promise<void> {
   const folder = resolve(path)

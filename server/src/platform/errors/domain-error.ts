@@ -4,7 +4,7 @@ import { sentenceOfCode, sentencesIn } from '@fieldwatch/messages/server-sentenc
 interface Options {
   /** A sentence of the catalogue, or a text as it is. Leaving it out takes the sentence of the code. */
   message?: string
-  /** Safe to show to whoever asked. */
+  /** Safe to show to anyone who asked. */
   details?: NonNullable<ErrorBody['details']>
   cause?: unknown
 }

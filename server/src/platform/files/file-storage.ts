@@ -8,7 +8,7 @@ export interface FileStorage {
   remove(name: string): Promise<void>
 }
 
-/** Names of files as we make them: 256 random bits, so that nobody can guess one. */
+/** Names of files as we make them: 256 random bits, so that no one can guess one. */
 export const FILE_NAME = /^[\w-]{43}\.webp$/
 
 export const FILE_TYPE = 'image/webp'

@@ -14,7 +14,7 @@ interface Dependencies {
   stopping: Stopping
 }
 
-/** Whoever asks more often gets the same text again. */
+/** Anyone who asks more often gets the same text again. */
 const METRICS_MS = 1_000
 
 /** Liveness, readiness and metrics: what a supervisor and Prometheus ask. */

@@ -31,7 +31,7 @@ export interface CallerToken {
 
 export interface Authenticator {
   /**
-   * Finds who is behind the bearer token in an `Authorization` header: a user with an ID token, or a program with a token of its own.
+   * Finds who is behind the bearer token in an `Authorization` header: a user with an ID token, or a program with its own token.
    * @throws DomainError auth/missing-token, auth/invalid-token, auth/expired-token, auth/session-ended, auth/second-factor-required,
    *   auth/program-token-invalid
    */

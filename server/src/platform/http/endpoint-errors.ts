@@ -22,7 +22,7 @@ const OF_ACCESS: Readonly<Record<AnyEndpoint['access'], readonly ErrorCode[]>> =
   unit: ['unit/invalid-token', 'unit/deactivated', 'request/needs-https'],
 }
 
-/** Errors of what programs may call with a token of their own. */
+/** Errors of what programs may call with their own token. */
 const OF_PROGRAMS: readonly ErrorCode[] = ['auth/program-token-invalid', 'access/scope-missing', 'access/forbidden']
 
 const OF_BODIES: readonly ErrorCode[] = [

@@ -78,7 +78,7 @@ function codeOfFastifyError(error: unknown): ErrorCode {
   return 'server/internal'
 }
 
-/** Nobody makes room within a moment. */
+/** No one makes room within a moment. */
 const ROOM_SECONDS = 30
 
 /** Fastify's error handler: one body shape for all failures; an unexpected one is logged and answered with the request's id. */
@@ -105,7 +105,7 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
 /** SQLSTATE codes for a text with U+0000, or half of a surrogate pair in JSON, which PostgreSQL cannot keep. */
 const UNSTORABLE_STATES = new Set(['22021', '22P05'])
 
-/** Whether a statement failed because of a character in a text that somebody sent. */
+/** Whether a statement failed because of a character in a text that someone sent. */
 function isUnstorableText(error: unknown): boolean {
   return error instanceof Error && UNSTORABLE_STATES.has(String((error as NodeJS.ErrnoException).code))
 }

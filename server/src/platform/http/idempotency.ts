@@ -1,8 +1,8 @@
 /** A request that must not be done twice. */
 export interface KeyedRequest {
-  /** Chosen by the caller, and known to nobody else. */
+  /** Chosen by the caller, and known to no one else. */
   readonly key: string
-  /** Whose key it is: a user's id, or the network address of somebody who is not signed in. */
+  /** Whose key it is: a user's id, or the network address of someone who is not signed in. */
   readonly caller: string
   readonly method: string
   /** With its parameters. */

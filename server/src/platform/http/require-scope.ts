@@ -4,7 +4,7 @@ import type { CallerToken } from './caller.ts'
 
 /**
  * Lets people use every endpoint, and a program those that have a scope of its token. Work that goes on after a request, and changes
- * that have an endpoint of their own but are asked for by another one, are judged by it too.
+ * that have their own endpoint but are asked for by another one, are judged by it too.
  * @throws DomainError access/scope-missing, access/not-for-programs
  */
 export function requireScope(token: CallerToken | undefined, { scope }: Pick<AnyEndpoint, 'scope'>): void {

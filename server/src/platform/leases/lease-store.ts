@@ -60,7 +60,7 @@ export function isRunning(name: RawBuilder<unknown>): RawBuilder<boolean> {
 export const RUNNING_SERVERS = sql<{ name: string }>`
   select server.name from server where server.expires_at > statement_timestamp()`
 
-/** Whether a server may take what another one (or, with null, nobody) holds. */
+/** Whether a server may take what another one (or, with null, no one) holds. */
 export function isFreeFor(server: string, heldBy: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(${heldBy} is null or ${heldBy} = ${server} or not ${isRunning(heldBy)})`
 }

@@ -66,7 +66,7 @@ export async function startServerLease({ db, random, log, leaseMs = LEASE_MS }: 
     },
   }
 
-  /** As soon as the database is back, before anybody looks for what servers held that may have died. */
+  /** As soon as the database is back, before anyone looks for what servers held that may have died. */
   async function renewAtLast(): Promise<void> {
     for (;;) {
       try {

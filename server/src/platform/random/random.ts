@@ -4,7 +4,7 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 export interface Random {
   /** A new id. */
   id(): string
-  /** 256 random bits that nobody can guess, as 43 URL-safe characters. */
+  /** 256 random bits that no one can guess, as 43 URL-safe characters. */
   secret(): string
   /** So many decimal digits, each as likely as the others. */
   digits(count: number): string

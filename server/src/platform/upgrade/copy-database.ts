@@ -24,7 +24,7 @@ export interface Copied {
 
 /**
  * Copies the portal's database into an empty one, in the schema that it has, and compares every table afterwards. Jobs are not
- * copied: the portal makes them anew from the outbox.
+ * copied: the portal makes them again from the outbox.
  * @throws Error when a newer release has migrated it, or a table is not the same afterwards; nothing is kept then
  */
 export function copyDatabase({ from, to, onStep, onBytes }: Copying): Promise<Copied> {

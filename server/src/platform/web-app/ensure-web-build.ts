@@ -9,7 +9,7 @@ interface Options {
   readonly root: string
   /** Called before a build, which takes some seconds. */
   readonly onBuild: () => void
-  /** Builds the folder `web`; by Vite unless told. */
+  /** Builds the folder `web`; by Vite by default. */
   readonly build?: (web: string) => Promise<void>
 }
 

@@ -4,7 +4,7 @@ export interface RetryPolicy {
   /** Each pause is so many times as long as the one before. */
   readonly factor: number
   readonly mostMs: number
-  /** Left out: as long as anybody wants it. */
+  /** Left out: as long as anyone wants it. */
   readonly tries?: number
 }
 

@@ -98,7 +98,7 @@ export function startWorker({ db, clock, metrics, log }: Parts): Worker {
   function start(kind: WorkKind): Running {
     let last = Promise.resolve()
     let next: Promise<void> | undefined
-    // One after the other. Whoever asks while one is under way gets the next one, which finds what was added meanwhile.
+    // One after the other. Anyone who asks while one is under way gets the next one, which finds what was added meanwhile.
     const run = (): Promise<void> => {
       if (next !== undefined) return next
       const result = last.then(() => {

@@ -13,7 +13,7 @@ interface Load {
   readonly atRest?: number
 }
 
-/** A follower that catches up on a clock of its own while something arrives. */
+/** A follower that catches up on its own clock while something arrives. */
 function createSimulation() {
   let now = 0
   let arrived = 0

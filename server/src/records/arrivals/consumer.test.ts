@@ -62,7 +62,7 @@ async function holderOf(id: DataId): Promise<string | null> {
   return row.held_by
 }
 
-/** A consumer of its own does the same, so that no other server of this file takes a step of it. */
+/** Its own consumer does the same, so that no other server of this file takes a step of it. */
 function named(name: string): Consumer {
   return { ...peakConsumer, name }
 }

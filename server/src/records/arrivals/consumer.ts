@@ -31,7 +31,7 @@ export interface TogetherConsumer {
   readonly takeAll: (turn: StepBatch) => Promise<void>
 }
 
-/** A step of several followers, which nobody else takes meanwhile. */
+/** A step of several followers, which no one else takes meanwhile. */
 export interface StepBatch {
   readonly tx: Db
   readonly steps: readonly ArrivedStep[]
@@ -48,11 +48,11 @@ export interface ArrivedStep {
 
 /**
  * The work that a follower has left although nothing arrives: none, more at once, more of what was stored long ago, which gives way to
- * what arrives (`filling`), or more once somebody else is done.
+ * what arrives (`filling`), or more once someone else is done.
  */
 export type Left = 'nothing' | 'more' | 'filling' | 'later'
 
-/** A step of one follower; nobody else takes one meanwhile. */
+/** A step of one follower; no one else takes one meanwhile. */
 export interface Step<Memory = unknown> {
   readonly tx: Db
   /** Which follower. */

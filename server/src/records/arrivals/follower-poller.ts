@@ -83,7 +83,7 @@ function createFollowedSources(list: () => ReturnType<FollowerStore['listSources
       listedAt = -Infinity
     },
 
-    /** Lists them anew when it is time. */
+    /** Lists them again when it is time. */
     refresh: async (): Promise<void> => {
       if (performance.now() - listedAt < LIST_EVERY_MS) return
       listedAt = performance.now()

@@ -26,7 +26,7 @@ export function createProgressStore(db: Db, table: 'calculation' | 'event_table'
       return rows[0]?.count ?? 0
     },
 
-    /** Keeps the ranges that late records changed and that were not looked at anew yet. */
+    /** Keeps the ranges that late records changed and that were not looked at again yet. */
     setCorrections: async (id: number, corrections: readonly TimeRange[]): Promise<void> => {
       const stored = corrections.map(({ from, to }) => ({ from, to: Math.min(to, Number.MAX_SAFE_INTEGER) }))
       await sql`update ${sql.table(table)} set corrections = ${JSON.stringify(stored)} where id = ${id}`.execute(db)

@@ -13,7 +13,7 @@ export interface ReadFollower {
 
 /** Rows that are read at once, of all followers. */
 const MOST_ROWS = 20_000
-/** Who is farther behind reads by itself, so that nobody else looks through what it has to. */
+/** Who is farther behind reads by itself, so that no one else looks through what it has to. */
 const TOGETHER_MS = 60_000
 /** Of those so many are let through with the others, as long as they have few records. */
 const MOST_ALONE = 50

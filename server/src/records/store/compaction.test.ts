@@ -67,7 +67,7 @@ async function buildMixed(): Promise<{ sourceKey: number; expected: ModelRecord[
   return { sourceKey, expected: [...latest.values()].sort((one, other) => one.at - other.at) }
 }
 
-/** After the last stretch it looks whether there is another one, in a transaction of its own. */
+/** After the last stretch it looks whether there is another one, in its own transaction. */
 const STATEMENTS_BEHIND = 5
 
 describe('compaction', () => {

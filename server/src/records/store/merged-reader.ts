@@ -97,7 +97,7 @@ export function createMergedReader({ db, control = db, replica, workers, metrics
     },
   }
 
-  /** Reads each stretch in a snapshot of its own, so that a slow export holds no connection. */
+  /** Reads each stretch in its own snapshot, so that a slow export holds no connection. */
   async function* readStretches(
     sourceKey: number,
     asked: TimeRange,

@@ -20,7 +20,7 @@ interface Source {
 
 interface CandidatesStep {
   readonly blocks: readonly NumberBlock[]
-  /** Nobody else has the memory of the blocks. */
+  /** No one else has the memory of the blocks. */
   readonly isOwn: boolean
   /** The rest of the range; undefined when nothing is left. */
   readonly rest: ClosedRange | undefined

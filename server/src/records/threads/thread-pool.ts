@@ -5,7 +5,7 @@ import type { ThreadTask } from './thread-task.ts'
 
 export interface ThreadPool {
   /**
-   * Runs a task in a thread of its own. The memory is handed over.
+   * Runs a task in its own thread. The memory is handed over.
    * @throws DamagedBlockError for a damaged block; Error for anything else, such as a worker that ran out of memory
    */
   run<Given, Result>(task: ThreadTask<Given, Result>, given: Given, memory?: ArrayBuffer[]): Promise<Result>

@@ -3,7 +3,7 @@ export interface Done<Result> {
   readonly result: Result
   /** Memory that is handed over with the result. */
   readonly memory: ArrayBuffer[]
-  /** Memory of the input that nobody needs any more. */
+  /** Memory of the input that no one needs any more. */
   readonly spent: readonly ArrayBuffer[]
 }
 

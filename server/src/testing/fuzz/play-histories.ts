@@ -28,7 +28,7 @@ const HOUR = 60 * 60_000
 /** A kill hits one of so many statements. */
 const MOST_STATEMENTS = 120
 
-/** Plays histories at the same time by one clock, each on a unit of its own, and lets everything elapse at the end. */
+/** Plays histories at the same time by one clock, each on its own unit, and lets everything elapse at the end. */
 export async function playHistories(
   portal: KillablePortal,
   database: Pick<TestDatabase, 'db'>,

@@ -33,7 +33,7 @@ export function eventHeading(
   return { title, unit: fieldUnit(fieldOf(value), template) }
 }
 
-/** The columns that a table shows when nobody chose any: all but the figures of values. */
+/** The columns that a table shows when no one chose any: all but the figures of values. */
 export function columnsAsMade(columns: readonly string[]): string[] {
   return columns.filter((column) => isFixed(column) || partsOf(column).figure === undefined)
 }

@@ -114,7 +114,7 @@ export async function fetchEventTable(
 
 type EventChange = Omit<CallOf<typeof refreshEvent>['body'], 'dataID' | 'name'>
 
-/** Changes by what a table finds occurrences, which are all found anew. */
+/** Changes by what a table finds occurrences, which are all found again. */
 export function useChangeEvent(dataId: DataId, name: string) {
   const api = useApi()
   const client = useQueryClient()
@@ -128,7 +128,7 @@ export function useChangeEvent(dataId: DataId, name: string) {
   })
 }
 
-/** Has the occurrences of a table found anew. */
+/** Has the occurrences of a table found again. */
 export function useRefreshEvent(dataId: DataId, name: string) {
   const api = useApi()
   const client = useQueryClient()

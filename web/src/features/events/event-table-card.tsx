@@ -157,7 +157,7 @@ export function EventTableCard({ table, isNew, onRemoved }: EventTableCardProps)
   )
 }
 
-/** Whether somebody removed the table; the list of tables is read again then. */
+/** Whether someone removed the table; the list of tables is read again then. */
 function useGone(dataId: DataId, error: Error | null): boolean {
   const client = useQueryClient()
   const isGone = hasCode(error, 'event/not-found')

@@ -14,7 +14,7 @@ export interface FilterSearch {
 /** As long as the portal takes them. */
 const LONGEST_TEXT = 100
 
-/** Without what cannot be filtered by. Addresses are read before anybody signs in, without the schemas of the contract and without texts. */
+/** Without what cannot be filtered by. Addresses are read before anyone signs in, without the schemas of the contract and without texts. */
 export function readFilter({ tag, text, min, max }: Readonly<Record<string, unknown>>): OccurrenceFilter {
   return given({
     tag: readText(tag),

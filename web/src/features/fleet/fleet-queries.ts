@@ -15,7 +15,7 @@ const UNITS_KEY = ['units'] as const
 /** Changes of documents within this time are rendered together. */
 const BATCH_MS = 250
 
-/** However much is gone, the list is read anew no more often than this. */
+/** However much is gone, the list is read again no more often than this. */
 const PAUSE_MS = 1_000
 
 interface ReadUnits {

@@ -10,7 +10,7 @@ export const ANCHORS = {
   paused: 'data-control',
 } as const
 
-/** The sections of Management in their order, each with an address of its own. */
+/** The sections of Management in their order, each with its own address. */
 const SECTIONS = [
   { label: 'management.sections.status', to: '/dashboard/$dataID/management', ofAdmins: false },
   { label: 'management.sections.alerts', to: '/dashboard/$dataID/management/alerts', ofAdmins: false },

@@ -140,7 +140,7 @@ function LastReported<C>({ history: { data, error, refetch }, last, children }: 
   )
 }
 
-/** Reads what the unit reported last, for a form whose configuration somebody else changed meanwhile. */
+/** Reads what the unit reported last, for a form whose configuration someone else changed meanwhile. */
 function useReadNewer<C>({ dataID }: DataDocument, { actionClass, read }: ConfigurationKind<C>) {
   const api = useApi()
   const client = useQueryClient()

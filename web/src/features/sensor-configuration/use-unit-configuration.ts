@@ -28,7 +28,7 @@ export function useReadOnlyReason(unit: DataDocument): string | undefined {
   return unit.active ? undefined : deactivatedText()
 }
 
-/** Asks a unit for its configuration, and keeps it as it is now, whoever changes it. */
+/** Asks a unit for its configuration, and keeps it as it is now, anyone who changes it. */
 export function useUnitConfiguration<C>(unit: DataDocument, { actionClass, read }: ConfigurationKind<C>) {
   const api = useApi()
   const client = useQueryClient()

@@ -51,7 +51,7 @@ type DiffersProps<C extends object> = Omit<WantedNoteProps<C>, 'history'> & {
   }
 }
 
-/** The unit has another configuration than was asked for: it refused it, or somebody changed it at the unit. */
+/** The unit has another configuration than was asked for: it refused it, or someone changed it at the unit. */
 function Differs<C extends object>({ unit, kind, history, readOnly, onSaved }: DiffersProps<C>) {
   const { timeFormat } = useMe()
   const [comparing, setComparing] = useState(false)

@@ -99,7 +99,7 @@ export function LoginPage() {
   )
 }
 
-/** Why the provider did not sign somebody in, by the code in the address; null: nobody tried. */
+/** Why the provider did not sign someone in, by the code in the address; null: no one tried. */
 function problemOf(code: string | null): string | undefined {
   return code === null ? undefined : t(PROBLEMS[code] ?? 'sign-in.problem.any')
 }

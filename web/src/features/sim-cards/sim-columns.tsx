@@ -78,7 +78,7 @@ interface PairProps {
   first: ReactNode
   /** Smaller, below it. */
   second: string | undefined
-  /** Both are small: numbers that nobody reads every day. */
+  /** Both are small: numbers that no one reads every day. */
   small?: boolean
 }
 

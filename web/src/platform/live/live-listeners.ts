@@ -22,7 +22,7 @@ export interface DocumentListener {
   onModified?: (document: LiveModified) => void
   /** The unit is no longer one of the viewing units. */
   onRemoved?: (dataId: string) => void
-  /** What was read of the viewing units may lack changes that do not come: they have to be read anew. */
+  /** What was read of the viewing units may lack changes that do not come: they have to be read again. */
   onOutdated?: () => void
   /** The template that the watched unit shows has a newer version. */
   onTemplate?: (template: LiveTemplate) => void

@@ -1,4 +1,4 @@
-/** What is done when somebody asks, however often they do. */
+/** What is done when someone asks, however often they do. */
 export interface Throttle {
   ask: () => void
   stop: () => void
@@ -15,7 +15,7 @@ export function createThrottle(run: () => Promise<unknown>, pauseMs: number): Th
     state = 'resting'
     const pause = new Promise((resolve) => setTimeout(resolve, pauseMs))
     await Promise.allSettled([run(), pause])
-    // Somebody may have asked, or stopped it, meanwhile.
+    // Someone may have asked, or stopped it, meanwhile.
     const now = state as string
     if (now === 'asked') void begin()
     else if (now === 'resting') state = 'idle'

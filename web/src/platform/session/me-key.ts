@@ -1,2 +1,2 @@
-/** The query key of the signed-in user, in a file of its own: the sign-in writes to it too. */
+/** The query key of the signed-in user, in its own file: the sign-in writes to it too. */
 export const ME_KEY = ['me'] as const

@@ -19,7 +19,7 @@ const ada = buildSessionUser()
 
 beforeEach(() => window.sessionStorage.clear())
 
-/** Profile of somebody whose session the server ends as soon as `end` is called. */
+/** Profile of someone whose session the server ends as soon as `end` is called. */
 function openProfile() {
   let ended = false
   const opened = renderApp({

@@ -21,7 +21,7 @@ import type { OtherTabs } from './other-tabs.ts'
 import type { SessionMark } from './session-mark.ts'
 
 /**
- * Why nobody is signed in: nobody was; the user pressed Sign out, here or in another tab; the session ended, or does not count any more
+ * Why no one is signed in: no one was; the user pressed Sign out, here or in another tab; the session ended, or does not count any more
  * because the entity requires a second factor; the portal could not be reached.
  */
 export type SignedOutWhy = 'never' | 'chosen' | 'elsewhere' | EndedWhy | 'unreachable'
@@ -75,7 +75,7 @@ interface SessionOptions {
   mark: SessionMark
   /** A user is signed in, after a sign-in or a renewal of the token. */
   onUser: (user: SessionUser) => void
-  /** Nobody is signed in any more. */
+  /** No one is signed in any more. */
   onEnd: () => void
 }
 

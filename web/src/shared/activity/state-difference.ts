@@ -15,7 +15,7 @@ export interface Differences {
   readonly more: number
 }
 
-/** More than this nobody reads, and a template has thousands. */
+/** More than this no one reads, and a template has thousands. */
 const MOST = 100
 const LONGEST = 500
 

@@ -1,7 +1,7 @@
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
 import { t } from './texts.ts'
 
-/** What somebody does something about: an alert on one of its units, or on all of them. */
+/** What someone does something about: an alert on one of its units, or on all of them. */
 export interface ActedOn {
   readonly alertId: AlertId
   /** Undefined: all. */

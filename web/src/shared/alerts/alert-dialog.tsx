@@ -25,7 +25,7 @@ interface AlertDialogProps {
 /** One alert: when it is triggered, how it stands with its units, what was done about it, and what happened. */
 export function AlertDialog({ alertId, dataId, onClose }: AlertDialogProps) {
   const isPhone = useIsPhone()
-  // An admin may come here by a link to an alert of somebody else.
+  // An admin may come here by a link to an alert of someone else.
   const all = useMe().role === 'admin'
   const { data: alert, error, refetch } = useQuery(alertQuery(useApi(), alertId, { all }))
   return (

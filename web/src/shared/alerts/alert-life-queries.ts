@@ -34,7 +34,7 @@ export function alertHistoryQuery(api: Api, alertId: AlertId, dataId: DataId | u
   })
 }
 
-/** Says that somebody looks after what is triggered. Answers with a sentence when there was nothing to look after. */
+/** Says that someone looks after what is triggered. Answers with a sentence when there was nothing to look after. */
 export function useAcknowledgeAlert() {
   const api = useApi()
   return useLifeAction(
@@ -42,7 +42,7 @@ export function useAcknowledgeAlert() {
   )
 }
 
-/** Has nobody told anything until a moment, or from now on again. */
+/** Has no one told anything until a moment, or from now on again. */
 export function useSnoozeAlert() {
   const api = useApi()
   return useLifeAction(

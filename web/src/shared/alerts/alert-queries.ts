@@ -30,7 +30,7 @@ export function alertQuery(api: Api, alertId: AlertId, { all = false }: OfAll = 
 }
 
 /**
- * An alert as it is now on the server; the lists are read anew too.
+ * An alert as it is now on the server; the lists are read again too.
  * @throws Error when it is not there any more
  */
 export async function fetchAlert(client: QueryClient, api: Api, alertId: AlertId, options: OfAll): Promise<Alert> {

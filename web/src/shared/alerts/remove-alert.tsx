@@ -34,7 +34,7 @@ export function RemoveAlert({ alert: { id, name, users }, onDone, onClose }: Rem
   )
 }
 
-/** Asks before somebody with whom an alert is shared leaves it. */
+/** Asks before someone with whom an alert is shared leaves it. */
 export function LeaveAlert({ alert: { id, name }, onDone, onClose }: RemoveAlertProps) {
   const subscribe = useSubscribeAlert()
   return (

@@ -19,7 +19,7 @@ interface SnoozeDialogProps {
 const LONGEST = 1_000
 const FIRST: string = SNOOZES[0].value
 
-/** Has an alert tell nobody anything for a time. */
+/** Has an alert tell no one anything for a time. */
 export function SnoozeDialog({ target, onDone, onClose }: SnoozeDialogProps) {
   const { timeFormat } = useMe()
   const snooze = useSnoozeAlert()

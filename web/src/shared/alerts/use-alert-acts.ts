@@ -37,7 +37,7 @@ export function useAlertActs() {
       setAct(undefined)
       if (done !== undefined) setNote({ kind: 'success', text: done })
     },
-    /** Messages to oneself; somebody who does not own the alert leaves it, and is asked before. */
+    /** Messages to oneself; someone who does not own the alert leaves it, and is asked before. */
     subscribe: ({ id: alertId, name }: Alert, wanted: boolean): void =>
       subscribe.mutate(
         { alertId, subscribe: wanted },

@@ -6,7 +6,7 @@ import { type Throttle, createThrottle } from '#platform/live/throttle.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
 import { ALERTS_KEY } from './alert-keys.ts'
 
-/** However much changes, alerts are read anew no more often than this. */
+/** However much changes, alerts are read again no more often than this. */
 const PAUSE_MS = 500
 
 /**

@@ -37,7 +37,7 @@ export function newestQuery(api: Api, dataId: DataId) {
   })
 }
 
-/** A calculated source as it is now on the server; undefined when it is not there any more, so that saving makes it anew. */
+/** A calculated source as it is now on the server; undefined when it is not there any more, so that saving makes it again. */
 export async function fetchCalculation(
   client: QueryClient,
   api: Api,
@@ -71,7 +71,7 @@ export function useRemoveCalculation(dataId: DataId) {
   })
 }
 
-/** Invalidates the unit's data and the records of a source that is computed anew. */
+/** Invalidates the unit's data and the records of a source that is computed again. */
 async function askAgain(client: QueryClient, dataId: DataId): Promise<void> {
   for (const key of ['data-options', 'series', 'latest']) void client.invalidateQueries({ queryKey: [key, dataId] })
   await client.invalidateQueries({ queryKey: ['calculations', dataId] })

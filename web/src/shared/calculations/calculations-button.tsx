@@ -6,7 +6,7 @@ import classes from './calculations.module.css'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { t } from './texts.ts'
 
-/** The forms come when somebody opens them. */
+/** The forms come when someone opens them. */
 const CalculationsDialog = lazyPart(
   'calculations',
   async () => (await import('./calculations-dialog.tsx')).CalculationsDialog,

@@ -26,7 +26,7 @@ export type CalculationsTask =
 interface CalculationsDialogProps {
   dataId: DataId
   opened: boolean
-  /** What it begins with; `list` unless told. */
+  /** What it begins with; `list` by default. */
   start?: 'list' | 'create'
   onClose: () => void
 }

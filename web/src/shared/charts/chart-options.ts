@@ -124,7 +124,7 @@ function linePath(gapMs: (plot: uPlot) => number): uPlot.Series.PathBuilder {
   }
 }
 
-/** From a value to a canvas pixel; a function of its own because it is called for every point. */
+/** From a value to a canvas pixel; its own function because it is called for every point. */
 function linear(plot: uPlot, scale: string, [start, end]: [number, number]): (value: number) => number {
   const { min = 0, max = 1 } = plot.scales[scale] ?? {}
   const factor = (end - start) / (max - min || 1)

@@ -20,7 +20,7 @@ import { t } from './texts.ts'
 
 interface TimeChartProps {
   title: string
-  /** The same array as long as nothing changes: other lines build the chart anew. */
+  /** The same array as long as nothing changes: other lines build the chart again. */
   lines: readonly ChartLine[]
   feed: ChartFeed
   hidden: HiddenLines

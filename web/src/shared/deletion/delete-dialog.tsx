@@ -10,7 +10,7 @@ interface DeleteDialogProps {
   thing: Deletable
   /** The question, as in "Delete Cold store?". */
   title: string
-  /** What the button reads; "Delete" unless told. */
+  /** What the button reads; "Delete" by default. */
   confirm?: string
   /** What goes with it. */
   children: ReactNode

@@ -4,7 +4,7 @@ import classes from './embedded-app.module.css'
 import { OWN_PAGES } from '@fieldwatch/contract/people/apps'
 import { t } from './texts.ts'
 
-/** What a frame may do unless told (specification, document 1, section 2). */
+/** What a frame may do by default (specification, document 1, section 2). */
 const DEFAULT_SANDBOX = 'allow-scripts allow-same-origin'
 
 /** An app that has not loaded by then does not answer. */

@@ -5,7 +5,7 @@ import { type Throttle, createThrottle } from '#platform/live/throttle.ts'
 import { useLiveDocuments } from '#platform/live/live-context.ts'
 import { eventTablesKey, occurrencesKey } from './event-tables-query.ts'
 
-/** However many records come, what is shown of an event table is read anew no more often than this. */
+/** However many records come, what is shown of an event table is read again no more often than this. */
 const PAUSE_MS = 500
 
 /** Keeps what is shown of the event tables of a unit as it is now, as long as the page that shows it is open. */

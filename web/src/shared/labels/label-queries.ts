@@ -73,7 +73,7 @@ export function useLabelUnit(dataId: DataId) {
   )
 }
 
-/** An action after which the labels are read anew, also where it failed because somebody else was quicker. */
+/** An action after which the labels are read again, also where it failed because someone else was quicker. */
 function useLabelAction<Given, Reply>(
   run: (api: Api, given: Given) => Promise<Reply>,
   { once = false, onSuccess }: { once?: boolean; onSuccess?: () => Promise<void> } = {},

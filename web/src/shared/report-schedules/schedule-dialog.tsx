@@ -20,7 +20,7 @@ interface ScheduleDialogProps {
   dataId: DataId
   deviceName: string
   content: ReportContent
-  /** What a new one is called unless told. */
+  /** What a new one is called by default. */
   name: string
   /** Whose users can get it. */
   entities: readonly EntityId[]

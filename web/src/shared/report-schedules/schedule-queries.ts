@@ -83,7 +83,7 @@ export function useLeaveReport() {
   return useScheduleAction((api, scheduleID: number) => api.call(leaveReport, { body: { scheduleID } }))
 }
 
-/** An action after which all is read anew, also where it failed because somebody else was quicker. */
+/** An action after which all is read again, also where it failed because someone else was quicker. */
 function useScheduleAction<Given, Reply>(run: (api: Api, given: Given) => Promise<Reply>, { once = false } = {}) {
   const api = useApi()
   const client = useQueryClient()

@@ -40,7 +40,7 @@ export function withAction(options: ActionOptions, values: RequestValues): Reque
   return { ...values, payload: payloadOf(options, values) }
 }
 
-/** Whether a person wrote a payload of their own. */
+/** Whether a person wrote their own payload. */
 export function isOwnPayload(options: ActionOptions, values: RequestValues): boolean {
   return values.payload !== payloadOf(options, values)
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 
-/** Reads anew what the person has, and where else they are signed in. */
+/** Reads again what the person has, and where else they are signed in. */
 export function useRefreshFactors(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {

@@ -41,7 +41,7 @@ function SignInDialog({ lead }: { lead: string }) {
       centered
       withCloseButton={false}
       closeOnClickOutside={false}
-      // Hides the page until somebody has signed in.
+      // Hides the page until someone has signed in.
       overlayProps={{ className: classes['cover'] ?? '' }}
       onClose={() => undefined}
     >

@@ -12,7 +12,7 @@ interface TemplateDifferencesProps {
   after: TemplateDefinition
 }
 
-/** More than this nobody reads. */
+/** More than this no one reads. */
 const MOST = 100
 
 /** What is different between two templates, in sentences. */

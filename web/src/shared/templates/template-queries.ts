@@ -91,7 +91,7 @@ export function useUseTriedTemplate() {
   return useTemplateAction((api, body: CallOf<typeof useTriedEndpoint>['body']) => api.call(useTriedEndpoint, { body }))
 }
 
-/** An action after which all that shows templates is read anew, also where it failed because somebody else was quicker. */
+/** An action after which all that shows templates is read again, also where it failed because someone else was quicker. */
 function useTemplateAction<Given, Reply>(run: (api: Api, given: Given) => Promise<Reply>) {
   const api = useApi()
   const client = useQueryClient()

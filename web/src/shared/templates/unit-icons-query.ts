@@ -10,7 +10,7 @@ export type IconsByTemplate = ReadonlyMap<TemplateId, UnitIcon>
 
 const NO_ICONS: IconsByTemplate = new Map()
 
-/** Read anew with the templates; the lists that show them follow within minutes. */
+/** Read again with the templates; the lists that show them follow within minutes. */
 function unitIconsQuery(api: Api) {
   return queryOptions({
     queryKey: ['templates', 'icons'] as const,
@@ -27,7 +27,7 @@ export function useUnitIcons(): IconsByTemplate {
   return useQuery(unitIconsQuery(useApi())).data ?? NO_ICONS
 }
 
-/** What stands for a unit without a picture: the icon of the template that it shares, also while it shows a copy of its own. */
+/** What stands for a unit without a picture: the icon of the template that it shares, also while it shows its own copy. */
 export function iconOf(
   icons: IconsByTemplate,
   { defaultTemplate }: Pick<DataDocument, 'defaultTemplate'>,

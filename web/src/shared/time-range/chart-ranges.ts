@@ -2,7 +2,7 @@
 export const CHART_RANGES = ['24hr', '12hr', '30min', '10min'] as const
 export type ChartRange = (typeof CHART_RANGES)[number]
 
-/** What live mode shows unless told. */
+/** What live mode shows by default. */
 export const DEFAULT_CHART_RANGE: ChartRange = '24hr'
 
 const MINUTES: Record<ChartRange, number> = { '24hr': 1440, '12hr': 720, '30min': 30, '10min': 10 }

@@ -30,7 +30,7 @@ export interface ArrivedRecord {
   readonly record: DataRecord
 }
 
-/** The newest record of a source, read anew each time that one arrived. */
+/** The newest record of a source, read again each time that one arrived. */
 export function arrivedQuery(api: Api, dataId: string, arrival: { source: string; at: string } | undefined) {
   return queryOptions({
     queryKey: ['arrived', dataId, arrival] as const,

@@ -5,7 +5,7 @@ import { createContext, use } from 'react'
 /** The unit whose page is open. */
 export interface OpenUnit {
   readonly unit: DataDocument
-  /** Null as long as nobody gave the unit a template. */
+  /** Null as long as no one gave the unit a template. */
   readonly template: Template | null
 }
 

@@ -15,7 +15,7 @@ export function usersQuery(api: Api, entity: EntityId) {
 }
 
 /**
- * A user of a list as they are now on the server; the lists are read anew too.
+ * A user of a list as they are now on the server; the lists are read again too.
  * @throws ApiError when they are not there any more
  */
 export async function fetchUser(

@@ -1,6 +1,6 @@
 import classes from './alarm-sign.module.css'
 
-/** The sign of a triggered alert, a mark of its own beside the colour of activity. Words say the same beside it. */
+/** The sign of a triggered alert, its own mark beside the colour of activity. Words say the same beside it. */
 export function AlarmSign() {
   return (
     <svg viewBox="0 0 16 16" className={classes['sign']} aria-hidden="true" focusable="false" data-alarm>

@@ -12,7 +12,7 @@ interface FormDialogProps extends Pick<DialogProps, 'size' | 'fullScreen'> {
   busy: boolean
   /** It cannot be sent as it is. */
   disabled?: boolean
-  /** Why it was not sent, in words or as a note of its own. */
+  /** Why it was not sent, in words or as its own note. */
   failure: { text: string; advice?: string } | ReactElement | undefined
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   onClose: () => void

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 /** What is seen of the link beside it, in pixels. */
 const NEIGHBOUR = 32
 
-/** Brings the link of the open page into sight where its row of links is wider than the window; anew when `page` changes. */
+/** Brings the link of the open page into sight where its row of links is wider than the window; again when `page` changes. */
 export function useCurrentInSight(row: RefObject<HTMLElement | null>, page: string): void {
   const show = useEffectEvent((_page: string) => {
     const element = row.current

@@ -1,9 +1,9 @@
 import type { ReactElement, SVGProps } from 'react'
 
 export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke' | 'children'> {
-  /** Of a side, in pixels or any unit of CSS; 24 unless told. */
+  /** Of a side, in pixels or any unit of CSS; 24 by default. */
   readonly size?: number | string | undefined
-  /** Width of the lines; 2 unless told. */
+  /** Width of the lines; 2 by default. */
   readonly stroke?: number | undefined
 }
 

@@ -50,7 +50,7 @@ export function JsonEditor({ label, description, value, error, onChange }: JsonE
   useEffect(() => {
     const editor = view.current
     const shown = editor?.state.doc.toString()
-    // Somebody else than the keyboard may set it.
+    // Someone else than the keyboard may set it.
     if (shown !== value) editor?.dispatch({ changes: { from: 0, to: shown?.length ?? 0, insert: value } })
   }, [value])
 

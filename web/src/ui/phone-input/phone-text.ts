@@ -14,7 +14,7 @@ export interface PhoneText {
   readonly text: string
 }
 
-/** What somebody made of the text of an input. */
+/** What someone made of the text of an input. */
 export interface PhoneEdit {
   typed: string
   /** How many characters of it stand before the caret. */

@@ -11,7 +11,7 @@ export interface ImageRules {
   readonly maxBytes: number
 }
 
-/** What an image picker takes unless told otherwise, and what the server takes. */
+/** What an image picker takes by default, and what the server takes. */
 export const DEFAULT_RULES: ImageRules = { accept: IMAGE_TYPES, maxBytes: IMAGE_MAX_BYTES }
 
 /** Why a file may not be used, in the words of the specification (document 1, section 5); undefined when it may. */

@@ -9,7 +9,7 @@ interface PictureDropProps {
   onFile: (file: File) => void
 }
 
-/** Where a picture is dropped, pasted or browsed for. What may be taken is judged by whoever gets the file. */
+/** Where a picture is dropped, pasted or browsed for. What may be taken is judged by anyone who gets the file. */
 export function PictureDrop({ accept, onFile }: PictureDropProps) {
   const drop = useDropzone({
     multiple: false,

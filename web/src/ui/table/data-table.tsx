@@ -22,7 +22,7 @@ interface DataTableProps<Row extends RowData> {
   title?: string
   /** Stands beside the title: buttons, filters. */
   tools?: ReactNode
-  /** Keep the array: a new one on each render sorts the rows anew. */
+  /** Keep the array: a new one on each render sorts the rows again. */
   columns: readonly Column<Row>[]
   /** Undefined while they are on their way for the first time. Keep the array, as with `columns`. */
   rows: readonly Row[] | undefined

@@ -64,7 +64,7 @@ export function ReportColumns({ form, known }: ReportColumnsProps) {
   )
 }
 
-/** A column with another value: its header and format follow where nobody chose them for the value before. */
+/** A column with another value: its header and format follow where no one chose them for the value before. */
 function withValue(column: ColumnForm, value: string, known: KnownValues): ColumnForm {
   const next = { ...column, value }
   if (isLeftEmpty(next)) return { ...next, format: '' }

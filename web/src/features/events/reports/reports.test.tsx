@@ -65,7 +65,7 @@ function open({ reports = { daily: DAILY }, routes = [] }: { reports?: Template[
     sent,
     seen,
     user: userEvent.setup(),
-    /** Somebody else changes the template. */
+    /** Someone else changes the template. */
     change: (parts: Partial<Template>) => {
       kept = { ...kept, ...parts, version: kept.version + 1 }
     },
@@ -161,7 +161,7 @@ describe('the download', () => {
     vi.restoreAllMocks()
   })
 
-  /** An answer that comes piece by piece, and ends when whoever asked goes away. */
+  /** An answer that comes piece by piece, and ends when anyone who asked goes away. */
   function stream(signal: AbortSignal | undefined) {
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined
     const body = new ReadableStream<Uint8Array>({

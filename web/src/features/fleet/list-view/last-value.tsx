@@ -17,7 +17,7 @@ interface LastValueProps {
 /** How long a value of a unit that sends nothing is shown before it is read again: the portal may have computed a newer one. */
 const AGEING_MS = 30_000
 
-/** The last value of the chosen field with its age, read anew when the unit sends. */
+/** The last value of the chosen field with its age, read again when the unit sends. */
 export function LastValue({ unit: { dataID, lastActivityUTC }, reader, now }: LastValueProps) {
   const { timeFormat } = useMe()
   const measures = useMeasures()

@@ -17,7 +17,7 @@ export type SortUnits = (
   keyOf: (unit: ListedUnit) => SortKey,
 ) => readonly ListedUnit[]
 
-/** Remembers the order of the texts of each column: among ten thousand, comparing them anew each time a unit sends is felt. */
+/** Remembers the order of the texts of each column: among ten thousand, comparing them again each time a unit sends is felt. */
 export function createUnitSorter(): SortUnits {
   const known = new Map<SortColumn, ReadonlyMap<string, number>>()
 

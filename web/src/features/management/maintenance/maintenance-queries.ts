@@ -29,7 +29,7 @@ export function useRemoveMaintenance(dataId: DataId) {
   )
 }
 
-/** A change after which the windows are read anew, also where somebody else was quicker. */
+/** A change after which the windows are read again, also where someone else was quicker. */
 function useMaintenance<Given, Reply>(
   dataId: DataId,
   { once }: { once: boolean },

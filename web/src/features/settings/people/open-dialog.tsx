@@ -75,7 +75,7 @@ interface ResetFactorDialogProps {
   onClose: () => void
 }
 
-/** Asks before the second factor is taken from somebody who has lost it. */
+/** Asks before the second factor is taken from someone who has lost it. */
 function ResetFactorDialog({ user, onDone, onClose }: ResetFactorDialogProps) {
   const api = useApi()
   const client = useQueryClient()

@@ -14,7 +14,7 @@ export function withoutUsers(users: Users, ids: readonly string[]): Users {
   return users.filter(({ id }) => !ids.includes(id))
 }
 
-/** First and last name; the email of somebody who has none. */
+/** First and last name; the email of someone who has none. */
 export function fullName({ firstName, lastName, email }: Pick<EntityUser, 'firstName' | 'lastName' | 'email'>): string {
   return `${firstName} ${lastName}`.trim() || email
 }

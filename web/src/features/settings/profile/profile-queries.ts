@@ -55,7 +55,7 @@ export function useSavePreference() {
   })
 }
 
-/** Reads the signed-in user anew. */
+/** Reads the signed-in user again. */
 export function useRefreshMe(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {

@@ -36,7 +36,7 @@ export function useRevokeToken() {
   return useTokenAction((tokenID: ProgramTokenId) => api.call(revokeProgramToken, { body: { tokenID } }))
 }
 
-/** An action after which the tokens are read anew, also where it failed because somebody else was quicker. */
+/** An action after which the tokens are read again, also where it failed because someone else was quicker. */
 function useTokenAction<Given, Reply>(mutationFn: (given: Given) => Promise<Reply>, { once = false } = {}) {
   const client = useQueryClient()
   return useAction({

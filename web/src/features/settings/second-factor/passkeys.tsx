@@ -70,7 +70,7 @@ export function Passkeys({ own, onDone }: PasskeysProps) {
 
 interface PasskeyRowProps {
   passkey: Passkey
-  /** It is the last second factor of somebody who has to have one. */
+  /** It is the last second factor of someone who has to have one. */
   stays: boolean
   onOpen: (open: Open) => void
 }

@@ -15,7 +15,7 @@ interface ProofDialogProps {
   withCode: boolean
   busy: boolean
   error: Error | null
-  /** The failure in words; the sentence of the portal unless told. */
+  /** The failure in words; the sentence of the portal by default. */
   describe?: (error: Error) => { text: string; advice?: string }
   onSubmit: (proof: Proof) => void
   onClose: () => void

@@ -36,7 +36,7 @@ export function TemplateDialogs({ task, templates, onClose }: TemplateDialogsPro
   if (!('template' in task)) {
     return task.kind === 'create' ? <NewTemplateDialog onClose={onClose} /> : <ImportTemplateDialog onClose={onClose} />
   }
-  // Somebody may have changed it since the dialog opened.
+  // Someone may have changed it since the dialog opened.
   const template = templates.find(({ id }) => id === task.template.id) ?? task.template
   switch (task.kind) {
     case 'copy':

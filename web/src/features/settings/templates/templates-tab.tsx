@@ -131,7 +131,7 @@ export function fileNameOf(title: string): string {
   return `${words.slice(0, 80).toWellFormed() || 'template'}.fieldwatch-template.json`
 }
 
-/** However much changes, templates are read anew no more often than this. */
+/** However much changes, templates are read again no more often than this. */
 const PAUSE_MS = 500
 
 /** Keeps what is shown of shared templates as it is now, on a page that watches no units. */

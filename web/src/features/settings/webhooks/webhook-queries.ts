@@ -46,7 +46,7 @@ export function useTestWebhook() {
   )
 }
 
-/** An action after which the webhooks are read anew, also where it failed because somebody else was quicker. */
+/** An action after which the webhooks are read again, also where it failed because someone else was quicker. */
 function useWebhookAction<Given, Reply>(run: (api: Api, given: Given) => Promise<Reply>, { once = false } = {}) {
   const api = useApi()
   const client = useQueryClient()

@@ -16,7 +16,7 @@ export function rehearsalText(rehearsal: Rehearsal): string {
   return `${triggered} ${t('alerts.rehearsal.recipients', { bound: shared.bound, messages })}`
 }
 
-/** How many messages it would have been, in a sentence of its own. */
+/** How many messages it would have been, in its own sentence. */
 export function rehearsedMessagesText(rehearsal: Rehearsal): string {
   const { messages, count } = rehearsal
   return t('alerts.rehearsal.messages', { ...sharedValues(rehearsal), messages: count === 0 ? 0 : messages })

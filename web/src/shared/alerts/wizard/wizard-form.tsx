@@ -74,7 +74,7 @@ export function WizardForm({ alert, empty, onBusy, onCancel, onDone }: WizardFor
     <form noValidate className={classes['form']} onSubmit={submit} onKeyDownCapture={PRESS_ONCE.onKeyDownCapture}>
       <WizardSteps
         current={step}
-        // What somebody has not looked at yet is not done.
+        // What someone has not looked at yet is not done.
         complete={seen.filter((one) => isComplete(one, form.values))}
         onStep={show}
       />

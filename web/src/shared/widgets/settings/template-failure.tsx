@@ -4,7 +4,7 @@ import { t } from '../texts.ts'
 
 interface TemplateFailureProps {
   error: unknown
-  /** What is as it was after somebody else was first. */
+  /** What is as it was after someone else was first. */
   kept?: string
   newer: ConflictAnswer
 }

@@ -11,7 +11,7 @@ import type { WidgetTask } from './widget-task.ts'
 import { t } from '../texts.ts'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 
-/** The form of a calculated source comes when somebody wants one. */
+/** The form of a calculated source comes when someone wants one. */
 const CalculationsDialog = lazyPart(
   'calculations',
   async () => (await import('#shared/calculations/calculations-dialog.tsx')).CalculationsDialog,
