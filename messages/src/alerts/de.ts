@@ -2,7 +2,7 @@ import type { Translation } from '../texts-of.ts'
 import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
-  'alerts.title': 'Alarme im Einzelnen',
+  'alerts.title': 'Alarme im Detail',
   'alerts.view-all': 'Alle Alarme anzeigen',
   'alerts.create-alert': 'Alarm erstellen',
   'alerts.update-alert': 'Alarm aktualisieren',

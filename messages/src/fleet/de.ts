@@ -41,7 +41,7 @@ export const texts: Translation<typeof english> = {
   'fleet.none.show-all': 'Alle Geräte anzeigen',
   'fleet.empty':
     'Geräte erscheinen hier, sobald ein Administrator sie Ihrer Organisation hinzufügt. <guide>Ein erstes Gerät verbinden</guide>',
-  'fleet.entity-disabled': 'Organisation gesperrt',
+  'fleet.entity-disabled': 'Organisation deaktiviert',
   'fleet.unit-dashboard': 'Geräte-Dashboard',
   'fleet.close': 'Schließen',
   'fleet.map.none': 'Hier sind keine Geräte anzuzeigen.',

@@ -15,7 +15,7 @@ export const texts: Translation<typeof english> = {
   'shell.links.sim-cards': 'SIM-Karten',
   'shell.links.apps': 'Apps',
   'shell.links.settings': 'Einstellungen',
-  'shell.links.account': 'Kontoeinstellungen',
+  'shell.links.account': 'Konto',
   'shell.links.guides': 'Anleitungen',
   'shell.links.sign-out': 'Abmelden',
   'shell.user.picture': 'Profilbild von {name}',

@@ -15,7 +15,7 @@ export const texts: Translation<typeof english> = {
   'shell.links.sim-cards': 'Tarjetas SIM',
   'shell.links.apps': 'Aplicaciones',
   'shell.links.settings': 'Ajustes',
-  'shell.links.account': 'Ajustes de la cuenta',
+  'shell.links.account': 'Cuenta',
   'shell.links.guides': 'Guías',
   'shell.links.sign-out': 'Cerrar sesión',
   'shell.user.picture': 'Foto de perfil de {name}',

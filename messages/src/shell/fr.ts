@@ -15,7 +15,7 @@ export const texts: Translation<typeof english> = {
   'shell.links.sim-cards': 'Cartes SIM',
   'shell.links.apps': 'Applications',
   'shell.links.settings': 'Paramètres',
-  'shell.links.account': 'Paramètres du compte',
+  'shell.links.account': 'Compte',
   'shell.links.guides': 'Guides',
   'shell.links.sign-out': 'Se déconnecter',
   'shell.user.picture': 'Photo de profil de {name}',

@@ -23,7 +23,7 @@ export const texts: Translation<typeof english> = {
   'sim-cards.column.unit': 'Appareil',
   'sim-cards.column.unit-entity': 'Appareil, entité',
   'sim-cards.column.status': 'État, opérateur',
-  'sim-cards.column.data': 'Données ce mois-ci',
+  'sim-cards.column.data': 'Données du mois',
   'sim-cards.column.session': 'Dernière session',
   'sim-cards.column.phone': 'MSISDN, IP',
   'sim-cards.column.subscription': 'IMSI, IMEI',
