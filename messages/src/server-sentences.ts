@@ -23,15 +23,16 @@ import { texts as englishSilence } from './silence/en.ts'
 import { texts as spanishSilence } from './silence/es.ts'
 import { texts as frenchSilence } from './silence/fr.ts'
 import type { Compiled } from './format-text.ts'
+import { SERVER_CATALOGUE, type ServerTexts } from './server-texts.ts'
 import type { Texts } from './texts-of.ts'
 import { createSentenceIndex, createSentenceWriter, type WriteSentence } from './write-sentences.ts'
 
-/** What the server says of failures and results. A further room is a line in each language. */
+/** What the server says of failures and results, and what it keeps of what it writes to people. A further room is a line in each language. */
 const CATALOGUE: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: { ...english, ...englishAnswers, ...englishFields, ...englishNotSent, ...englishSilence },
-  de: { ...german, ...germanAnswers, ...germanFields, ...germanNotSent, ...germanSilence },
-  fr: { ...french, ...frenchAnswers, ...frenchFields, ...frenchNotSent, ...frenchSilence },
-  es: { ...spanish, ...spanishAnswers, ...spanishFields, ...spanishNotSent, ...spanishSilence },
+  en: { ...SERVER_CATALOGUE.en, ...english, ...englishAnswers, ...englishFields, ...englishNotSent, ...englishSilence },
+  de: { ...SERVER_CATALOGUE.de, ...german, ...germanAnswers, ...germanFields, ...germanNotSent, ...germanSilence },
+  fr: { ...SERVER_CATALOGUE.fr, ...french, ...frenchAnswers, ...frenchFields, ...frenchNotSent, ...frenchSilence },
+  es: { ...SERVER_CATALOGUE.es, ...spanish, ...spanishAnswers, ...spanishFields, ...spanishNotSent, ...spanishSilence },
 }
 
 const idOf = createSentenceIndex(CATALOGUE.en)
@@ -65,3 +66,6 @@ export const say: Texts<typeof englishAnswers & typeof englishSilence> = (id, ..
 
 /** Why a message or a report is not sent. */
 export const notSent: Texts<typeof englishNotSent> = (id, ...[values]) => sentence(id, values as SentenceValues)
+
+/** In place of the texts of one language: what is kept as a sentence, and written for each who reads it. */
+export const kept: ServerTexts = (id, ...[values]) => sentence(id, values as SentenceValues)

@@ -28,7 +28,7 @@ import { type Compiled, createFormat } from './format-text.ts'
 import type { Texts } from './texts-of.ts'
 
 /** What the server writes to people. A further room is a line in each language. */
-const CATALOGUE = {
+export const SERVER_CATALOGUE = {
   en: {
     ...accountEnglish,
     ...mailsEnglish,
@@ -63,7 +63,7 @@ const CATALOGUE = {
   },
 }
 
-export type ServerTexts = Texts<(typeof CATALOGUE)['en']>
+export type ServerTexts = Texts<(typeof SERVER_CATALOGUE)['en']>
 
 /** A text for readers of several languages. */
 export type Sentence = (t: ServerTexts) => string
@@ -86,7 +86,7 @@ export function textsIn(language: Language): ServerTexts {
   const format = createFormat(language)
   const compiled = new Map<string, Compiled>()
   const t: ServerTexts = (id, ...[values]) => {
-    const text = compiled.get(id) ?? compileText(id, CATALOGUE[language][id])
+    const text = compiled.get(id) ?? compileText(id, SERVER_CATALOGUE[language][id])
     compiled.set(id, text)
     return String(format(text, values))
   }

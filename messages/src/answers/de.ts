@@ -58,4 +58,10 @@ export const texts: Translation<typeof english> = {
   'answers.source-calculated': 'Diese Datenquelle ist berechnet. Löschen Sie die berechnete Datenquelle.',
   'answers.gzip': 'Der Inhalt ist kein gültiges gzip.',
   'answers.value-reference': 'Ungültiger Verweis auf einen Wert in der Bedingung',
+  'answers.resting.paused': 'Die Datenquelle ist pausiert.',
+  'answers.resting.deactivated': 'Das Gerät ist deaktiviert.',
+  'answers.event-ended': '{reason} Löschen Sie diese Ereignistabelle, oder legen Sie eine neue an.',
+  'answers.confirm': 'Geben Sie zur Bestätigung {name} ein.',
+  'answers.person-disabled': '{name} ist deaktiviert.',
+  'answers.heir-deleted': 'Wählen Sie jemanden, der nicht auch gelöscht wird.',
 }

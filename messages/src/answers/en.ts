@@ -54,4 +54,10 @@ export const texts = {
   'answers.source-calculated': 'This source is calculated. Delete the calculated source.',
   'answers.gzip': 'The body is not valid gzip.',
   'answers.value-reference': 'Invalid operation value reference',
+  'answers.resting.paused': 'The source is paused.',
+  'answers.resting.deactivated': 'The unit is deactivated.',
+  'answers.event-ended': '{reason} Delete this event table, or make a new one.',
+  'answers.confirm': 'Type {name} to confirm.',
+  'answers.person-disabled': '{name} is disabled.',
+  'answers.heir-deleted': 'Choose somebody who is not deleted as well.',
 } as const

@@ -57,4 +57,10 @@ export const texts: Translation<typeof english> = {
   'answers.source-calculated': 'Esta fuente es calculada. Elimine la fuente calculada.',
   'answers.gzip': 'El contenido no es gzip válido.',
   'answers.value-reference': 'Referencia de valor no válida en la operación',
+  'answers.resting.paused': 'La fuente está en pausa.',
+  'answers.resting.deactivated': 'El dispositivo está desactivado.',
+  'answers.event-ended': '{reason} Elimine esta tabla de eventos o cree una nueva.',
+  'answers.confirm': 'Escriba {name} para confirmar.',
+  'answers.person-disabled': '{name} está desactivado.',
+  'answers.heir-deleted': 'Elija a alguien que no se elimine también.',
 }

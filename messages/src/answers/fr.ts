@@ -57,4 +57,10 @@ export const texts: Translation<typeof english> = {
   'answers.source-calculated': 'Cette source est calculée. Supprimez la source calculée.',
   'answers.gzip': 'Le contenu n’est pas un gzip valide.',
   'answers.value-reference': 'Référence de valeur non valide dans l’opération',
+  'answers.resting.paused': 'La source est en pause.',
+  'answers.resting.deactivated': 'L’appareil est désactivé.',
+  'answers.event-ended': '{reason} Supprimez ce tableau d’événements ou créez-en un nouveau.',
+  'answers.confirm': 'Saisissez {name} pour confirmer.',
+  'answers.person-disabled': '{name} est désactivé.',
+  'answers.heir-deleted': 'Choisissez quelqu’un qui n’est pas supprimé aussi.',
 }

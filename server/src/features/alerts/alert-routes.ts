@@ -77,20 +77,30 @@ function registerRehearsal(app: FastifyInstance, { db, reader, clock }: Parts): 
 
 function registerAlerts(app: FastifyInstance, parts: Parts): void {
   const { db, clock } = parts
-  addRoute(app, listAlerts, async ({ query, caller }) => {
-    const { dataID: dataId, alertID: alertId, all, mine, page, pageSize } = query
-    if (all) requireAdmin(caller)
-    if (dataId !== undefined) await createUnitStore(db).getDocument(dataId, caller.reach)
-    const { reach, userId } = caller
-    const place = { now: clock(), offset: (page - 1) * pageSize, limit: pageSize }
-    const asked = { reach, userId, all, mine, dataId, alertId, ...place }
-    const { alerts, total } = await createAlertListStore(parts.reads).list(asked)
-    return { ...success(alerts), pagination: { page, pageSize, total, hasNext: page * pageSize < total } }
-  })
+  addRoute(
+    app,
+    listAlerts,
+    async ({ query, caller }) => {
+      const { dataID: dataId, alertID: alertId, all, mine, page, pageSize } = query
+      if (all) requireAdmin(caller)
+      if (dataId !== undefined) await createUnitStore(db).getDocument(dataId, caller.reach)
+      const { reach, userId } = caller
+      const place = { now: clock(), offset: (page - 1) * pageSize, limit: pageSize }
+      const asked = { reach, userId, all, mine, dataId, alertId, ...place }
+      const { alerts, total } = await createAlertListStore(parts.reads).list(asked)
+      return { ...success(alerts), pagination: { page, pageSize, total, hasNext: page * pageSize < total } }
+    },
+    { hasSentences: true },
+  )
 
-  addRoute(app, listTriggeredUnits, async ({ caller }) => {
-    return success(await createAlertListStore(parts.reads).listTriggered(caller.userId, caller.reach))
-  })
+  addRoute(
+    app,
+    listTriggeredUnits,
+    async ({ caller }) => {
+      return success(await createAlertListStore(parts.reads).listTriggered(caller.userId, caller.reach))
+    },
+    { hasSentences: true },
+  )
 
   addRoute(app, createEndpoint, async ({ body, caller, request }) => {
     return success({ alertID: await createAlert(parts, { caller, address: request.ip }, body) })
@@ -114,16 +124,21 @@ function registerAlerts(app: FastifyInstance, parts: Parts): void {
 }
 
 function registerLife(app: FastifyInstance, parts: Parts): void {
-  addRoute(app, listAlertHistory, async ({ query, caller }) => {
-    const { alertID: alertId, dataID: dataId, after, limit } = query
-    const { reach } = caller
-    const alert = await createAlertStore(parts.db).find(alertId, reach)
-    requireMaySee(caller, judgedOf(alert))
-    const store = createAlertLifeStore(parts.reads)
-    const found = await store.listHistory({ alertId, dataId, reach, after: readPosition(after), limit })
-    const last = found.length < limit ? undefined : found.at(-1)
-    return success({ history: found.map(({ entry }) => entry), next: formatPosition(last?.position) })
-  })
+  addRoute(
+    app,
+    listAlertHistory,
+    async ({ query, caller }) => {
+      const { alertID: alertId, dataID: dataId, after, limit } = query
+      const { reach } = caller
+      const alert = await createAlertStore(parts.db).find(alertId, reach)
+      requireMaySee(caller, judgedOf(alert))
+      const store = createAlertLifeStore(parts.reads)
+      const found = await store.listHistory({ alertId, dataId, reach, after: readPosition(after), limit })
+      const last = found.length < limit ? undefined : found.at(-1)
+      return success({ history: found.map(({ entry }) => entry), next: formatPosition(last?.position) })
+    },
+    { hasSentences: true },
+  )
 
   addRoute(app, listAlertBands, async ({ query, caller }) => {
     const { alertID: alertId, dataID: dataId, startDate: from, endDate, width } = query

@@ -1,4 +1,5 @@
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
+import { say } from '@fieldwatch/messages/server-sentences'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { watchedValue } from './followed-table-store.ts'
@@ -9,7 +10,7 @@ export const RESTS = sql<boolean>`(
 )`
 
 /** Why it rests, for the history. */
-const REASON = sql`case when unit.active then 'The source is paused.' else 'The device is deactivated.' end`
+const REASON = sql`case when unit.active then ${say('answers.resting.paused')} else ${say('answers.resting.deactivated')} end`
 
 export interface RestingUnit {
   readonly alertId: AlertId

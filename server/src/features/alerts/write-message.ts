@@ -1,4 +1,5 @@
 import { LIMIT_TEXTS } from '@fieldwatch/messages/alerts-text/limit-text'
+import { sentencesIn } from '@fieldwatch/messages/server-sentences'
 import { type ServerTexts, textsIn } from '@fieldwatch/messages/server-texts'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import { toGreeting } from '#delivery/mail/mail-name.ts'
@@ -169,7 +170,8 @@ export function lineOf(alert: NotifiedAlert, unit: MeasuredUnit, reader: Reader)
   const at = unit.at ?? unit.notedAt
   const moment = formatMoment(at, timeFormat, { timeZone, locale: language })
   const values = { unit: unit.name, at: moment, timeZone }
-  if (unit.reason !== undefined) return t('alert-messages.unit-ended', { unit: unit.name, reason: unit.reason })
+  if (unit.reason !== undefined)
+    return t('alert-messages.unit-ended', { unit: unit.name, reason: sentencesIn(language)(unit.reason) })
   if (event !== null) {
     const since = formatMoment(at - event.forMs, timeFormat, { timeZone, locale: language })
     return isHigh

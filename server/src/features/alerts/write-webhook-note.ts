@@ -1,3 +1,4 @@
+import { sentencesIn } from '@fieldwatch/messages/server-sentences'
 import { languageFor, textsIn } from '@fieldwatch/messages/server-texts'
 import { sentMeasures } from '@fieldwatch/contract/measures/measure'
 import type { WebhookNote } from '#delivery/webhooks/webhook-note.ts'
@@ -49,7 +50,7 @@ function dataOf({ entity, alert: due }: DueNotification, reader: Reader): object
       value: unit.value,
       unitOfMeasure: unit.unitOfMeasure ?? null,
       changes: unit.changes,
-      reason: unit.reason ?? null,
+      reason: unit.reason === undefined ? null : sentencesIn(reader.language)(unit.reason),
       url: addressOf(alert, unit, reader),
     })),
   }

@@ -1,4 +1,4 @@
-import { textsIn } from '@fieldwatch/messages/server-texts'
+import { kept } from '@fieldwatch/messages/server-sentences'
 import type { Caller } from '#platform/http/caller.ts'
 import type { DataId, UserId } from '@fieldwatch/contract/api/ids'
 import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
@@ -54,7 +54,7 @@ export async function detachUnit(
 ): Promise<() => void> {
   const now = clock()
   const unit = friendlyName
-  const reason = textsIn('en')('mails.unit-deleted', { unit })
+  const reason = kept('mails.unit-deleted', { unit })
   const store = createUnitDetachStore(tx)
   const alerts = await store.leaveAlerts(dataId, reason, now)
   const names = new Map(alerts.map((alert) => [alert.alertId, alert]))

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import { invalidField } from '#platform/errors/domain-error.ts'
@@ -17,5 +18,5 @@ export interface DeletingParts extends EndingParts {
 /** A deletion that cannot be undone is asked for twice. @throws DomainError request/invalid */
 export function requireConfirmed(confirm: string, name: string): void {
   if (confirm.trim() === name.trim()) return
-  throw invalidField('confirm', `Type ${name} to confirm.`)
+  throw invalidField('confirm', say('answers.confirm', { name }))
 }

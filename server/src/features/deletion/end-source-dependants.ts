@@ -1,4 +1,5 @@
-import { type Sentence, textsIn } from '@fieldwatch/messages/server-texts'
+import { kept } from '@fieldwatch/messages/server-sentences'
+import type { Sentence } from '@fieldwatch/messages/server-texts'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import { type AuditEntry, createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
@@ -25,7 +26,7 @@ export function createEndSourceDependants({ bus, queueMail, publicUrl }: EndingP
     const found = await findSourceDependants(tx, asked)
     const { alerts, tables, schedules } = found
     const sentence: Sentence = (t) => t('mails.source-deleted', { source: asked.source, unit: asked.unitName })
-    const reason = sentence(textsIn('en'))
+    const reason = sentence(kept)
     await createAlertEndStore(tx).end(alerts, { reason, now: by.now, by: by.userId })
     for (const table of tables) await createEventStore(tx).end(table, { reason, now: by.now })
     const ended = schedules.map(({ id }) => id)

@@ -1,4 +1,5 @@
-import { type Sentence, textsIn } from '@fieldwatch/messages/server-texts'
+import { kept } from '@fieldwatch/messages/server-sentences'
+import type { Sentence } from '@fieldwatch/messages/server-texts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import { createAlertEndStore } from '#features/alerts/alert-end-store.ts'
 import type { TableFollowers } from '#features/events/table-followers.ts'
@@ -12,7 +13,7 @@ export function createEndTableFollowers({ bus, queueMail, publicUrl }: EndingPar
     const alerts = await store.listOfTable(dataId, name)
     if (alerts.length === 0) return () => undefined
     const sentence: Sentence = (t) => t('mails.table-deleted', { table: title, unit: unitName })
-    const reason = sentence(textsIn('en'))
+    const reason = sentence(kept)
     await store.end(alerts, { reason, now, by: userId })
     await createAuditStore(tx).recordAll(
       alerts.map((alert) => ({

@@ -1,5 +1,5 @@
-import { notSent } from '@fieldwatch/messages/server-sentences'
-import { type Sentence, textsIn } from '@fieldwatch/messages/server-texts'
+import { kept, notSent, say } from '@fieldwatch/messages/server-sentences'
+import type { Sentence } from '@fieldwatch/messages/server-texts'
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import { nextDue } from '@fieldwatch/contract/reports/schedule-times'
 import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
@@ -16,9 +16,6 @@ import { createAlertOwnerStore, type OwnedAlert } from '#features/alerts/alert-o
 import { createScheduleEndStore, type RunningSchedule } from '#features/report-schedules/schedule-end-store.ts'
 import type { EndingParts } from './end-source-dependants.ts'
 import { mailPeople, type OwnedThing } from './mail-people.ts'
-
-/** What is kept with an alert, a report and the audit log is English. */
-const english = textsIn('en')
 
 interface Parts extends Omit<EndingParts, 'bus'> {
   readonly bus: Pick<Bus, 'publish'>
@@ -61,10 +58,10 @@ export function createSettleRecipients({ bus, queueMail, publicUrl }: Parts): Se
       heirs.set(alert.entity, owners)
       const text =
         owners.length === 0
-          ? english('mails.handed-over.to-nobody')
-          : english('mails.handed-over', { names: namesOf(owners) })
+          ? kept('mails.handed-over.to-nobody')
+          : kept('mails.handed-over', { names: namesOf(owners) })
       const userIds = owners.map(({ userId }) => userId)
-      const ending = { now, by: caller.userId, reason: `${reason(english)} ${text}` }
+      const ending = { now, by: caller.userId, reason: `${reason(kept)}\n${text}` }
       await store.handOver(alert.alertId, userIds, { ...ending, standIn: chosen === undefined })
       await record(tx, settling, { alert, action: 'hand over alert', owners })
       const sentence: Sentence = (t) => t('mails.handed-over.one', { alert: alert.name })
@@ -79,7 +76,7 @@ export function createSettleRecipients({ bus, queueMail, publicUrl }: Parts): Se
     const store = createAlertOwnerStore(tx)
     const alerts = await store.listRegained(ids)
     const sentence: Sentence = (t) => t('mails.given-back')
-    const reason = sentence(english)
+    const reason = sentence(kept)
     const things: OwnedThing[] = []
     for (const alert of alerts) {
       const former = await store.giveBack(alert.alertId, { now, by: caller.userId, reason })
@@ -97,7 +94,7 @@ export function createSettleRecipients({ bus, queueMail, publicUrl }: Parts): Se
     const store = createScheduleEndStore(tx)
     const leaving = deleted === undefined ? [] : ids
     const schedules = await store.listOrphaned(ids, leaving)
-    const why = `${reason(english)} ${english('mails.no-recipients')}`
+    const why = `${reason(kept)}\n${kept('mails.no-recipients')}`
     const stopped = schedules.map(({ id }) => id)
     await store.stop(stopped, why, { awaitsRecipients: true })
     const things: OwnedThing[] = []
@@ -137,7 +134,7 @@ type Recorded =
   | { readonly action: ActivityAction; readonly schedule: RunningSchedule }
 
 async function record(tx: Db, { reason: sentence, caller, now }: Settling, recorded: Recorded): Promise<void> {
-  const reason = sentence(english)
+  const reason = sentence(kept)
   const { action } = recorded
   const thing =
     'alert' in recorded
@@ -167,10 +164,10 @@ async function findChosen(tx: Db, { to, ids, reach }: Choice): Promise<Addressee
   const [person] = await createPersonStore(tx).listAddressees([to])
   if (person === undefined || !mayReach({ reach }, person.entity)) throw new DomainError('user/not-found')
   const message = ids.includes(to)
-    ? 'Choose somebody who is not deleted as well.'
+    ? say('answers.heir-deleted')
     : person.active
       ? undefined
-      : `${nameOf(person)} is disabled.`
+      : say('answers.person-disabled', { name: nameOf(person) })
   if (message === undefined) return person
   throw invalidField('handOverTo', message)
 }

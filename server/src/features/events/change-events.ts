@@ -1,4 +1,5 @@
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
+import { say } from '@fieldwatch/messages/server-sentences'
 import { columnsAsMade, nameOfEvent } from '@fieldwatch/contract/events/event-columns'
 import { type EventDraft, type EventTable, MOST_TAGGED_TOGETHER } from '@fieldwatch/contract/events/events'
 import { formatCount } from '@fieldwatch/contract/text/number-text'
@@ -127,7 +128,7 @@ export async function refreshEvent(parts: ChangeParts, asked: AskedChange): Prom
     const table = await store.get(asked.dataId, asked.name)
     requireMayRead(asked.caller, ...sourcesOf(table))
     if (table.ended !== undefined && (await createSourceStore(tx).find(asked.dataId, table.source)) === undefined)
-      throw new DomainError('event/ended', { message: `${table.ended} Delete this event table, or make a new one.` })
+      throw new DomainError('event/ended', { message: say('answers.event-ended', { reason: table.ended }) })
     await store.restart(table)
     return { action: 'refresh event table' }
   })

@@ -65,33 +65,38 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     return isListed ? success(table) : partial(NOT_LISTED, table)
   })
 
-  addRoute(app, listEvents, async ({ query, caller }) => {
-    const { dataID, name, sort = 'startUTC', direction, page, pageSize } = query
-    await units.getDocument(dataID, caller.reach)
-    if (name === undefined) return success({ tables: (await listTables(caller, dataID)).map(describeTable) })
-    const table = await getTable(caller, dataID, name)
-    const store = createOccurrenceStore(reads)
-    const filter = filterOf(query)
-    const range = { ...rangeOf(query, clock()), ...(filter === undefined ? {} : { filter }) }
-    const order = orderOf(table, sort)
-    const offset = (page - 1) * pageSize
-    const total =
-      filter === undefined
-        ? (await addUp(reads, table, { bounds: [range.from, range.to], now: range.now })).count
-        : await store.count(table, range)
-    const occurrences = await store.list(table, { ...range, order, direction, offset, limit: pageSize })
-    const { comparison, startDate, columns, state, ended, progress } = describeTable(table)
-    return success({
-      occurrences: occurrences.map((occurrence) => describeOccurrence(table, occurrence)),
-      comparison,
-      startDate,
-      columns,
-      state,
-      ended,
-      progress,
-      pagination: { page, pageSize, total, hasNext: offset + occurrences.length < total },
-    })
-  })
+  addRoute(
+    app,
+    listEvents,
+    async ({ query, caller }) => {
+      const { dataID, name, sort = 'startUTC', direction, page, pageSize } = query
+      await units.getDocument(dataID, caller.reach)
+      if (name === undefined) return success({ tables: (await listTables(caller, dataID)).map(describeTable) })
+      const table = await getTable(caller, dataID, name)
+      const store = createOccurrenceStore(reads)
+      const filter = filterOf(query)
+      const range = { ...rangeOf(query, clock()), ...(filter === undefined ? {} : { filter }) }
+      const order = orderOf(table, sort)
+      const offset = (page - 1) * pageSize
+      const total =
+        filter === undefined
+          ? (await addUp(reads, table, { bounds: [range.from, range.to], now: range.now })).count
+          : await store.count(table, range)
+      const occurrences = await store.list(table, { ...range, order, direction, offset, limit: pageSize })
+      const { comparison, startDate, columns, state, ended, progress } = describeTable(table)
+      return success({
+        occurrences: occurrences.map((occurrence) => describeOccurrence(table, occurrence)),
+        comparison,
+        startDate,
+        columns,
+        state,
+        ended,
+        progress,
+        pagination: { page, pageSize, total, hasNext: offset + occurrences.length < total },
+      })
+    },
+    { hasSentences: true },
+  )
 
   addRoute(app, getEventGap, async ({ query: { dataID, source, field }, caller }) =>
     success(await findGap(parts, { caller, dataId: dataID }, { source, field })),

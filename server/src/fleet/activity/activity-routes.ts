@@ -1,7 +1,7 @@
 import { exportActivity, getActivity, listActivity } from '@fieldwatch/contract/activity/activity'
 import type { QueryOf } from '@fieldwatch/contract/api/endpoint'
 import { EARLIEST_TIME, LATEST_TIME } from '@fieldwatch/contract/time/times'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { isAdmin } from '#people/access/access-policy.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -11,6 +11,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { success } from '#platform/http/envelope.ts'
 import { formatPosition, type Position, readPosition } from '#platform/http/page-position.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
+import { writeAll } from '#platform/http/reader-language.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
 import { untilGone } from '#platform/http/until-gone.ts'
 import { type ActivityScope, scopeOf } from './activity-policy.ts'
@@ -48,21 +49,26 @@ export function registerActivityRoutes(app: FastifyInstance, { db, reads }: Part
     })
   })
 
-  addRoute(app, getActivity, async ({ params, caller }) => {
-    const store = createActivityStore(db, caller.reach)
-    const found = await findWithin(store, params.activityID, caller)
-    if (found === undefined) throw new DomainError('activity/not-found')
-    return success({ ...describeActivity(caller, found), ...describeStates(caller, found) })
-  })
+  addRoute(
+    app,
+    getActivity,
+    async ({ params, caller }) => {
+      const store = createActivityStore(db, caller.reach)
+      const found = await findWithin(store, params.activityID, caller)
+      if (found === undefined) throw new DomainError('activity/not-found')
+      return success({ ...describeActivity(caller, found), ...describeStates(caller, found) })
+    },
+    { hasSentences: true },
+  )
 
-  addSendingRoute(app, exportActivity, async ({ query, caller, reply }) => {
+  addSendingRoute(app, exportActivity, async ({ query, caller, request, reply }) => {
     const scope = await judgedScope(db, caller, query)
     await sendCsv({
       reply,
       person: caller.userId,
       gate,
       name: 'activity.csv',
-      lines: (signal) => writeCsv(reads, caller, { scope, filter: filterOf(query, scope), signal }),
+      lines: (signal) => writeCsv(reads, caller, { scope, filter: filterOf(query, scope), signal, request }),
     })
   })
 
@@ -98,10 +104,17 @@ function filterOf(
   }
 }
 
+interface Exported {
+  readonly scope: ActivityScope
+  readonly filter: ActivityFilter
+  readonly signal: AbortSignal
+  readonly request: FastifyRequest
+}
+
 async function* writeCsv(
   reads: Db,
   caller: Caller,
-  { scope, filter, signal }: { scope: ActivityScope; filter: ActivityFilter; signal: AbortSignal },
+  { scope, filter, signal, request }: Exported,
 ): AsyncGenerator<string> {
   const store = createActivityStore(reads, caller.reach)
   yield ACTIVITY_CSV_HEAD
@@ -109,7 +122,11 @@ async function* writeCsv(
   do {
     signal.throwIfAborted()
     const page = await store.listWithStates({ scope, filter, after, limit: ENTRIES_AT_ONCE })
-    yield page.entries.map((entry) => activityCsvLine(caller, entry)).join('')
+    yield page.entries
+      .map(({ before, after: now, ...entry }) =>
+        activityCsvLine(caller, { ...entry, ...writeAll(request, { before, after: now }) }),
+      )
+      .join('')
     after = page.next
   } while (after !== undefined)
 }
