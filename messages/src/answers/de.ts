@@ -64,4 +64,18 @@ export const texts: Translation<typeof english> = {
   'answers.confirm': 'Geben Sie zur Bestätigung {name} ein.',
   'answers.person-disabled': '{name} ist deaktiviert.',
   'answers.heir-deleted': 'Wählen Sie jemanden, der nicht auch gelöscht wird.',
+  'answers.body-size': 'Der Inhalt hat mehr als {size}. Mehr ist hier nicht möglich.',
+  'answers.body-values': 'Der Inhalt hat mehr als {count, number} Werte.',
+  'answers.body-levels': 'Der Inhalt hat mehr als {count, number} Ebenen von Listen und Objekten.',
+  'answers.uploads': 'Bei Ihnen laufen bereits {count, number} Uploads. Warten Sie, bis einer davon fertig ist.',
+  'answers.file-columns': 'Die Datei hat mehr als {count, number} Spalten.',
+  'answers.file-lines': 'Die Datei hat mehr als {count, number} Zeilen. Importieren Sie sie in Teilen.',
+  'answers.events-tagged':
+    'Höchstens {count, number} Ereignisse lassen sich auf einmal markieren. Wählen Sie einen Zeitraum oder filtern Sie.',
+  'answers.not-value': '„{name}“ ist kein Wert dieses Geräts.',
+  'answers.sources-most': 'Das Gerät hat bereits {count, number} Datenquellen.',
+  'answers.requests-most': 'Eine Person sendet höchstens {count, number} Anfragen je Minute.',
+  'answers.maintenance-most': 'Ein Gerät hat höchstens {count, number} Wartungsfenster.',
+  'answers.alert-units-most': 'Ein Alarm überwacht höchstens {count, number} Geräte.',
+  'answers.no-unit': 'Es gibt kein Gerät {dataId}.',
 }

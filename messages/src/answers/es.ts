@@ -63,4 +63,18 @@ export const texts: Translation<typeof english> = {
   'answers.confirm': 'Escriba {name} para confirmar.',
   'answers.person-disabled': '{name} está desactivado.',
   'answers.heir-deleted': 'Elija a alguien que no se elimine también.',
+  'answers.body-size': 'El contenido supera {size}, el máximo aquí.',
+  'answers.body-values': 'El contenido tiene más de {count, number} valores.',
+  'answers.body-levels': 'El contenido tiene más de {count, number} niveles de listas y objetos.',
+  'answers.uploads': 'Ya tiene {count, number} subidas de archivos en curso. Espere a que termine una de ellas.',
+  'answers.file-columns': 'El archivo tiene más de {count, number} columnas.',
+  'answers.file-lines': 'El archivo tiene más de {count, number} líneas. Impórtelo por partes.',
+  'answers.events-tagged':
+    'Se pueden etiquetar como máximo {count, number} eventos a la vez. Elija un período o fíltrelos.',
+  'answers.not-value': '«{name}» no es un valor de este dispositivo.',
+  'answers.sources-most': 'El dispositivo ya tiene {count, number} fuentes.',
+  'answers.requests-most': 'Una persona envía como máximo {count, number} solicitudes por minuto.',
+  'answers.maintenance-most': 'Un dispositivo tiene como máximo {count, number} períodos de mantenimiento.',
+  'answers.alert-units-most': 'Una alerta vigila como máximo {count, number} dispositivos.',
+  'answers.no-unit': 'No existe el dispositivo {dataId}.',
 }

@@ -63,4 +63,19 @@ export const texts: Translation<typeof english> = {
   'answers.confirm': 'Saisissez {name} pour confirmer.',
   'answers.person-disabled': '{name} est désactivé.',
   'answers.heir-deleted': 'Choisissez quelqu’un qui n’est pas supprimé aussi.',
+  'answers.body-size': 'Le contenu dépasse {size}, le maximum ici.',
+  'answers.body-values': 'Le contenu a plus de {count, number} valeurs.',
+  'answers.body-levels': 'Le contenu a plus de {count, number} niveaux de listes et d’objets.',
+  'answers.uploads':
+    'Vous avez déjà {count, number} envois de fichiers en cours. Attendez que l’un d’eux soit terminé.',
+  'answers.file-columns': 'Le fichier a plus de {count, number} colonnes.',
+  'answers.file-lines': 'Le fichier a plus de {count, number} lignes. Importez-le en plusieurs parties.',
+  'answers.events-tagged':
+    'Vous pouvez étiqueter {count, number} événements au plus à la fois. Choisissez une période ou filtrez-les.',
+  'answers.not-value': '« {name} » n’est pas une valeur de cet appareil.',
+  'answers.sources-most': 'L’appareil a déjà {count, number} sources.',
+  'answers.requests-most': 'Une personne envoie {count, number} requêtes par minute au plus.',
+  'answers.maintenance-most': 'Un appareil a {count, number} périodes de maintenance au plus.',
+  'answers.alert-units-most': 'Une alerte surveille {count, number} appareils au plus.',
+  'answers.no-unit': 'Il n’y a pas d’appareil {dataId}.',
 }

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { MaintenanceWindow } from '@fieldwatch/contract/alerts/alert-history'
 import type { AlertId, DataId } from '@fieldwatch/contract/api/ids'
@@ -90,7 +91,7 @@ export function addMaintenance(parts: Parts, asker: Asker, window: Window): Prom
   return maintain(parts, asker, window.dataId, 'add maintenance', async (store, now) => {
     if (window.to <= now) throw invalidField('to', 'It is over already.')
     if ((await store.countMaintenance(window.dataId, now)) >= MOST_WINDOWS)
-      throw invalidField('from', `A unit has at most ${MOST_WINDOWS} maintenance windows.`)
+      throw invalidField('from', say('answers.maintenance-most', { count: MOST_WINDOWS }))
     return store.addMaintenance(window, asker.caller)
   })
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { say } from '@fieldwatch/messages/server-sentences'
 import { MOST_ALERT_UNITS } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId } from '@fieldwatch/contract/api/ids'
 import type { WatchToo } from '#fleet/unit-jobs/apply-change.ts'
@@ -42,4 +42,4 @@ export function createWatchToo(parts: Parts): {
   }
 }
 
-const FULL = `An alert watches at most ${formatCount(MOST_ALERT_UNITS)} units.`
+const FULL = say('answers.alert-units-most', { count: MOST_ALERT_UNITS })

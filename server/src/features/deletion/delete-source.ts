@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { Caller } from '#platform/http/caller.ts'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { requireRecentProof } from '#people/credentials/require-recent-proof.ts'
@@ -79,6 +80,6 @@ function requirePlain(
   if (users.length === 0) return
   const names = users.map(({ name }) => name).join(', ')
   throw new DomainError('calculation/in-use', {
-    message: `These are computed from it, and have to go first: ${names}.`,
+    message: say('answers.calculation.used-by', { sources: names }),
   })
 }

@@ -2,7 +2,6 @@ import type { ActivityAction } from '@fieldwatch/contract/activity/activity-acti
 import { say } from '@fieldwatch/messages/server-sentences'
 import { columnsAsMade, nameOfEvent } from '@fieldwatch/contract/events/event-columns'
 import { type EventDraft, type EventTable, MOST_TAGGED_TOGETHER } from '@fieldwatch/contract/events/events'
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { type Template, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
@@ -240,10 +239,7 @@ export async function tagEvents(
 }
 
 function tooManyToTag(): DomainError {
-  return invalidField(
-    'all',
-    `At most ${formatCount(MOST_TAGGED_TOGETHER)} events are tagged at once. Choose a range or filter them.`,
-  )
+  return invalidField('all', say('answers.events-tagged', { count: MOST_TAGGED_TOGETHER }))
 }
 
 /** Makes a change of a person to a unit in reach, with its entry in the audit log, and tells who finds occurrences. */

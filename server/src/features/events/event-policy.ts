@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { type EventDraft, type GAP_ORIGINS, MOST_EVENT_TABLES } from '@fieldwatch/contract/events/events'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { DEFAULT_MAX_GAP_MINUTES } from '@fieldwatch/contract/widgets/chart'
@@ -40,7 +41,7 @@ export function requireKnown({ comparison, values = [] }: EventChange, sources: 
     throw invalidField('comparison', 'Invalid operation value reference')
   const unknown = values.find((value) => typeOf(value) === undefined)
   if (unknown === undefined) return
-  throw invalidField('values', `"${unknown.source}.${unknown.field}" is not a value of this unit.`)
+  throw invalidField('values', say('answers.not-value', { name: `${unknown.source}.${unknown.field}` }))
 }
 
 /** The sources that an event table tells of. */

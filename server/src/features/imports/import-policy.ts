@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { SourceName } from '@fieldwatch/contract/api/ids'
 import type { ImportState } from '@fieldwatch/contract/telemetry/record-imports'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -22,7 +22,7 @@ export function requireImportable({ source, isCalculated, exists, sources, most 
     : isCalculated
       ? 'The portal computes this source: nothing can be imported into it.'
       : !exists && sources >= most
-        ? `The unit has ${formatCount(most)} sources already.`
+        ? say('answers.sources-most', { count: most })
         : undefined
   if (problem === undefined) return
   throw new DomainError('request/invalid', { message: problem, details: { fields: { 'settings.source': problem } } })

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { MOST_WAITING_A_UNIT } from '@fieldwatch/contract/actions/actions'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
@@ -39,6 +40,6 @@ function deactivatedText(names: readonly string[]): string {
 export function requireRoom(counts: { readonly open: number; readonly ofPerson: number }): void {
   if (counts.open >= MOST_WAITING_A_UNIT) throw new DomainError('action/too-many')
   if (counts.ofPerson < MOST_A_MINUTE) return
-  const message = `One person sends at most ${formatCount(MOST_A_MINUTE)} requests a minute.`
+  const message = say('answers.requests-most', { count: MOST_A_MINUTE })
   throw new DomainError('request/rate-limited', { message })
 }

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { EntityId, SessionId, UserId } from '@fieldwatch/contract/api/ids'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
@@ -78,7 +79,8 @@ export async function requireUnitsInReach(
   dataIds: readonly string[] = [],
 ): Promise<void> {
   const [unknown] = await createUserAdministrationStore(tx).listUnknownUnits(dataIds, caller.reach)
-  if (unknown !== undefined) throw new DomainError('unit/not-found', { message: `There is no unit ${unknown}.` })
+  if (unknown !== undefined)
+    throw new DomainError('unit/not-found', { message: say('answers.no-unit', { dataId: unknown }) })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { createBudget } from './budget.ts'
@@ -33,7 +34,7 @@ export function createBodyGate() {
       const count = counts.get(person) ?? 0
       if (count >= PER_PERSON) {
         throw new DomainError('request/rate-limited', {
-          message: `You have ${PER_PERSON} uploads under way already. Wait until one of them is done.`,
+          message: say('answers.uploads', { count: PER_PERSON }),
           details: { retryAfterSeconds: 2 },
         })
       }

@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { say } from '@fieldwatch/messages/server-sentences'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
 export interface JsonBounds {
@@ -27,8 +27,8 @@ export function requireBoundedJson(bytes: Buffer, bounds: JsonBounds): void {
       values += 1
       depth += 1
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1
-    if (values > bounds.values) throw tooLarge(`The body has more than ${formatCount(bounds.values)} values.`)
-    if (depth > bounds.depth) throw tooLarge(`The body has more than ${bounds.depth} levels of lists and objects.`)
+    if (values > bounds.values) throw tooLarge(say('answers.body-values', { count: bounds.values }))
+    if (depth > bounds.depth) throw tooLarge(say('answers.body-levels', { count: bounds.depth }))
   }
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { Readable } from 'node:stream'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { releaseBuffers, isAlone } from '#platform/memory/release-buffers.ts'
@@ -61,5 +62,5 @@ function inTurn(body: Readable, pace: Pace): void {
 
 function tooLarge(limit: number): DomainError {
   const size = limit >= 1024 ** 2 ? `${limit / 1024 ** 2} MiB` : `${limit / 1024} KiB`
-  return new DomainError('request/too-large', { message: `The body has more than ${size}, which is the most here.` })
+  return new DomainError('request/too-large', { message: say('answers.body-size', { size }) })
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { say } from '@fieldwatch/messages/server-sentences'
 import { CSV_COLUMNS_MAX } from '@fieldwatch/contract/text/imports'
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import type { CsvColumn } from './csv-columns.ts'
@@ -55,13 +55,13 @@ export function readCsv<Column extends CsvColumn<string>>(
   const lines: CsvLine[] = []
   const take = (cells: readonly string[], line: number): void => {
     if (layout === undefined) {
-      if (cells.length > CSV_COLUMNS_MAX) throw refuse(`The file has more than ${CSV_COLUMNS_MAX} columns.`)
+      if (cells.length > CSV_COLUMNS_MAX) throw refuse(say('answers.file-columns', { count: CSV_COLUMNS_MAX }))
       layout = layOut(cells)
       places = layout.columns.flatMap(({ field }, place) => (field === null ? [] : [place]))
       if (layout.headed) return
     }
     if (lines.length === linesMax) {
-      throw refuse(`The file has more than ${formatCount(linesMax)} lines. Import it in parts.`)
+      throw refuse(say('answers.file-lines', { count: linesMax }))
     }
     lines.push({
       line: line + skipped,
