@@ -125,6 +125,9 @@ describe('deleting a calculated source', () => {
     )
     const { history } = (await call(listAlertHistory, { as: admin, query: { alertID: alertId } })).body.details
     assert.deepEqual([history[0]?.happening, history[0]?.comment], ['ended', reason])
+    const asked = { as: admin, query: { alertID: alertId }, headers: { 'accept-language': 'de' } }
+    const inGerman = (await call(listAlertHistory, asked)).body.details.history
+    assert.equal(inGerman[0]?.comment, 'Die Datenquelle warm von Cold store wurde gelöscht.')
   })
 
   it('ends its event tables, keeps their events, and pauses reports that would be empty', async () => {
