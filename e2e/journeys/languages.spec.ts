@@ -34,6 +34,12 @@ const DATA = [
   /\broom\b/g,
   /\btemp\b/g,
   'no-such-unit',
+  // The sessions of the person, and the id of a session of the gateway.
+  /Mozilla\/5\.0.*/g,
+  /\bnode\b/g,
+  'Chrome',
+  'Linux',
+  /[0-9a-f]{8}-[0-9a-f-]{27}/g,
 ]
 
 for (const { name: size, viewport } of SIZES) {
