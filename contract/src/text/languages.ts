@@ -12,7 +12,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 }
 
 /** The languages that people can choose: those that every text of the portal is translated to. */
-export const OFFERED_LANGUAGES: readonly Language[] = ['en']
+export const OFFERED_LANGUAGES: readonly Language[] = LANGUAGES
 
 /** The first of the wanted languages that is offered, whatever its region: `de-AT` is German. English without one. */
 export function chooseLanguage(

@@ -365,11 +365,11 @@ describe('the session store', () => {
 
     const stored = (): { queryKey: unknown[]; state: { data: unknown } }[] =>
       JSON.parse(window.sessionStorage.getItem('fieldwatch-session') ?? '{"queries":[]}').queries
-    await waitFor(() => expect(stored()).toHaveLength(4), { timeout: 5000 })
-    const held = new Map(stored().map(({ queryKey, state }) => [String(queryKey[0]), state.data]))
-    expect(held.get('me')).toMatchObject({ id: 'ada' })
-    expect(held.get('apps')).toMatchObject([{ id: 'sheet' }])
-    expect(held.get('unit')).toMatchObject({ dataID: 'pump-1' })
-    expect(held.get('template')).toMatchObject({ title: 'Pump' })
+    const held = (key: string): unknown => stored().find(({ queryKey }) => queryKey[0] === key)?.state.data
+    await waitFor(() => expect(held('apps')).toMatchObject([{ id: 'sheet' }]), { timeout: 5000 })
+    expect(stored()).toHaveLength(4)
+    expect(held('me')).toMatchObject({ id: 'ada' })
+    expect(held('unit')).toMatchObject({ dataID: 'pump-1' })
+    expect(held('template')).toMatchObject({ title: 'Pump' })
   })
 })

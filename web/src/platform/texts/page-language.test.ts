@@ -4,13 +4,23 @@ import { decideLanguage } from './page-language.ts'
 const HINTS = { asked: null, chosen: null, wanted: [] }
 
 describe('the language of a page', () => {
-  it('is English where nothing else is offered, in the region of the browser', () => {
-    const page = decideLanguage({ ...HINTS, chosen: 'de', wanted: ['fr-CA', 'en-GB'] })
-
-    expect(page).toEqual({ language: 'en', locale: 'en-GB', direction: 'ltr' })
+  it('is what was chosen, else the first that the browser wants and the portal has, in its region', () => {
+    expect(decideLanguage({ ...HINTS, chosen: 'de', wanted: ['fr-CA', 'de-AT'] })).toEqual({
+      language: 'de',
+      locale: 'de-AT',
+      direction: 'ltr',
+    })
+    expect(decideLanguage({ ...HINTS, wanted: ['it', 'fr-CA', 'en-GB'] })).toMatchObject({
+      language: 'fr',
+      locale: 'fr-CA',
+    })
   })
 
-  it('can be asked for in the address before it is offered', () => {
+  it('is English where the browser wants none that the portal has', () => {
+    expect(decideLanguage({ ...HINTS, wanted: ['it', 'pt-BR'] })).toMatchObject({ language: 'en' })
+  })
+
+  it('can be asked for in the address', () => {
     expect(decideLanguage({ ...HINTS, asked: 'de', wanted: ['de-AT'] })).toMatchObject({
       language: 'de',
       locale: 'de-AT',
