@@ -326,7 +326,7 @@ describe('npm run backup', () => {
 
     assert.equal(code, 0)
     assert.match(output, /told holds [\d,]+ rows of \d+ tables and 0 pictures: \d+\.\d MB in \d+\.\d s\./)
-    assert.match(output, /2 pictures could not be found, and are not in it\./)
+    assert.match(output, /2 pictures could not be found, so the backup doesn't contain them\./)
     assert.match(output, /store it where only you can read it/)
   })
 
@@ -431,7 +431,7 @@ describe('the schedule of backups', () => {
     await schedule.look()
 
     assert.equal(failures, 1)
-    assert.match(String(lines.at(-2)?.msg), /a backup failed; it is tried again/)
+    assert.match(String(lines.at(-2)?.msg), /backup failed; retrying/)
     assert.equal((await readdir(plan.folder)).length, 1)
   })
 

@@ -145,7 +145,7 @@ async function readContents(
   } finally {
     await loading?.abandon()
   }
-  throw new BackupError(`${path} is incomplete: its end is missing. Nothing was restored.`)
+  throw new BackupError(`${path} is cut off: its end is missing. Nothing was restored.`)
 }
 
 function find(tables: readonly CatalogTable[], name: string, path: string): CatalogTable {

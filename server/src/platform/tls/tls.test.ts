@@ -161,7 +161,7 @@ describe('MQTT over TLS', () => {
     await certificate.look()
 
     assert.equal(await serialOf(port), first.serialNumber)
-    const warnings = lines.filter(({ msg }) => msg.includes('is not replaced'))
+    const warnings = lines.filter(({ msg }) => msg.includes('replacing the certificate failed'))
     assert.equal(warnings.length, 1)
     assert.match(JSON.stringify(warnings[0]), /does not belong to the first certificate/)
   })
@@ -309,7 +309,7 @@ describe('certificate files', () => {
     const { certificate, lines } = await open('soon', { served: soon })
     await certificate.look()
 
-    assert.equal(lines.filter(({ msg }) => msg.includes('ends soon')).length, 1)
+    assert.equal(lines.filter(({ msg }) => msg.includes('expires soon')).length, 1)
   })
 })
 

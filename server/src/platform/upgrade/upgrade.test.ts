@@ -140,6 +140,6 @@ describe('the update of PostgreSQL', () => {
       onBytes: nothing,
     })
 
-    await assert.rejects(copying, /newer release of Fieldwatch \(9999-things-to-come/)
+    await assert.rejects(copying, /newer release of Fieldwatch \(this one does not know 9999-things-to-come/)
   })
 })
