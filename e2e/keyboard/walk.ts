@@ -161,6 +161,7 @@ export const WALK: readonly Step[] = [
       await keyboard.tabTo({ role: 'button', name: 'Send' })
       await keyboard.press('Enter')
       await keyboard.expectText('Request sent')
+      await keyboard.expectTextGone('No requests yet')
       await keyboard.tabTo({ role: 'button', name: /^Show request/ })
       await openAndEscape(keyboard, { opener: /^Show request/, look })
     },
