@@ -7,7 +7,7 @@ import { createFlood, IN_FLIGHT_A_UNIT } from './flood.ts'
 
 const TURNS = 2
 const ALONE_SECONDS = 6
-/** A fill that gives way takes longer than anyone wants to wait for. */
+/** Not until the backfill ends: a throttled one takes too long. */
 const BESIDE_SECONDS = 12
 
 /** As many live messages as the portal takes, alone and while an event table is filled, in turns. */

@@ -37,7 +37,7 @@ export const AlertHistoryEntry = z.object({
   limit: z.number().nullable(),
   /** Of the value and the limit; null where it is not known. */
   unitOfMeasure: z.string().nullable(),
-  /** Whether a record that came late brought it to light. No one was told. */
+  /** Whether it was found by a late record. No notification was sent. */
   late: z.boolean(),
   /** Of a snooze: its end; null: it was ended. */
   untilUTC: UtcTime.nullable(),

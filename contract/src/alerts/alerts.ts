@@ -195,7 +195,7 @@ export const AlertState = z.object({
   acknowledgedBy: z.string().nullable(),
   comment: z.string().nullable(),
   snoozedUntilUTC: UtcTime.nullable(),
-  /** The unit is being maintained, and no one is told. */
+  /** The unit is in maintenance: no notifications are sent. */
   maintainedUntilUTC: UtcTime.nullable(),
   /** Why it is resting and sends no notifications: the unit is deactivated, or the source is paused. */
   resting: z.enum(['deactivated', 'paused']).nullable(),

@@ -7,7 +7,7 @@ export const API_BASE = '/api/v1'
 /** Identifies repetitions of a request for a day: a text that cannot be guessed, such as a UUID. */
 export const IdempotencyKey = z
   .string()
-  .regex(/^[\x21-\x7e]{16,200}$/, 'An Idempotency-Key has 16 to 200 characters that nobody can guess, such as a UUID.')
+  .regex(/^[\x21-\x7e]{16,200}$/, 'An Idempotency-Key has 16 to 200 characters that are hard to guess, such as a UUID.')
 
 /** The schema of an absent part of a request. */
 export const NOTHING = z.undefined()

@@ -103,7 +103,7 @@ export const ReportRun = z.object({
   bytes: z.number().int().nullable(),
   /** What there is to say of it, such as why it failed. */
   note: z.string().nullable(),
-  /** Those of all people for anyone who looks after it; one's own for others. */
+  /** Of all recipients for people who may change the report; only the caller's own for others. */
   mails: z.array(ReportMail),
 })
 export type ReportRun = z.infer<typeof ReportRun>
@@ -117,7 +117,7 @@ export const ReportSchedule = z.object({
   content: ReportContent,
   /** Its time zone was checked when it was written. */
   rhythm: rhythmIn(z.string()),
-  /** All for anyone who looks after it; oneself for others. */
+  /** All recipients for people who may change the report; only the caller for others. */
   recipients: z.array(z.object({ uid: UserId, name: z.string() })),
   recipientCount: z.number().int(),
   active: z.boolean(),

@@ -59,7 +59,7 @@ export const texts = {
   'answers.event-ended': '{reason} Delete this event table, or make a new one.',
   'answers.confirm': 'Type {name} to confirm.',
   'answers.person-disabled': '{name} is disabled.',
-  'answers.heir-deleted': 'Choose somebody who is not deleted as well.',
+  'answers.heir-deleted': 'Choose a person who is not being deleted too.',
   'answers.body-size': 'The body has more than {size}, which is the most here.',
   'answers.body-values': 'The body has more than {count, number} values.',
   'answers.body-levels': 'The body has more than {count, number} levels of lists and objects.',

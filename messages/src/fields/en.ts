@@ -141,7 +141,7 @@ export const texts = {
   'fields.only-silence': 'Only a silence has this.',
   'fields.event-required': 'An event table is required.',
   'fields.event-says': 'The event table says this.',
-  'fields.idempotency-key': 'An Idempotency-Key has 16 to 200 characters that nobody can guess, such as a UUID.',
+  'fields.idempotency-key': 'An Idempotency-Key has 16 to 200 characters that are hard to guess, such as a UUID.',
   'fields.data-id': 'A dataID is 1 to 64 letters, digits, dots, dashes or underscores.',
   'fields.no-tile': 'The map has no such tile.',
   'fields.name-shape':

@@ -56,7 +56,7 @@ export function useUnitAdministration(unit: DataDocument) {
       const changes = template === undefined ? rest : { ...rest, defaultTemplate: template === '' ? null : template }
       administer.mutate(changes, { onSuccess: () => setTyped((before) => pick(before, (name) => !isSaved(name))) })
     },
-    saving: administer.isPending,
+    saving: administer.isPending || newer.loading,
     error: newer.loadError ?? administer.error,
     newer,
   }
