@@ -283,7 +283,9 @@ describe('when a server is killed', () => {
         values: [{ source: 'count', field: 'number' }],
       },
     })
-    const arrived = await follow(other, unit)
+    // From the beginning: the news of the first record may still be on its way to the other server.
+    const arrived = await streamOf(other, `stream/live?data=${unit.dataId}/count@${FIRST_CURSOR}`, token)
+    await numbersUpTo(arrived, 1)
     const computed = await streamOf(other, `stream/live?data=${unit.dataId}/double@${FIRST_CURSOR}`, token)
     await valuesUpTo(computed, 2)
     await db
