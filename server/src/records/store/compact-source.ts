@@ -2,6 +2,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { ChunkDescription } from './chunk-description.ts'
 import { type ClosedRange, createChunkStore } from './chunk-store.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
+import type { ChunkSpaceStore } from './chunk-space-store.ts'
 import { planGroup, rowsAtOnce } from './compaction-plan.ts'
 import { createCompactionStore } from './compaction-store.ts'
 import { ALL_TIME } from './record-conditions.ts'
@@ -11,6 +12,8 @@ import { rebuild, replaceChunks } from './replace-chunks.ts'
 interface Dependencies {
   readonly db: Db
   readonly workers: ThreadPool
+  /** Frees the space of replaced chunks, between transactions. */
+  readonly space?: ChunkSpaceStore
 }
 
 export interface Compacted {
@@ -20,7 +23,7 @@ export interface Compacted {
 
 /** Compacts a source group by group, each in one transaction, as long as rows wait and `goOn` returns true. */
 export async function compactSource(
-  { db, workers }: Dependencies,
+  { db, workers, space }: Dependencies,
   sourceKey: number,
   goOn: () => boolean = () => true,
 ): Promise<Compacted> {
@@ -33,11 +36,14 @@ export async function compactSource(
     rows += step.rows
     chunks += step.chunks
     from = step.next
+    await space?.free(step.replacedPoints)
   }
   return { rows, chunks }
 }
 
 interface Step extends Compacted {
+  /** The points of the chunks that were replaced. */
+  readonly replacedPoints: number
   /** Where to look for further waiting rows; undefined when there are none, or another server compacts the source. */
   readonly next: number | undefined
 }
@@ -49,7 +55,7 @@ interface Work {
   readonly from: number
 }
 
-const NOTHING: Step = { rows: 0, chunks: 0, next: undefined }
+const NOTHING: Step = { rows: 0, chunks: 0, replacedPoints: 0, next: undefined }
 
 async function compactNext({ tx, workers, sourceKey, from }: Work): Promise<Step> {
   const rowStore = createCompactionStore(tx)
@@ -63,14 +69,19 @@ async function compactNext({ tx, workers, sourceKey, from }: Work): Promise<Step
   const limit = rowsAtOnce(fields)
   const countRows = (range: ClosedRange): Promise<number> => rowStore.countRows(sourceKey, range, limit)
   const group = await planGroup({ at, until, chunks, countRows })
-  if (group === undefined) return { rows: 0, chunks: 0, next: behindOf(chunks, at) }
+  if (group === undefined) return { ...NOTHING, next: behindOf(chunks, at) }
   const rows = await rowStore.readRows(sourceKey, group.range, limit)
   const read = rangeOf(rows)
   const rebuilt = await rebuild({ workers, store, sourceKey }, { chunks: group.chunks, rows })
   await replaceChunks({ store, sourceKey }, { replaced: group.chunks, rebuilt })
   const removed = await rowStore.removeRows(sourceKey, read, read.arrivedBy)
   if (removed > read.count) throw new Error('More rows would be removed than were read')
-  return { rows: read.count, chunks: rebuilt.length, next: read.count < limit ? group.range.end + 1 : read.end + 1 }
+  return {
+    rows: read.count,
+    chunks: rebuilt.length,
+    replacedPoints: group.chunks.reduce((points, { count, levels }) => points + count * levels.size, 0),
+    next: read.count < limit ? group.range.end + 1 : read.end + 1,
+  }
 }
 
 /** How many chunks on either side may join. */

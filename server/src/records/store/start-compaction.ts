@@ -5,6 +5,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { every } from '#platform/time/every.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
+import { type ChunkSpaceStore, createChunkSpaceStore } from './chunk-space-store.ts'
 import { compactSource } from './compact-source.ts'
 import { isDue } from './compaction-plan.ts'
 import { createCompactionStore, type WaitingSource } from './compaction-store.ts'
@@ -37,6 +38,10 @@ const FAILED_MS = 300_000
 /** Moves rows that are due into chunks, again and again. Several servers may do so at once. */
 export function startCompaction({ db, bus, workers, clock, metrics, log }: Dependencies): Compaction {
   const store = createCompactionStore(db)
+  const chunkSpace = createChunkSpaceStore(db)
+  const space: ChunkSpaceStore = {
+    free: (points) => chunkSpace.free(points).catch((error) => log.warn({ err: error }, 'vacuum of chunks failed')),
+  }
   const failedAt = new Map<number, number>()
   let closed = false
   let nextLook = -Infinity
@@ -77,7 +82,7 @@ export function startCompaction({ db, bus, workers, clock, metrics, log }: Depen
 
   async function compact({ sourceKey }: WaitingSource): Promise<void> {
     try {
-      const { rows, chunks } = await compactSource({ db, workers }, sourceKey, () => !closed)
+      const { rows, chunks } = await compactSource({ db, workers, space }, sourceKey, () => !closed)
       metrics.recordsCompacted.inc(rows)
       metrics.chunksWritten.inc({ by: 'compaction' }, chunks)
       failedAt.delete(sourceKey)

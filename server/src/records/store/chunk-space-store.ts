@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+
+export interface ChunkSpaceStore {
+  /** Call it after the commit that replaced chunks with so many points. */
+  free(points: number): Promise<void>
+}
+
+/** About how many bytes a point of a chunk takes, with its summaries. */
+const BYTES_A_POINT = 1
+/** Less replaced space than this is left to autovacuum. */
+const LEAST_BYTES = 2 ** 18
+/** The share of the tables that may be replaced chunks. */
+const SHARE = 1 / 10
+
+/**
+ * Frees the space of replaced chunks for the next ones. Autovacuum checks once a minute. Without this, a backfill whose chunks
+ * are replaced within that minute leaves tables of three times the size of their data, and they never shrink.
+ */
+export function createChunkSpaceStore(db: Db): ChunkSpaceStore {
+  let replaced = 0
+  return {
+    free: async (points) => {
+      replaced += points * BYTES_A_POINT
+      if (replaced < LEAST_BYTES || replaced < (await chunkBytes(db)) * SHARE) return
+      replaced = 0
+      await sql`vacuum (skip_locked) record_chunk, record_column, record_summary`.execute(db)
+    },
+  }
+}
+
+async function chunkBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select sum(pg_table_size(name::regclass)) as bytes
+    from unnest(array['record_chunk', 'record_column', 'record_summary']) as name`.execute(db)
+  return Number(rows[0]?.bytes)
+}
