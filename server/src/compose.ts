@@ -87,15 +87,15 @@ export async function composeFeatures(options: ComposeOptions) {
     },
     composing,
   )
-  const { unsubscribeLinks } = people
+  const { unsubscribeLinks, authenticator } = people
   const features = await composeFeatureRooms({ ...shared, ...records, ...entrance, unsubscribeLinks }, composing)
   const fleet = composeFleet({ ...shared, ...features }, composing)
-  const doors = composeDoors({ ...options, ...records, ...fleet, ...features, entrance }, composing)
+  const doors = composeDoors({ ...options, ...records, ...fleet, ...features, entrance, authenticator }, composing)
   composing.defer(() => worker.close())
   const composed = composing.move()
   return {
     ...features,
-    authenticator: people.authenticator,
+    authenticator,
     frameOrigins: people.frameOrigins,
     /** Where units connect to; it waits to be told to listen. */
     mqtt: entrance.mqtt,

@@ -7,6 +7,7 @@ import { CONNECTIONS } from '#platform/database/database.ts'
 import { NATS_SETTINGS, natsOf } from '#platform/bus/nats-settings.ts'
 import type { S3Settings } from '#platform/files/s3-storage.ts'
 import { STANDARD_INGEST } from '#doors/ingest/ingest-settings.ts'
+import { DOOR_SETTINGS, doorsOf } from '#doors/senders/door-settings.ts'
 import { readNetworks } from '#delivery/webhooks/webhook-address.ts'
 import { OPEN_ID_SETTINGS } from '#people/open-id/open-id-settings.ts'
 import { STANDARD_LIMITS } from '#people/access/people-limits.ts'
@@ -160,6 +161,7 @@ export const SETTINGS = {
       'Connections to the database at most: a quarter each for units, for reading records, for other requests and for background work. At most 48 with the embedded PostgreSQL.',
     ),
   ...BACKUP_SETTINGS,
+  ...DOOR_SETTINGS,
   ...ROLE_SETTINGS,
   FIELDWATCH_DRAIN_SECONDS: z.coerce
     .number()
@@ -293,6 +295,8 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
       trustProxy: values.FIELDWATCH_TRUST_PROXY,
       plain: values.FIELDWATCH_PLAIN_UNITS,
     },
+    /** The protocols of other makers that are open. */
+    doors: doorsOf(values),
     logLevel: values.FIELDWATCH_LOG_LEVEL,
     mapStyleUrl: values.FIELDWATCH_MAP_STYLE_URL,
     /** Where maps load from besides ourselves: the origin of the style and those that are listed. */

@@ -111,6 +111,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     webhooks: { networks: config.webhookNetworks },
     fileStorage,
     ingest: config.ingest,
+    doors: config.doors,
     retention: { rawDays: config.rawDays, summaryDays: config.summaryDays },
     mapSettings: { styleUrl: config.mapStyleUrl, googleMapsKey: config.googleMapsKey, streets },
     worldMapPath: join(webFolder, 'world.pmtiles'),

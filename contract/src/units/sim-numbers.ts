@@ -43,7 +43,7 @@ function weigh(digit: number, place: number): number {
   return weighed > 9 ? weighed - 9 : weighed
 }
 
-function number(pattern: RegExp, sentence: string, clean = (text: string): string => text) {
+export function number(pattern: RegExp, sentence: string, clean = (text: string): string => text) {
   return z
     .string()
     .max(64)

@@ -5,12 +5,19 @@ import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { ErrorCode } from '../api/errors.ts'
 import { Upload } from '../api/files.ts'
 import { DataId, EntityId, LabelId, SourceName, TemplateId, UtcTime } from '../api/ids.ts'
+import { Imei, number } from './sim-numbers.ts'
 import { NearestPlace } from './places.ts'
+import { Door } from './doors.ts'
 import { line, longText } from '../text/text.ts'
 import { SeenVersion, SeenVersionText, Version } from '../api/version.ts'
 
 /** Activity younger than this is Current. */
 export const RECENT_ACTIVITY_MINUTES = 10
+
+/** The identifier of a LoRaWAN device in capitals, or nothing. */
+export const DevEui = number(/^([0-9A-F]{16})?$/, 'A devEUI has 16 digits and letters from A to F.', (text) =>
+  text.replaceAll(':', '').toUpperCase(),
+)
 
 /** A unit as the portal shows it: the data document, keyed by `dataID`. */
 export const DataDocument = z.object({
@@ -48,6 +55,12 @@ export const DataDocument = z.object({
   pausedData: z.array(z.string()),
   /** Whether an MQTT session of the unit is up. */
   connected: z.boolean(),
+  /** By which door its last record came; left out as long as that is not known. */
+  lastDoor: Door.optional(),
+  /** The identifier of its LoRaWAN device; left out when it has none. */
+  devEUI: z.string().optional(),
+  /** The identifier of its modem or tracker; left out when it has none. */
+  imei: z.string().optional(),
   /** Of its name, description, picture, size, service, entities, applications, shared template and activation. */
   version: Version,
 })
@@ -154,6 +167,9 @@ export const administerUnit = defineEndpoint(`PUT ${API_BASE}/devices/:dataID`, 
     apps: z.array(AppName).max(20, 'A unit has at most 20 tabs of its own.').optional(),
     size: UnitWords.optional(),
     service: UnitWords.optional(),
+    /** Identifiers by which doors of other makers' devices know the unit; an empty text for none. */
+    devEUI: DevEui.optional(),
+    imei: Imei.optional(),
     version: SeenVersion,
   }),
   reply: envelope(DataDocument),
@@ -208,9 +224,9 @@ export const setPausedData = defineEndpoint(`PUT ${API_BASE}/devices/paused-data
 export const RejectedMessage = z.object({
   receivedUTC: UtcTime,
   source: z.string().nullable(),
-  /** Where it was published; null for what came by HTTP. */
+  /** Where it was published; null for what came without a topic. */
   topic: z.string().nullable(),
-  channel: z.enum(['mqtt', 'http']),
+  channel: Door,
   code: ErrorCode,
   message: z.string(),
   /** The beginning of what was sent. */

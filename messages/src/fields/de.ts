@@ -115,6 +115,8 @@ export const texts: Translation<typeof english> = {
   'fields.template-values': 'Eine Vorlage zeigt höchstens {count, number} Werte.',
   'fields.template-formulas':
     'Eine Vorlage hat höchstens {count, number} Formeln. Verwenden Sie berechnete Datenquellen für mehr.',
+  'fields.dev-eui': 'Eine devEUI hat 16 Ziffern und Buchstaben von A bis F.',
+  'fields.unit-detail-taken': 'Ein anderes Gerät hat diese Kennung bereits.',
   'fields.unit-shared':
     'Dieses Gerät gehört auch zu {entities}. Nur ein Administrator aller seiner Organisationen kann das ändern.',
   'fields.choose-units': 'Wählen Sie mindestens ein Gerät.',

@@ -115,6 +115,8 @@ export const texts: Translation<typeof english> = {
   'fields.template-values': 'Una plantilla muestra {count, number} valores como máximo.',
   'fields.template-formulas':
     'Una plantilla tiene {count, number} fórmulas como máximo. Use fuentes calculadas para más.',
+  'fields.dev-eui': 'Un devEUI tiene 16 cifras y letras de la A a la F.',
+  'fields.unit-detail-taken': 'Otro dispositivo ya tiene este identificador.',
   'fields.unit-shared':
     'Este dispositivo también pertenece a {entities}. Solo un administrador de todas sus entidades puede cambiar esto.',
   'fields.choose-units': 'Elija al menos un dispositivo.',

@@ -115,6 +115,8 @@ export const texts: Translation<typeof english> = {
   'fields.template-size': 'Un modèle fait au plus {count, number} Kio.',
   'fields.template-values': 'Un modèle affiche au plus {count, number} valeurs.',
   'fields.template-formulas': 'Un modèle a au plus {count, number} formules. Utilisez des sources calculées au-delà.',
+  'fields.dev-eui': 'Un devEUI a 16 chiffres et lettres de A à F.',
+  'fields.unit-detail-taken': 'Un autre appareil possède déjà cet identifiant.',
   'fields.unit-shared':
     'Cet appareil appartient aussi à {entities}. Seul un administrateur de toutes ses entités peut changer cela.',
   'fields.choose-units': 'Choisissez au moins un appareil.',

@@ -1,8 +1,10 @@
+import type { Door } from '@fieldwatch/contract/units/doors'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { FleetReader } from '#fleet/units/fleet-reader.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Authenticator } from '#platform/http/caller.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { registerIngestRoutes, registerMqttRoutes } from './ingest/ingest-routes.ts'
@@ -11,6 +13,7 @@ import type { Ingest } from './ingest/start-ingest.ts'
 import { registerLiveRoutes } from './live/live-routes.ts'
 import { createLiveStreams } from './live/live-streams.ts'
 import type { NewsFeeds } from './live/news-feed.ts'
+import { createDoorParts, type HttpDoor } from './senders/door-routes.ts'
 import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
@@ -19,7 +22,12 @@ import { registerTelemetryRoutes } from './telemetry/telemetry-routes.ts'
 export interface DoorOptions {
   /** Limits of what units may send and connect. */
   readonly ingest: IngestSettings
+  /** The protocols of other makers that are open. */
+  readonly doors: ReadonlySet<Door>
 }
+
+/** The doors over HTTP, besides our own. */
+const HTTP_DOORS: readonly HttpDoor[] = []
 
 interface Parts {
   readonly database: Database
@@ -32,11 +40,14 @@ interface Parts {
   /** The live feeds of the features. */
   readonly news: NewsFeeds
   readonly entrance: Ingest
+  readonly authenticator: Authenticator
+  readonly doors: ReadonlySet<Door>
 }
 
 /** Connects the rooms by which records come in and go out; the stack closes what they hold. */
 export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
-  const { database, clock, reader, entrance } = parts
+  const { database, clock, reader, entrance, doors } = parts
+  const doorParts = createDoorParts(parts)
   const sources = createSourceStore(database.db)
   const live = createLiveStreams({ ...parts, sources })
   stack.defer(async () => live.close())
@@ -49,6 +60,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
     unitRoutes: (app: FastifyInstance): void => {
       registerIngestRoutes(app, { ...entrance, clock })
       registerMqttRoutes(app, entrance)
+      for (const { door, register } of HTTP_DOORS) if (doors.has(door)) register(app, doorParts)
     },
   }
 }

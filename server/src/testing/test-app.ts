@@ -11,6 +11,7 @@ import { composeFeatures, type ComposeOptions } from '#compose.ts'
 import { createStopping } from '#platform/health/stopping.ts'
 import { errorsOf } from '#platform/http/endpoint-errors.ts'
 import { STANDARD_INGEST } from '#doors/ingest/ingest-settings.ts'
+import { ALL_DOORS } from '#doors/senders/door-settings.ts'
 import { startServerLease } from '#platform/leases/server-lease.ts'
 import { STANDARD_LIMITS } from '#people/access/people-limits.ts'
 import { ALL_ROLES } from '#platform/roles/roles.ts'
@@ -90,6 +91,7 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
     peopleLimits: STANDARD_LIMITS,
     webhooks: undefined,
     ingest: STANDARD_INGEST,
+    doors: ALL_DOORS,
     retention: { rawDays: undefined, summaryDays: undefined },
     mapSettings: { styleUrl: undefined, googleMapsKey: undefined, streets: undefined },
     worldMapPath: join(import.meta.dirname, 'no-world.pmtiles'),

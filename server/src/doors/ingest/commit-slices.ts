@@ -61,7 +61,7 @@ export function createSliceCommit({ store, sources, activity, bus, clock, metric
       const now = clock()
       const position = newestPosition(records, now)
       if (position !== undefined) {
-        activity.note({ dataId: source.dataId, activeAt: now, source: source.name, position })
+        activity.note({ dataId: source.dataId, activeAt: now, source: source.name, position, door: undefined })
       }
     }
   }

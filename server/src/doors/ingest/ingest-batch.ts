@@ -1,14 +1,15 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { Door } from '@fieldwatch/contract/units/doors'
 import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
 import type { DecodedMessage, Refusal } from './decode-message.ts'
 
-export type Channel = 'mqtt' | 'http' | 'calculation'
+export type Channel = Door | 'calculation'
 
 /** What one message of a unit brings to the store. */
 export interface IngestBatch extends DecodedMessage {
   readonly dataId: DataId
   readonly channel: Channel
-  /** By MQTT: where the unit published it. */
+  /** Where the unit published it, or the address that it used. */
   readonly topic?: string
   /** Epoch milliseconds. */
   readonly arrivedAt: number

@@ -39,6 +39,7 @@ async function openBroker() {
         return look.promise
       },
       findActive: async () => unit,
+      verifyToken: async () => undefined,
       verify: async () => unit,
       close: () => undefined,
     },

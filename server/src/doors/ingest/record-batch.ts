@@ -129,7 +129,14 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
   /** Whether everything is stored; if not, some chunk was occupied. */
   async function record(from: Arrived, content: Omit<Slice, 'rejections'>): Promise<boolean> {
     if (from.lastSource !== undefined) {
-      activity.note({ dataId: from.dataId, activeAt: from.arrivedAt, source: from.lastSource, position: undefined })
+      const { dataId, arrivedAt: activeAt, lastSource: source, channel } = from
+      activity.note({
+        dataId,
+        activeAt,
+        source,
+        position: undefined,
+        door: channel === 'calculation' ? undefined : channel,
+      })
     }
     const outcomes = await Promise.all(slicesOf(from, content).map((slice) => queue.add(slice, sizeOf(slice))))
     if (outcomes.includes('gone')) throw new DomainError('unit/not-found')

@@ -36,7 +36,7 @@ const writeRowsText = (onConflict: string, stored: string): string => `
         stand_in_until = coalesce(
           given.last_stand_in + greatest(0, source.stand_in_until + 1 - given.first_stand_in), source.stand_in_until
         )
-    from unnest($1::bigint[], string_to_array($2, E'\\n'), $13::bigint[], $14::bigint[])
+    from unnest($1::bigint[], string_to_array($2, E'\\n'), $14::bigint[], $15::bigint[])
       given (source_key, field_types, first_stand_in, last_stand_in)
     where source.source_key = given.source_key
     returning source.source_key, source.last_received_at, source.previous_received_at, source.stand_in_until,
@@ -52,13 +52,14 @@ const writeRowsText = (onConflict: string, stored: string): string => `
     update unit
     set last_activity_at = greatest(unit.last_activity_at, given.active_at),
         last_message = given.source,
+        last_door = coalesce(given.door, last_door),
         current_lat = case when newer then given.lat else current_lat end,
         current_lon = case when newer then given.lon else current_lon end,
         located_at = case when newer then given.located_at else unit.located_at end
     from (
       select given.*, given.located_at >= coalesce(unit.located_at, '-infinity') as newer
-      from unnest($7::text[], $8::timestamptz[], $9::text[], $10::timestamptz[], $11::float8[], $12::float8[])
-        given (data_id, active_at, source, located_at, lat, lon)
+      from unnest($7::text[], $8::timestamptz[], $9::text[], $10::timestamptz[], $11::float8[], $12::float8[], $13::text[])
+        given (data_id, active_at, source, located_at, lat, lon, door)
       join unit using (data_id)
       order by given.data_id
     ) given
@@ -219,6 +220,7 @@ function valuesOfUnits(units: readonly UnitUpdate[]): unknown[] {
     units.map(({ position }) => (position === undefined ? null : new Date(position.at))),
     units.map(({ position }) => position?.lat ?? null),
     units.map(({ position }) => position?.lon ?? null),
+    units.map(({ door }) => door ?? null),
   ]
 }
 

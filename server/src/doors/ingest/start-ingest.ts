@@ -12,7 +12,7 @@ import type { IngestSettings } from './ingest-settings.ts'
 import { createMqttBroker } from './mqtt-broker.ts'
 import { createMqttListener, type MqttListener } from './mqtt-listener.ts'
 import { createRecorder, type Recorder } from './record-batch.ts'
-import { createUnitAuthenticator } from './unit-authenticator.ts'
+import { createUnitAuthenticator, type UnitAuthenticator } from './unit-authenticator.ts'
 import { createUnitIdentifier, type IdentifyUnit } from './identify-unit.ts'
 
 interface Dependencies {
@@ -29,6 +29,7 @@ interface Dependencies {
 }
 
 export interface Ingest {
+  readonly unitAuthenticator: UnitAuthenticator
   readonly identifyUnit: IdentifyUnit
   readonly recorder: Recorder
   readonly mqtt: MqttListener
@@ -40,7 +41,7 @@ export async function startIngest(dependencies: Dependencies, stack: AsyncDispos
   // Units have database connections of their own, which users cannot exhaust.
   const { db, pool } = dependencies.database.ingest
   const units = createUnitStore(db)
-  const unitAuthenticator = createUnitAuthenticator({ findAccess: units.findAccess, bus, clock })
+  const unitAuthenticator = createUnitAuthenticator({ ...units, bus, clock })
   stack.defer(unitAuthenticator.close)
   const recorder = dependencies.wrapRecorder(
     createRecorder({ ...dependencies, pool, sourcesPerUnit: settings.sourcesPerUnit }),
@@ -59,5 +60,5 @@ export async function startIngest(dependencies: Dependencies, stack: AsyncDispos
   })
   const mqtt = createMqttListener({ ...dependencies, broker })
   stack.defer(() => mqtt.close())
-  return { identifyUnit: createUnitIdentifier({ unitAuthenticator, units }), recorder, mqtt }
+  return { unitAuthenticator, identifyUnit: createUnitIdentifier({ unitAuthenticator, units }), recorder, mqtt }
 }

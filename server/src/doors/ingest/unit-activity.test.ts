@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Door } from '@fieldwatch/contract/units/doors'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { createUnitActivity, type Position, positionOf } from './unit-activity.ts'
 
 const TANK = 'tank' as DataId
 
-const update = (activeAt: number, position?: Position) => ({ dataId: TANK, activeAt, source: 'probe', position })
+const update = (activeAt: number, position?: Position, door?: Door) => ({
+  dataId: TANK,
+  activeAt,
+  source: 'probe',
+  position,
+  door,
+})
 
 describe('activity of a unit', () => {
   it('is due at once, then once a second', () => {
@@ -40,6 +47,15 @@ describe('activity of a unit', () => {
     activity.note(update(3))
 
     assert.deepEqual(activity.all(), [update(3, newest)])
+  })
+
+  it('keeps the door that was used last', () => {
+    const activity = createUnitActivity()
+    activity.note(update(1, undefined, 'mqtt'))
+    activity.note(update(2, undefined, 'influx'))
+    activity.note(update(3))
+
+    assert.deepEqual(activity.all(), [update(3, undefined, 'influx')])
   })
 })
 

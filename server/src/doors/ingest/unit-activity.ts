@@ -1,4 +1,5 @@
 import { countsFrom } from '@fieldwatch/contract/time/future-times'
+import type { Door } from '@fieldwatch/contract/units/doors'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 
 /** Latitude and longitude of a unit, in degrees, at a moment in epoch milliseconds. */
@@ -14,6 +15,8 @@ export interface UnitUpdate {
   readonly activeAt: number
   readonly source: string
   readonly position: Position | undefined
+  /** By which door it came; undefined where that is not known. */
+  readonly door: Door | undefined
 }
 
 /** The least time between two writes of a unit's document. */
@@ -31,7 +34,8 @@ export function createUnitActivity() {
   return {
     note: (update: UnitUpdate): void => {
       const before = waiting.get(update.dataId)
-      waiting.set(update.dataId, { ...update, position: newer(before?.position, update.position) })
+      const position = newer(before?.position, update.position)
+      waiting.set(update.dataId, { ...update, position, door: update.door ?? before?.door })
     },
 
     /** The updates that are due; they stay until `written`. */

@@ -18,17 +18,23 @@ const accessWith = (token: string): UnitAccess => ({
 function build() {
   const clock = createFakeClock()
   const bus = createInProcessBus(silentLog)
-  const state: { access: UnitAccess | undefined; failure: Error | undefined; asked: number } = {
+  const state: { access: UnitAccess | undefined; failure: Error | undefined; asked: number; lookups: number } = {
     access: accessWith('secret'),
     failure: undefined,
     asked: 0,
+    lookups: 0,
   }
   const findAccess = async (): Promise<UnitAccess | undefined> => {
     state.asked += 1
     if (state.failure !== undefined) throw state.failure
     return state.access
   }
-  return { clock, bus, state, authenticator: createUnitAuthenticator({ findAccess, bus, clock }) }
+  const findByTokenHash = async (tokenHash: Buffer): Promise<DataId | undefined> => {
+    state.lookups += 1
+    if (state.failure !== undefined) throw state.failure
+    return state.access?.tokenHash.equals(tokenHash) === true ? ('tank' as DataId) : undefined
+  }
+  return { clock, bus, state, authenticator: createUnitAuthenticator({ findAccess, findByTokenHash, bus, clock }) }
 }
 
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
@@ -77,5 +83,32 @@ describe('the authenticator of units', () => {
     assert.notEqual(await authenticator.verify('tank', 'secret'), undefined)
     assert.equal(await authenticator.verify('tank', 'other'), undefined)
     await assert.rejects(authenticator.verify('pump', 'secret'), away)
+  })
+
+  it('finds a unit by its token alone, and again without the database', async () => {
+    const { authenticator, state, clock } = build()
+
+    assert.equal((await authenticator.verifyToken('secret'))?.dataId, 'tank')
+    assert.equal(await authenticator.verifyToken('other'), undefined)
+    assert.equal(await authenticator.verifyToken(''), undefined)
+    clock.advance(60_000)
+    state.failure = away
+    assert.equal((await authenticator.verifyToken('secret'))?.dataId, 'tank')
+    await assert.rejects(authenticator.verifyToken('other'), away)
+    assert.equal(state.lookups, 4)
+  })
+
+  it('does not take a token that its unit no longer has', async () => {
+    const { authenticator, state, bus } = build()
+    await authenticator.verifyToken('secret')
+
+    state.access = accessWith('new')
+    bus.publish('unit-access-changed', { dataId: 'tank' as DataId, connectionsEnd: true })
+
+    assert.equal(await authenticator.verifyToken('secret'), undefined)
+    assert.equal((await authenticator.verifyToken('new'))?.dataId, 'tank')
+    state.access = { ...accessWith('new'), active: false }
+    bus.publish('unit-access-changed', { dataId: 'tank' as DataId, connectionsEnd: true })
+    await assert.rejects(authenticator.verifyToken('new'), { code: 'unit/deactivated' })
   })
 })

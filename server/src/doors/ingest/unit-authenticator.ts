@@ -9,6 +9,7 @@ import { hashUnitToken, isUnitToken } from '#fleet/units/unit-token.ts'
 
 interface Dependencies {
   findAccess: (dataId: DataId) => Promise<UnitAccess | undefined>
+  findByTokenHash: (tokenHash: Buffer) => Promise<DataId | undefined>
   bus: Bus
   clock: Clock
 }
@@ -26,8 +27,10 @@ const REMEMBERED = 20_000
 export type UnitAuthenticator = ReturnType<typeof createUnitAuthenticator>
 
 /** Authenticates units by their token. Its cache serves on while the database is away. */
-export function createUnitAuthenticator({ findAccess, bus, clock }: Dependencies) {
+export function createUnitAuthenticator({ findAccess, findByTokenHash, bus, clock }: Dependencies) {
   const remembered = new LRUCache<string, { unit: KnownUnit; at: number; readAfter: number }>({ max: REMEMBERED })
+  /** The units of tokens, by hash. The unit itself says whether the token is still its own. */
+  const byToken = new LRUCache<string, DataId>({ max: REMEMBERED })
   /** Grows with each change of any unit: what was read meanwhile may be of before. */
   let changes = 0
   /** How many changes there were when some were missed last: what was read before is not trusted. */
@@ -65,6 +68,18 @@ export function createUnitAuthenticator({ findAccess, bus, clock }: Dependencies
     }
   }
 
+  /**
+   * Undefined in the same time for a wrong token and for an unknown unit.
+   * @throws DomainError unit/deactivated, to anyone who has the token
+   */
+  const verify = async (dataId: string, token: string): Promise<KnownUnit | undefined> => {
+    const unit = await find(dataId)
+    const matches = isUnitToken(token, unit?.tokenHash ?? NO_TOKEN)
+    if (!matches || unit === undefined) return undefined
+    if (!unit.active) throw new DomainError('unit/deactivated')
+    return unit
+  }
+
   return {
     /** The current unit; undefined when there is none. */
     find,
@@ -79,16 +94,22 @@ export function createUnitAuthenticator({ findAccess, bus, clock }: Dependencies
       return unit
     },
 
+    verify,
+
     /**
-     * Undefined in the same time for a wrong token and for an unknown unit.
-     * @throws DomainError unit/deactivated, to anyone who has the token
+     * The unit with a token. A token is found by its hash, of which a sender cannot choose a part, so that times tell nothing.
+     * @throws DomainError unit/deactivated
      */
-    verify: async (dataId: string, token: string): Promise<KnownUnit | undefined> => {
-      const unit = await find(dataId)
-      const matches = isUnitToken(token, unit?.tokenHash ?? NO_TOKEN)
-      if (!matches || unit === undefined) return undefined
-      if (!unit.active) throw new DomainError('unit/deactivated')
-      return unit
+    verifyToken: async (token: string): Promise<KnownUnit | undefined> => {
+      const tokenHash = hashUnitToken(token)
+      const key = tokenHash.toString('base64')
+      const remembered = byToken.get(key)
+      const known = remembered === undefined ? undefined : await verify(remembered, token)
+      if (known !== undefined) return known
+      const dataId = await findByTokenHash(tokenHash)
+      if (dataId === undefined) return undefined
+      byToken.set(key, dataId)
+      return verify(dataId, token)
     },
 
     close: (): void => {

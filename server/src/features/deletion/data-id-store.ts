@@ -20,10 +20,12 @@ export function createDataIdStore(db: Db) {
      * dataID, whose records a server might still know by it.
      */
     move: async (from: DataId, to: DataId, now: number): Promise<void> => {
+      // Only one unit that is not deleted may have an identifier of a device.
+      await sql`update unit set deleted_at = ${now}::bigint where data_id = ${from}`.execute(db)
       const columns = sql.join((await listStoredColumns(db)).map((column) => sql.ref(column)))
       await sql`
         insert into unit (${columns}) select ${columns} from (
-          select (jsonb_populate_record(null::unit, to_jsonb(unit) || jsonb_build_object('data_id', ${to}::text))).*
+          select (jsonb_populate_record(null::unit, to_jsonb(unit) || jsonb_build_object('data_id', ${to}::text, 'deleted_at', null))).*
           from unit where data_id = ${from}
         ) copy`.execute(db)
       for (const { table, column } of await listReferences(db)) {
@@ -45,7 +47,7 @@ export function createDataIdStore(db: Db) {
         where ${from} = any (units)`.execute(db)
       await sql`
         update unit set renamed_to = ${to}, deleted_at = ${now}::bigint, active = false,
-          token_hash = sha256(gen_random_uuid()::text::bytea), default_template = null, custom_template = null, image = ''
+          token_hash = sha256(gen_random_uuid()::text::bytea), default_template = null, custom_template = null, image = '', dev_eui = null, imei = null
         where data_id = ${from}`.execute(db)
     },
   }

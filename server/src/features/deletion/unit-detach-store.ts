@@ -48,7 +48,7 @@ export function createUnitDetachStore(db: Db) {
     detach: async (dataId: DataId, now: number): Promise<void> => {
       await sql`
         update unit set deleted_at = ${now}::bigint, active = false, token_hash = sha256(gen_random_uuid()::text::bytea),
-          default_template = null, custom_template = null, image = '', version = version + 1
+          default_template = null, custom_template = null, image = '', dev_eui = null, imei = null, version = version + 1
         where data_id = ${dataId}`.execute(db)
       await sql`delete from unit_entity where data_id = ${dataId}`.execute(db)
       await sql`delete from unit_label where data_id = ${dataId}`.execute(db)

@@ -20,7 +20,7 @@ type Wanted = BodyOf<typeof administerUnitEndpoint>
 /**
  * Gives a unit to entities in reach, chooses its shared template and its tabs, says its size and service, and activates or deactivates
  * it. What is left out stays.
- * @throws DomainError access/forbidden, unit/not-found, unit/shared, entity/not-found, template/not-found, app/not-found, unit/changed
+ * @throws DomainError access/forbidden, unit/not-found, unit/shared, entity/not-found, template/not-found, app/not-found, unit/changed, request/invalid
  */
 export async function administerUnit(
   { bus, ...parts }: Dependencies,
@@ -28,7 +28,7 @@ export async function administerUnit(
   { dataId, seen }: SeenUnit,
   { version: _version, ...wanted }: Wanted,
 ): Promise<DataDocument> {
-  const { entities, active, defaultTemplate, apps, size, service } = wanted
+  const { entities, active, defaultTemplate, apps, size, service, devEUI, imei } = wanted
   requireMayGiveUnit(caller, entities ?? [])
   let left: readonly EntityId[] = []
   const document = await changeCounted(parts, caller, { dataId, seen }, async (units, before, tx) => {
@@ -37,6 +37,7 @@ export async function administerUnit(
     if (entities !== undefined) await units.setEntities(dataId, entities, caller.reach)
     if (active !== undefined) await units.setActive(dataId, active)
     if (size !== undefined || service !== undefined) await units.setWords(dataId, { size, service })
+    await units.setDetails(dataId, { devEUI, imei })
     if (apps !== undefined) await units.setApps(dataId, await requireApps(tx, caller, { apps, before: before.apps }))
     if (defaultTemplate !== undefined) {
       if (defaultTemplate !== null && defaultTemplate !== before.defaultTemplate) {

@@ -2,10 +2,11 @@ import { byFriendlyName } from '@fieldwatch/contract/text/natural-order'
 import { ACTION_REQUEST } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId, EntityId, LabelId, SourceName, TemplateId } from '@fieldwatch/contract/api/ids'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { sentence } from '@fieldwatch/contract/text/sentence'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import { RUNNING_SERVERS } from '#platform/leases/lease-store.ts'
 import { sortInBatches } from '#platform/time/sort-in-batches.ts'
 
@@ -86,6 +87,12 @@ export function createUnitStore(db: Db) {
     return rows.rows.map(documentOf).sort(byFriendlyName)
   }
 
+  const findOne = async (condition: RawBuilder<unknown>): Promise<DataId | undefined> => {
+    const { rows } = await sql<{ data_id: DataId }>`
+      select data_id from unit where ${condition} and deleted_at is null limit 1`.execute(db)
+    return rows[0]?.data_id
+  }
+
   return {
     /** The documents of the units that belong to one of `entities`, by name. */
     listDocuments,
@@ -146,6 +153,29 @@ export function createUnitStore(db: Db) {
         pausedData: new Set(row.paused_sources),
         calculatedSources: new Set([ACTION_REQUEST, ...row.calculated]),
         active: row.active,
+      }
+    },
+
+    /** The unit with a token, by its hash. Ignores the reach: it serves units that sign in, not users. */
+    findByTokenHash: async (tokenHash: Buffer): Promise<DataId | undefined> => findOne(sql`token_hash = ${tokenHash}`),
+
+    /** The unit with an identifier of its device. Ignores the reach. */
+    findByDetail: async (detail: UnitDetail, value: string): Promise<DataId | undefined> =>
+      findOne(sql`${sql.ref(DETAIL_COLUMNS[detail])} = ${value}`),
+
+    /**
+     * An empty identifier removes it; one that is left out stays.
+     * @throws DomainError request/invalid when another unit has an identifier; the transaction cannot go on then
+     */
+    setDetails: async (dataId: DataId, details: UnitDetails): Promise<void> => {
+      for (const detail of UNIT_DETAILS) {
+        const value = details[detail]
+        if (value === undefined) continue
+        const change = sql`update unit set ${sql.ref(DETAIL_COLUMNS[detail])} = nullif(${value}, '') where data_id = ${dataId}`
+        await change.execute(db).catch((error: unknown) => {
+          if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
+          throw invalidField(detail, sentence('fields.unit-detail-taken'))
+        })
       }
     },
 
@@ -286,6 +316,15 @@ export function createUnitStore(db: Db) {
   }
 }
 
+/** Identifiers of devices by which a door finds the unit. */
+export const UNIT_DETAILS = ['devEUI', 'imei'] as const
+export type UnitDetail = (typeof UNIT_DETAILS)[number]
+export type UnitDetails = { readonly [Detail in UnitDetail]?: string | undefined }
+
+const UNIQUE_VIOLATION = '23505'
+
+const DETAIL_COLUMNS: Readonly<Record<UnitDetail, string>> = { devEUI: 'dev_eui', imei: 'imei' }
+
 type DocumentRow = Omit<
   Selectable<Tables['unit']>,
   'located_at' | 'token_hash' | 'connection_changed_at' | 'created_at' | 'changed_at' | 'changed_by'
@@ -298,7 +337,7 @@ type DocumentRow = Omit<
 }
 
 const DOCUMENT_COLUMNS = `unit.data_id, friendly_name, description, size, service, image, active, last_activity_at, last_message,
-  current_lat, current_lon, default_template, custom_template, apps, paused_data, version`
+  current_lat, current_lon, default_template, custom_template, apps, paused_data, version, last_door, dev_eui, imei`
 
 /**
  * A connection counts only while the lease of its server is valid. Without its own subquery, so that for a whole fleet the
@@ -330,6 +369,9 @@ function documentOf(row: DocumentRow): DataDocument {
     connected: row.connected,
     version: row.version,
   }
+  if (row.last_door !== null) document.lastDoor = row.last_door
+  if (row.dev_eui !== null) document.devEUI = row.dev_eui
+  if (row.imei !== null) document.imei = row.imei
   if (row.labels !== null) document.labels = row.labels
   if (row.shared_with !== null) document.sharedWith = row.shared_with
   if (!row.viewers_may_edit) document.onlyAdminsEdit = true

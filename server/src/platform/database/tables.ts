@@ -1,3 +1,4 @@
+import type { Door } from '@fieldwatch/contract/units/doors'
 import type { BatchState, BatchStopReason } from '@fieldwatch/contract/actions/action-batches'
 import type { ActionMethod } from '@fieldwatch/contract/actions/action-messages'
 import type { ActionClass } from '@fieldwatch/contract/actions/action-options'
@@ -446,6 +447,12 @@ interface UnitTable extends Versioned {
   summary_days: Defaulted<number | null>
   /** Its template may list event tables that it lacks. */
   event_tables_due: Defaulted<boolean>
+  /** By which door its last record came. */
+  last_door: Door | null
+  /** Of a LoRaWAN device: 16 hexadecimal digits in capitals. */
+  dev_eui: string | null
+  /** Of its modem or tracker: 15 digits. */
+  imei: string | null
 }
 
 /** A server that has a session of a unit, as long as it runs. */
@@ -568,7 +575,7 @@ interface RejectedMessageTable {
   source: string | null
   /** Of messages by MQTT since this is kept. */
   topic: string | null
-  channel: 'mqtt' | 'http'
+  channel: Door
   code: string
   message: string
   payload: string

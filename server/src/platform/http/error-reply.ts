@@ -85,11 +85,17 @@ const ROOM_SECONDS = 30
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = failureOf(error)
   if (failure.code === 'server/internal') {
-    request.log.error({ err: error, method: request.method, url: request.url }, 'request failed unexpectedly')
+    request.log.error(
+      { err: error, method: request.method, url: withoutSecrets(request.url) },
+      'request failed unexpectedly',
+    )
     failure.details = { requestId: request.id }
   }
   if (failure.code === 'server/no-room') {
-    request.log.error({ method: request.method, url: request.url }, 'disk is full; records cannot be stored')
+    request.log.error(
+      { method: request.method, url: withoutSecrets(request.url) },
+      'disk is full; records cannot be stored',
+    )
     reply.header('retry-after', ROOM_SECONDS)
   }
   const retryAfter = failure.details?.retryAfterSeconds
@@ -100,6 +106,14 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   // dropped.
   reply.removeHeader('connection')
   reply.code(ERROR_STATUS[failure.code]).send(errorBody(failure, sentencesFor(request)))
+}
+
+const TOKEN = /fwp?_[\w-]+/g
+
+/** An address as it may be logged: senders may name their token in the path or the query. */
+function withoutSecrets(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  return path.replaceAll(TOKEN, '(token)')
 }
 
 /** SQLSTATE codes for a text with U+0000, or half of a surrogate pair in JSON, which PostgreSQL cannot keep. */

@@ -1,0 +1,38 @@
+import type { Door } from '@fieldwatch/contract/units/doors'
+import type { FastifyInstance } from 'fastify'
+import type { Ingest } from '#doors/ingest/start-ingest.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Authenticator } from '#platform/http/caller.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createSenders, type Senders } from './identify-sender.ts'
+import { createRecordAtDoor, type RecordAtDoor } from './record-at-door.ts'
+
+/** What a door of another maker's protocol builds on. */
+export interface DoorParts {
+  readonly senders: Senders
+  readonly record: RecordAtDoor
+  readonly clock: Clock
+}
+
+/** A door over HTTP: registers its addresses. */
+export interface HttpDoor {
+  readonly door: Door
+  readonly register: (app: FastifyInstance, parts: DoorParts) => void
+}
+
+interface Parts {
+  readonly database: Database
+  readonly authenticator: Authenticator
+  readonly clock: Clock
+  readonly entrance: Ingest
+}
+
+export function createDoorParts({ database, authenticator, clock, entrance }: Parts): DoorParts {
+  const units = createUnitStore(database.ingest.db)
+  return {
+    senders: createSenders({ ...entrance, authenticator, units }),
+    record: createRecordAtDoor({ ...entrance, clock }),
+    clock,
+  }
+}

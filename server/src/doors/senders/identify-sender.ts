@@ -1,0 +1,122 @@
+import type { IdentifyUnit } from '#doors/ingest/identify-unit.ts'
+import type { KnownUnit, UnitAuthenticator } from '#doors/ingest/unit-authenticator.ts'
+import type { UnitDetail, UnitStore } from '#fleet/units/unit-store.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { isProgramToken } from '#platform/http/bearer.ts'
+import type { Authenticator, Caller } from '#platform/http/caller.ts'
+import { requireScope } from '#platform/http/require-scope.ts'
+import { readCredentials } from './credentials.ts'
+
+interface Parts {
+  readonly unitAuthenticator: UnitAuthenticator
+  readonly identifyUnit: IdentifyUnit
+  readonly authenticator: Authenticator
+  readonly units: Pick<UnitStore, 'findByDetail'>
+}
+
+/** A unit that sends for itself, or a program that names the units it sends for. */
+export interface Sender {
+  /** The unit whose token was sent; undefined for a program. */
+  readonly own: KnownUnit | undefined
+  /** Identifies the sender where limits are counted: a dataID, or the id of the program's token. */
+  readonly id: string
+  /**
+   * The unit with a dataID; without one, the sender's own.
+   * @throws DomainError unit/invalid-token for another unit than the sender itself, request/invalid for a program that names none,
+   * unit/deactivated, unit/not-found, unit/shared, access/forbidden
+   */
+  unit(dataID?: string): Promise<KnownUnit>
+  /**
+   * The unit of a device, by an identifier that its administration names.
+   * @throws DomainError as `unit`
+   */
+  unitByDetail(detail: UnitDetail, value: string): Promise<KnownUnit>
+}
+
+/** A request, as far as it says who sends it. */
+export interface SenderRequest {
+  readonly headers: { readonly authorization?: string | undefined }
+  readonly url: string
+  readonly ip: string
+  /** The program whose bearer token was checked already. */
+  readonly caller?: Caller | undefined
+}
+
+const NOT_NAMED = 'A program has to name the unit that it sends for.'
+
+export type Senders = ReturnType<typeof createSenders>
+
+/** Finds who sends through a door. Units that the cache knows are found while the database is away, too. */
+export function createSenders({ unitAuthenticator, identifyUnit, authenticator, units }: Parts) {
+  return {
+    /**
+     * Finds the sender by what the request signs in with.
+     * @throws DomainError unit/invalid-token, unit/deactivated, auth/program-token-invalid, access/scope-missing
+     */
+    identify: async (request: SenderRequest): Promise<Sender> => {
+      if (request.caller !== undefined) return programOf(request.caller)
+      const [, query = ''] = request.url.split('?', 2)
+      const credentials = readCredentials({
+        authorization: request.headers.authorization,
+        query: new URLSearchParams(query),
+      })
+      return byToken(credentials?.token ?? '', request.ip)
+    },
+
+    byToken,
+
+    /**
+     * The active unit of a device that is known by its identifier alone, such as an IMEI; undefined when no unit has it.
+     * @throws DomainError unit/deactivated
+     */
+    findUnitByDetail: async (detail: UnitDetail, value: string): Promise<KnownUnit | undefined> => {
+      const dataId = await units.findByDetail(detail, value)
+      return dataId === undefined ? undefined : unitAuthenticator.findActive(dataId)
+    },
+  }
+
+  /**
+   * The sender with a token: of a unit, or of a program with the scope `send-for-units`.
+   * @throws DomainError as `identify`
+   */
+  async function byToken(token: string, address: string): Promise<Sender> {
+    if (isProgramToken(token)) {
+      const caller = await authenticator.authenticate(`Bearer ${token}`, address)
+      requireScope(caller.token, { scope: 'send-for-units' })
+      return programOf(caller)
+    }
+    const unit = await unitAuthenticator.verifyToken(token)
+    if (unit === undefined) throw new DomainError('unit/invalid-token')
+    return unitSender(unit)
+  }
+
+  function unitSender(own: KnownUnit): Sender {
+    const requireOwn = (dataID: string | undefined): KnownUnit => {
+      if (dataID !== undefined && dataID !== own.dataId) throw new DomainError('unit/invalid-token')
+      return own
+    }
+    return {
+      own,
+      id: own.dataId,
+      unit: async (dataID) => requireOwn(dataID),
+      unitByDetail: async (detail, value) => requireOwn((await units.findByDetail(detail, value)) ?? own.dataId),
+    }
+  }
+
+  function programOf(caller: Caller): Sender {
+    const unit = async (dataID: string | undefined): Promise<KnownUnit> => {
+      if (dataID === undefined || dataID === '') throw new DomainError('request/invalid', { message: NOT_NAMED })
+      return identifyUnit({ caller, headers: {} }, dataID)
+    }
+    return {
+      own: undefined,
+      id: caller.sessionId,
+      unit,
+      unitByDetail: async (detail, value) => {
+        const dataId = await units.findByDetail(detail, value)
+        if (dataId === undefined) throw new DomainError('unit/not-found')
+        return unit(dataId)
+      },
+    }
+  }
+}

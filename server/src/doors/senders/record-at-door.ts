@@ -1,0 +1,26 @@
+import type { Door } from '@fieldwatch/contract/units/doors'
+import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
+import type { DecodedMessage } from '#doors/ingest/decode-message.ts'
+import type { Recorder } from '#doors/ingest/record-batch.ts'
+import { CALCULATED, refuseSources } from '#doors/ingest/refuse-sources.ts'
+import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
+import type { Clock } from '#platform/time/clock.ts'
+
+interface Parts {
+  readonly recorder: Recorder
+  readonly clock: Clock
+}
+
+/**
+ * Stores what a unit sent by a door, refused lines too, without records for sources that the portal computes. Resolves after the commit;
+ * only then may the sender hear of success.
+ * @throws DomainError server/unavailable, unit/not-found
+ */
+export type RecordAtDoor = (door: Door, unit: KnownUnit, message: DecodedMessage) => Promise<IngestVerdict>
+
+export function createRecordAtDoor({ recorder, clock }: Parts): RecordAtDoor {
+  return (door, { dataId, pausedData, calculatedSources }, decoded) => {
+    const message = refuseSources(decoded, calculatedSources, CALCULATED)
+    return recorder.recordBatch({ ...message, dataId, pausedData, channel: door, arrivedAt: clock() })
+  }
+}
