@@ -7,6 +7,8 @@ export const ConnectionSettings = z.object({
   httpUrl: z.string(),
   /** MQTT over TCP, such as `mqtt://portal.example:1883`, or `mqtts://…`. */
   mqttUrl: z.string(),
+  /** The protocols of other products that units may use. */
+  doors: z.array(z.string()),
 })
 export type ConnectionSettings = z.infer<typeof ConnectionSettings>
 

@@ -35,6 +35,14 @@ export const texts: Translation<typeof english> = {
   'unit-setup.arrival.open': 'Gerät öffnen',
   'unit-setup.arrival.chart': 'In einem Diagramm anzeigen',
 
+  'unit-setup.door.address': 'Adresse',
+  'unit-setup.door.token': 'Token',
+  'unit-setup.door.user': 'Benutzername',
+  'unit-setup.door.password': 'Passwort',
+  'unit-setup.door.command': 'Befehl zum Ausprobieren',
+  'unit-setup.door.guide': '<guide>Was unterstützt wird</guide>',
+  'unit-setup.door.influx.help':
+    'Alles, was in InfluxDB 1 oder 2 schreibt, kann hierher senden: Geben Sie diese Adresse und dieses Token ein. Organization, Bucket und Datenbank sind beliebig.',
   'unit-setup.program': 'Was sendet',
   'unit-setup.program.terminal': 'Ein Computer mit Terminal, zum Ausprobieren',
   'unit-setup.program.terminal.help': 'Senden Sie einen ersten Datensatz mit einem dieser Befehle:',

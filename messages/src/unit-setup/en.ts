@@ -31,6 +31,14 @@ export const texts = {
   'unit-setup.arrival.open': 'Open the unit',
   'unit-setup.arrival.chart': 'Show it on a chart',
 
+  'unit-setup.door.address': 'Address',
+  'unit-setup.door.token': 'Token',
+  'unit-setup.door.user': 'User name',
+  'unit-setup.door.password': 'Password',
+  'unit-setup.door.command': 'Command to try it',
+  'unit-setup.door.guide': '<guide>What it supports</guide>',
+  'unit-setup.door.influx.help':
+    'Anything that writes to InfluxDB 1 or 2 can send here: enter this address and token. Organization, bucket and database can have any name.',
   'unit-setup.program': 'What sends',
   'unit-setup.program.terminal': 'A computer with a terminal, to try it',
   'unit-setup.program.terminal.help': 'Send a first record with one of these commands:',

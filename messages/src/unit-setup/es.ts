@@ -35,6 +35,14 @@ export const texts: Translation<typeof english> = {
   'unit-setup.arrival.open': 'Abrir el dispositivo',
   'unit-setup.arrival.chart': 'Mostrar en un gráfico',
 
+  'unit-setup.door.address': 'Dirección',
+  'unit-setup.door.token': 'Token',
+  'unit-setup.door.user': 'Nombre de usuario',
+  'unit-setup.door.password': 'Contraseña',
+  'unit-setup.door.command': 'Comando de prueba',
+  'unit-setup.door.guide': '<guide>Qué se admite</guide>',
+  'unit-setup.door.influx.help':
+    'Todo lo que escribe en InfluxDB 1 o 2 puede enviar aquí: introduzca esta dirección y este token. La organización, el bucket y la base de datos pueden llamarse como quiera.',
   'unit-setup.program': 'Qué envía',
   'unit-setup.program.terminal': 'Un ordenador con terminal, para probar',
   'unit-setup.program.terminal.help': 'Envíe un primer registro con uno de estos comandos:',

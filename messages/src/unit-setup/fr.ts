@@ -35,6 +35,14 @@ export const texts: Translation<typeof english> = {
   'unit-setup.arrival.open': 'Ouvrir l’appareil',
   'unit-setup.arrival.chart': 'Afficher dans un graphique',
 
+  'unit-setup.door.address': 'Adresse',
+  'unit-setup.door.token': 'Jeton',
+  'unit-setup.door.user': 'Nom d’utilisateur',
+  'unit-setup.door.password': 'Mot de passe',
+  'unit-setup.door.command': 'Commande d’essai',
+  'unit-setup.door.guide': '<guide>Ce qui est pris en charge</guide>',
+  'unit-setup.door.influx.help':
+    'Tout ce qui écrit dans InfluxDB 1 ou 2 peut envoyer ici : saisissez cette adresse et ce jeton. L’organisation, le bucket et la base de données sont libres.',
   'unit-setup.program': 'Ce qui envoie',
   'unit-setup.program.terminal': 'Un ordinateur avec un terminal, pour essayer',
   'unit-setup.program.terminal.help': 'Envoyez un premier enregistrement avec l’une de ces commandes :',

@@ -42,6 +42,7 @@ const QUIET: readonly Answer[] = [
   answerTo(getConnectionSettings, () => ({
     httpUrl: 'https://portal.example',
     mqttUrl: 'mqtts://portal.example:8883',
+    doors: [],
   })),
   answerTo(getCurrent, () => failure('data/not-found')),
   answerTo(getDataOptions, () => failure('data/not-found')),

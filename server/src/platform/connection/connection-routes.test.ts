@@ -5,7 +5,8 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
-const { call, signInAs } = await createTestApp({ database, publicMqttUrl: () => 'mqtts://mqtt.example:8883' })
+const publicMqttUrl = (): string => 'mqtts://mqtt.example:8883'
+const { call, signInAs } = await createTestApp({ database, publicMqttUrl, doors: new Set(['influx']) })
 
 describe('GET connection', () => {
   it('needs a sign-in', async () => {
@@ -19,6 +20,7 @@ describe('GET connection', () => {
     assert.deepEqual(body.details, {
       httpUrl: 'https://fieldwatch.example',
       mqttUrl: 'mqtts://mqtt.example:8883',
+      doors: ['influx'],
     })
   })
 })

@@ -6,9 +6,13 @@ import { success } from '#platform/http/envelope.ts'
 interface Dependencies {
   publicUrl: () => string
   publicMqttUrl: () => string
+  doors: ReadonlySet<string>
 }
 
 /** Where units connect to. */
-export function registerConnectionRoutes(app: FastifyInstance, { publicUrl, publicMqttUrl }: Dependencies): void {
-  addRoute(app, getConnectionSettings, async () => success({ httpUrl: publicUrl(), mqttUrl: publicMqttUrl() }))
+export function registerConnectionRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { publicUrl, publicMqttUrl, doors } = dependencies
+  addRoute(app, getConnectionSettings, async () =>
+    success({ httpUrl: publicUrl(), mqttUrl: publicMqttUrl(), doors: [...doors] }),
+  )
 }

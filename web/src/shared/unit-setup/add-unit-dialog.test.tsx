@@ -41,6 +41,7 @@ function openDialog(routes: readonly Answer[] = []) {
     answerTo(getConnectionSettings, () => ({
       httpUrl: 'http://portal.example',
       mqttUrl: 'mqtt://portal.example:1884',
+      doors: ['influx'],
     })),
     answerTo(createUnit, () => ({ dataID: 'north-tank', token: 'fw_secret' })),
     answerTo(listLatest, () => [{ dataID: 'north-tank', subject: 'level', record }]),
@@ -120,6 +121,17 @@ describe('adding a unit', () => {
     expect(program).toContain('DATA_ID = "north-tank"\nTOKEN = "fw_secret"')
     const guide = screen.getByRole<HTMLAnchorElement>('link', { name: 'How to set it up' })
     expect(guide.getAttribute('href')).toBe('/docs/guides/raspberry-pi.html')
+  })
+
+  it('has what to type into a device that speaks the protocol of another product', async () => {
+    openDialog()
+    await addUnit()
+
+    await user.selectOptions(await screen.findByLabelText('What sends'), 'InfluxDB, Telegraf, collectd')
+
+    expect(screen.getByText(/^curl http:\/\/portal.example\/api\/v2\/write.*Token fw_secret/)).toBeDefined()
+    const guide = screen.getByRole<HTMLAnchorElement>('link', { name: 'What it supports' })
+    expect(guide.getAttribute('href')).toBe('/docs/guides/doors.html#influx')
   })
 
   it('shows the first record when it arrives, and puts it on a chart', async () => {

@@ -7,6 +7,8 @@ import { FailureNote } from '#ui/components/failure-note.tsx'
 import { IconCheck, IconCopy, IconDownload } from '#ui/icons/icons.ts'
 import { httpCommand, mqttCommand, type UnitCredentials } from './connect-commands.ts'
 import { Copyable } from './copyable.tsx'
+import { DoorSettings } from './door-settings.tsx'
+import { DOOR_WAYS } from './doors/door-ways.ts'
 import { fillProgram, UNIT_PROGRAMS, type UnitProgram } from './unit-programs.ts'
 import { t } from './texts.ts'
 
@@ -23,6 +25,8 @@ interface WaysToSendProps {
 export function WaysToSend({ connection, unit, onKeep }: WaysToSendProps) {
   const [chosen, setChosen] = useState(TERMINAL)
   const program = UNIT_PROGRAMS.find(({ guide }) => guide === chosen)
+  const ways = DOOR_WAYS.filter(({ door }) => connection.doors.includes(door))
+  const way = ways.find(({ guide }) => `door:${guide}` === chosen)
   return (
     <>
       <NativeSelect
@@ -30,11 +34,14 @@ export function WaysToSend({ connection, unit, onKeep }: WaysToSendProps) {
         data={[
           { value: TERMINAL, label: t('unit-setup.program.terminal') },
           ...UNIT_PROGRAMS.map(({ guide }) => ({ value: guide, label: t(`unit-setup.program.${guide}`) })),
+          ...ways.map(({ guide, name }) => ({ value: `door:${guide}`, label: name })),
         ]}
         value={chosen}
         onChange={({ currentTarget }) => setChosen(currentTarget.value)}
       />
-      {program === undefined ? (
+      {way !== undefined ? (
+        <DoorSettings way={way} connection={connection} unit={unit} onKeep={onKeep} />
+      ) : program === undefined ? (
         <>
           <Text>{t('unit-setup.program.terminal.help')}</Text>
           <Copyable label={t('unit-setup.program.mqtt')} text={mqttCommand(connection, unit)} />

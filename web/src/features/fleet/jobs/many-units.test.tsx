@@ -89,6 +89,7 @@ function open({
       answerTo(getConnectionSettings, () => ({
         httpUrl: 'http://portal.example',
         mqttUrl: 'mqtt://portal.example:1884',
+        doors: ['influx'],
       })),
       answerTo(listTemplates, () => [{ id: 'tank', title: 'Tank' }]),
       answerTo(listUnitJobs, () => []),

@@ -1,0 +1,20 @@
+import type { ConnectionSettings } from '@fieldwatch/contract/api/connection'
+import type { Door } from '@fieldwatch/contract/units/doors'
+import type { UnitCredentials } from '../connect-commands.ts'
+
+/** One thing to type into a device, or a command to try. */
+export interface DoorSetting {
+  readonly label: string
+  readonly text: string
+}
+
+/** How a device that speaks the protocol of another product sends to the portal. */
+export interface DoorWay {
+  readonly door: Door
+  /** The products, by their own names. */
+  readonly name: string
+  readonly help: () => string
+  readonly settings: (connection: ConnectionSettings, unit: UnitCredentials) => readonly DoorSetting[]
+  /** The section of the guide on doors. */
+  readonly guide: string
+}

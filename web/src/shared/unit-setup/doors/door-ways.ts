@@ -1,0 +1,5 @@
+import type { DoorWay } from './door-way.ts'
+import { influx } from './influx.ts'
+
+/** The protocols of other products, in the order in which they are offered. */
+export const DOOR_WAYS: readonly DoorWay[] = [influx]
