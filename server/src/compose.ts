@@ -99,6 +99,7 @@ export async function composeFeatures(options: ComposeOptions) {
     frameOrigins: people.frameOrigins,
     /** Where units connect to; it waits to be told to listen. */
     mqtt: entrance.mqtt,
+    teltonika: doors.teltonika,
     live: doors.live,
     places: fleet.places,
     unitJobs: fleet.unitJobs,

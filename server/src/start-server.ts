@@ -142,6 +142,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   await app.listen({ host, port: config.port })
   await secure?.listen({ app, mqtt: roles.has('ingest') ? features.mqtt : undefined })
   if (config.ingest.plain && roles.has('ingest')) mqttPort = await features.mqtt.listen({ host, port: mqttPort })
+  if (config.teltonikaPort !== undefined && roles.has('ingest')) {
+    const port = await features.teltonika.listen({ host, port: config.teltonikaPort })
+    log.info({ port }, 'listening for Teltonika trackers')
+  }
   if (roles.has('http')) features.places.prepare()
   const watching = watchDisk(dataFolder, metrics, log)
   starting.defer(() => watching.close())

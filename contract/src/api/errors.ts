@@ -180,6 +180,7 @@ export const ERROR_CODES = [
   'record/topic-not-allowed',
   'record/too-many-sources',
   'record/source-calculated',
+  'record/packet-invalid',
   'server/unavailable',
   'server/stopping',
   'server/no-room',

@@ -228,6 +228,7 @@ export const texts: Translation<typeof english> = {
   'errors.record/too-many-sources':
     'Das Gerät hat die Höchstzahl an Datenquellen, daher wird diese neue nicht gespeichert.',
   'errors.record/source-calculated': 'Das Portal berechnet diese Datenquelle: Geräte können sie nicht senden.',
+  'errors.record/packet-invalid': 'Die Nachricht eines Geräts lässt sich nicht lesen.',
   'errors.server/unavailable':
     'Der Dienst ist ausgelastet oder seine Datenbank nicht erreichbar. Bitte gleich noch einmal versuchen.',
   'errors.server/stopping': 'Dieser Server wird beendet. Bitte gleich noch einmal versuchen.',

@@ -193,6 +193,7 @@ export const texts = {
   'errors.record/topic-not-allowed': 'A unit can only use its own topics.',
   'errors.record/too-many-sources': 'The unit has the maximum number of sources, so this new one is not stored.',
   'errors.record/source-calculated': 'The portal calculates this source: units cannot send it.',
+  'errors.record/packet-invalid': 'The message of a device cannot be read.',
   'errors.server/unavailable': 'The service is busy or its database is unavailable. Please try again in a moment.',
   'errors.server/stopping': 'This server is stopping. Please try again in a moment.',
   'errors.server/no-room':

@@ -207,6 +207,7 @@ export const texts: Translation<typeof english> = {
   'errors.record/topic-not-allowed': 'Un dispositivo solo puede usar sus propios topics.',
   'errors.record/too-many-sources': 'El dispositivo tiene el máximo de fuentes, por lo que esta nueva no se guarda.',
   'errors.record/source-calculated': 'El portal calcula esta fuente: los dispositivos no pueden enviarla.',
+  'errors.record/packet-invalid': 'No se puede leer el mensaje de un dispositivo.',
   'errors.server/unavailable':
     'El servicio está ocupado o su base de datos no está disponible. Inténtelo dentro de un momento.',
   'errors.server/stopping': 'Este servidor se está deteniendo. Inténtelo dentro de un momento.',

@@ -223,6 +223,7 @@ export const texts: Translation<typeof english> = {
   'errors.record/too-many-sources':
     'L’appareil a le nombre maximal de sources, cette nouvelle source n’est donc pas enregistrée.',
   'errors.record/source-calculated': 'Le portail calcule cette source : les appareils ne peuvent pas l’envoyer.',
+  'errors.record/packet-invalid': 'Le message d’un appareil est illisible.',
   'errors.server/unavailable':
     'Le service est occupé ou sa base de données est indisponible. Veuillez réessayer dans un instant.',
   'errors.server/stopping': 'Ce serveur s’arrête. Veuillez réessayer dans un instant.',

@@ -18,6 +18,7 @@ import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { registerTelemetryRoutes } from './telemetry/telemetry-routes.ts'
+import { startTeltonika } from './teltonika/start-teltonika.ts'
 
 export interface DoorOptions {
   /** Limits of what units may send and connect. */
@@ -40,6 +41,7 @@ interface Parts {
   /** The live feeds of the features. */
   readonly news: NewsFeeds
   readonly entrance: Ingest
+  readonly ingest: IngestSettings
   readonly authenticator: Authenticator
   readonly doors: ReadonlySet<Door>
 }
@@ -51,8 +53,11 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const sources = createSourceStore(database.db)
   const live = createLiveStreams({ ...parts, sources })
   stack.defer(async () => live.close())
+  const teltonika = startTeltonika({ ...parts, ...doorParts }, stack)
   return {
     live,
+    /** Where trackers connect to; it waits to be told to listen. */
+    teltonika,
     routes: (app: FastifyInstance): void => {
       registerTelemetryRoutes(app, { sources, reader, units: createFieldUnitStore(database.db), clock })
       registerLiveRoutes(app, { live })

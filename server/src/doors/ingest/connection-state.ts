@@ -19,19 +19,22 @@ const RETRY_PAUSE_MS = 1_000
 export type ConnectionState = ReturnType<typeof createConnectionState>
 
 /**
- * Records which units are connected to this server. Changes during a write are written together; the last one of a unit counts.
+ * Records which units are connected to this server, by whichever doors. Changes during a write are written together; the last one of a
+ * unit counts.
  */
 export function createConnectionState({ store, server, bus, clock, log }: Dependencies) {
-  const up = new Set<DataId>()
+  /** By how many doors. */
+  const up = new Map<DataId, number>()
   let waiting = new Map<DataId, boolean>()
   let running: Promise<void> | undefined
   let closing = false
   // Records all connections again after a lost lease, as others may have removed them.
   server.onLost(() => {
-    for (const dataId of up) set(dataId, true)
+    for (const dataId of up.keys()) write(dataId, true)
   })
   server.onExpired(async () => notify(await store.removeEnded(clock())))
   return {
+    /** Each door says when it has the first connection of a unit, and when the last one has ended. */
     set,
     close: async (): Promise<void> => {
       closing = true
@@ -40,8 +43,13 @@ export function createConnectionState({ store, server, bus, clock, log }: Depend
   }
 
   function set(dataId: DataId, connected: boolean): void {
-    if (connected) up.add(dataId)
+    const doors = (up.get(dataId) ?? 0) + (connected ? 1 : -1)
+    if (doors > 0) up.set(dataId, doors)
     else up.delete(dataId)
+    if (doors === (connected ? 1 : 0)) write(dataId, connected)
+  }
+
+  function write(dataId: DataId, connected: boolean): void {
     waiting.set(dataId, connected)
     running ??= run()
   }

@@ -6,7 +6,7 @@ import type { ServerLease } from '#platform/leases/server-lease.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
-import { createConnectionState } from './connection-state.ts'
+import { type ConnectionState, createConnectionState } from './connection-state.ts'
 import { createConnectionStore } from './connection-store.ts'
 import type { IngestSettings } from './ingest-settings.ts'
 import { createMqttBroker } from './mqtt-broker.ts'
@@ -33,6 +33,9 @@ export interface Ingest {
   readonly identifyUnit: IdentifyUnit
   readonly recorder: Recorder
   readonly mqtt: MqttListener
+  readonly connections: Pick<ConnectionState, 'set'>
+  /** Grows from each connection of a unit to the next, at all servers. */
+  readonly takeConnectionNumber: () => Promise<number>
 }
 
 /** Starts the listeners for units and the recorder behind them; the stack closes them, the listeners first. */
@@ -48,6 +51,7 @@ export async function startIngest(dependencies: Dependencies, stack: AsyncDispos
   )
   stack.defer(() => recorder.close())
   const connectionStore = createConnectionStore(db)
+  const { takeNumber: takeConnectionNumber } = connectionStore
   const connections = createConnectionState({ ...dependencies, store: connectionStore })
   stack.defer(() => connections.close())
   const broker = await createMqttBroker({
@@ -55,10 +59,11 @@ export async function startIngest(dependencies: Dependencies, stack: AsyncDispos
     unitAuthenticator,
     recorder,
     connections,
-    takeConnectionNumber: connectionStore.takeNumber,
+    takeConnectionNumber,
     connectionsPerUnit: settings.connectionsPerUnit,
   })
   const mqtt = createMqttListener({ ...dependencies, broker })
   stack.defer(() => mqtt.close())
-  return { unitAuthenticator, identifyUnit: createUnitIdentifier({ unitAuthenticator, units }), recorder, mqtt }
+  const identifyUnit = createUnitIdentifier({ unitAuthenticator, units })
+  return { unitAuthenticator, identifyUnit, recorder, mqtt, connections, takeConnectionNumber }
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Stopping } from '#platform/health/stopping.ts'
 import type { Roles } from '#platform/roles/roles.ts'
 import type { MqttListener } from '#doors/ingest/mqtt-listener.ts'
+import type { TeltonikaListener } from '#doors/teltonika/teltonika-listener.ts'
 import type { LiveStreams } from '#doors/live/live-streams.ts'
 import type { Pause } from '#platform/time/clock.ts'
 
@@ -12,6 +13,7 @@ interface Parts {
     readonly handOver: () => Promise<void>
     readonly live: Pick<LiveStreams, 'moveAll'>
     readonly mqtt: Pick<MqttListener, 'leave'>
+    readonly teltonika: Pick<TeltonikaListener, 'leave'>
   }
   /** No one can connect by HTTP any more. */
   readonly stopListening: () => void
@@ -48,7 +50,11 @@ export async function leave({
   }
   stopListening()
   const overMs = isAlone ? 0 : SEND_AWAY_MS
-  await Promise.all([!isAlone && features.live.moveAll(overMs), features.mqtt.leave(overMs)])
+  await Promise.all([
+    !isAlone && features.live.moveAll(overMs),
+    features.mqtt.leave(overMs),
+    features.teltonika.leave(overMs),
+  ])
 
   async function handOver(): Promise<void> {
     try {

@@ -65,6 +65,30 @@ export function createSimStore(db: Db) {
     },
 
     /**
+     * The cards with one of these ICCIDs on the lists of the entities of a unit, and whether a person has paired them with another unit.
+     * Others cannot change them until the transaction ends.
+     * @throws DomainError sim/import-running
+     */
+    lockCardsOfUnit: async (dataId: DataId, iccids: readonly string[]) => {
+      const rows = await withoutLongWait(() =>
+        db
+          .selectFrom('sim')
+          .selectAll()
+          .where('iccid', '=', (any) => any.fn.any(any.val([...iccids])))
+          .where('entity_id', 'in', (select) =>
+            select.selectFrom('unit_entity').select('unit_entity.entity_id').where('data_id', '=', dataId),
+          )
+          .orderBy('id')
+          .forUpdate()
+          .execute(),
+      )
+      return rows.map((row) => ({
+        card: cardOf(row),
+        isPairedByPerson: row.data_id !== null && row.data_id !== dataId && row.changed_by !== null,
+      }))
+    },
+
+    /**
      * Keeps others from changing the card until the transaction ends.
      * @throws DomainError sim/not-found, for a card of another entity too; sim/import-running when it is locked for seconds
      */

@@ -50,5 +50,16 @@ export function createIngestMetrics(registers: Registry[]) {
       labelNames: ['reason'],
       registers,
     }),
+    teltonikaConnections: new Gauge({
+      name: 'fieldwatch_teltonika_connections',
+      help: 'Teltonika trackers that are connected',
+      registers,
+    }),
+    teltonikaRefused: new Counter({
+      name: 'fieldwatch_teltonika_refused_total',
+      help: 'Connections of Teltonika trackers that were refused',
+      labelNames: ['reason'],
+      registers,
+    }),
   }
 }

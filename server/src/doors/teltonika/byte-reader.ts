@@ -1,0 +1,23 @@
+/** Reads a buffer from its start to its end. Reading beyond it throws a RangeError. */
+export function createByteReader(data: Buffer) {
+  let at = 0
+  const step = (bytes: number): number => {
+    if (at + bytes > data.length) throw new RangeError('the packet ends early')
+    at += bytes
+    return at - bytes
+  }
+  return {
+    uint8: () => data.readUInt8(step(1)),
+    uint16: () => data.readUInt16BE(step(2)),
+    int16: () => data.readInt16BE(step(2)),
+    uint32: () => data.readUInt32BE(step(4)),
+    int32: () => data.readInt32BE(step(4)),
+    uint64: () => data.readBigUInt64BE(step(8)),
+    bytes: (count: number): Buffer => data.subarray(step(count), at),
+    position: () => at,
+    since: (start: number): Buffer => data.subarray(start, at),
+    left: () => data.length - at,
+  }
+}
+
+export type ByteReader = ReturnType<typeof createByteReader>

@@ -1,0 +1,94 @@
+import { LRUCache } from 'lru-cache'
+import type { Logger } from 'pino'
+import { pairSim } from '#fleet/sims/pair-sim.ts'
+import { createUnitStore } from '#fleet/units/unit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isDomainError } from '#platform/errors/domain-error.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { IngestSettings } from '#doors/ingest/ingest-settings.ts'
+import type { Ingest } from '#doors/ingest/start-ingest.ts'
+import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
+import type { RecordAtDoor } from '#doors/senders/record-at-door.ts'
+import type { Senders } from '#doors/senders/identify-sender.ts'
+import { createTimeSlots } from '#doors/senders/time-slots.ts'
+import type { Packet } from './decode-packet.ts'
+import { readIccid } from './io-values.ts'
+import { decodeAnswer, decodeTrackerPacket } from './receive-packet.ts'
+import { createSimPairing } from './sim-pairing.ts'
+import { createTeltonikaListener, type TeltonikaListener } from './teltonika-listener.ts'
+import type { SessionParts } from './teltonika-session.ts'
+
+interface Parts {
+  readonly database: Database
+  readonly entrance: Ingest
+  readonly senders: Senders
+  readonly record: RecordAtDoor
+  readonly ingest: IngestSettings
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly metrics: Metrics
+  readonly log: Logger
+}
+
+/** The door of Teltonika trackers; it waits to be told to listen. The stack closes it. */
+export function startTeltonika(parts: Parts, stack: AsyncDisposableStack): TeltonikaListener {
+  const { database, entrance, senders, clock, log, metrics } = parts
+  const { db } = database.ingest
+  const units = createUnitStore(db)
+  const slotsOf = createTimeSlots()
+  const pairing = createSimPairing({ pair: (found) => pairSim({ db, clock }, found), log })
+  const unknown = createUnknownLog(log)
+  const trackers: Omit<SessionParts, 'onSignedIn'> = { enter, current, record, answer }
+  const listener = createTeltonikaListener({ ...parts, ...entrance, trackers, settings: parts.ingest })
+  stack.defer(() => listener.close())
+  return listener
+
+  async function enter(imei: string): Promise<KnownUnit | undefined> {
+    try {
+      const unit = await senders.findUnitByDetail('imei', imei)
+      if (unit !== undefined) {
+        pairing.forget(unit.dataId)
+        return unit
+      }
+      metrics.teltonikaRefused.inc({ reason: 'unknown-imei' })
+      unknown(imei)
+    } catch (error) {
+      if (!isDomainError(error) || error.code !== 'unit/deactivated') throw error
+      metrics.teltonikaRefused.inc({ reason: 'deactivated' })
+    }
+    return undefined
+  }
+
+  /** Someone may have given the IMEI to another unit, or deactivated this one. */
+  async function current(imei: string, { dataId }: KnownUnit): Promise<KnownUnit | undefined> {
+    const unit = await entrance.unitAuthenticator.find(dataId)
+    if (unit === undefined || !unit.active) return undefined
+    return (await units.findByDetail('imei', imei)) === dataId ? unit : undefined
+  }
+
+  async function record(unit: KnownUnit, imei: string, packet: Packet, data: Buffer): Promise<void> {
+    await parts.record('teltonika', unit, decodeTrackerPacket(packet, data, { place: slotsOf(imei), now: clock() }))
+    if (packet.kind !== 'records') return
+    const iccid = packet.records.map(({ io }) => readIccid(io)).findLast((found) => found !== undefined)
+    if (iccid !== undefined) await pairing.note(unit.dataId, iccid)
+  }
+
+  async function answer(...[unit, request, result]: Parameters<SessionParts['answer']>): Promise<void> {
+    await parts.record('teltonika', unit, decodeAnswer(request, result, clock()))
+  }
+}
+
+/** A tracker without a unit comes again every minute: each one is logged once in a while. */
+const LOG_EVERY_MS = 3_600_000
+const LOGGED_TRACKERS = 1_000
+
+function createUnknownLog(log: Logger) {
+  const logged = new LRUCache<string, true>({ max: LOGGED_TRACKERS, ttl: LOG_EVERY_MS })
+  return (imei: string): void => {
+    if (logged.has(imei)) return
+    logged.set(imei, true)
+    log.warn({ imei }, 'tracker refused: no unit has its IMEI')
+  }
+}

@@ -1,0 +1,205 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { Logger } from 'pino'
+import type { Bus } from '#platform/bus/bus.ts'
+import { isDomainError } from '#platform/errors/domain-error.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import { systemPause } from '#platform/time/clock.ts'
+import { inSlices } from '#platform/time/in-slices.ts'
+import { createConnectionLimit } from '#doors/ingest/connection-limit.ts'
+import type { ConnectionState } from '#doors/ingest/connection-state.ts'
+import type { IngestSettings } from '#doors/ingest/ingest-settings.ts'
+import { FrameError } from './split-frames.ts'
+import { createTeltonikaSession, type SessionParts, type TeltonikaSession } from './teltonika-session.ts'
+
+interface Dependencies {
+  readonly trackers: Omit<SessionParts, 'onSignedIn'>
+  readonly connections: Pick<ConnectionState, 'set'>
+  /** Grows from each connection to the next, at all servers. */
+  readonly takeConnectionNumber: () => Promise<number>
+  readonly bus: Bus
+  readonly metrics: Metrics
+  readonly log: Logger
+  readonly settings: Pick<IngestSettings, 'connectionsPerAddress' | 'waitingPerAddress'>
+  /** The standard when left out. */
+  readonly loginMs?: number
+}
+
+export interface TeltonikaListener {
+  /** Resolves to the port. */
+  listen(address: { host: string; port: number }): Promise<number>
+  /** Accepts no more connections, and ends those that there are, a few at a time, once what they have sent is answered. */
+  leave(overMs: number): Promise<void>
+  close(): Promise<void>
+}
+
+interface Connection {
+  readonly socket: Socket
+  readonly session: TeltonikaSession
+  /** Of its login; 0 before. */
+  number: number
+  readonly ended: Promise<void>
+}
+
+/** Over a mobile network a login may take this long. */
+const LOGIN_MS = 30_000
+/** Trackers keep their connection open between records. */
+const IDLE_MS = 60 * 60_000
+const KEEP_ALIVE_MS = 60_000
+/** How long what a tracker has sent may take to be stored when the server stops. */
+const ANSWER_MS = 2_000
+const LINGER_MS = 1_000
+
+/** Where Teltonika trackers connect to, over TCP. A tracker has one connection: a newer one ends it, at whatever server. */
+export function createTeltonikaListener(dependencies: Dependencies): TeltonikaListener {
+  const { trackers, connections, bus, metrics, log, settings } = dependencies
+  const limit = createConnectionLimit(settings)
+  const open = new Set<Connection>()
+  const byUnit = new Map<DataId, Connection>()
+  const listeners: Server[] = []
+  const stops = [
+    bus.subscribe('unit-access-changed', ({ dataId, connectionsEnd }) => {
+      if (connectionsEnd) byUnit.get(dataId)?.socket.destroy()
+    }),
+    bus.subscribe('unit-connected', ({ dataId, clientId, number }) => {
+      const known = byUnit.get(dataId)
+      if (clientId === CLIENT_ID && known !== undefined && known.number < number) known.socket.destroy()
+    }),
+    bus.subscribe('unit-message', ({ dataId, topic, message, receipt }) => {
+      if (topic !== 'actions' || receipt === undefined) return
+      byUnit.get(dataId)?.session.send({
+        request: message as ActionMessage,
+        progress: (progress) => bus.publish('unit-message-progress', { dataId, topic, receipt, progress }),
+      })
+    }),
+  ]
+
+  return {
+    listen: async ({ host, port }) => {
+      const server = createServer(admit)
+      server.on('error', (error) => log.error({ err: error }, 'Teltonika listener failed'))
+      await listening(server, host, port)
+      listeners.push(server)
+      return (server.address() as AddressInfo).port
+    },
+    leave,
+    close: async () => {
+      await leave(0)
+      for (const stop of stops) stop()
+      await Promise.all(listeners.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))))
+    },
+  }
+
+  function admit(socket: Socket): void {
+    socket.setKeepAlive(true, KEEP_ALIVE_MS).setNoDelay(true).on('error', ignore)
+    const leaveLimit = limit.enter(socket.remoteAddress ?? '', {
+      isWaiting: () => connection.number === 0,
+      end: () => refuse(socket, 'connections'),
+    })
+    const session = createTeltonikaSession(socket, { ...trackers, onSignedIn: () => signedIn(connection) })
+    const ended = Promise.withResolvers<void>()
+    const connection: Connection = { socket, session, number: 0, ended: ended.promise }
+    if (leaveLimit === undefined) return refuse(socket, 'connections')
+    open.add(connection)
+    const timer = setTimeout(() => {
+      if (session.unit() === undefined) refuse(socket, 'login')
+    }, dependencies.loginMs ?? LOGIN_MS).unref()
+    socket.setTimeout(IDLE_MS, () => socket.destroy())
+    socket.once('close', () => {
+      clearTimeout(timer)
+      leaveLimit()
+      open.delete(connection)
+      signedOut(connection)
+    })
+    void serve(connection).finally(ended.resolve)
+  }
+
+  async function serve({ socket, session }: Connection): Promise<void> {
+    try {
+      await session.serve()
+      await sayFarewell(socket)
+    } catch (error) {
+      const dataID = session.unit()?.dataId
+      if (error instanceof FrameError) {
+        metrics.teltonikaRefused.inc({ reason: 'frame' })
+        log.debug({ err: error, address: socket.remoteAddress, dataID }, 'Teltonika frame refused')
+      } else if (isDomainError(error)) log.debug({ err: error, dataID }, 'Teltonika connection ended')
+      else if (!socket.destroyed) log.warn({ err: error, dataID }, 'Teltonika connection failed')
+      // Without an answer the tracker keeps its records and sends them again.
+      socket.destroy()
+    }
+  }
+
+  async function signedIn(connection: Connection): Promise<void> {
+    const dataId = connection.session.unit()?.dataId
+    if (dataId === undefined) return
+    connection.number = await dependencies.takeConnectionNumber()
+    if (connection.socket.destroyed) return
+    const before = byUnit.get(dataId)
+    byUnit.set(dataId, connection)
+    if (before === undefined) connections.set(dataId, true)
+    before?.socket.destroy()
+    metrics.teltonikaConnections.inc()
+    bus.publish('unit-connected', { dataId, clientId: CLIENT_ID, number: connection.number })
+    bus.publish('unit-subscribed', { dataId, topic: 'actions' })
+  }
+
+  function signedOut(connection: Connection): void {
+    const dataId = connection.session.unit()?.dataId
+    if (dataId === undefined || connection.number === 0) return
+    metrics.teltonikaConnections.dec()
+    if (byUnit.get(dataId) !== connection) return
+    byUnit.delete(dataId)
+    connections.set(dataId, false)
+  }
+
+  function refuse(socket: Socket, reason: string): void {
+    metrics.teltonikaRefused.inc({ reason })
+    socket.destroy()
+  }
+
+  async function leave(overMs: number): Promise<void> {
+    for (const server of listeners) server.close()
+    const leaving: Promise<void>[] = []
+    await inSlices([...open], { overMs, pause: systemPause }, (connection) => leaving.push(end(connection)))
+    await Promise.all(leaving)
+  }
+
+  async function end({ socket, session, ended }: Connection): Promise<void> {
+    session.leave()
+    await Promise.race([session.idle(), wait(ANSWER_MS)])
+    await sayFarewell(socket)
+    await Promise.race([ended, wait(LINGER_MS)])
+  }
+}
+
+/** Of the connection of a tracker, among those of its unit. */
+const CLIENT_ID = 'teltonika'
+
+/** Ends our side, so that what was answered arrives: with bytes that were not read the connection would be reset. */
+async function sayFarewell(socket: Socket): Promise<void> {
+  if (socket.destroyed) return
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.resume()
+  socket.end()
+  await Promise.race([closed, wait(LINGER_MS)])
+  socket.destroy()
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return delay(milliseconds, undefined, { ref: false })
+}
+
+function ignore(): void {}
+
+function listening(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,408 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { type ActionRequest, getActionRequest, postAction } from '@fieldwatch/contract/actions/actions'
+import { createSim, listSims } from '@fieldwatch/contract/units/sims'
+import { administerUnit, listRejectedMessages } from '@fieldwatch/contract/units/units'
+import { STANDARD_INGEST } from '#doors/ingest/ingest-settings.ts'
+import { createInProcessBus } from '#platform/bus/bus.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { createMetrics } from '#platform/metrics/metrics.ts'
+import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
+import { TEST_START } from '#testing/fake-clock.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { encodeCommandData } from './decode-packet.ts'
+import { MAX_PACKET_BYTES, wrapPacket } from './split-frames.ts'
+import { createTeltonikaListener } from './teltonika-listener.ts'
+import { buildAnswer, buildPacket, bytes, bytes8, EXAMPLES, login } from './testing/frames.ts'
+import { openTracker, signIn } from './testing/open-tracker.ts'
+
+const LOCAL = { host: '127.0.0.1', port: 0 }
+
+const database = await createTestDatabase()
+const bus = createInProcessBus(silentLog)
+const { db, call, signInAs, features, metrics } = await createTestApp({ database, bus })
+const other = await createTestApp({ database, bus })
+const port = await features.teltonika.listen(LOCAL)
+const otherPort = await other.features.teltonika.listen(LOCAL)
+const admin = await signInAs({ role: 'admin' })
+
+let serial = 0
+const newImei = (): string => `35630704244${String((serial += 1)).padStart(4, '0')}`
+
+async function buildTracker(
+  given: Partial<Parameters<typeof buildUnit>[1]> = {},
+): Promise<BuiltUnit & { imei: string }> {
+  const imei = newImei()
+  return { ...(await buildUnit(db, { entity: admin.entity, imei, ...given })), imei }
+}
+
+async function recordsOf({ dataId }: BuiltUnit) {
+  const rows = await db
+    .selectFrom('record')
+    .innerJoin('source', 'source.source_key', 'record.source_key')
+    .select(['name', 'at', 'fields'])
+    .where('data_id', '=', dataId)
+    .orderBy('name')
+    .orderBy('at')
+    .execute()
+  return rows.map(({ name, at, fields }) => ({ source: String(name), at: Number(at), fields }))
+}
+
+async function rejectedOf({ dataId }: BuiltUnit) {
+  const { body } = await call(listRejectedMessages, { as: admin, params: { dataID: dataId } })
+  return body.details.map(({ channel, code }) => [channel, code])
+}
+
+async function refusals(reason: string): Promise<number> {
+  const { values } = await metrics.teltonikaRefused.get()
+  return values.find(({ labels }) => labels.reason === reason)?.value ?? 0
+}
+
+const AT = TEST_START - 60_000
+const MOVING = { at: AT, lat: 54.7, lon: 25.25, alt: 179, heading: 90, satellites: 12, speed: 53 }
+
+describe('records of a tracker', () => {
+  it('are stored as position and values when their count is answered', async () => {
+    const unit = await buildTracker()
+    const tracker = await signIn(port, unit.imei)
+
+    tracker.send(buildPacket([{ ...MOVING, io: { 239: bytes(1, 1), 182: bytes(2, 9), 66: bytes(2, 13_800) } }]))
+    const count = await tracker.count()
+    const records = await recordsOf(unit)
+
+    assert.equal(count, 1)
+    assert.deepEqual(records, [
+      {
+        source: 'location',
+        at: AT,
+        fields: { alt: 179, hdop: 0.9, heading: 90, lat: 54.7, lon: 25.25, satellites: 12, speed: 53 },
+      },
+      { source: 'teltonika', at: AT, fields: { ignition: true, priority: 0, supply_voltage: 13.8 } },
+    ])
+    const document = await db
+      .selectFrom('unit')
+      .select('last_door')
+      .where('data_id', '=', unit.dataId)
+      .executeTakeFirst()
+    assert.equal(document?.last_door, 'teltonika')
+  })
+
+  it('are counted packet by packet, however these are cut', async () => {
+    const unit = await buildTracker()
+    const tracker = openTracker(port)
+    const packets = [buildPacket([MOVING]), buildPacket([{ at: AT + 1000 }, { at: AT + 2000 }]), EXAMPLES.codec8Two]
+    const sent = Buffer.concat([login(unit.imei), Buffer.from([0xff]), ...packets])
+
+    for (let at = 0; at < sent.length; at += 7) tracker.send(sent.subarray(at, at + 7))
+    const accepted = await tracker.read(1)
+    const counts = [await tracker.count(), await tracker.count(), await tracker.count()]
+
+    assert.deepEqual([accepted[0], counts], [1, [1, 2, 2]])
+  })
+
+  it('without a fix have no position', async () => {
+    const unit = await buildTracker()
+    const tracker = await signIn(port, unit.imei)
+
+    tracker.send(buildPacket([{ ...MOVING, satellites: 0, io: { 21: bytes(1, 4) } }]))
+    await tracker.count()
+
+    assert.deepEqual(await recordsOf(unit), [
+      { source: 'teltonika', at: AT, fields: { gsm_signal: 4, priority: 0, satellites: 0 } },
+    ])
+  })
+
+  it('of one moment do not replace each other, also when they are sent again', async () => {
+    const unit = await buildTracker()
+    const tracker = await signIn(port, unit.imei)
+    const periodic = { at: AT, io: { 21: bytes(1, 4) } }
+    const event = { at: AT, event: 239, io: { 239: bytes(1, 1) } }
+
+    tracker.send(buildPacket([periodic, event]))
+    await tracker.count()
+    const again = await signIn(port, unit.imei)
+    again.send(buildPacket([periodic]), buildPacket([event]))
+    await again.count()
+    await again.count()
+
+    const times = (await recordsOf(unit)).map(({ at, fields }) => [at - AT, fields['event']])
+    assert.deepEqual(times, [
+      [0, undefined],
+      [1, 239],
+    ])
+  })
+
+  it('of a clock that is wrong are refused and kept, and not sent for ever', async () => {
+    const unit = await buildTracker()
+    const tracker = await signIn(port, unit.imei)
+
+    tracker.send(buildPacket([{ at: 5_000 }, { at: Date.UTC(2080, 0, 1) }, { at: AT }]))
+    const count = await tracker.count()
+
+    assert.equal(count, 3)
+    assert.deepEqual(await rejectedOf(unit), [
+      ['teltonika', 'record/time-in-future'],
+      ['teltonika', 'record/time-invalid'],
+    ])
+    assert.deepEqual(
+      (await recordsOf(unit)).map(({ at }) => at),
+      [AT],
+    )
+  })
+
+  it('that cannot be read are kept as refused, so that later ones get through', async () => {
+    const unit = await buildTracker()
+    const tracker = await signIn(port, unit.imei)
+
+    tracker.send(wrapPacket(Buffer.from('07040004', 'hex')))
+    const count = await tracker.count()
+
+    assert.equal(count, 4)
+    assert.deepEqual(await rejectedOf(unit), [['teltonika', 'record/packet-invalid']])
+  })
+
+  it('with two different counts or a wrong checksum are asked for again, three times', async () => {
+    const unit = await buildTracker()
+    const tracker = await signIn(port, unit.imei)
+    const data = EXAMPLES.codec8.subarray(8, -4)
+    const miscounted = wrapPacket(Buffer.concat([data.subarray(0, -1), Buffer.from([2])]))
+    const broken = Buffer.concat([EXAMPLES.codec8.subarray(0, -1), Buffer.from([0])])
+
+    tracker.send(miscounted, broken, broken)
+    const counts = [await tracker.count(), await tracker.count(), await tracker.count()]
+    await tracker.closed
+
+    assert.deepEqual(counts, [0, 0, 0])
+    assert.deepEqual(await recordsOf(unit), [])
+  })
+})
+
+describe('a tracker that may not send', () => {
+  it('hears so: without a unit, or with a deactivated one', async () => {
+    const { imei } = await buildTracker({ active: false })
+    const before = [await refusals('unknown-imei'), await refusals('deactivated')]
+    const answers: number[][] = []
+    for (const name of ['999999999999999', imei]) {
+      const tracker = openTracker(port)
+      tracker.send(login(name))
+      answers.push([...(await tracker.read(2))])
+      await tracker.closed
+    }
+
+    const now = [await refusals('unknown-imei'), await refusals('deactivated')]
+    assert.deepEqual(answers, [[0], [0]])
+    assert.deepEqual(
+      now.map((count, index) => count - (before[index] ?? 0)),
+      [1, 1],
+    )
+  })
+
+  it('is disconnected when its unit is deactivated', async () => {
+    const unit = await buildTracker()
+    const tracker = await signIn(port, unit.imei)
+
+    const { status } = await call(administerUnit, {
+      as: admin,
+      params: { dataID: unit.dataId },
+      body: { active: false },
+    })
+
+    await tracker.closed
+    assert.equal(status, 200)
+  })
+
+  it('is disconnected without an answer when its IMEI belongs to another unit by then', async () => {
+    const unit = await buildTracker()
+    const tracker = await signIn(port, unit.imei)
+    await db.updateTable('unit').set({ imei: null }).where('data_id', '=', unit.dataId).execute()
+
+    tracker.send(buildPacket([MOVING]))
+
+    assert.equal(await tracker.count(), undefined)
+    assert.deepEqual(await recordsOf(unit), [])
+  })
+
+  it('is disconnected for bytes of another protocol and for a packet without an end', async () => {
+    const stranger = openTracker(port)
+    stranger.send(Buffer.from('GET / HTTP/1.1\r\n\r\n'))
+    const endless = await signIn(port, (await buildTracker()).imei)
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(MAX_PACKET_BYTES + 1, 4)
+    endless.send(head)
+
+    await Promise.all([stranger.closed, endless.closed])
+    assert.deepEqual([...(await stranger.read(1))], [])
+  })
+})
+
+describe('connections of trackers', () => {
+  it('end when the same tracker connects again, at whatever server', async () => {
+    const unit = await buildTracker()
+    const first = await signIn(port, unit.imei)
+    const second = await signIn(port, unit.imei)
+    await first.closed
+    const third = await signIn(otherPort, unit.imei)
+    await second.closed
+
+    third.send(buildPacket([MOVING]))
+    assert.equal(await third.count(), 1)
+  })
+
+  it('are bounded without a login, in number and in time', async () => {
+    const bounded = createTeltonikaListener({
+      trackers: NO_TRACKERS,
+      connections: { set: () => undefined },
+      takeConnectionNumber: async () => 1,
+      bus,
+      metrics: createMetrics(),
+      log: silentLog,
+      settings: { ...STANDARD_INGEST, connectionsPerAddress: 3, waitingPerAddress: 2 },
+      loginMs: 50,
+    })
+    database.defer(() => bounded.close())
+    const boundedPort = await bounded.listen(LOCAL)
+
+    const silent = Array.from({ length: 5 }, () => openTracker(boundedPort))
+
+    await Promise.all(silent.map(({ closed }) => closed))
+    const answers = await Promise.all(silent.map(({ read }) => read(1)))
+    assert.ok(answers.every(({ length }) => length === 0))
+  })
+
+  it('end without an answer while the database is away, and after what was read is answered when the server stops', async () => {
+    const stored = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const listener = createTeltonikaListener({
+      trackers: {
+        ...NO_TRACKERS,
+        record: async ({ dataId }) => {
+          if (dataId === AWAY.dataId) throw new DomainError('server/unavailable')
+          begun.resolve()
+          await stored.promise
+        },
+      },
+      connections: { set: () => undefined },
+      takeConnectionNumber: async () => 1,
+      bus,
+      metrics: createMetrics(),
+      log: silentLog,
+      settings: STANDARD_INGEST,
+    })
+    database.defer(() => listener.close())
+    const stoppingPort = await listener.listen(LOCAL)
+    const away = await signIn(stoppingPort, AWAY.imei)
+    const busy = await signIn(stoppingPort, HERE.imei)
+
+    away.send(EXAMPLES.codec8)
+    const none = await away.count()
+    busy.send(EXAMPLES.codec8)
+    await begun.promise
+    const left = listener.leave(0)
+    stored.resolve()
+    const one = await busy.count()
+    busy.socket.end()
+    await left
+
+    assert.deepEqual([none, one], [undefined, 1])
+  })
+})
+
+const AWAY = { imei: '111111111111111', dataId: 'away' }
+const HERE = { imei: '222222222222222', dataId: 'here' }
+
+/** Accepts two trackers, and keeps nothing. */
+const NO_TRACKERS: Parameters<typeof createTeltonikaListener>[0]['trackers'] = {
+  enter: async (imei) => knownUnit(imei),
+  current: async (imei) => knownUnit(imei),
+  record: async () => undefined,
+  answer: async () => undefined,
+}
+
+function knownUnit(imei: string) {
+  const found = [AWAY, HERE].find((known) => known.imei === imei)
+  return found && ({ ...found, active: true } as never)
+}
+
+describe('requests to a tracker', () => {
+  async function ask(unit: BuiltUnit, payload: string | Record<string, unknown>): Promise<number> {
+    const body = { dataID: unit.dataId, actionClass: 'Unit', payload } as const
+    return (await call(postAction, { as: admin, body })).body.details.action_id
+  }
+
+  async function answered(id: number): Promise<ActionRequest> {
+    const { promise, resolve } = Promise.withResolvers<ActionRequest>()
+    const look = async (): Promise<void> => {
+      const { body } = await call(getActionRequest, { as: admin, params: { action_id: id } })
+      if (body.details.state === 'answered') resolve(body.details)
+    }
+    const stop = bus.subscribe('requests-changed', () => void look())
+    await look()
+    return promise.finally(stop)
+  }
+
+  const command = (text: string): Buffer => wrapPacket(encodeCommandData(text))
+
+  it('are commands of codec 12, one after the other, from whatever server, and their answers are results', async () => {
+    const unit = await buildTracker()
+    const ids = [await ask(unit, 'getinfo'), await ask(unit, 'Ping')]
+    const tracker = await signIn(otherPort, unit.imei)
+
+    const first = await tracker.read(command('getinfo').length)
+    tracker.send(buildPacket([MOVING]))
+    const count = await tracker.count()
+    tracker.send(buildAnswer('RTC:2026/3/1'))
+    const second = await tracker.read(command('getstatus').length)
+    tracker.send(buildAnswer('Data Link: 1'))
+    const results = [await answered(ids[0] ?? 0), await answered(ids[1] ?? 0)]
+
+    assert.deepEqual([first, count, second], [command('getinfo'), 1, command('getstatus')])
+    assert.deepEqual(
+      results.map(({ status, result }) => [status, result]),
+      [
+        ['OK', 'RTC:2026/3/1'],
+        ['OK', 'Data Link: 1'],
+      ],
+    )
+  })
+
+  it('that are no line of text are answered by the portal', async () => {
+    const unit = await buildTracker()
+    await signIn(port, unit.imei)
+
+    const { status } = await answered(await ask(unit, { SetReportInterval: 60 }))
+
+    assert.equal(status, 'UNSUPPORTED')
+  })
+})
+
+describe('the SIM card that a tracker reports', () => {
+  const io = { 11: bytes8(8_937_002_180_500_686_954n) }
+  const iccid = '8937002180500686954'
+
+  it('is paired with its unit, and audited, unless a person has paired it with another one', async () => {
+    const [unit, another] = [await buildTracker(), await buildTracker()]
+    await call(createSim, { as: admin, body: { entity: admin.entity, iccid } })
+    const byPerson = `${iccid.slice(0, -1)}5`
+    await call(createSim, { as: admin, body: { entity: admin.entity, iccid: byPerson, dataID: another.dataId } })
+    const tracker = await signIn(port, unit.imei)
+
+    tracker.send(buildPacket([{ io: { 11: bytes8(BigInt(byPerson)) } }]), buildPacket([{ io }]))
+    await tracker.count()
+    await tracker.count()
+    await features.teltonika.leave(0)
+    await tracker.closed
+
+    const { body } = await call(listSims, { as: admin, query: {} })
+    const pairs = body.details.map((sim) => [sim.iccid, sim.dataID])
+    const log = await db.selectFrom('audit_log').selectAll().where('action', '=', 'update sim').execute()
+    assert.deepEqual(pairs, [
+      [iccid, unit.dataId],
+      [byPerson, another.dataId],
+    ])
+    assert.deepEqual(
+      log.map(({ user_id, after }) => [user_id, after]),
+      [[null, { dataId: unit.dataId }]],
+    )
+  })
+})

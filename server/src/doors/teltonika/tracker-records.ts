@@ -1,0 +1,45 @@
+import type { PlaceInTime } from '#doors/senders/time-slots.ts'
+import type { AvlRecord } from './decode-packet.ts'
+import { readIoFields } from './io-values.ts'
+
+/** A record of one of our sources, as units send them. */
+type Sent = Readonly<Record<string, unknown>>
+
+export const LOCATION = 'location'
+export const TELTONIKA = 'teltonika'
+
+/** The position and the other values of records, by source. Without a fix a record has no position. */
+export function toSources(records: readonly AvlRecord[], place: PlaceInTime): Record<string, Sent[]> {
+  const location: Sent[] = []
+  const teltonika: Sent[] = []
+  for (const record of records) {
+    const messageUTC = writeTime(place(record.at, record.bytes))
+    const { hdop, ...values } = readIoFields(record.io)
+    const { priority, event, generation, satellites } = record
+    const cause = { priority, ...(event > 0 && { event }), ...(generation !== undefined && { generation }) }
+    const hasFix = isPosition(record)
+    if (hasFix) location.push({ messageUTC, ...positionOf(record), ...(hdop !== undefined && { hdop }) })
+    teltonika.push({ messageUTC, ...cause, ...(hasFix ? {} : { satellites }), ...values })
+  }
+  return {
+    ...(location.length > 0 && { [LOCATION]: location }),
+    ...(teltonika.length > 0 && { [TELTONIKA]: teltonika }),
+  }
+}
+
+/** A tracker whose clock was never set begins in 1970. */
+const FIRST_TIME = Date.UTC(2000, 0, 1)
+const LAST_TIME = Date.UTC(9999, 11, 31)
+
+/** A time that cannot be right becomes a text that ingest refuses, so that the refused record shows it. */
+function writeTime(at: number): string {
+  return at >= FIRST_TIME && at <= LAST_TIME ? new Date(at).toISOString() : `${at} ms since 1970`
+}
+
+function isPosition({ satellites, lat, lon }: AvlRecord): boolean {
+  return satellites > 0 && Math.abs(lat) <= 90 && Math.abs(lon) <= 180
+}
+
+function positionOf({ lat, lon, alt, speed, heading, satellites }: AvlRecord): Sent {
+  return { lat, lon, alt, speed, heading, satellites }
+}
