@@ -1,0 +1,80 @@
+import type { ThreadPool } from '#records/threads/thread-pool.ts'
+import { createThreadPool } from '#records/threads/thread-pool.ts'
+import type { ThreadTask } from '#records/threads/thread-task.ts'
+
+export interface CodecInput {
+  /** JavaScript of a vendor. */
+  readonly code: string
+  readonly bytes: Uint8Array
+  readonly port: number
+  /** Epoch milliseconds. */
+  readonly receivedAt: number
+}
+
+export type CodecResult =
+  | { readonly data: Readonly<Record<string, unknown>>; readonly warnings: readonly string[] }
+  /** A sentence for the person who entered the codec. */
+  | { readonly problem: string }
+
+export interface CodecSandbox {
+  /** Runs a codec over what a device sent. It resolves for whatever a codec does. */
+  decode(input: CodecInput): Promise<CodecResult>
+  close(): Promise<void>
+}
+
+/** Named, not imported: the interpreter is loaded by the thread alone. */
+const RUN: ThreadTask<CodecInput, CodecResult> = {
+  module: new URL('run-codec.ts', import.meta.url).href,
+  name: 'runCodec',
+}
+
+/** The interpreter stops a codec by itself; a thread that does not answer by then is ended. */
+const GIVE_UP_MS = 10_000
+/** Beyond this a codec that takes its full time would hold up the others for minutes. */
+const MOST_WAITING = 100
+
+/** Runs codecs one after the other in a thread of their own, which a codec can neither leave nor hold for long. */
+export function createCodecSandbox(): CodecSandbox {
+  let pool: ThreadPool = createThreadPool({ size: 1 })
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  return {
+    decode: async (input) => {
+      if (waiting >= MOST_WAITING) return { problem: 'Too many messages wait for their codec.' }
+      waiting += 1
+      const turn = last.then(() => run(input))
+      last = turn
+      return turn.finally(() => {
+        waiting -= 1
+      })
+    },
+    close: async () => {
+      await last
+      await pool.close()
+    },
+  }
+
+  async function run(input: CodecInput): Promise<CodecResult> {
+    const late = Promise.withResolvers<undefined>()
+    const timer = setTimeout(() => late.resolve(undefined), GIVE_UP_MS)
+    const running = pool.run(RUN, input)
+    try {
+      const result = await Promise.race([running, late.promise])
+      if (result !== undefined) return result
+      await restart(running)
+      return { problem: 'The codec did not end in time.' }
+    } catch {
+      await restart(running)
+      return { problem: 'The codec broke its interpreter.' }
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function restart(running: Promise<unknown>): Promise<void> {
+    const ended = running.catch(() => undefined)
+    await pool.close()
+    await ended
+    pool = createThreadPool({ size: 1 })
+  }
+}
