@@ -30,6 +30,7 @@ import * as users from './people/users.ts'
 import * as reportSchedules from './reports/report-schedules.ts'
 import * as data from './telemetry/data.ts'
 import * as ingest from './telemetry/ingest.ts'
+import * as lorawan from './telemetry/lorawan.ts'
 import * as live from './telemetry/live.ts'
 import * as recordImports from './telemetry/record-imports.ts'
 import * as templateGallery from './templates/template-gallery.ts'
@@ -100,6 +101,7 @@ const FILES = [
   activity,
   live,
   ingest,
+  lorawan,
   actionMessages,
   health,
 ]

@@ -176,6 +176,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'record/too-many-sources': 403,
   'record/source-calculated': 403,
   'record/packet-invalid': 400,
+  'record/codec-failed': 400,
   'server/unavailable': 503,
   'server/stopping': 503,
   'server/no-room': 503,

@@ -181,6 +181,7 @@ export const ERROR_CODES = [
   'record/too-many-sources',
   'record/source-calculated',
   'record/packet-invalid',
+  'record/codec-failed',
   'server/unavailable',
   'server/stopping',
   'server/no-room',

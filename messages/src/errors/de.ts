@@ -227,6 +227,7 @@ export const texts: Translation<typeof english> = {
   'errors.record/topic-not-allowed': 'Ein Gerät darf nur seine eigenen Topics verwenden.',
   'errors.record/too-many-sources':
     'Das Gerät hat die Höchstzahl an Datenquellen, daher wird diese neue nicht gespeichert.',
+  'errors.record/codec-failed': 'Der Codec der Vorlage konnte die Nutzdaten nicht dekodieren.',
   'errors.record/source-calculated': 'Das Portal berechnet diese Datenquelle: Geräte können sie nicht senden.',
   'errors.record/packet-invalid': 'Die Nachricht eines Geräts lässt sich nicht lesen.',
   'errors.server/unavailable':

@@ -192,6 +192,7 @@ export const texts = {
   'errors.record/time-in-future': 'messageUTC is more than 24 hours in the future.',
   'errors.record/topic-not-allowed': 'A unit can only use its own topics.',
   'errors.record/too-many-sources': 'The unit has the maximum number of sources, so this new one is not stored.',
+  'errors.record/codec-failed': 'The codec of the template could not decode the payload.',
   'errors.record/source-calculated': 'The portal calculates this source: units cannot send it.',
   'errors.record/packet-invalid': 'The message of a device cannot be read.',
   'errors.server/unavailable': 'The service is busy or its database is unavailable. Please try again in a moment.',

@@ -206,6 +206,7 @@ export const texts: Translation<typeof english> = {
   'errors.record/time-in-future': 'messageUTC está más de 24 horas en el futuro.',
   'errors.record/topic-not-allowed': 'Un dispositivo solo puede usar sus propios topics.',
   'errors.record/too-many-sources': 'El dispositivo tiene el máximo de fuentes, por lo que esta nueva no se guarda.',
+  'errors.record/codec-failed': 'El códec de la plantilla no pudo decodificar los datos.',
   'errors.record/source-calculated': 'El portal calcula esta fuente: los dispositivos no pueden enviarla.',
   'errors.record/packet-invalid': 'No se puede leer el mensaje de un dispositivo.',
   'errors.server/unavailable':

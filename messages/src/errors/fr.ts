@@ -222,6 +222,7 @@ export const texts: Translation<typeof english> = {
   'errors.record/topic-not-allowed': 'Un appareil ne peut utiliser que ses propres topics.',
   'errors.record/too-many-sources':
     'L’appareil a le nombre maximal de sources, cette nouvelle source n’est donc pas enregistrée.',
+  'errors.record/codec-failed': 'Le codec du modèle n’a pas pu décoder les données.',
   'errors.record/source-calculated': 'Le portail calcule cette source : les appareils ne peuvent pas l’envoyer.',
   'errors.record/packet-invalid': 'Le message d’un appareil est illisible.',
   'errors.server/unavailable':

@@ -13,6 +13,11 @@ import type { Ingest } from './ingest/start-ingest.ts'
 import { registerLiveRoutes } from './live/live-routes.ts'
 import { createLiveStreams } from './live/live-streams.ts'
 import type { NewsFeeds } from './live/news-feed.ts'
+import { createCodecSandbox } from './codecs/codec-sandbox.ts'
+import { createCodecStore } from './codecs/codec-store.ts'
+import { registerLorawanRoutes } from './lorawan/lorawan-routes.ts'
+import { createLorawanStore } from './lorawan/lorawan-store.ts'
+import { createTakeEvent } from './lorawan/take-event.ts'
 import { createDoorParts, type HttpDoor } from './senders/door-routes.ts'
 import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
@@ -50,6 +55,16 @@ interface Parts {
 export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const { database, clock, reader, entrance, doors } = parts
   const doorParts = createDoorParts(parts)
+  const sandbox = createCodecSandbox()
+  stack.defer(() => sandbox.close())
+  const unitDb = database.ingest.db
+  const takeLorawan = createTakeEvent({
+    ...parts,
+    ...doorParts,
+    uplinks: createLorawanStore(unitDb),
+    codecs: createCodecStore(unitDb),
+    sandbox,
+  })
   const sources = createSourceStore(database.db)
   const live = createLiveStreams({ ...parts, sources })
   stack.defer(async () => live.close())
@@ -65,6 +80,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
     unitRoutes: (app: FastifyInstance): void => {
       registerIngestRoutes(app, { ...entrance, clock })
       registerMqttRoutes(app, entrance)
+      registerLorawanRoutes(app, { ...doorParts, take: takeLorawan, doors })
       for (const { door, register } of HTTP_DOORS) if (doors.has(door)) register(app, doorParts)
     },
   }

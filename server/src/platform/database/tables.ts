@@ -461,6 +461,22 @@ interface UnitConnectionTable {
   server: string
 }
 
+/** Uplinks of LoRaWAN devices that are stored, so that a copy is not stored again. */
+interface LorawanUplinkTable {
+  data_id: DataId
+  /** SHA-256 of what identifies it. */
+  id: Buffer
+  /** Epoch milliseconds. */
+  arrived_at: number
+}
+
+/** How the payloads of the devices that share a template are decoded. */
+interface TemplateCodecTable {
+  template_id: TemplateId
+  /** JavaScript of a vendor. */
+  code: string
+}
+
 /** A word of an entity for its units. */
 interface LabelTable extends Versioned {
   id: LabelId
@@ -1142,6 +1158,8 @@ export interface Tables {
   unit: UnitTable
   unit_entity: UnitEntityTable
   unit_connection: UnitConnectionTable
+  lorawan_uplink: LorawanUplinkTable
+  template_codec: TemplateCodecTable
   sim: SimTable
   source: SourceTable
   record: RecordTable

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { TemplateId } from '@fieldwatch/contract/api/ids'
+import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
+import { receiveChirpStack, receiveThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
+import { createCodecStore } from '#doors/codecs/codec-store.ts'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
+import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import * as chirpStack from './testing/chirpstack-frames.ts'
+import * as thingsStack from './testing/things-stack-frames.ts'
+
+const database = await createTestDatabase()
+const { db, call, clock, signInAs } = await createTestApp({ database })
+const second = await createTestApp({ database })
+
+let devices = 0
+/** A device of its own for each test. */
+function nextDevEui(): string {
+  devices += 1
+  return devices.toString(16).toUpperCase().padStart(16, '0')
+}
+
+async function tokenOf(admin: SignedInUser) {
+  const body = { name: 'network server', scopes: ['send-for-units' as const], days: 30 }
+  const { body: made } = await call(createProgramToken, { as: admin, body })
+  return { authorization: `Bearer ${made.details.secret}` }
+}
+
+async function buildDevice() {
+  const admin = await signInAs({ role: 'admin' })
+  const devEui = nextDevEui()
+  const unit = await buildUnit(db, { entity: admin.entity, dev_eui: devEui })
+  return { admin, devEui, unit, headers: await tokenOf(admin) }
+}
+
+const ofThingsStack = (devEui: string, message: object) => ({
+  ...message,
+  end_device_ids: { ...thingsStack.UPLINK.end_device_ids, dev_eui: devEui },
+})
+
+const ofChirpStack = (devEui: string, event: object) => ({ ...event, deviceInfo: { devEui: devEui.toLowerCase() } })
+
+async function stored(unit: BuiltUnit) {
+  const rows = await db
+    .selectFrom('record')
+    .innerJoin('source', 'source.source_key', 'record.source_key')
+    .select(['source.name', 'at', 'fields'])
+    .where('data_id', '=', unit.dataId)
+    .orderBy('name')
+    .orderBy('at')
+    .execute()
+  return rows.map(({ name, at, fields }) => ({ name, at: at.toISOString(), fields }))
+}
+
+const rejected = (unit: BuiltUnit) =>
+  db
+    .selectFrom('rejected_message')
+    .select(['source', 'channel', 'code', 'message', 'payload'])
+    .where('data_id', '=', unit.dataId)
+    .execute()
+
+describe('webhooks of LoRaWAN network servers', () => {
+  it('store what a device sent, by its devEUI, at the time of the message', async () => {
+    const { devEui, unit, headers } = await buildDevice()
+
+    const first = await call(receiveThingsStack, { headers, body: ofThingsStack(devEui, thingsStack.UPLINK) })
+    const other = await call(receiveChirpStack, {
+      headers,
+      query: { event: 'up' },
+      body: ofChirpStack(devEui, { ...chirpStack.UP, object: { level: 3, gps: { latitude: 47.1, longitude: 8.2 } } }),
+    })
+
+    assert.deepEqual([first.status, first.body.details.stored], [200, 2])
+    assert.deepEqual([other.status, other.body.details.stored], [200, 3])
+    const records = await stored(unit)
+    assert.deepEqual(
+      records.map(({ name, at }) => `${name} ${at}`),
+      [
+        'location 2022-07-18T09:34:15.775Z',
+        'lorawan 2020-02-12T15:15:45.787Z',
+        'lorawan 2022-07-18T09:34:15.775Z',
+        'lorawan_radio 2020-02-12T15:15:45.787Z',
+        'lorawan_radio 2022-07-18T09:34:15.775Z',
+      ],
+    )
+    assert.deepEqual(records[1]?.fields, { luminosity: 0.64, temperature: 1 })
+  })
+
+  it('store copies once, of two servers and after a lost answer, also with another time', async () => {
+    const { devEui, unit, headers } = await buildDevice()
+    const body = ofThingsStack(devEui, thingsStack.UPLINK)
+    const { settings: _settings, received_at: _received, ...uplink } = thingsStack.UPLINK.uplink_message
+
+    const atOnce = await Promise.all([
+      call(receiveThingsStack, { headers, body }),
+      second.call(receiveThingsStack, { headers, body }),
+    ])
+    const late = await second.call(receiveThingsStack, {
+      headers,
+      body: { ...body, received_at: '2020-02-12T15:20:00Z', uplink_message: uplink },
+    })
+
+    assert.deepEqual(
+      [...atOnce, late].map(({ status }) => status),
+      [200, 200, 200],
+    )
+    assert.equal(late.body.details.stored, 0)
+    assert.equal((await stored(unit)).length, 2)
+    clock.advance(25 * 60 * 60_000)
+    const again = await call(receiveThingsStack, {
+      headers,
+      body: { ...body, received_at: '2020-02-13T16:00:00Z', uplink_message: uplink },
+    })
+    assert.equal(again.body.details.stored, 2)
+  })
+
+  it('answer 200 for an unknown device and one of another entity, and store nothing', async () => {
+    const { headers } = await buildDevice()
+    const stranger = await buildDevice()
+    for (const devEui of [nextDevEui(), stranger.devEui]) {
+      const answer = await call(receiveThingsStack, { headers, body: ofThingsStack(devEui, thingsStack.UPLINK) })
+      assert.equal(answer.status, 200)
+      assert.equal(answer.body.status, 'error')
+      assert.equal(answer.body.details.refused[0]?.code, 'unit/not-found')
+    }
+    assert.deepEqual(await stored(stranger.unit), [])
+  })
+
+  it('keep what cannot be read among the refused messages of the device', async () => {
+    const { devEui, unit, headers } = await buildDevice()
+    const answers = [
+      await call(receiveThingsStack, { headers, body: ofThingsStack(devEui, { uplink_message: { f_port: 'x' } }) }),
+      await call(receiveChirpStack, { headers, query: { event: 'new' }, body: ofChirpStack(devEui, {}) }),
+      await call(receiveThingsStack, { headers, body: {} }),
+    ]
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 200],
+    )
+    assert.deepEqual(
+      (await rejected(unit)).map(({ channel, code }) => [channel, code]),
+      [
+        ['things-stack', 'request/invalid'],
+        ['chirpstack', 'request/invalid'],
+      ],
+    )
+  })
+
+  it('refuse a sender without a token, with a wrong one, and without the scope', async () => {
+    const { admin, devEui, unit } = await buildDevice()
+    const { body: made } = await call(createProgramToken, {
+      as: admin,
+      body: { name: 'reader', scopes: ['read'], days: 1 },
+    })
+    const body = ofChirpStack(devEui, chirpStack.UP)
+    const rows: readonly [headers: Record<string, string>, status: number][] = [
+      [{}, 401],
+      [{ authorization: 'Bearer wrong' }, 401],
+      [{ authorization: `Bearer ${made.details.secret}` }, 403],
+    ]
+    for (const [headers, status] of rows)
+      assert.equal((await call(receiveChirpStack, { headers, query: { event: 'up' }, body })).status, status)
+    assert.deepEqual(await stored(unit), [])
+  })
+
+  it('take the codec of the template before the values of the network server, and keep bytes that it cannot read', async () => {
+    const { admin, devEui, unit, headers } = await buildDevice()
+    const id = `codec-${devEui}` as TemplateId
+    const definition = { title: 'Sensor' }
+    await createTemplateStore(db).create({
+      id,
+      entityId: admin.entity,
+      definition,
+      createdBy: admin.userId,
+      createdAt: 0,
+    })
+    await db.updateTable('unit').set({ default_template: id }).where('data_id', '=', unit.dataId).execute()
+    const codec = `function decodeUplink({ bytes }) {
+      if (bytes.length !== 3) throw new Error('3 bytes are expected')
+      return { data: { raw: bytes[0] } }
+    }`
+    await createCodecStore(db).set(id, codec)
+
+    await call(receiveThingsStack, { headers, body: ofThingsStack(devEui, thingsStack.UPLINK) })
+    const failing = await call(receiveChirpStack, {
+      headers,
+      query: { event: 'up' },
+      body: ofChirpStack(devEui, { ...chirpStack.UP, object: { level: 3 } }),
+    })
+
+    assert.equal(failing.body.status, 'partial_success')
+    const values = (await stored(unit)).filter(({ name }) => name === 'lorawan')
+    assert.deepEqual(
+      values.map(({ fields }) => fields),
+      [{ raw: 0x82 }, { f_port: 1, payload: 'aa' }],
+    )
+    assert.deepEqual(await rejected(unit), [
+      {
+        source: 'lorawan',
+        channel: 'chirpstack',
+        code: 'record/codec-failed',
+        message: '3 bytes are expected',
+        payload: '1 aa',
+      },
+    ])
+  })
+})

@@ -1,0 +1,47 @@
+import { receiveChirpStack, receiveThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
+import type { Door } from '@fieldwatch/contract/units/doors'
+import type { FastifyInstance } from 'fastify'
+import type { Senders } from '#doors/senders/identify-sender.ts'
+import { addRoute } from '#platform/http/add-route.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { decodeChirpStack } from './chirpstack.ts'
+import { type TakeEvent, withinPatience } from './take-event.ts'
+import { decodeThingsStack } from './things-stack.ts'
+
+interface Parts {
+  readonly senders: Senders
+  readonly take: TakeEvent
+  readonly clock: Clock
+  /** Those that are open. */
+  readonly doors: ReadonlySet<Door>
+}
+
+/** An uplink that hundreds of gateways heard. */
+const MOST_BYTES = 256 * 1024
+
+/** What LoRaWAN network servers post. */
+export function registerLorawanRoutes(app: FastifyInstance, { senders, take, clock, doors }: Parts): void {
+  const options = { bodyLimit: MOST_BYTES }
+  if (doors.has('things-stack'))
+    addRoute(
+      app,
+      receiveThingsStack,
+      async ({ body, request }) => {
+        const sender = await senders.identify(request)
+        const decoded = decodeThingsStack(body, clock())
+        return withinPatience(take({ door: 'things-stack', sender, decoded, body }))
+      },
+      options,
+    )
+  if (doors.has('chirpstack'))
+    addRoute(
+      app,
+      receiveChirpStack,
+      async ({ body, query, request }) => {
+        const sender = await senders.identify(request)
+        const decoded = decodeChirpStack(query.event, body, clock())
+        return withinPatience(take({ door: 'chirpstack', sender, decoded, body }))
+      },
+      options,
+    )
+}

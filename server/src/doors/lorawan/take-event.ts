@@ -1,0 +1,158 @@
+import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
+import type { ErrorCode } from '@fieldwatch/contract/api/errors'
+import type { Logger } from 'pino'
+import type { CodecSandbox } from '#doors/codecs/codec-sandbox.ts'
+import type { createCodecStore } from '#doors/codecs/codec-store.ts'
+import { type DecodedMessage, decodeUnitMessage, refusedMessage } from '#doors/ingest/decode-message.ts'
+import { verdictOf } from '#doors/ingest/ingest-batch.ts'
+import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
+import type { Sender } from '#doors/senders/identify-sender.ts'
+import type { RecordAtDoor } from '#doors/senders/record-at-door.ts'
+import { DomainError, inEnglish, isDomainError } from '#platform/errors/domain-error.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
+import { recordsOfUplink, type SourceValues } from './event-records.ts'
+import {
+  type DecodedEvent,
+  type DownlinkReport,
+  EVENTS,
+  normaliseDevEui,
+  type Notice,
+  type Uplink,
+  VALUES,
+} from './lorawan-event.ts'
+import type { createLorawanStore } from './lorawan-store.ts'
+
+export type LorawanDoor = 'things-stack' | 'chirpstack'
+
+interface Parts {
+  readonly record: RecordAtDoor
+  readonly uplinks: ReturnType<typeof createLorawanStore>
+  readonly codecs: Pick<ReturnType<typeof createCodecStore>, 'findForUnit'>
+  readonly sandbox: CodecSandbox
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+interface Taken {
+  readonly door: LorawanDoor
+  readonly sender: Sender
+  readonly decoded: DecodedEvent
+  /** As it came. */
+  readonly body: unknown
+}
+
+/**
+ * Stores what a network server reported. Only what another try could change is an error: the sender, or the database. Anything else has a
+ * verdict, as a webhook that fails is switched off for all devices.
+ */
+export type TakeEvent = (taken: Taken) => Promise<IngestVerdict>
+
+export function createTakeEvent({ record, uplinks, codecs, sandbox, clock, log }: Parts): TakeEvent {
+  return async ({ door, sender, decoded, body }) => {
+    if ('ignored' in decoded) return NOTHING
+    const devEui = 'event' in decoded ? decoded.event.devEui : devEuiIn(body)
+    const unit = await findUnit(sender, devEui)
+    if (typeof unit === 'string') {
+      log.warn({ door, devEUI: devEui, code: unit, sender: sender.id }, 'message of an unknown LoRaWAN device')
+      return verdictOf({
+        stored: 0,
+        paused: 0,
+        refused: [{ source: VALUES, index: 0, payload: '', ...reasonOf(unit) }],
+      })
+    }
+    if (!('event' in decoded)) {
+      const reason = { code: 'request/invalid', message: decoded.problem } as const
+      return record(door, unit, refusedMessage(VALUES, reason, asBuffer(body)))
+    }
+    const { event } = decoded
+    if (event.kind === 'uplink') return takeUplink(door, unit, event)
+    return record(door, unit, decode(event.kind === 'notice' ? noticeOf(event) : reportOf(event)))
+  }
+
+  async function takeUplink(door: LorawanDoor, unit: KnownUnit, uplink: Uplink): Promise<IngestVerdict> {
+    const { dataId } = unit
+    if (await uplinks.isStored(dataId, uplink.id, clock())) return NOTHING
+    const verdict = await record(door, unit, await decodeUplink(unit, uplink))
+    // A copy that comes before this is noted has the same times, and so changes nothing.
+    await uplinks.noteStored(dataId, uplink.id, clock())
+    return verdict
+  }
+
+  async function decodeUplink({ dataId }: KnownUnit, uplink: Uplink): Promise<DecodedMessage> {
+    const { bytes, port, at } = uplink
+    const code = bytes.length === 0 ? undefined : await codecs.findForUnit(dataId)
+    if (code === undefined) return decode(recordsOfUplink(uplink, uplink.decoded))
+    const result = await sandbox.decode({ code, bytes, port, receivedAt: at })
+    if ('data' in result) return decode(recordsOfUplink(uplink, result.data))
+    const { records } = decode(recordsOfUplink(uplink, undefined))
+    const reason = { code: 'record/codec-failed', message: result.problem } as const
+    return { ...refusedMessage(VALUES, reason, Buffer.from(`${port} ${bytes.toString('hex')}`)), records }
+  }
+
+  function decode(values: SourceValues): DecodedMessage {
+    return decodeUnitMessage(Buffer.from(JSON.stringify(values)), clock())
+  }
+}
+
+const NOTHING: IngestVerdict = verdictOf({ stored: 0, paused: 0, refused: [] })
+
+/** What is wrong with one device, and not with the webhook. */
+const OF_DEVICE: readonly ErrorCode[] = ['unit/not-found', 'unit/deactivated', 'unit/shared']
+
+async function findUnit(sender: Sender, devEui: string | undefined): Promise<KnownUnit | ErrorCode> {
+  if (devEui === undefined) return sender.own ?? 'unit/not-found'
+  try {
+    return await sender.unitByDetail('devEUI', devEui)
+  } catch (error) {
+    if (isDomainError(error) && OF_DEVICE.includes(error.code)) return error.code
+    throw error
+  }
+}
+
+function reasonOf(code: ErrorCode): { code: ErrorCode; message: string } {
+  return { code, message: inEnglish(sentenceOfCode(code)) }
+}
+
+/** The device of a message of which nothing else can be read. */
+function devEuiIn(body: unknown): string | undefined {
+  const { end_device_ids: ids, deviceInfo: info } = asObject(body)
+  const named = asObject(ids)['dev_eui'] ?? asObject(info)['devEui']
+  return typeof named === 'string' ? normaliseDevEui(named) : undefined
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+}
+
+function asBuffer(body: unknown): Buffer {
+  return Buffer.from(JSON.stringify(body) ?? '')
+}
+
+function noticeOf({ at, source, fields }: Notice): SourceValues {
+  return { [source]: { ...fields, messageUTC: new Date(at).toISOString() } }
+}
+
+function reportOf({ at, step, reason }: DownlinkReport): SourceValues {
+  return {
+    [EVENTS]: {
+      messageUTC: new Date(at).toISOString(),
+      event: `downlink ${step}`,
+      ...(reason && { description: reason }),
+    },
+  }
+}
+
+/** The senders give up after five seconds, and hear before that whether they are to come again. */
+const PATIENCE_MS = 4_500
+
+/** @throws DomainError server/unavailable when storing takes longer than a sender waits; it may still be stored afterwards */
+export async function withinPatience<Result>(storing: Promise<Result>): Promise<Result> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new DomainError('server/unavailable')), PATIENCE_MS)
+  try {
+    return await Promise.race([storing, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
