@@ -7,7 +7,7 @@ import { IngestVerdict } from './ingest.ts'
  * repeatedly, so a message of an unknown device, or one that cannot be read, is answered with 200 too: the verdict says what was refused.
  */
 
-export const receiveThingsStack = defineEndpoint(`POST ${API_BASE}/doors/things-stack`, {
+export const ingestThingsStack = defineEndpoint(`POST ${API_BASE}/doors/things-stack`, {
   access: 'unit',
   scope: 'send-for-units',
   tag: 'ingest',
@@ -17,7 +17,7 @@ export const receiveThingsStack = defineEndpoint(`POST ${API_BASE}/doors/things-
   reply: IngestVerdict,
 })
 
-export const receiveChirpStack = defineEndpoint(`POST ${API_BASE}/doors/chirpstack`, {
+export const ingestChirpStack = defineEndpoint(`POST ${API_BASE}/doors/chirpstack`, {
   access: 'unit',
   scope: 'send-for-units',
   tag: 'ingest',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
-import { receiveChirpStack, receiveThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
+import { ingestChirpStack, ingestThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
 import { createCodecStore } from '#doors/codecs/codec-store.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
@@ -65,8 +65,8 @@ describe('webhooks of LoRaWAN network servers', () => {
   it('store what a device sent, by its devEUI, at the time of the message', async () => {
     const { devEui, unit, headers } = await buildDevice()
 
-    const first = await call(receiveThingsStack, { headers, body: ofThingsStack(devEui, thingsStack.UPLINK) })
-    const other = await call(receiveChirpStack, {
+    const first = await call(ingestThingsStack, { headers, body: ofThingsStack(devEui, thingsStack.UPLINK) })
+    const other = await call(ingestChirpStack, {
       headers,
       query: { event: 'up' },
       body: ofChirpStack(devEui, { ...chirpStack.UP, object: { level: 3, gps: { latitude: 47.1, longitude: 8.2 } } }),
@@ -94,10 +94,10 @@ describe('webhooks of LoRaWAN network servers', () => {
     const { settings: _settings, received_at: _received, ...uplink } = thingsStack.UPLINK.uplink_message
 
     const atOnce = await Promise.all([
-      call(receiveThingsStack, { headers, body }),
-      second.call(receiveThingsStack, { headers, body }),
+      call(ingestThingsStack, { headers, body }),
+      second.call(ingestThingsStack, { headers, body }),
     ])
-    const late = await second.call(receiveThingsStack, {
+    const late = await second.call(ingestThingsStack, {
       headers,
       body: { ...body, received_at: '2020-02-12T15:20:00Z', uplink_message: uplink },
     })
@@ -109,7 +109,7 @@ describe('webhooks of LoRaWAN network servers', () => {
     assert.equal(late.body.details.stored, 0)
     assert.equal((await stored(unit)).length, 2)
     clock.advance(25 * 60 * 60_000)
-    const again = await call(receiveThingsStack, {
+    const again = await call(ingestThingsStack, {
       headers,
       body: { ...body, received_at: '2020-02-13T16:00:00Z', uplink_message: uplink },
     })
@@ -120,7 +120,7 @@ describe('webhooks of LoRaWAN network servers', () => {
     const { headers } = await buildDevice()
     const stranger = await buildDevice()
     for (const devEui of [nextDevEui(), stranger.devEui]) {
-      const answer = await call(receiveThingsStack, { headers, body: ofThingsStack(devEui, thingsStack.UPLINK) })
+      const answer = await call(ingestThingsStack, { headers, body: ofThingsStack(devEui, thingsStack.UPLINK) })
       assert.equal(answer.status, 200)
       assert.equal(answer.body.status, 'error')
       assert.equal(answer.body.details.refused[0]?.code, 'unit/not-found')
@@ -131,9 +131,9 @@ describe('webhooks of LoRaWAN network servers', () => {
   it('keep what cannot be read among the refused messages of the device', async () => {
     const { devEui, unit, headers } = await buildDevice()
     const answers = [
-      await call(receiveThingsStack, { headers, body: ofThingsStack(devEui, { uplink_message: { f_port: 'x' } }) }),
-      await call(receiveChirpStack, { headers, query: { event: 'new' }, body: ofChirpStack(devEui, {}) }),
-      await call(receiveThingsStack, { headers, body: {} }),
+      await call(ingestThingsStack, { headers, body: ofThingsStack(devEui, { uplink_message: { f_port: 'x' } }) }),
+      await call(ingestChirpStack, { headers, query: { event: 'new' }, body: ofChirpStack(devEui, {}) }),
+      await call(ingestThingsStack, { headers, body: {} }),
     ]
     assert.deepEqual(
       answers.map(({ status }) => status),
@@ -161,7 +161,7 @@ describe('webhooks of LoRaWAN network servers', () => {
       [{ authorization: `Bearer ${made.details.secret}` }, 403],
     ]
     for (const [headers, status] of rows)
-      assert.equal((await call(receiveChirpStack, { headers, query: { event: 'up' }, body })).status, status)
+      assert.equal((await call(ingestChirpStack, { headers, query: { event: 'up' }, body })).status, status)
     assert.deepEqual(await stored(unit), [])
   })
 
@@ -183,8 +183,8 @@ describe('webhooks of LoRaWAN network servers', () => {
     }`
     await createCodecStore(db).set(id, codec)
 
-    await call(receiveThingsStack, { headers, body: ofThingsStack(devEui, thingsStack.UPLINK) })
-    const failing = await call(receiveChirpStack, {
+    await call(ingestThingsStack, { headers, body: ofThingsStack(devEui, thingsStack.UPLINK) })
+    const failing = await call(ingestChirpStack, {
       headers,
       query: { event: 'up' },
       body: ofChirpStack(devEui, { ...chirpStack.UP, object: { level: 3 } }),

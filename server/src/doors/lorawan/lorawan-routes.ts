@@ -1,4 +1,4 @@
-import { receiveChirpStack, receiveThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
+import { ingestChirpStack, ingestThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
 import type { Door } from '@fieldwatch/contract/units/doors'
 import type { FastifyInstance } from 'fastify'
 import type { Senders } from '#doors/senders/identify-sender.ts'
@@ -25,7 +25,7 @@ export function registerLorawanRoutes(app: FastifyInstance, { senders, take, clo
   if (doors.has('things-stack'))
     addRoute(
       app,
-      receiveThingsStack,
+      ingestThingsStack,
       async ({ body, request }) => {
         const sender = await senders.identify(request)
         const decoded = decodeThingsStack(body, clock())
@@ -36,7 +36,7 @@ export function registerLorawanRoutes(app: FastifyInstance, { senders, take, clo
   if (doors.has('chirpstack'))
     addRoute(
       app,
-      receiveChirpStack,
+      ingestChirpStack,
       async ({ body, query, request }) => {
         const sender = await senders.identify(request)
         const decoded = decodeChirpStack(query.event, body, clock())
