@@ -15,6 +15,7 @@ const POWERS = Array.from({ length: MOST_DIGITS + 1 }, (_, digits) => 10 ** digi
 /** An exception takes as much room as several dozen other values. */
 const EXCEPTIONS_ALLOWED = 1 / 32
 const SAMPLE = 512
+const PIECE_SAMPLE = 64
 
 /**
  * Integers over the smallest power of ten that gives back the values bit for bit, but for a few exceptions; undefined when
@@ -27,6 +28,11 @@ export function scaleToIntegers(values: Float64Array): ScaledIntegers | undefine
   if (values.length <= SAMPLE) return undefined
   const thorough = commonDigits(values, 1)
   return thorough === undefined || thorough === digits ? undefined : scaleBy(values, thorough)
+}
+
+/** The fewest digits that give back nearly all of a few values, judged by a sample; undefined when too many are no decimals. */
+export function digitsNeeded(values: Float64Array): number | undefined {
+  return commonDigits(values, Math.ceil(values.length / PIECE_SAMPLE))
 }
 
 /** The fewest digits that give back every value, NaN left aside; undefined when some value is no decimal. */

@@ -4,6 +4,9 @@ import fc from 'fast-check'
 import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { INTEGER_LIMIT, readIntegers, writeIntegers } from './integers.ts'
+import { SMOOTHED } from './prediction.ts'
+import { sealBlock } from './sealed-block.ts'
+import { randomFrom } from './testing/sensor-records.ts'
 
 const anyInteger = fc.oneof(
   fc.integer({ min: -INTEGER_LIMIT, max: INTEGER_LIMIT }),
@@ -25,6 +28,22 @@ const anyIntegers: fc.Arbitrary<number[]> = fc
     return values.filter((value) => Math.abs(value) <= INTEGER_LIMIT)
   })
 
+/** A slow course with the noise of a sensor, in steps, enough of it to be smoothed. */
+const anyNoisyCourse: fc.Arbitrary<number[]> = fc
+  .record({
+    count: fc.integer({ min: 1024, max: 3000 }),
+    noise: fc.integer({ min: 2, max: 300 }),
+    swing: fc.integer({ min: 0, max: 2 ** 34 }),
+    origin: fc.integer({ min: -(2 ** 47), max: 2 ** 47 }),
+    step: fc.constantFrom(1, 10, 1000),
+    seed: fc.integer(),
+  })
+  .map(({ count, noise, swing, origin, step, seed }) => {
+    const random = randomFrom(seed)
+    const valueAt = (index: number): number => Math.round(swing * Math.sin(index / 500)) + Math.floor(random() * noise)
+    return Array.from({ length: count }, (_, index) => origin + step * valueAt(index))
+  })
+
 describe('integers of a chunk', () => {
   it('come back as they were, up to the limit', () => {
     fc.assert(
@@ -34,6 +53,26 @@ describe('integers of a chunk', () => {
       }),
       { numRuns: 300 },
     )
+  })
+
+  it('of a noisy course are smoothed, and come back as they were', () => {
+    let smoothed = 0
+    fc.assert(
+      fc.property(anyNoisyCourse, (values) => {
+        assert.deepEqual([...roundTrip(values, 1)], values)
+        if ((written(values)[0] ?? 0) >= SMOOTHED) smoothed += 1
+      }),
+      { numRuns: 60 },
+    )
+    assert.ok(smoothed > 20)
+  })
+
+  it('of a noisy course take fewer bits than the differences between them', () => {
+    const random = randomFrom(1)
+    const values = Array.from({ length: 8192 }, (_, index) => Math.floor(index / 50) + Math.floor(random() * 8))
+
+    // Eight equal values of noise have 3 bits, and their differences 3.7.
+    assert.ok(sealBlock(written(values)).length < (8192 * 3.4) / 8)
   })
 
   it('come back as the decimals that they stand for', () => {

@@ -1,7 +1,8 @@
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { readPlanes, widthOf, writePlanes } from './byte-planes.ts'
-import { cheapestPrediction, type Order } from './prediction.ts'
+import { cheapestPrediction, divisorOf, type Order, SMOOTHED, stepFromFirst } from './prediction.ts'
+import { GAINS, restoreSmoothed, smoothedErrors } from './smoothing.ts'
 
 /**
  * The limit of the encoding: second differences of integers below it, doubled for their sign, fit into the 53 bits of a double.
@@ -9,15 +10,16 @@ import { cheapestPrediction, type Order } from './prediction.ts'
 export const INTEGER_LIMIT = 2 ** 49
 
 /**
- * Writes whole numbers as the remainders of a prediction: by the column's centre, by the previous value, or by the previous step.
- * The remainders are divided by their greatest common divisor, folded to natural numbers, and laid out byte by byte. The array is
- * overwritten.
+ * Writes whole numbers as the remainders of a prediction: by the column's centre, by the previous value, by the previous
+ * step, or by smoothing. The remainders are divided by their greatest common divisor, folded to natural numbers, and laid out byte by
+ * byte. The array is overwritten.
  */
 export function writeIntegers(writer: ByteWriter, values: Float64Array): void {
   if (values.length === 0) return
   const { order, centre } = cheapestPrediction(values)
+  if (order >= SMOOTHED) return writeSmoothed(writer, values, order)
   const heads = values.slice(0, order)
-  const remainders = turnIntoRemainders(values, order, centre)
+  const remainders = turnIntoRemainders(values, order as Order, centre)
   const step = sharedStep(remainders)
   const width = fold(remainders, step)
   writer.byte(order)
@@ -28,6 +30,24 @@ export function writeIntegers(writer: ByteWriter, values: Float64Array): void {
   writePlanes(writer, remainders, width)
 }
 
+function writeSmoothed(writer: ByteWriter, values: Float64Array, order: number): void {
+  const origin = values[0] as number
+  const step = stepFromFirst(values)
+  const errors = smoothedErrors(values, { origin, step }, gainsOf(order), values)
+  const width = fold(errors, 1)
+  writer.byte(order)
+  writer.byte(width)
+  writer.signedVarint(origin)
+  writer.varint(step)
+  writePlanes(writer, errors, width)
+}
+
+function gainsOf(order: number): (typeof GAINS)[number] {
+  const gains = GAINS[order - SMOOTHED]
+  if (gains === undefined) throw new RangeError(`There is no prediction ${order}`)
+  return gains
+}
+
 /** Reads `count` whole numbers into a new array; those that `scale` divides come out as the decimals that they stand for. */
 export function readIntegers(reader: ByteReader, count: number, scale = 1): Float64Array {
   const values = new Float64Array(count)
@@ -36,7 +56,12 @@ export function readIntegers(reader: ByteReader, count: number, scale = 1): Floa
   const width = reader.byte()
   const centre = reader.signedVarint()
   const step = reader.varint()
-  if (order > 2) throw new RangeError(`There is no prediction ${order}`)
+  if (order >= SMOOTHED) {
+    const gains = gainsOf(order)
+    readPlanes(reader, width, values.subarray(1))
+    restoreSmoothed(values, { origin: centre, step, divisor: scale }, gains)
+    return values
+  }
   const heads = Math.min(order, count)
   for (let index = 0; index < heads; index += 1) values[index] = reader.signedVarint()
   readPlanes(reader, width, values.subarray(heads))
@@ -68,12 +93,7 @@ function sharedStep(remainders: Float64Array): number {
   let divisor = 0
   for (const remainder of remainders) {
     if (remainder === 0 || remainder % divisor === 0) continue
-    let rest = Math.abs(remainder)
-    while (rest !== 0) {
-      const next = divisor % rest
-      divisor = rest
-      rest = next
-    }
+    divisor = divisorOf(Math.abs(remainder), divisor)
     if (divisor === 1) return 1
   }
   return divisor === 0 ? 1 : divisor

@@ -1,16 +1,46 @@
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
-import { scaleToIntegers } from './decimals.ts'
+import { digitsNeeded, scaleToIntegers } from './decimals.ts'
 import { readIntegers, writeIntegers } from './integers.ts'
 
 const AS_DECIMALS = 0
 const AS_DOUBLES = 1
+const IN_PARTS = 2
 
 /**
  * Writes finite numbers so that they come back bit for bit: as integers over a power of ten with a list of exceptions when
- * most of them are decimals, otherwise as doubles.
+ * most of them are decimals, otherwise as doubles. A column that changes its number of decimals is written in parts.
  */
 export function writeNumbers(writer: ByteWriter, values: Float64Array): void {
+  const ends = endsOfParts(values)
+  if (ends.length === 1) return writePart(writer, values)
+  writer.byte(IN_PARTS)
+  writer.varint(ends.length)
+  let start = 0
+  for (const end of ends) {
+    writer.varint(end - start)
+    writePart(writer, values.subarray(start, end))
+    start = end
+  }
+}
+
+/** Where the number of decimals is looked at again. */
+const PIECE = 2048
+
+/** The indices behind stretches of values with the same number of decimals. */
+function endsOfParts(values: Float64Array): number[] {
+  const ends: number[] = []
+  let previous: number | undefined
+  for (let start = 0; start < values.length; start += PIECE) {
+    const piece = values.subarray(start, start + PIECE)
+    const digits = digitsNeeded(piece)
+    if (digits !== previous && start > 0) ends.push(start)
+    previous = digits
+  }
+  return [...ends, values.length]
+}
+
+function writePart(writer: ByteWriter, values: Float64Array): void {
   const scaled = scaleToIntegers(values)
   if (scaled === undefined) {
     writer.byte(AS_DOUBLES)
@@ -19,18 +49,40 @@ export function writeNumbers(writer: ByteWriter, values: Float64Array): void {
   }
   writer.byte(AS_DECIMALS)
   writer.byte(scaled.digits)
-  writer.varint(scaled.exceptions.length)
+  writeExceptions(writer, values, scaled.exceptions)
+  writeIntegers(writer, scaled.integers)
+}
+
+/** Writes the values at some indices, which ascend, as they are. */
+export function writeExceptions(writer: ByteWriter, values: Float64Array, indices: readonly number[]): void {
+  writer.varint(indices.length)
   let previous = 0
-  for (const index of scaled.exceptions) {
+  for (const index of indices) {
     writer.varint(index - previous)
     writer.float64(values[index] ?? 0)
     previous = index
   }
-  writeIntegers(writer, scaled.integers)
 }
 
 export function readNumbers(reader: ByteReader, count: number): Float64Array {
   const method = reader.byte()
+  return method === IN_PARTS ? readParts(reader, count) : readPart(reader, count, method)
+}
+
+function readParts(reader: ByteReader, count: number): Float64Array {
+  const values = new Float64Array(count)
+  let start = 0
+  for (let left = reader.varint(); left > 0; left -= 1) {
+    const length = reader.varint()
+    if (start + length > count) throw new RangeError('The parts are longer than the column')
+    values.set(readPart(reader, length, reader.byte()), start)
+    start += length
+  }
+  if (start !== count) throw new RangeError('The parts are shorter than the column')
+  return values
+}
+
+function readPart(reader: ByteReader, count: number, method: number): Float64Array {
   if (method === AS_DOUBLES) return readDoubles(reader, count)
   if (method !== AS_DECIMALS) throw new RangeError(`There is no method ${method} for numbers`)
   const digits = reader.byte()
@@ -40,7 +92,7 @@ export function readNumbers(reader: ByteReader, count: number): Float64Array {
   return values
 }
 
-function readExceptions(reader: ByteReader, count: number): [index: number, value: number][] {
+export function readExceptions(reader: ByteReader, count: number): [index: number, value: number][] {
   const length = reader.varint()
   if (length > count) throw new RangeError('There are more exceptions than values')
   const exceptions: [number, number][] = []

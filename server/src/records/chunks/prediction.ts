@@ -1,8 +1,14 @@
+import { GAINS, smoothedErrors } from './smoothing.ts'
+
 /** What a value is predicted from: 0 the column's centre, 1 the previous value, 2 the previous value and the step before it. */
 export type Order = 0 | 1 | 2
 
+/** The value is predicted by smoothing with the first of the gains; by the next gains with the next numbers. */
+export const SMOOTHED = 3
+
 export interface Prediction {
-  order: Order
+  /** An {@link Order}, or {@link SMOOTHED} and above. */
+  order: number
   /** About the median of the remainders; it is subtracted so that most are near 0. */
   centre: number
   /** An estimate of the bits that the sampled remainders need. */
@@ -18,6 +24,61 @@ export function cheapestPrediction(values: Float64Array): Prediction {
     const bits = estimatedBits(sample, centre)
     if (bits < best.bits) best = { order, centre, bits }
   }
+  const isNoisy = best.bits > NOISY_BITS * Math.min(values.length, LONGEST_SAMPLE)
+  return isNoisy && values.length >= FEWEST_SMOOTHED ? smoothedIfCheaper(values, best) : best
+}
+
+/** The greatest common divisor of all differences from the first value; 1 when they are all 0. */
+export function stepFromFirst(values: Float64Array): number {
+  const origin = values[0] ?? 0
+  let divisor = 0
+  for (let index = 1; index < values.length && divisor !== 1; index += 1) {
+    const difference = Math.abs((values[index] as number) - origin)
+    if (difference !== 0 && difference % divisor !== 0) divisor = divisorOf(difference, divisor)
+  }
+  return divisor === 0 ? 1 : divisor
+}
+
+function farthestFromFirst(values: Float64Array): number {
+  const origin = values[0] as number
+  let farthest = 0
+  for (let index = 1; index < values.length; index += 1) {
+    const distance = Math.abs((values[index] as number) - origin)
+    if (distance > farthest) farthest = distance
+  }
+  return farthest
+}
+
+/** The greatest common divisor of two natural numbers. */
+export function divisorOf(one: number, other: number): number {
+  let [rest, divisor] = [one, other]
+  while (rest !== 0) [rest, divisor] = [divisor % rest, rest]
+  return divisor
+}
+
+/** Smoothing is not tried for fewer values, and not for remainders of fewer bits each. */
+const FEWEST_SMOOTHED = 1024
+const NOISY_BITS = 1.5
+/** Values before a stretch of the sample in which smoothing settles. */
+const SETTLING = 64
+/** The greatest distance from the first value with which smoothed errors are exact. */
+const WIDEST_SMOOTHED = 2 ** 40
+
+function smoothedIfCheaper(values: Float64Array, other: Prediction): Prediction {
+  const origin = values[0] as number
+  const step = stepFromFirst(values)
+  if (farthestFromFirst(values) > WIDEST_SMOOTHED * step) return other
+  let best = other
+  GAINS.forEach((gains, index) => {
+    const sample = sampleStretches(values.length - 1, (from, part) => {
+      const first = Math.max(0, from - SETTLING)
+      const settling = values.subarray(first, from + part.length + 1)
+      const errors = smoothedErrors(settling, { origin: settling[0] as number, step }, gains, scratch.errors)
+      part.set(errors.subarray(from - first))
+    })
+    const bits = estimatedBits(sample, 0)
+    if (bits < best.bits) best = { order: SMOOTHED + index, centre: origin, bits }
+  })
   return best
 }
 
@@ -29,22 +90,26 @@ const MEDIAN_SAMPLE = 64
 /** Memory that every call uses again, as a chunk has hundreds of columns of summaries; no call leaves anything in it. */
 const scratch = {
   sample: new Float64Array(LONGEST_SAMPLE),
+  errors: new Float64Array(LONGEST_SAMPLE + SETTLING),
   median: new Float64Array(MEDIAN_SAMPLE),
   low: new Uint32Array(256),
   second: new Uint32Array(256),
 }
 
 function sampleRemainders(values: Float64Array, order: Order): Float64Array {
-  const available = Math.max(values.length - order, 0)
+  return sampleStretches(Math.max(values.length - order, 0), (from, part) => {
+    for (let index = 0; index < part.length; index += 1) part[index] = remainderAt(values, from + order + index, order)
+  })
+}
+
+/** Has stretches of the remainders filled, from the index of the first of each. */
+function sampleStretches(available: number, fill: (from: number, part: Float64Array) => void): Float64Array {
   const stretches = available <= LONGEST_SAMPLE ? 1 : STRETCHES
   const length = stretches === 1 ? available : STRETCH_LENGTH
   const distance = stretches === 1 ? 0 : Math.floor((available - length) / (stretches - 1))
   const sample = scratch.sample.subarray(0, stretches * length)
   for (let stretch = 0; stretch < stretches; stretch += 1) {
-    const from = stretch * distance + order
-    for (let offset = 0; offset < length; offset += 1) {
-      sample[stretch * length + offset] = remainderAt(values, from + offset, order)
-    }
+    fill(stretch * distance, sample.subarray(stretch * length, (stretch + 1) * length))
   }
   return sample
 }

@@ -11,7 +11,8 @@ export class DamagedBlockError extends Error {
   }
 }
 
-const VERSION = 1
+/** The version that is written. Version 1 has no smoothing, no parts, and another layout of summaries. */
+export const VERSION = 2
 const STORED = 0
 const ZSTD = 1
 
@@ -45,20 +46,28 @@ export function sealBlock(content: Uint8Array, options: { holdsText?: boolean } 
 export function openBlock(block: Buffer, label: string): Uint8Array {
   if (block.length < HEADER) throw new DamagedBlockError(label, 'it is too short')
   if (block.readUInt32LE(CHECKSUM_AT) !== checksum(block)) throw new DamagedBlockError(label, 'its checksum differs')
-  if (block[0] !== VERSION) throw new DamagedBlockError(label, `its version is ${block[0]}`)
+  if (!isKnown(versionOf(block))) throw new DamagedBlockError(label, `its version is ${block[0]}`)
   const content = unpack(block, label)
   if (content.length !== block.readUInt32LE(2)) throw new DamagedBlockError(label, 'its length differs')
   return content
 }
 
 /** Runs a decoder over a block, and turns any error in it into a {@link DamagedBlockError}. */
-export function readBlock<T>(block: Buffer, label: string, decode: (content: Uint8Array) => T): T {
+export function readBlock<T>(block: Buffer, label: string, decode: (content: Uint8Array, version: number) => T): T {
   const content = openBlock(block, label)
   try {
-    return decode(content)
+    return decode(content, versionOf(block))
   } catch (cause) {
     throw new DamagedBlockError(label, 'its content makes no sense', cause)
   }
+}
+
+function versionOf(block: Buffer): number {
+  return block[0] ?? 0
+}
+
+function isKnown(version: number): boolean {
+  return version >= 1 && version <= VERSION
 }
 
 function unpack(block: Buffer, label: string): Uint8Array {
