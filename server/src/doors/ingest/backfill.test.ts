@@ -4,6 +4,7 @@ import { getDataOptions } from '@fieldwatch/contract/telemetry/data'
 import { ingestSource, ingestUnit } from '@fieldwatch/contract/telemetry/ingest'
 import type { BusEvents } from '#platform/bus/bus.ts'
 import { createThreadPool } from '#records/threads/thread-pool.ts'
+import { compactSource } from '#records/store/compact-source.ts'
 import { createMergedReader } from '#records/store/merged-reader.ts'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -64,7 +65,9 @@ async function storageOf(unit: BuiltUnit, name = 'probe') {
   const key = await sourceKeyOf(unit, name)
   const rows = await db.selectFrom('record').select('at').where('source_key', '=', key).execute()
   const chunks = await db.selectFrom('record_chunk').select('count').where('source_key', '=', key).execute()
-  return { rows: rows.length, chunks: chunks.map(({ count }) => count) }
+  const late = await db.selectFrom('record_late').select('count').where('source_key', '=', key).execute()
+  const lateCount = late.reduce((sum, { count }) => sum + count, 0)
+  return { rows: rows.length, ...(lateCount > 0 && { late: lateCount }), chunks: chunks.map(({ count }) => count) }
 }
 
 describe('a long stretch of one source', () => {
@@ -110,17 +113,42 @@ describe('a long stretch of one source', () => {
     await send(unit, [{ messageUTC: START + 3_000_500, level: -1 }])
     await send(unit, stretch({ count: 5_000 }))
 
-    const { rows, chunks } = await storageOf(unit)
+    const { rows, late, chunks } = await storageOf(unit)
     assert.deepEqual(
       chunks.toSorted((one, other) => one - other),
       [999, 1_000, 1_001, 1_998],
     )
-    assert.equal(rows, 999 + 1 + 1 + 1)
+    assert.equal(rows, 1 + 1 + 1)
+    assert.equal(late, 999)
     const records = withoutArrival(await read(unit))
     assert.deepEqual(
       records.filter(({ level }) => level !== -1),
       stretch({ count: 5_000 }),
     )
+  })
+
+  it('that falls into a chunk replaces what has the same time, and joins the chunk in the background', async () => {
+    const unit = await buildUnit(db)
+    await send(unit, stretch({ count: 4_000 }))
+    const before = (await read(unit)).at(-1)?.receivedAt ?? 0
+
+    await send(unit, stretch({ from: 400, count: 1_600, level: 5_000 }))
+    await send(unit, stretch({ from: 1_200, count: 1_600, level: 9_000 }))
+    await send(unit, [{ messageUTC: START + 1_400_000, level: -1 }])
+
+    const expected = stretch({ count: 4_000 })
+    expected.splice(400, 800, ...stretch({ from: 400, count: 1_600, level: 5_000 }).slice(0, 800))
+    expected.splice(1_200, 1_600, ...stretch({ from: 1_200, count: 1_600, level: 9_000 }))
+    expected[1_400] = { messageUTC: START + 1_400_000, level: -1 }
+    assert.deepEqual(await storageOf(unit), { rows: 2, late: 2_400, chunks: [3_999] })
+    assert.deepEqual(withoutArrival(await read(unit)), expected)
+    const key = await sourceKeyOf(unit)
+    const arrivals = await reader.readArrivals(key, { receivedAfter: before, at: undefined, limit: 4_000 })
+    assert.equal(arrivals.length, 2_400)
+
+    await compactSource({ db, workers }, key)
+    assert.deepEqual(await storageOf(unit), { rows: 1, chunks: [3_999] })
+    assert.deepEqual(withoutArrival(await read(unit)), expected)
   })
 
   it('may come in any order, with times that repeat: the last record of a time wins', async () => {

@@ -3,7 +3,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { IngestStore, StoredSource } from './ingest-store.ts'
 import type { KnownSources } from './known-sources.ts'
-import { groupBySource, type SourceGroup } from './record-group.ts'
+import { countStretch, groupBySource, type SourceGroup } from './record-group.ts'
 import { recordsEvent } from './records-event.ts'
 import type { Outcome, Slice } from './slice.ts'
 import { newestPosition, type UnitActivity } from './unit-activity.ts'
@@ -22,6 +22,7 @@ export function createSliceCommit({ store, sources, activity, bus, clock, metric
   return commit
 
   async function commit(slices: readonly Slice[]): Promise<Outcome[]> {
+    if (slices.length > 1 && slices.some(hasLate)) return commitOneByOne(slices)
     const groups = groupBySource(
       slices.flatMap(({ placed }) => placed),
       slices.flatMap(({ stretches }) => stretches),
@@ -79,11 +80,17 @@ export function createSliceCommit({ store, sources, activity, bus, clock, metric
   }
 }
 
+/** In one commit with others of its source it would be open which of two records with the same time came last. */
+function hasLate({ stretches }: Slice): boolean {
+  return stretches.some(({ late }) => late.length > 0)
+}
+
 function countRecords({ records, stretches }: SourceGroup): number {
-  return stretches.flatMap(({ chunks }) => chunks).reduce((sum, chunk) => sum + chunk.count, records.length)
+  return stretches.reduce((sum, stretch) => sum + countStretch(stretch), records.length)
 }
 
 function newestOf({ source, records, stretches }: SourceGroup): number {
+  // Late records are never the newest: they lie within a chunk.
   const ends = stretches.flatMap(({ chunks }) => chunks.map(({ endAt }) => endAt))
   // Times that stand in for missing ones may have moved behind the others.
   const newest = records.reduce((most, { at }) => Math.max(most, at), 0)

@@ -7,7 +7,7 @@ import type { Channel } from './ingest-batch.ts'
 import { moveStandIns, type SourceGroup } from './record-group.ts'
 import { type Arrivals, type SettledSource, type SourceArrival, writeNewRows, writeRows } from './row-store.ts'
 import { lockStandIns } from './stand-in-store.ts'
-import { lockChunks, type NewChunks, writeStretches } from './stretch-store.ts'
+import { lockChunks, type NewStretches, writeStretches } from './stretch-store.ts'
 import type { UnitUpdate } from './unit-activity.ts'
 
 export interface Rejection extends Refusal {
@@ -162,13 +162,14 @@ function firstStandIn({ records }: SourceGroup): number {
   return records.find(({ isStandIn }) => isStandIn === true)?.at ?? 0
 }
 
-function stretchesOf(groups: readonly SourceGroup[], sources: readonly SettledSource[]): NewChunks[] {
+function stretchesOf(groups: readonly SourceGroup[], sources: readonly SettledSource[]): NewStretches[] {
   return groups
     .map(({ stretches }, index) => ({
       sourceKey: sources[index]?.key ?? 0,
       chunks: stretches.flatMap(({ chunks }) => chunks),
+      late: stretches.flatMap(({ late }) => late),
     }))
-    .filter(({ chunks }) => chunks.length > 0)
+    .filter(({ chunks, late }) => chunks.length + late.length > 0)
 }
 
 /** Finds keys and, where types widen, the current types in the database: another server may have widened them too. */

@@ -133,11 +133,11 @@ async function place(
   for (const { source, records, later } of sources) {
     const { content, types } = records
     if ('rows' in content) {
-      stretches.push({ source, chunks: [], types })
+      stretches.push({ source, chunks: [], late: [], types })
       await placeRows(source, content.rows, later)
     } else {
-      const { chunks, rows } = await encode(dependencies, source, { stretch: content.stretch, later, asRows })
-      stretches.push({ source, chunks: chunks.map(unpackChunk), types })
+      const { chunks, late, rows } = await encode(dependencies, source, { stretch: content.stretch, later, asRows })
+      stretches.push({ source, chunks: chunks.map(unpackChunk), late, types })
       await placeRows(source, rows, 0)
     }
   }

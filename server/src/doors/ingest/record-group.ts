@@ -1,6 +1,7 @@
 import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import type { Chunk } from '#records/chunks/chunk.ts'
+import type { LateRecords } from '#records/store/late-records-store.ts'
 import type { SourceRecord } from './decode-message.ts'
 import { type FieldTypeMap, joinTypes, widenTypes } from './field-types.ts'
 import type { IngestBatch } from './ingest-batch.ts'
@@ -34,7 +35,7 @@ export interface SourceGroup {
   readonly source: KnownSource
   /** In the order of time, one for each moment. */
   readonly records: readonly TimedRecord[]
-  /** Records that come as chunks. */
+  /** Records that come as chunks or late. */
   readonly stretches: readonly PlacedStretch[]
   /** Undefined when the known types hold all of them. */
   readonly widened: FieldTypeMap | undefined
@@ -70,10 +71,11 @@ export interface PlacedRecord {
   readonly isTyped?: true
 }
 
-/** Chunks of one source that arrived together and overlap no other records. */
+/** Records of one source that arrived together: chunks that overlap no others, and late ones within chunks. */
 export interface PlacedStretch {
   readonly source: KnownSource
   readonly chunks: readonly Chunk[]
+  readonly late: readonly LateRecords[]
   /** Of all fields. */
   readonly types: FieldTypeMap
 }
@@ -84,6 +86,14 @@ interface Gathering {
   /** Whether all records are. */
   isTyped: boolean
   readonly stretches: PlacedStretch[]
+}
+
+/** How many records a stretch has. */
+export function countStretch({ chunks, late }: Pick<PlacedStretch, 'chunks' | 'late'>): number {
+  return late.reduce(
+    (sum, { at }) => sum + at.length,
+    chunks.reduce((sum, { count }) => sum + count, 0),
+  )
 }
 
 /** Groups records of several batches by source. Of records with the same time the last one to arrive wins. */

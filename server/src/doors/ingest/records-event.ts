@@ -1,5 +1,5 @@
 import type { RecordsEvent } from '#platform/bus/bus.ts'
-import type { SourceGroup } from './record-group.ts'
+import { countStretch, type SourceGroup } from './record-group.ts'
 import type { SourceArrival } from './row-store.ts'
 
 /** The most records that an event carries, and the most bytes of their JSON: one batch of a stream, one message of a unit. */
@@ -12,15 +12,15 @@ export function recordsEvent(
   { receivedAt, previousReceivedAt, isRepeated }: SourceArrival,
 ): RecordsEvent {
   const { source, records, stretches } = group
-  const inChunks = stretches.reduce((sum, { chunks }) => sum + chunks.reduce((all, { count }) => all + count, 0), 0)
+  const inStretches = stretches.reduce((sum, stretch) => sum + countStretch(stretch), 0)
   const event = {
     dataId: source.dataId,
     source: source.name,
     previousReceivedAt,
     receivedAt,
-    count: records.length + inChunks,
+    count: records.length + inStretches,
   }
-  return inChunks > 0 || isRepeated || !areFew(group) ? event : { ...event, records: writtenOut(group) }
+  return inStretches > 0 || isRepeated || !areFew(group) ? event : { ...event, records: writtenOut(group) }
 }
 
 function areFew({ records }: SourceGroup): boolean {

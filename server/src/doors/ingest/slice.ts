@@ -23,7 +23,7 @@ export const GROUP_RECORDS = 5_000
 /** Refused records of one message that are kept. */
 const KEPT_REFUSALS = 100
 
-/** Cuts a large batch into commits of a bearable size. Its rejections and its chunks go with the first one. */
+/** Cuts a large batch into commits of a bearable size. Its rejections and its stretches go with the first one. */
 export function slicesOf(
   { dataId, channel, topic, refused }: Arrived,
   { placed, stretches }: Omit<Slice, 'rejections'>,
@@ -58,7 +58,7 @@ export function* sourcesOf({ placed, stretches }: Slice): Iterable<string> {
   for (const { source } of stretches) yield source.id
 }
 
-/** What a chunk costs a commit, in records. */
+/** What a chunk or a part of late records costs a commit, in records. */
 const CHUNK_COST = 100
 
 /** The bytes that count as one record; a longer one counts as several. */
@@ -71,5 +71,5 @@ function weightOf({ json }: TimedRecord): number {
 /** What a slice costs a commit, in records. */
 export function sizeOf({ placed, stretches }: Slice): number {
   const weight = placed.reduce((sum, { record }) => sum + weightOf(record), 0)
-  return weight + stretches.reduce((sum, { chunks }) => sum + chunks.length * CHUNK_COST, 0)
+  return weight + stretches.reduce((sum, { chunks, late }) => sum + (chunks.length + late.length) * CHUNK_COST, 0)
 }

@@ -26,7 +26,7 @@ export interface PlacedRecords extends EncodedStretch {
 
 /** Made again each time: its memory is handed over. */
 function nothing(): EncodedStretch {
-  return { chunks: [], rows: { at: new Float64Array(0), json: '' } }
+  return { chunks: [], late: [], rows: { at: new Float64Array(0), json: '' } }
 }
 
 /** Leaves out the records that are there already, and encodes the others. */

@@ -70,7 +70,8 @@ async function place(
     packed,
     stored,
     own,
-    occupied: asRows ? [range] : occupied,
+    // An import knows its records by their rows until they are in a chunk.
+    occupied: asRows ? [range] : occupied.map(({ start, end }) => ({ start, end })),
     keepsLast: true,
   })
 }
@@ -86,12 +87,12 @@ async function commitAll(
   const records = recordsOf(placed.rows)
   const replaced = new Map(linesByTime(placed.replaced))
   const repeated = new Set(placed.repeated)
-  let stretches: PlacedStretch[] = [{ source: known, chunks: placed.chunks.map(unpackChunk), types }]
+  let stretches: PlacedStretch[] = [{ source: known, chunks: placed.chunks.map(unpackChunk), late: [], types }]
   for (let start = 0; start === 0 || start < records.length; start += GROUP_RECORDS) {
     const slice = records.slice(start, start + GROUP_RECORDS)
     if (slice.length === 0 && placed.chunks.length === 0) return true
     if (!(await commit(parts, target, { source: known, slice, stretches, replaced, repeated }))) return false
-    stretches = [{ source: known, chunks: [], types }]
+    stretches = [{ source: known, chunks: [], late: [], types }]
   }
   return true
 }

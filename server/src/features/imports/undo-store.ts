@@ -68,8 +68,9 @@ export function createUndoStore(db: Db) {
         select least(
           (select greatest(start_at, ${after}::bigint + 1) from record_chunk
            where source_key = ${sourceKey} and end_at > ${after} order by end_at limit 1),
-          (select (extract(epoch from at) * 1000)::bigint from record
-           where source_key = ${sourceKey} and at > ${momentOf(after)} order by at limit 1)
+          (select (extract(epoch from at) * 1000)::bigint from record_row
+           where source_key = ${sourceKey} and at > ${momentOf(after)} and last_at > ${momentOf(after)}
+           order by at limit 1)
         ) as next`.execute(db)
       return rows[0]?.next ?? undefined
     },

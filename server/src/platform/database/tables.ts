@@ -552,6 +552,19 @@ interface RecordTable {
   fields: Json<Record<string, unknown>>
 }
 
+/** Records that lie among those of a chunk, in the order of time. */
+interface RecordLateTable {
+  id: Generated<number>
+  source_key: number
+  received_at: Date
+  first_at: Date
+  last_at: Date
+  count: number
+  at: Date[]
+  /** The fields of each, a JSON object. */
+  fields: string[]
+}
+
 /** Times of chunks are epoch milliseconds. */
 interface RecordChunkTable {
   source_key: number
@@ -1164,6 +1177,7 @@ export interface Tables {
   source: SourceTable
   record: RecordTable
   record_chunk: RecordChunkTable
+  record_late: RecordLateTable
   record_column: RecordColumnTable
   record_summary: RecordSummaryTable
   rejected_message: RejectedMessageTable

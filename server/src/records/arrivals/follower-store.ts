@@ -116,7 +116,10 @@ export function createFollowerStore(db: Db) {
           (select (extract(epoch from min(received_at)) * 1000)::bigint from record
            where record.source_key = source.source_key and received_at > to_timestamp(cursor.received_after / 1000.0)),
           (select min(greatest(first_received_at, cursor.received_after + 1)) from record_chunk chunk
-           where chunk.source_key = source.source_key and last_received_at > cursor.received_after)
+           where chunk.source_key = source.source_key and last_received_at > cursor.received_after),
+          (select (extract(epoch from min(received_at)) * 1000)::bigint from record_late
+           where record_late.source_key = source.source_key
+             and received_at > to_timestamp(cursor.received_after / 1000.0))
         )) as oldest
         from arrival_follower follower
         join unit using (data_id)

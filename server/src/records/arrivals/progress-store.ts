@@ -22,6 +22,9 @@ export function createProgressStore(db: Db, table: 'calculation' | 'event_table'
         ) + (
           select count(*) from record
           where source_key = any (${[...keys]}) and at >= to_timestamp(${from}::float8 / 1000)
+        ) + (
+          select coalesce(sum(count), 0) from record_late
+          where source_key = any (${[...keys]}) and last_at >= to_timestamp(${from}::float8 / 1000)
         ) as count`.execute(db)
       return rows[0]?.count ?? 0
     },

@@ -15,7 +15,7 @@ export interface ArrivedRow extends StoredRecord {
 /** What arrived lately of many sources, by one statement. */
 export function createArrivedRowsStore(db: Db) {
   return {
-    /** Rows in the order of arrival over all sources, then by time. Those that went straight into chunks are not among them. */
+    /** Rows in the order of arrival over all sources, then by time. Records in chunks and late records are not among them. */
     list: async (cursors: readonly SourceCursor[], limit: number): Promise<ArrivedRow[]> => {
       if (cursors.length === 0) return []
       const earliest = Math.min(...cursors.map(({ receivedAfter }) => receivedAfter))
@@ -33,13 +33,16 @@ export function createArrivedRowsStore(db: Db) {
       })
     },
 
-    /** Those of the sources of which chunks have something behind the cursor. Ask after the rows, so that nothing slips in between. */
+    /** Those of the sources of which chunks or late records have something behind the cursor. Ask after the rows, so that nothing slips in between. */
     listInChunks: async (cursors: readonly SourceCursor[]): Promise<ReadonlySet<number>> => {
       const { rows } = await sql<{ key: number }>`
         select key from unnest(
           ${cursors.map(({ key }) => key)}::bigint[], ${cursors.map(({ receivedAfter }) => receivedAfter)}::bigint[]
         ) given (key, after)
-        where exists (select from record_chunk where source_key = key and last_received_at > after)`.execute(db)
+        where exists (select from record_chunk where source_key = key and last_received_at > after)
+          or exists (
+            select from record_late where source_key = key and received_at > to_timestamp(after / 1000.0)
+          )`.execute(db)
       return new Set(rows.map(({ key }) => key))
     },
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { removeLateWithin } from './late-records-store.ts'
 import { momentOf } from './moment.ts'
 import { unpackNumbers } from './packed-numbers.ts'
 import type { ClosedRange } from './chunk-store.ts'
@@ -22,12 +23,17 @@ export function createCompactionStore(db: Db) {
             select end_at from record_chunk chunk where chunk.source_key = source.source_key order by end_at desc limit 1
           ) last
         )
-        select source_key, count(*) as count, date_part('epoch', min(received_at)) * 1000 as oldest,
-          date_part('epoch', max(received_at)) * 1000 as newest, count(*) filter (where at <= end_at) as late,
+        select source_key, sum(count)::bigint as count, date_part('epoch', min(received_at)) * 1000 as oldest,
+          date_part('epoch', max(received_at)) * 1000 as newest,
+          coalesce(sum(count) filter (where at <= end_at), 0)::bigint as late,
           date_part('epoch', min(received_at) filter (where at <= end_at)) * 1000 as oldest_late
-        from record left join ends using (source_key)
+        from (
+          select source_key, at, received_at, 1 as count from record
+          union all
+          select source_key, first_at, received_at, count from record_late
+        ) stored left join ends using (source_key)
         group by source_key
-        having count(*) > ${KEPT_ROWS} or count(*) filter (where at <= end_at) > 0`.execute(db)
+        having sum(count) > ${KEPT_ROWS} or count(*) filter (where at <= end_at) > 0`.execute(db)
       return rows.map(waitingOf)
     },
 
@@ -44,13 +50,14 @@ export function createCompactionStore(db: Db) {
       const { rows } = await sql<{ first: number | null; until: number | null }>`
         with bound as (
           select greatest(
-            (select at from record where source_key = ${sourceKey} order by at desc offset ${KEPT_ROWS} limit 1),
+            (select at from record_row where source_key = ${sourceKey} order by at desc offset ${KEPT_ROWS} limit 1),
             (select to_timestamp(max(end_at) / 1000.0)::timestamptz(3) from record_chunk where source_key = ${sourceKey})
           ) as until
         )
         select date_part('epoch', bound.until) * 1000 as until, (
-          select date_part('epoch', at) * 1000 from record
-          where source_key = ${sourceKey} and at >= ${momentOf(from)} and at <= bound.until
+          select date_part('epoch', at) * 1000 from record_row
+          where source_key = ${sourceKey} and at >= ${momentOf(from)} and last_at >= ${momentOf(from)}
+            and at <= bound.until
           order by at limit 1
         ) as first
         from bound`.execute(db)
@@ -61,8 +68,8 @@ export function createCompactionStore(db: Db) {
     countRows: async (sourceKey: number, { start, end }: ClosedRange, limit: number): Promise<number> => {
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from (
-          select from record
-          where source_key = ${sourceKey} and at >= ${momentOf(start)} and at <= ${momentOf(end)} limit ${limit}
+          select from record_row
+          where source_key = ${sourceKey} and ${isWithin({ start, end })} limit ${limit}
         ) found`.execute(db)
       return rows[0]?.count ?? 0
     },
@@ -75,19 +82,20 @@ export function createCompactionStore(db: Db) {
         from (
           select date_part('epoch', at) * 1000 as at_ms, date_part('epoch', received_at) * 1000 as received_ms,
             fields::text as json
-          from record
-          where source_key = ${sourceKey} and at >= ${momentOf(start)} and at <= ${momentOf(end)}
-          order by record.at limit ${limit}
+          from record_row
+          where source_key = ${sourceKey} and ${isWithin({ start, end })}
+          order by record_row.at limit ${limit}
         ) found`.execute(db)
       const [row] = rows
       return { at: timesOf(row?.at), receivedAt: timesOf(row?.received_at), json: row?.json ?? '' }
     },
 
     /**
-     * Removes the rows of a range that had arrived at a moment, and returns how many. A commit's time of arrival is later than
+     * Removes the rows and late records of a range that had arrived at a moment, and returns how many rows. A commit's time of arrival is later than
      * all before, so rows that came or were replaced since then stay.
      */
     removeRows: async (sourceKey: number, { start, end }: ClosedRange, arrivedBy: number): Promise<number> => {
+      await removeLateWithin(db, sourceKey, { from: start, until: end, arrivedBy })
       const { numAffectedRows = 0n } = await sql`
         delete from record
         where source_key = ${sourceKey} and at >= ${momentOf(start)} and at <= ${momentOf(end)}
@@ -107,6 +115,11 @@ export function createCompactionStore(db: Db) {
       await sql`select pg_advisory_xact_lock(hashtextextended('compaction', ${sourceKey}))`.execute(db)
     },
   }
+}
+
+function isWithin({ start, end }: ClosedRange) {
+  return sql`
+    at >= ${momentOf(start)} and last_at >= ${momentOf(start)} and at <= ${momentOf(end)} and first_at <= ${momentOf(end)}`
 }
 
 interface WaitingRow {

@@ -9,6 +9,7 @@ const CHUNK_PIECE = 200
 
 const TABLES: readonly (readonly [string, number])[] = [
   ['record', PIECE],
+  ['record_late', CHUNK_PIECE],
   ['record_column', CHUNK_PIECE],
   ['record_summary', CHUNK_PIECE],
   ['record_chunk', CHUNK_PIECE],

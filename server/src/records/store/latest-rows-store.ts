@@ -21,8 +21,9 @@ export async function findInRows(
     found: { field: string; at: number; received_at: number; value: Exclude<FieldValue, null> }[] | null
   }>`
     with newest as materialized (
-      select at, received_at, fields from record
+      select at, received_at, fields from record_row
       where source_key = ${sourceKey} and at <= to_timestamp(${until}::float8 / 1000)
+        and first_at <= to_timestamp(${until}::float8 / 1000)
       order by at desc limit ${limit}
     ), found as (
       select distinct on (field.key) field.key as field, field.value,

@@ -7,7 +7,7 @@ import type { StoredRecord } from './record-reader.ts'
 export interface Newest {
   /** Undefined when no row is as late as asked. */
   readonly row: StoredRecord | undefined
-  /** When the last chunk ends; undefined when there is none. */
+  /** When the last chunk or late record ends; undefined when there is none. */
   readonly chunkEnd: number | undefined
 }
 
@@ -31,7 +31,7 @@ export async function readNewest(db: Db, questions: readonly NewestQuestion[]): 
     select string_agg(coalesce((date_part('epoch', at) * 1000)::bigint::text, ''), ' ' order by place) as at,
       string_agg(coalesce((date_part('epoch', received_at) * 1000)::bigint::text, ''), ' ' order by place) as received,
       string_agg(coalesce(fields::text, ''), E'\n' order by place) as json,
-      string_agg(coalesce(end_at::text, ''), ' ' order by place) as ends
+      string_agg(coalesce(greatest(end_at, late.last_ms)::text, ''), ' ' order by place) as ends
     from unnest(${keys}::bigint[], ${starts}::float8[]) with ordinality asked (source_key, start, place)
     left join lateral (
       select at, received_at, fields from record
@@ -40,7 +40,11 @@ export async function readNewest(db: Db, questions: readonly NewestQuestion[]): 
     left join lateral (
       select end_at from record_chunk chunk
       where chunk.source_key = asked.source_key order by end_at desc limit 1
-    ) last on true`.execute(db)
+    ) last on true
+    left join lateral (
+      select (date_part('epoch', last_at) * 1000)::bigint as last_ms from record_late
+      where record_late.source_key = asked.source_key order by last_at desc limit 1
+    ) late on true`.execute(db)
   const [found] = rows
   const at = timesOf(found?.at)
   const received = timesOf(found?.received)

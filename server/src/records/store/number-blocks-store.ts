@@ -40,8 +40,9 @@ function queryText(fieldCount: number): string {
     from (
       select ${["date_part('epoch', at) * 1000 as t", ...values].join(', ')}
       from (
-        select at, fields::jsonb as given from record
-        where source_key = $1::bigint and at > $2::timestamptz and at < $3::timestamptz
+        select at, fields::jsonb as given from record_row
+        where source_key = $1::bigint and at > $2::timestamptz and last_at > $2::timestamptz
+          and at < $3::timestamptz and first_at < $3::timestamptz
         order by at limit $4::int
       ) parsed
       offset 0

@@ -11,6 +11,7 @@ import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createThreadPool } from '#records/threads/thread-pool.ts'
 import { compactSource } from './compact-source.ts'
 import { gatherRecords } from '#records/chunks/gather-records.ts'
+import { writeLate } from './late-records-store.ts'
 import { overwriteChunk } from './overwrite-chunk.ts'
 import { createMergedReader } from './merged-reader.ts'
 import { createRecordModel, type ModelRecord } from './testing/record-model.ts'
@@ -35,12 +36,13 @@ const anyFields = fc.dictionary(fc.constantFrom('level', 'flow', 'state', '__pro
 const anyRecord = fc.record({ at: anyTime, fields: anyFields }, { noNullPrototype: true })
 const anyBatch = fc.uniqueArray(anyRecord, { selector: ({ at }) => at, minLength: 1, maxLength: 40 })
 
-/** A batch arrives as rows, or in the place of what chunks hold; or the source is compacted: everything, or only one stretch. */
+/** A batch arrives as rows, late, or in the place of what chunks hold; or the source is compacted: everything, or only one stretch. */
 const anyStep = fc.oneof(
   { weight: 3, arbitrary: anyBatch },
   { weight: 1, arbitrary: fc.constant('compact' as const) },
   { weight: 1, arbitrary: fc.constant('compact once' as const) },
   { weight: 1, arbitrary: fc.record({ over: anyBatch }) },
+  { weight: 2, arbitrary: fc.record({ late: anyBatch }) },
 )
 
 const operators = ['==', '!=', '>', '>=', '<', '<='] as const
@@ -204,7 +206,7 @@ type Given = readonly Pick<ModelRecord, 'at' | 'fields'>[]
 
 async function play(
   sourceKey: number,
-  steps: readonly (Given | { readonly over: Given } | 'compact' | 'compact once')[],
+  steps: readonly (Given | { readonly over: Given } | { readonly late: Given } | 'compact' | 'compact once')[],
 ): Promise<ModelRecord[]> {
   const write = createRecordWriter(db, sourceKey)
   const stored: ModelRecord[] = []
@@ -214,13 +216,25 @@ async function play(
       let turns = 0
       await compactSource({ db, workers }, sourceKey, () => (turns += 1) === 1)
     } else {
-      const given = 'over' in step ? step.over : step
+      const given = 'over' in step ? step.over : 'late' in step ? step.late : step
       const records = given.map((record) => ({ ...record, receivedAt: RECEIVED + index * 1000 }))
-      await write('over' in step ? await overwrite(sourceKey, records) : records)
+      if ('late' in step) await writeAsLate(sourceKey, records)
+      else await write('over' in step ? await overwrite(sourceKey, records) : records)
       stored.push(...records)
     }
   }
   return stored
+}
+
+/** Late records as a commit of the recorder writes them, in two parts. */
+async function writeAsLate(sourceKey: number, records: readonly ModelRecord[]): Promise<void> {
+  const sorted = records.toSorted((one, other) => one.at - other.at)
+  const parts = [sorted.slice(0, 5), sorted.slice(5)].filter(({ length }) => length > 0)
+  const late = parts.map((part) => ({
+    at: Float64Array.from(part, ({ at }) => at),
+    json: part.map(({ fields }) => JSON.stringify(fields)).join('\n'),
+  }))
+  await writeLate(database.pool, { sourceKey, receivedAt: records[0]?.receivedAt ?? 0, late })
 }
 
 /** Puts records in the place of what chunks hold, and returns those that lie in no chunk. */

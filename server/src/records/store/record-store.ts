@@ -25,14 +25,14 @@ export interface RecordStore extends FromRowsToo {
   readTimes(sourceKey: number, range: TimeRange): Promise<Float64Array>
 }
 
-/** Reads records from their rows. */
+/** Reads records from their rows and from late records, which are not in a chunk yet either. */
 export function createRecordStore(db: Db): RecordStore {
   return {
     readPage: async (sourceKey, { conditions, order, after, limit }) => {
       const direction = sql.raw(order.direction)
       const value = sortExpression(order)
       const { rows } = await sql<Row & { sort_value: string }>`
-        select ${COLUMNS}, ${value.text} as sort_value from record
+        select ${COLUMNS}, ${value.text} as sort_value from record_row
         where source_key = ${sourceKey} ${and(conditions.map(conditionSql))} ${and(after === undefined ? [] : [behind(order, after)])}
         order by ${value.sorted === undefined ? sql`` : sql`${value.sorted} ${direction}, `} at ${direction}
         limit ${limit}`.execute(db)
@@ -40,39 +40,41 @@ export function createRecordStore(db: Db): RecordStore {
     },
 
     async *readRange(sourceKey, { from, to }) {
-      let start = sql`at >= ${moment(from)}`
+      let start = fromOn(from)
       while (true) {
         const { rows } = await sql<Row>`
-          select ${COLUMNS} from record where source_key = ${sourceKey} and ${start} and at < ${moment(to)}
+          select ${COLUMNS} from record_row where source_key = ${sourceKey} and ${start} and at < ${moment(to)}
+            and first_at < ${moment(to)}
           order by at limit ${RANGE_BLOCK}`.execute(db)
         const records = rows.map(recordOf)
         if (records.length > 0) yield records
         const last = records.at(-1)
         if (last === undefined || records.length < RANGE_BLOCK) return
-        start = sql`at > ${moment(last.at)}`
+        start = fromOn(last.at + 1)
       }
     },
 
     readSeries: (sourceKey, request) => collectSeries(readNumberBlocks(db, sourceKey, request), request),
 
     readArrivedBy: async (sourceKey, { from, after, arrivedBy, limit }) => {
-      const start = after === undefined ? sql`at >= ${moment(from)}` : sql`at > ${moment(Math.max(after, from - 1))}`
+      const start = fromOn(after === undefined ? from : Math.max(after + 1, from))
       return list(
         db,
         sql<Row>`
-          select ${COLUMNS} from record
+          select ${COLUMNS} from record_row
           where source_key = ${sourceKey} and ${start} and received_at <= ${moment(arrivedBy)}
           order by at limit ${limit}`,
       )
     },
 
     readArrivals: (sourceKey, request) =>
-      list(db, sql<Row>`select ${COLUMNS} from record where ${arrivedBehind(sourceKey, request)}`),
+      list(db, sql<Row>`select ${COLUMNS} from record_row where ${arrivedBehind(sourceKey, request)}`),
 
     readArrivalTimes: (sourceKey, request) => packedTimes(db, arrivedBehind(sourceKey, request)),
 
     readTimes: async (sourceKey, { from, to }) => {
-      const inRange = sql`source_key = ${sourceKey} and at >= ${moment(from)} and at < ${moment(to)} order by at`
+      const inRange = sql`
+        source_key = ${sourceKey} and ${fromOn(from)} and at < ${moment(to)} and first_at < ${moment(to)} order by at`
       return (await packedTimes(db, inRange)).at
     },
   }
@@ -92,7 +94,7 @@ async function packedTimes(db: Db, which: RawBuilder<unknown>): Promise<ArrivalT
   const { rows } = await sql<{ at: Buffer | null; received_at: Buffer | null }>`
     select string_agg(float8send(date_part('epoch', at) * 1000), '') as at,
       string_agg(float8send(date_part('epoch', received_at) * 1000), '') as received_at
-    from (select at, received_at from record where ${which}) found`.execute(db)
+    from (select at, received_at from record_row where ${which}) found`.execute(db)
   return { at: timesOf(rows[0]?.at), receivedAt: timesOf(rows[0]?.received_at) }
 }
 
@@ -119,6 +121,10 @@ async function list(db: Db, query: RawBuilder<Row>): Promise<StoredRecord[]> {
   return rows.map(recordOf)
 }
 
+function fromOn(at: number): RawBuilder<unknown> {
+  return sql`at >= ${moment(at)} and last_at >= ${moment(at)}`
+}
+
 function moment(at: number) {
   return sql`${momentOf(at)}::timestamptz`
 }
@@ -141,7 +147,7 @@ const TIME_COLUMNS = { messageUTC: sql`at`, recieveUTC: sql`received_at` } as co
 function conditionSql(condition: Condition): RawBuilder<unknown> {
   if (condition.kind === 'number') return sql`jsonb_typeof(fields::jsonb -> ${condition.name}) in ('number', 'boolean')`
   const operator = OPERATORS[condition.operator]
-  if (condition.kind === 'time') return sql`${TIME_COLUMNS[condition.of]} ${operator} ${moment(condition.at)}`
+  if (condition.kind === 'time') return timeSql(condition.of, condition.operator, moment(condition.at))
   const value = sql`${JSON.stringify(condition.value)}::jsonb`
   const field = fieldOrNull(condition.name)
   if (condition.operator === '==' || condition.operator === '!=') return sql`${field} ${operator} ${value}`
@@ -149,6 +155,19 @@ function conditionSql(condition: Condition): RawBuilder<unknown> {
   if (condition.value === null) return sql`false`
   const given = sql`fields::jsonb -> ${condition.name}`
   return sql`(jsonb_typeof(${given}) = jsonb_typeof(${value}) and ${given} ${operator} ${value})`
+}
+
+/** Bounds late records as a whole too: most of them are elsewhere. */
+function timeSql(
+  of: keyof typeof TIME_COLUMNS,
+  operator: keyof typeof OPERATORS,
+  at: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const condition = sql`${TIME_COLUMNS[of]} ${OPERATORS[operator]} ${at}`
+  if (of === 'recieveUTC') return condition
+  if (operator === '>' || operator === '>=') return sql`${condition} and last_at >= ${at}`
+  if (operator === '<' || operator === '<=') return sql`${condition} and first_at <= ${at}`
+  return condition
 }
 
 function fieldOrNull(name: string) {

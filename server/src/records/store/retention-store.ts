@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import { removeLateWithin } from './late-records-store.ts'
 import { momentOf } from './moment.ts'
 
 /** For how many days records and summaries are kept; undefined: for ever. */
@@ -47,9 +48,10 @@ export function createRetentionStore(db: Db) {
     },
 
     removeRows: async (sourceKey: number, before: number): Promise<number> => {
+      const late = await removeLateWithin(db, sourceKey, { until: before - 1 })
       const { numAffectedRows = 0n } = await sql`
         delete from record where source_key = ${sourceKey} and at < ${momentOf(before)}`.execute(db)
-      return Number(numAffectedRows)
+      return late + Number(numAffectedRows)
     },
 
     /** Removes the records of chunks that end before a moment, but not their summaries. */
