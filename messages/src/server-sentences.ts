@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@fieldwatch/contract/api/errors'
 import type { Language } from '@fieldwatch/contract/text/languages'
-import { sentence, type SentenceValues } from '@fieldwatch/contract/text/sentence'
+import { sentence, type SentenceList, type SentenceValues } from '@fieldwatch/contract/text/sentence'
 import { texts as germanAnswers } from './answers/de.ts'
 import { texts as englishAnswers } from './answers/en.ts'
 import { texts as spanishAnswers } from './answers/es.ts'
@@ -61,7 +61,7 @@ export function sentenceOfCode(code: ErrorCode): keyof typeof english {
 }
 
 /** A sentence for somebody whose language is not known yet; its values may be sentences too. */
-export const say: Texts<typeof englishAnswers & typeof englishSilence> = (id, ...[values]) =>
+export const say: Texts<typeof englishAnswers & typeof englishSilence, SentenceList> = (id, ...[values]) =>
   sentence(id, values as SentenceValues)
 
 /** Why a message or a report is not sent. */

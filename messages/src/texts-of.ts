@@ -6,9 +6,9 @@ export type Messages = Readonly<Record<string, string>>
 /** The same ids in another language: one that is missing, or that English does not have, is an error of types. */
 export type Translation<English extends Messages> = Readonly<Record<keyof English, string>>
 
-type Variables<Text extends string> = GetICUArgs<
+type Variables<Text extends string, List = never> = GetICUArgs<
   Text,
-  { ICUArgument: string | number; ICUNumberArgument: number; ICUDateArgument: number | Date }
+  { ICUArgument: string | number | List; ICUNumberArgument: number; ICUDateArgument: number | Date }
 >
 
 /** The tags of a text: `link` of `Open <link>Settings</link>`. */
@@ -18,12 +18,12 @@ type Wrappers<Text extends string, Part> = { readonly [Tag in Tags<Text>]: (part
 
 type Arguments<Values> = keyof Values extends never ? [] : [values: Values]
 
-/** Writes the texts of a room in one language. */
-export interface Texts<M extends Messages> {
+/** Writes the texts of a room in one language. Where lists are written by the rules of the language, `List` is their type. */
+export interface Texts<M extends Messages, List = never> {
   /** A text with its variables. One with tags is not a string, and needs `rich`. */
   <Id extends keyof M & string>(
     id: [Tags<M[Id]>] extends [never] ? Id : never,
-    ...values: Arguments<Variables<M[Id]>>
+    ...values: Arguments<Variables<M[Id], List>>
   ): string
 }
 

@@ -7,7 +7,9 @@ export function sentence(id: string, values?: SentenceValues): string {
 }
 
 /** A text is written as it is, unless it is a sentence itself. A list is written by the rules of the language. */
-export type SentenceValue = string | number | { readonly or: readonly string[] } | { readonly and: readonly string[] }
+export type SentenceValue = string | number | SentenceList
+
+export type SentenceList = { readonly or: readonly string[] } | { readonly and: readonly string[] }
 
 export type SentenceValues = Readonly<Record<string, SentenceValue>>
 

@@ -27,4 +27,23 @@ export const texts = {
   'not-sent.given-up': 'It was tried for hours and could not be written.',
   'not-sent.still-finding':
     'The events of this table were still being found when the file was written: some may be missing.',
+  'not-sent.webhook.took': 'The receiver accepted the test with HTTP status {status}.',
+  'not-sent.webhook.timeout': 'The receiver did not answer within {count, plural, one {# second} other {# seconds}}.',
+  'not-sent.webhook.closed': 'This address is not public, and this portal does not connect to other addresses.',
+  'not-sent.webhook.https': 'A public address needs https.',
+  'not-sent.webhook.begins-https': 'The address must begin with https.',
+  'not-sent.webhook.nowhere': 'The host name has no address.',
+  'not-sent.webhook.no-name': 'There is no such host name.',
+  'not-sent.webhook.lookup': 'The host name could not be looked up.',
+  'not-sent.webhook.refused': 'The receiver refuses the connection.',
+  'not-sent.webhook.reset': 'The receiver closed the connection without an answer.',
+  'not-sent.webhook.unreachable': 'The receiver cannot be reached.',
+  'not-sent.webhook.certificate-expired': 'The receiver’s certificate has expired.',
+  'not-sent.webhook.certificate-untrusted': 'The receiver’s certificate was not issued by a trusted authority.',
+  'not-sent.webhook.certificate-name': 'The receiver’s certificate is for another host name.',
+  'not-sent.webhook.unknown': 'The receiver could not be reached ({code}).',
+  'not-sent.webhook.redirect':
+    'The receiver answered with HTTP status {status} and another address. Redirects are not followed.',
+  'not-sent.webhook.status': 'The receiver answered with HTTP status {status}.',
+  'not-sent.webhook.said': 'The receiver answered with HTTP status {status}: {answer}',
 } as const

@@ -29,4 +29,23 @@ export const texts: Translation<typeof english> = {
   'not-sent.given-up': 'Se intentó durante horas y no se pudo escribir.',
   'not-sent.still-finding':
     'Los eventos de esta tabla aún se estaban buscando cuando se escribió el archivo: pueden faltar algunos.',
+  'not-sent.webhook.took': 'El receptor aceptó la prueba con el estado HTTP {status}.',
+  'not-sent.webhook.timeout': 'El receptor no respondió en {count, plural, one {# segundo} other {# segundos}}.',
+  'not-sent.webhook.closed': 'Esta dirección no es pública, y este portal no se conecta a otras direcciones.',
+  'not-sent.webhook.https': 'Una dirección pública necesita https.',
+  'not-sent.webhook.begins-https': 'La dirección debe empezar por https.',
+  'not-sent.webhook.nowhere': 'El nombre de host no tiene dirección.',
+  'not-sent.webhook.no-name': 'Ese nombre de host no existe.',
+  'not-sent.webhook.lookup': 'No se ha podido resolver el nombre de host.',
+  'not-sent.webhook.refused': 'El receptor rechaza la conexión.',
+  'not-sent.webhook.reset': 'El receptor cerró la conexión sin responder.',
+  'not-sent.webhook.unreachable': 'No se puede acceder al receptor.',
+  'not-sent.webhook.certificate-expired': 'El certificado del receptor ha caducado.',
+  'not-sent.webhook.certificate-untrusted': 'El certificado del receptor no lo ha emitido una autoridad de confianza.',
+  'not-sent.webhook.certificate-name': 'El certificado del receptor es para otro nombre de host.',
+  'not-sent.webhook.unknown': 'No se ha podido acceder al receptor ({code}).',
+  'not-sent.webhook.redirect':
+    'El receptor respondió con el estado HTTP {status} y otra dirección. Las redirecciones no se siguen.',
+  'not-sent.webhook.status': 'El receptor respondió con el estado HTTP {status}.',
+  'not-sent.webhook.said': 'El receptor respondió con el estado HTTP {status}: {answer}',
 }

@@ -29,4 +29,24 @@ export const texts: Translation<typeof english> = {
   'not-sent.given-up': 'Après des heures de tentatives, le rapport n’a pas pu être écrit.',
   'not-sent.still-finding':
     'Les événements de ce tableau étaient encore en cours de recherche lors de l’écriture du fichier : certains peuvent manquer.',
+  'not-sent.webhook.took': 'Le récepteur a accepté le test avec le statut HTTP {status}.',
+  'not-sent.webhook.timeout': 'Le récepteur n’a pas répondu en {count, plural, one {# seconde} other {# secondes}}.',
+  'not-sent.webhook.closed': 'Cette adresse n’est pas publique, et ce portail ne se connecte pas à d’autres adresses.',
+  'not-sent.webhook.https': 'Une adresse publique exige https.',
+  'not-sent.webhook.begins-https': 'L’adresse doit commencer par https.',
+  'not-sent.webhook.nowhere': 'Le nom d’hôte n’a pas d’adresse.',
+  'not-sent.webhook.no-name': 'Ce nom d’hôte n’existe pas.',
+  'not-sent.webhook.lookup': 'Le nom d’hôte n’a pas pu être résolu.',
+  'not-sent.webhook.refused': 'Le récepteur refuse la connexion.',
+  'not-sent.webhook.reset': 'Le récepteur a fermé la connexion sans répondre.',
+  'not-sent.webhook.unreachable': 'Le récepteur est injoignable.',
+  'not-sent.webhook.certificate-expired': 'Le certificat du récepteur a expiré.',
+  'not-sent.webhook.certificate-untrusted':
+    'Le certificat du récepteur n’a pas été émis par une autorité de confiance.',
+  'not-sent.webhook.certificate-name': 'Le certificat du récepteur est établi pour un autre nom d’hôte.',
+  'not-sent.webhook.unknown': 'Le récepteur n’a pas pu être joint ({code}).',
+  'not-sent.webhook.redirect':
+    'Le récepteur a répondu avec le statut HTTP {status} et une autre adresse. Les redirections ne sont pas suivies.',
+  'not-sent.webhook.status': 'Le récepteur a répondu avec le statut HTTP {status}.',
+  'not-sent.webhook.said': 'Le récepteur a répondu avec le statut HTTP {status} : {answer}',
 }

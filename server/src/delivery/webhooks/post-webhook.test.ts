@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, describe, it } from 'node:test'
+import { inEnglish } from '#platform/errors/domain-error.ts'
 import { postWebhook } from './post-webhook.ts'
 import { NO_NETWORKS, readNetworks } from './webhook-address.ts'
 
@@ -26,7 +27,7 @@ const post = (url: string, { networks = loopback, timeoutMs = 60_000 } = {}) =>
 const reasonOf = (trying: Promise<unknown>) =>
   trying.then(
     () => 'taken',
-    (error: Error) => `${error.name}: ${error.message}`,
+    (error: Error) => `${error.name}: ${inEnglish(error.message)}`,
   )
 
 describe('posting to a webhook', () => {
@@ -70,7 +71,7 @@ describe('posting to a webhook', () => {
     answer = (_request, response) => void response.write('x')
     const endless = await reasonOf(post(`http://127.0.0.1:${port}/`, { timeoutMs: 100 }))
 
-    assert.deepEqual([silent, endless], Array(2).fill('WebhookUnreached: It did not answer within 1 seconds.'))
+    assert.deepEqual([silent, endless], Array(2).fill('WebhookUnreached: The receiver did not answer within 1 second.'))
   })
 
   it('says what is wrong with a connection in words', async () => {
@@ -82,7 +83,10 @@ describe('posting to a webhook', () => {
 
     assert.deepEqual(
       [await reasonOf(post(`http://127.0.0.1:${closed}/`)), await reasonOf(post(`http://127.0.0.1:${port}/`))],
-      ['WebhookUnreached: It refuses the connection.', 'WebhookUnreached: It ended the connection without an answer.'],
+      [
+        'WebhookUnreached: The receiver refuses the connection.',
+        'WebhookUnreached: The receiver closed the connection without an answer.',
+      ],
     )
   })
 
@@ -98,7 +102,7 @@ describe('posting to a webhook', () => {
 
     assert.deepEqual(
       new Set(reasons),
-      new Set(['WebhookUnreached: Its address is not a public one, and this portal does not connect to others.']),
+      new Set(['WebhookUnreached: This address is not public, and this portal does not connect to other addresses.']),
     )
     assert.equal(asked, 0)
   })

@@ -1,3 +1,4 @@
+import { notSent } from '@fieldwatch/messages/server-sentences'
 import { lookup as lookupAll } from 'node:dns'
 import { type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
@@ -11,7 +12,7 @@ export interface WebhookAnswer {
   readonly text: string
 }
 
-/** A request that was not sent, or not answered; the sentence is for whoever entered the address. */
+/** A request that was not sent, or not answered; the message is a sentence. */
 export class WebhookUnreached extends Error {
   override readonly name = 'WebhookUnreached'
 }
@@ -56,7 +57,7 @@ export async function postWebhook({ url, body, headers, networks, timeoutMs }: A
   } catch (error) {
     if (error instanceof WebhookUnreached) throw error
     throw new WebhookUnreached(
-      signal.aborted ? `It did not answer within ${Math.ceil(timeoutMs / 1_000)} seconds.` : reasonOf(error),
+      signal.aborted ? notSent('not-sent.webhook.timeout', { count: Math.ceil(timeoutMs / 1_000) }) : reasonOf(error),
       { cause: error },
     )
   } finally {
@@ -68,9 +69,9 @@ export async function postWebhook({ url, body, headers, networks, timeoutMs }: A
 function requireOpen(address: string, isHttps: boolean, networks: OpenNetworks): void {
   const verdict = judgeAddress(address, networks)
   if (verdict === 'closed') {
-    throw new WebhookUnreached('Its address is not a public one, and this portal does not connect to others.')
+    throw new WebhookUnreached(notSent('not-sent.webhook.closed'))
   }
-  if (verdict === 'public' && !isHttps) throw new WebhookUnreached('A public address needs https.')
+  if (verdict === 'public' && !isHttps) throw new WebhookUnreached(notSent('not-sent.webhook.https'))
 }
 
 function judgingLookup(isHttps: boolean, networks: OpenNetworks): LookupFunction {
@@ -80,7 +81,7 @@ function judgingLookup(isHttps: boolean, networks: OpenNetworks): LookupFunction
         if (error !== null) throw error
         for (const { address } of addresses) requireOpen(address, isHttps, networks)
         const [first] = addresses
-        if (first === undefined) throw new WebhookUnreached('Its name leads nowhere.')
+        if (first === undefined) throw new WebhookUnreached(notSent('not-sent.webhook.nowhere'))
         if (options.all === true) done(null, addresses)
         else done(null, first.address, first.family)
       } catch (problem) {
@@ -106,22 +107,26 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
     .toWellFormed()
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'There is no such name.',
-  EAI_AGAIN: 'Its name could not be looked up.',
-  ECONNREFUSED: 'It refuses the connection.',
-  ECONNRESET: 'It ended the connection without an answer.',
-  EHOSTUNREACH: 'It cannot be reached.',
-  ENETUNREACH: 'It cannot be reached.',
-  CERT_HAS_EXPIRED: 'Its certificate has expired.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'Its certificate is one that nobody vouches for.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'Its certificate is one that nobody vouches for.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Its certificate is one that nobody vouches for.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'Its certificate is of another name.',
-}
+const REASONS = {
+  ENOTFOUND: 'not-sent.webhook.no-name',
+  EAI_AGAIN: 'not-sent.webhook.lookup',
+  ECONNREFUSED: 'not-sent.webhook.refused',
+  ECONNRESET: 'not-sent.webhook.reset',
+  EHOSTUNREACH: 'not-sent.webhook.unreachable',
+  ENETUNREACH: 'not-sent.webhook.unreachable',
+  CERT_HAS_EXPIRED: 'not-sent.webhook.certificate-expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'not-sent.webhook.certificate-untrusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'not-sent.webhook.certificate-untrusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'not-sent.webhook.certificate-untrusted',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'not-sent.webhook.certificate-name',
+} as const
 
 function reasonOf(error: unknown): string {
   const { code } = error as { code?: unknown }
-  const known = typeof code === 'string' ? REASONS[code] : undefined
-  return known ?? `It was not reached (${typeof code === 'string' ? code : 'unknown reason'}).`
+  if (typeof code !== 'string') return notSent('not-sent.webhook.unreachable')
+  return isKnown(code) ? notSent(REASONS[code]) : notSent('not-sent.webhook.unknown', { code })
+}
+
+function isKnown(code: string): code is keyof typeof REASONS {
+  return Object.hasOwn(REASONS, code)
 }

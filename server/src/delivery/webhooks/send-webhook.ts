@@ -1,3 +1,4 @@
+import { notSent } from '@fieldwatch/messages/server-sentences'
 import type { Clock } from '#platform/time/clock.ts'
 import { postWebhook, type WebhookAnswer } from './post-webhook.ts'
 import type { OpenNetworks } from './webhook-address.ts'
@@ -34,13 +35,12 @@ export function sendWebhook(
   return postWebhook({ url: target, body, headers, networks, timeoutMs })
 }
 
-/** What is wrong with an answer, for a person; undefined: it was taken. */
+/** What is wrong with an answer, as a sentence; undefined: it was taken. */
 export function problemOf({ status, text }: WebhookAnswer): string | undefined {
   if (status >= 200 && status < 300) return undefined
-  const said = text === '' ? '' : `: ${text}`
-  if (status >= 300 && status < 400)
-    return `It answered with HTTP status ${status}, another address, which is not followed.`
-  return `It answered with HTTP status ${status}${said}`
+  if (status >= 300 && status < 400) return notSent('not-sent.webhook.redirect', { status })
+  if (text === '') return notSent('not-sent.webhook.status', { status })
+  return notSent('not-sent.webhook.said', { status, answer: text })
 }
 
 const SIGNATURE_HEADER = 'Fieldwatch-Signature'

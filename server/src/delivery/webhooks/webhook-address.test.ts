@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { inEnglish } from '#platform/errors/domain-error.ts'
 import { findAddressProblem, judgeAddress, NO_NETWORKS, readNetworks } from './webhook-address.ts'
 
 describe('where a webhook may lead', () => {
@@ -57,10 +58,10 @@ describe('where a webhook may lead', () => {
       'https://0x7f.1/',
       'https://[::1]/',
       'https://2130706433/',
-    ].map((url) => findAddressProblem(url, NO_NETWORKS)?.slice(0, 19))
+    ].map((url) => inEnglish(findAddressProblem(url, NO_NETWORKS) ?? '').slice(0, 19))
     assert.deepEqual(problems, [
-      undefined,
-      'An address begins w',
+      '',
+      'The address must be',
       'This address is not',
       'This address is not',
       'This address is not',

@@ -1,3 +1,4 @@
+import { notSent } from '@fieldwatch/messages/server-sentences'
 import { BlockList, isIP } from 'node:net'
 
 /** Networks that webhooks may reach although they are not public, by HTTP too. */
@@ -77,7 +78,7 @@ export function hostOf(url: URL): string {
 export function findAddressProblem(text: string, networks: OpenNetworks): string | undefined {
   const url = new URL(text)
   if (isIP(hostOf(url)) !== 0 && judgeAddress(hostOf(url), networks) === 'closed')
-    return 'This address is not a public one, and this portal does not connect to others.'
-  if (url.protocol !== 'https:' && networks.rules.length === 0) return 'An address begins with https.'
+    return notSent('not-sent.webhook.closed')
+  if (url.protocol !== 'https:' && networks.rules.length === 0) return notSent('not-sent.webhook.begins-https')
   return undefined
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { inEnglish } from '#platform/errors/domain-error.ts'
 import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import fc from 'fast-check'
 import { decodeBody, type DecodedBody } from './decode-body.ts'
@@ -47,7 +48,7 @@ function decoded(body: Buffer, source: string | undefined): DecodedBody {
 
 const exceeds = (body: Buffer, source?: string): string | undefined => {
   const result = decodeBody(body, source, NOW)
-  return 'exceeds' in result ? result.exceeds : undefined
+  return 'exceeds' in result ? inEnglish(result.exceeds) : undefined
 }
 
 describe('a body decoded by column', () => {
@@ -149,7 +150,7 @@ describe('a body decoded by column', () => {
     const sparse = Array.from({ length: 2001 }, (_, index) => ({ [`f${index}`]: 1 }))
     assert.equal(
       exceeds(Buffer.from(JSON.stringify(sparse)), 'probe'),
-      'A body has at most 4,000,000 values: of each source its records times its fields. Send it in several.',
+      'A body has at most 4,000,000 values: the records of each source times its fields. Send it in parts.',
     )
   })
 

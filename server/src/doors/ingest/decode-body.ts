@@ -2,7 +2,6 @@ import { isName } from '@fieldwatch/contract/api/ids'
 import { isUtf8 } from 'node:buffer'
 import type { ErrorCode } from '@fieldwatch/contract/api/errors'
 import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
-import { inEnglish } from '#platform/errors/domain-error.ts'
 import { MAX_INGEST_RECORDS, MAX_INGEST_SOURCES, MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import {
   BodyTooLarge,
@@ -151,15 +150,11 @@ class BodyDecoder {
     const end = Math.min(this.#walker.position, start + KEPT_BYTES)
     const payload = storable(this.#body.toString('utf8', start, end))
     const name = storable(source).slice(0, 200)
-    this.#refused.push({ source: name, index, code, message: inEnglish(sentenceOfCode(code)), payload })
+    this.#refused.push({ source: name, index, code, message: sentenceOfCode(code), payload })
   }
 }
 
-function refusedBody(
-  source: string,
-  { code, message = inEnglish(sentenceOfCode(code)) }: Reason,
-  body: Buffer,
-): DecodedBody {
+function refusedBody(source: string, { code, message = sentenceOfCode(code) }: Reason, body: Buffer): DecodedBody {
   const refusal = { source: storable(source).slice(0, 200), index: 0, code, message, payload: excerpt(body)() }
   return { sources: [], refused: [refusal], refusedByCode: new Map([[code, 1]]) }
 }

@@ -1,8 +1,7 @@
 import { isName } from '@fieldwatch/contract/api/ids'
 import { isUtf8 } from 'node:buffer'
 import type { ErrorCode } from '@fieldwatch/contract/api/errors'
-import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
-import { inEnglish } from '#platform/errors/domain-error.ts'
+import { say, sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import { asKept, type DecodedRecord, decodeRecord } from './decode-record.ts'
 
 export interface SourceRecord extends DecodedRecord {
@@ -15,6 +14,7 @@ export interface Refusal {
   /** Place in the array of its source, from 0. */
   readonly index: number
   readonly code: ErrorCode
+  /** A sentence. */
   readonly message: string
   /** The beginning of what was refused, safe to store as text. */
   readonly payload: string
@@ -77,7 +77,7 @@ export function refusedMessage(source: string, reason: Reason, body: Buffer): De
 
 export const NO_SOURCES: Reason = {
   code: 'record/not-an-object',
-  message: 'Without a source in the address the body is an object of sources: {"source": [records]}.',
+  message: say('answers.ingest.sources'),
 }
 
 const MALFORMED = Symbol('malformed')
@@ -112,7 +112,7 @@ function refuse(
   decoded: DecodedMessage,
   source: string,
   index: number,
-  { code, message = inEnglish(sentenceOfCode(code)) }: Reason,
+  { code, message = sentenceOfCode(code) }: Reason,
   payload: () => string,
 ): void {
   decoded.refusedByCode.set(code, (decoded.refusedByCode.get(code) ?? 0) + 1)

@@ -1,4 +1,4 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import { MAX_INGEST_RECORDS, MAX_INGEST_SOURCES, MAX_INGEST_VALUES } from '@fieldwatch/contract/telemetry/ingest'
 import { type ColumnGatherer, createColumnGatherer, type GatheredColumn, putInto } from './gather-columns.ts'
@@ -81,6 +81,6 @@ export function createRecordGatherers() {
 }
 
 /** The limits of a body, and the sentences for one that exceeds them. */
-export const TOO_MANY_RECORDS = `A body has at most ${formatCount(MAX_INGEST_RECORDS)} records. Send them in several.`
-export const TOO_MANY_SOURCES = `A body has at most ${formatCount(MAX_INGEST_SOURCES)} sources. Send them in several.`
-const TOO_MANY_VALUES = `A body has at most ${formatCount(MAX_INGEST_VALUES)} values: of each source its records times its fields. Send it in several.`
+export const TOO_MANY_RECORDS = say('answers.ingest.records', { count: MAX_INGEST_RECORDS })
+export const TOO_MANY_SOURCES = say('answers.ingest.many-sources', { count: MAX_INGEST_SOURCES })
+const TOO_MANY_VALUES = say('answers.ingest.values', { count: MAX_INGEST_VALUES })

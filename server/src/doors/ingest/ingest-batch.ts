@@ -1,3 +1,4 @@
+import { inEnglish } from '#platform/errors/domain-error.ts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Door } from '@fieldwatch/contract/units/doors'
 import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
@@ -26,7 +27,7 @@ export interface IngestBody extends Omit<IngestBatch, keyof DecodedMessage> {
   readonly calculatedSources: ReadonlySet<string>
 }
 
-/** The reply to the unit after the commit. */
+/** The reply to the unit after the commit, in English: programs read it by its codes. */
 export function verdictOf(outcome: { stored: number; paused: number; refused: readonly Refusal[] }): IngestVerdict {
   const { stored, paused, refused } = outcome
   const status = refused.length === 0 ? 'success' : stored + paused > 0 ? 'partial_success' : 'error'
@@ -35,7 +36,12 @@ export function verdictOf(outcome: { stored: number; paused: number; refused: re
     details: {
       stored,
       paused,
-      refused: refused.map(({ source, index, code, message }) => ({ source, index, code, message })),
+      refused: refused.map(({ source, index, code, message }) => ({
+        source,
+        index,
+        code,
+        message: inEnglish(message),
+      })),
     },
   }
 }

@@ -166,7 +166,7 @@ describe('records by HTTP', () => {
       source: 'probe',
       channel: 'http',
       code: 'record/value-invalid',
-      message: inEnglish(sentenceOfCode('record/value-invalid')),
+      message: sentenceOfCode('record/value-invalid'),
       payload: '{"a":[1]}',
     })
   })
@@ -225,7 +225,7 @@ describe('records by HTTP', () => {
       { body: gzipSync(Buffer.alloc(17 * 1024 * 1024, ' ')), headers: { 'content-encoding': 'gzip' } },
       413,
       'request/too-large',
-      'A body has at most 16 MiB, unpacked as well. Send it in several.',
+      'A body has at most 16 MiB, also when unpacked. Send it in parts.',
     ],
     [
       'damaged gzip',
@@ -247,14 +247,14 @@ describe('records by HTTP', () => {
       { body: Buffer.alloc(16 * 1024 * 1024 + 1, ' ') },
       413,
       'request/too-large',
-      'A body has at most 16 MiB, unpacked as well. Send it in several.',
+      'A body has at most 16 MiB, also when unpacked. Send it in parts.',
     ],
     [
       'more fields than a body may have',
       { body: Array.from({ length: 2001 }, (_, index) => ({ [`f${index}`]: 'x'.repeat(20) })) },
       413,
       'request/too-large',
-      'A body has at most 4,000,000 values: of each source its records times its fields. Send it in several.',
+      'A body has at most 4,000,000 values: the records of each source times its fields. Send it in parts.',
     ],
     ['a long body that ends too soon', { body: `[${'{"a":1},'.repeat(10_000)}` }, 400, 'record/malformed-json'],
   ] as const) {
@@ -269,7 +269,7 @@ describe('records by HTTP', () => {
       assert.equal(answer.body.status, 'error')
       assert.equal(answer.body.message, sentence)
       assert.deepEqual(
-        (await rejected(unit)).map((message) => [message.code, message.message]),
+        (await rejected(unit)).map((message) => [message.code, inEnglish(message.message)]),
         [[code, sentence]],
       )
       assert.deepEqual(await stored(unit), [])

@@ -8,7 +8,7 @@ import {
 } from '@fieldwatch/contract/telemetry/ingest'
 import { NAME_PATTERN } from '@fieldwatch/contract/api/ids'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DomainError, inEnglish } from '#platform/errors/domain-error.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
 import { addSendingRoute } from '#platform/http/add-route.ts'
 import { failureOf, replyWithError } from '#platform/http/error-reply.ts'
 import { ERROR_STATUS } from '@fieldwatch/contract/api/error-status'
@@ -69,11 +69,7 @@ export function registerIngestRoutes(app: FastifyInstance, dependencies: Depende
         await keep(
           dependencies,
           unit,
-          refusedMessage(
-            source,
-            message === undefined ? { code } : { code, message: inEnglish(message) },
-            Buffer.alloc(0),
-          ),
+          refusedMessage(source, message === undefined ? { code } : { code, message }, Buffer.alloc(0)),
         )
       }
       replyWithError(error, request, reply)

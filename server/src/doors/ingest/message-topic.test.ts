@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { inEnglish } from '#platform/errors/domain-error.ts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { readTopic } from './message-topic.ts'
 
@@ -14,8 +15,8 @@ describe('the topic of a message', () => {
   for (const [topic, source, reason] of [
     ['units/tank-01/data/level/raw', '', 'The topic has more levels than units/{dataID}/data/{source}.'],
     ['units/tank-01/data', '', 'The topic has fewer levels than units/{dataID}/data/{source}.'],
-    ['units/tank-01/actions', '', 'Records go to units/{dataID}/data/{source}, and nothing else can be published.'],
-    ['units/tank-01', '', 'Records go to units/{dataID}/data/{source}, and nothing else can be published.'],
+    ['units/tank-01/actions', '', 'Publish records to units/{dataID}/data/{source}; nothing else can be published.'],
+    ['units/tank-01', '', 'Publish records to units/{dataID}/data/{source}; nothing else can be published.'],
     [
       'units/tank-02/data/level',
       'level',
@@ -25,7 +26,9 @@ describe('the topic of a message', () => {
     ['$SYS/broker/uptime', '', 'A unit may only use its own topics, units/{dataID}/data/{source} for records.'],
   ] as const) {
     it(`is refused with its reason when it is ${topic}`, () => {
-      assert.deepEqual(read(topic), { kind: 'refused', source, reason })
+      const found = read(topic)
+      assert.deepEqual(found, { kind: 'refused', source, reason: 'reason' in found ? found.reason : '' })
+      assert.equal('reason' in found ? inEnglish(found.reason) : '', reason)
     })
   }
 

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { parseTopic } from '@fieldwatch/contract/telemetry/ingest'
 import type { KnownUnit } from './unit-authenticator.ts'
 
@@ -24,8 +25,8 @@ function reasonOf(topic: string, dataId: string): string {
   const levels = topic.split('/')
   const isOwn = levels[0] === 'units' && levels[1] === dataId
   if (isOwn && levels[2] === 'data') {
-    return `The topic has ${levels.length > DATA_LEVELS ? 'more' : 'fewer'} levels than ${PATTERN}.`
+    return say(`answers.ingest.topic-${levels.length > DATA_LEVELS ? 'more' : 'fewer'}`, { pattern: PATTERN })
   }
-  if (isOwn) return `Records go to ${PATTERN}, and nothing else can be published.`
-  return `A unit may only use its own topics, ${PATTERN} for records.`
+  if (isOwn) return say('answers.ingest.topic-only', { pattern: PATTERN })
+  return say('answers.ingest.topic-own', { pattern: PATTERN })
 }

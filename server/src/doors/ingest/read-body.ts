@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { Readable } from 'node:stream'
 import { MAX_INGEST_BODY_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -12,7 +13,7 @@ interface Expected {
 }
 
 /** The sentence for a body that is too long. */
-const TOO_LONG = `A body has at most ${MAX_INGEST_BODY_BYTES / 1024 / 1024} MiB, unpacked as well. Send it in several.`
+const TOO_LONG = say('answers.ingest.size', { count: MAX_INGEST_BODY_BYTES / 1024 / 1024 })
 
 /**
  * Reads a body into memory of its own.

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { isName } from '@fieldwatch/contract/api/ids'
 import { type IngestVerdict, type MqttErrors, MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import { isDomainError } from '#platform/errors/domain-error.ts'
@@ -60,7 +61,7 @@ export async function receivePublish(
       return await recorder.recordBody({ ...from, body, source: meaning.source, calculatedSources })
     } catch (error) {
       if (!isDomainError(error) || error.code !== 'request/too-large') throw error
-      const reason = { code: 'record/too-large', message: error.message } as const
+      const reason = { code: 'record/too-large', message: error.sentence } as const
       return record(refusedMessage(meaning.source, reason, publish.payload))
     }
   }
@@ -72,7 +73,7 @@ function decode({ payload, bytes }: Publish, meaning: Meaning, now: number): Dec
     return refusedMessage(source, { code: 'record/topic-not-allowed', message: meaning.reason }, payload)
   }
   if (bytes > MAX_RECORD_BYTES) {
-    return refusedMessage(source, { code: 'record/too-large', message: 'The message exceeds 64 KiB.' }, payload)
+    return refusedMessage(source, { code: 'record/too-large', message: say('answers.ingest.message-size') }, payload)
   }
   return decodeSourceMessage(source, payload, now)
 }

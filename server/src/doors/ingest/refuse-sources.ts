@@ -1,5 +1,4 @@
 import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
-import { inEnglish } from '#platform/errors/domain-error.ts'
 import type { PackedBody } from './body-tasks.ts'
 import { type DecodedMessage, excerptOf, MAX_REFUSALS, type Reason, type Refusal } from './decode-message.ts'
 
@@ -45,7 +44,7 @@ export function refuseSourcesOfBody<Body extends PackedBody>(
 
 function refusalOf(
   what: Pick<Refusal, 'source' | 'index' | 'payload'>,
-  { code, message = inEnglish(sentenceOfCode(code)) }: Reason,
+  { code, message = sentenceOfCode(code) }: Reason,
 ): Refusal {
   return { ...what, code, message }
 }

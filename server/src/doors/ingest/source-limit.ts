@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { LRUCache } from 'lru-cache'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
@@ -49,7 +50,7 @@ export function createSourceLimit({ listSources, isStored, clock, most }: Depend
 
     reason: {
       code: 'record/too-many-sources',
-      message: `A unit has at most ${most} sources, so this new one is not stored.`,
+      message: say('answers.ingest.sources-most', { count: most }),
     } satisfies Reason,
   }
 

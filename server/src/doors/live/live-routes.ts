@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { QueryOf } from '@fieldwatch/contract/api/endpoint'
 import { DataId } from '@fieldwatch/contract/api/ids'
 import {
@@ -50,7 +51,7 @@ function positionAfter(lastEventId: string | string[] | undefined): StreamPositi
   if (lastEventId === undefined || lastEventId === '') return undefined
   const position = parsePosition(String(lastEventId))
   if (position !== undefined) return position
-  const message = 'Last-Event-ID is not the id of an event. Leave it out to begin again.'
+  const message = say('answers.live.last-event')
   throw new DomainError('data/cursor-invalid', { message })
 }
 
@@ -66,8 +67,8 @@ function watchedUnits(devices: string): DataId | 'viewing' | typeof ALERTS_ONLY 
 
 function listedSources(data: string): LiveSource[] {
   const sources = parseLiveSources(data)
-  if (sources === undefined) throw invalid('A source is written as {dataID}/{subject} or {dataID}/{subject}@{cursor}.')
-  if (sources.length > LIVE_SOURCES_MAX) throw invalid(`A stream follows at most ${LIVE_SOURCES_MAX} sources.`)
+  if (sources === undefined) throw invalid(say('answers.live.source'))
+  if (sources.length > LIVE_SOURCES_MAX) throw invalid(say('answers.live.sources', { count: LIVE_SOURCES_MAX }))
   for (const { cursor } of sources) {
     if (cursor !== undefined && parsePosition(cursor) === undefined) throw new DomainError('data/cursor-invalid')
   }

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Logger } from 'pino'
 import { isAdmin } from '#people/access/access-policy.ts'
@@ -169,7 +170,7 @@ function createPlaces() {
 }
 
 function tooManyStreams(): DomainError {
-  const message = `You have ${STREAMS_PER_USER} live streams open, which is the most. Close some of them, such as other tabs, first.`
+  const message = say('answers.live.streams', { count: STREAMS_PER_USER })
   return new DomainError('request/rate-limited', { message })
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { type DataQuery, type Filter, PAGE_SIZE, type Pagination } from '@fieldwatch/contract/telemetry/data'
 import { LATEST_TIME } from '@fieldwatch/contract/time/times'
 import { NAME_PATTERN } from '@fieldwatch/contract/api/ids'
@@ -51,7 +52,7 @@ function conditionOf({ field, operator, value }: Filter): Condition {
   if (isTimeField(field)) return { kind: 'time', of: field, operator, at: momentOfFilter(field, value) }
   requireFieldName(field)
   if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
-    throw invalid('The value of a filter is not valid text.')
+    throw invalid(say('answers.filter.text'))
   }
   return { kind: 'field', name: field, operator, value }
 }
@@ -60,7 +61,7 @@ function conditionOf({ field, operator, value }: Filter): Condition {
 function momentOfFilter(field: string, value: Filter['value']): number {
   const decoded = decodeTime(value, LATEST_TIME)
   if (typeof decoded === 'number' && decoded <= LATEST_TIME) return decoded
-  throw invalid(`The value of a filter on ${field} is not a time in the years 1970 to 9999 (UTC).`)
+  throw invalid(say('answers.filter.time', { field }))
 }
 
 function isTimeField(field: string): field is 'messageUTC' | 'recieveUTC' {
@@ -68,7 +69,7 @@ function isTimeField(field: string): field is 'messageUTC' | 'recieveUTC' {
 }
 
 function requireFieldName(field: string): void {
-  if (!NAME_PATTERN.test(field)) throw invalid('No field has such a name.')
+  if (!NAME_PATTERN.test(field)) throw invalid(say('answers.filter.field'))
 }
 
 function invalid(message: string): DomainError {

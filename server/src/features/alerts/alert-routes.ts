@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import {
   acknowledgeAlert as acknowledgeEndpoint,
   addMaintenance as addMaintenanceEndpoint,
@@ -198,11 +199,16 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
     { hasSentences: true },
   )
 
-  addRoute(app, acknowledgeEndpoint, async ({ body, caller, request }) => {
-    const asked = { id: body.alertID, dataId: body.dataID, comment: body.comment }
-    const count = await acknowledgeAlert(parts, { caller, address: request.ip }, asked)
-    return done(count === 0 ? 'Nothing is triggered any more.' : undefined)
-  })
+  addRoute(
+    app,
+    acknowledgeEndpoint,
+    async ({ body, caller, request }) => {
+      const asked = { id: body.alertID, dataId: body.dataID, comment: body.comment }
+      const count = await acknowledgeAlert(parts, { caller, address: request.ip }, asked)
+      return done(count === 0 ? say('answers.none-triggered') : undefined)
+    },
+    { hasSentences: true },
+  )
 
   addRoute(app, snoozeEndpoint, async ({ body, caller, request }) => {
     const until = body.until === null ? undefined : Date.parse(body.until)

@@ -178,7 +178,7 @@ describe('the webhooks of an entity', () => {
     const [failed] = await settled(watched.id, ({ attempts }) => attempts > 0)
     assert.deepEqual(
       [failed?.state, failed?.reason],
-      ['waiting', 'It answered with HTTP status 500: said the receiver'],
+      ['waiting', 'The receiver answered with HTTP status 500: said the receiver'],
     )
     assert.notEqual((await shown())?.failingSinceUTC, null)
     status = 200
@@ -201,7 +201,7 @@ describe('the webhooks of an entity', () => {
     await send(watched, 9)
 
     const [notification] = await settled(watched.id, ({ state }) => state === 'failed')
-    assert.equal(notification?.reason, 'It answered with HTTP status 422: said the receiver')
+    assert.equal(notification?.reason, 'The receiver answered with HTTP status 422: said the receiver')
     const narrowed = async (query: object) =>
       (await call(listAlertNotifications, { as: admin, query: { alertID: watched.id, ...query } })).body.details
         .notifications.length

@@ -541,10 +541,7 @@ describe('tags', () => {
     const some = await tag(unit, [10, 11], 'visit')
     const none = await tag(unit, [11], 'visit')
 
-    assert.deepEqual(
-      [some.body.status, some.body.message],
-      ['partial_success', '1 of the events is not there any more.'],
-    )
+    assert.deepEqual([some.body.status, some.body.message], ['partial_success', '1 of the events no longer exists.'])
     assert.deepEqual([none.status, none.failure.code], [404, 'event/occurrence-not-found'])
   })
 })

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { eventColumns } from '@fieldwatch/contract/events/event-columns'
 import { getEventSummary } from '@fieldwatch/contract/events/event-summary'
 import {
@@ -50,7 +51,7 @@ interface Parts extends ChangeParts {
 /** Reports of one person, which take as long as their reader does. */
 const REPORTS = { atOnce: 2, waiting: 4 }
 
-const NOT_LISTED = 'Failed to update the template.'
+const NOT_LISTED = say('answers.template.not-updated')
 
 /** The events service. All of it is for both roles, on units in reach. */
 export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
@@ -59,11 +60,16 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
   const tables = createEventStore(db)
   const units = createUnitStore(db)
 
-  addRoute(app, createEndpoint, async ({ body: { dataID, ...draft }, caller, request }) => {
-    const asked = { caller, dataId: dataID, name: draft.name, address: request.ip }
-    const { table, isListed } = await createEvent(parts, asked, draft)
-    return isListed ? success(table) : partial(NOT_LISTED, table)
-  })
+  addRoute(
+    app,
+    createEndpoint,
+    async ({ body: { dataID, ...draft }, caller, request }) => {
+      const asked = { caller, dataId: dataID, name: draft.name, address: request.ip }
+      const { table, isListed } = await createEvent(parts, asked, draft)
+      return isListed ? success(table) : partial(NOT_LISTED, table)
+    },
+    { hasSentences: true },
+  )
 
   addRoute(
     app,
@@ -111,19 +117,29 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
     return done()
   })
 
-  addRoute(app, removeEndpoint, async ({ body: { dataID, name }, caller, request }) => {
-    const { isListed } = await removeEvent(parts, { caller, dataId: dataID, name, address: request.ip })
-    return isListed ? done() : partlyDone(NOT_LISTED)
-  })
+  addRoute(
+    app,
+    removeEndpoint,
+    async ({ body: { dataID, name }, caller, request }) => {
+      const { isListed } = await removeEvent(parts, { caller, dataId: dataID, name, address: request.ip })
+      return isListed ? done() : partlyDone(NOT_LISTED)
+    },
+    { hasSentences: true },
+  )
 
-  addRoute(app, tagEndpoint, async ({ body: { dataID, name, eventStartUTC: starts, all, tag }, caller, request }) => {
-    const asked = { caller, dataId: dataID, name, address: request.ip }
-    const range = { ...rangeOf(all ?? {}, clock()), filter: filterOf(all ?? {}) ?? {} }
-    const tagged = await tagEvents(parts, asked, { which: starts ?? range, tag })
-    const missing = starts === undefined ? 0 : new Set(starts).size - tagged
-    if (missing === 0) return done()
-    return partlyDone(`${missing} of the events ${missing === 1 ? 'is' : 'are'} not there any more.`)
-  })
+  addRoute(
+    app,
+    tagEndpoint,
+    async ({ body: { dataID, name, eventStartUTC: starts, all, tag }, caller, request }) => {
+      const asked = { caller, dataId: dataID, name, address: request.ip }
+      const range = { ...rangeOf(all ?? {}, clock()), filter: filterOf(all ?? {}) ?? {} }
+      const tagged = await tagEvents(parts, asked, { which: starts ?? range, tag })
+      const missing = starts === undefined ? 0 : new Set(starts).size - tagged
+      if (missing === 0) return done()
+      return partlyDone(say('answers.events-gone', { count: missing }))
+    },
+    { hasSentences: true },
+  )
 
   addRoute(app, listEventTags, async ({ query: { dataID, name, startsWith = '' }, caller }) => {
     await units.getDocument(dataID, caller.reach)

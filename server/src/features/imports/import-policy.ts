@@ -18,9 +18,9 @@ interface Wanted {
 /** @throws DomainError request/invalid for a source that nothing can be imported into */
 export function requireImportable({ source, isCalculated, exists, sources, most }: Wanted): void {
   const problem = RESERVED.has(source)
-    ? 'Requests and their results cannot be imported.'
+    ? say('answers.import.requests')
     : isCalculated
-      ? 'The portal computes this source: nothing can be imported into it.'
+      ? say('answers.import.calculated')
       : !exists && sources >= most
         ? say('answers.sources-most', { count: most })
         : undefined

@@ -10,11 +10,13 @@ import {
   undoRecordImport,
 } from '@fieldwatch/contract/telemetry/record-imports'
 import { csvLine } from '@fieldwatch/contract/text/csv'
+import type { WriteSentence } from '@fieldwatch/messages/write-sentences'
 import type { FastifyInstance } from 'fastify'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
+import { sentencesFor } from '#platform/http/reader-language.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
 import { describeImport } from './describe-import.ts'
 import { requireStep } from './import-policy.ts'
@@ -119,24 +121,24 @@ export function registerImportRoutes(
     return done()
   })
 
-  addSendingRoute(app, exportImportRefusals, async ({ query: { importID }, reply, ...call }) => {
+  addSendingRoute(app, exportImportRefusals, async ({ query: { importID }, reply, request, ...call }) => {
     await getJudged(db, call.caller, importID)
     await sendCsv({
       reply,
       person: call.caller.userId,
       gate: downloads,
       name: `refused-lines-of-import-${importID}.csv`,
-      lines: () => writeRefusals(store, importID),
+      lines: () => writeRefusals(store, importID, sentencesFor(request)),
     })
   })
 }
 
-async function* writeRefusals(store: ImportStore, id: number): AsyncGenerator<string> {
+async function* writeRefusals(store: ImportStore, id: number, write: WriteSentence): AsyncGenerator<string> {
   yield csvLine(['line', 'reason'])
   let after = 0
   for (;;) {
     const lines = await store.listRefusals(id, after, REFUSALS_AT_ONCE)
-    yield lines.map(({ line, reason }) => csvLine([line, reason])).join('')
+    yield lines.map(({ line, reason }) => csvLine([line, write(reason)])).join('')
     const last = lines.at(-1)
     if (last === undefined || lines.length < REFUSALS_AT_ONCE) return
     after = last.line

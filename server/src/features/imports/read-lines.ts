@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { IMPORT_LINE_MAX, type ImportSettings } from '@fieldwatch/contract/telemetry/record-imports'
 import { type CellProblem, splitCells } from './split-cells.ts'
 import { type Course, createTimeReader, type TimeReading } from './read-time.ts'
@@ -11,7 +12,7 @@ export type ReadLine =
   | { readonly problem: string }
   | undefined
 
-export const LINE_TOO_LONG = { problem: `The line is longer than ${IMPORT_LINE_MAX / 1024} KiB.` } as const
+export const LINE_TOO_LONG = { problem: say('answers.import.long', { count: IMPORT_LINE_MAX / 1024 }) } as const
 
 /** Makes what reads lines one after the other; the values are in the order of the columns of the settings. */
 export function createLineReader(settings: ImportSettings, now: number): (line: string, course: Course) => ReadLine {
@@ -34,11 +35,11 @@ export function createLineReader(settings: ImportSettings, now: number): (line: 
     let isEmpty = true
     for (const { column, field, type } of columns) {
       const value = readValue(cells[column] ?? '', type, decimals)
-      if (typeof value === 'object') return { problem: `${field}: ${value.problem}` }
+      if (typeof value === 'object') return { problem: say('answers.import.cell', { field, problem: value.problem }) }
       isEmpty &&= value === undefined
       values.push(value)
     }
-    return isEmpty ? { problem: 'The line has a time and no value.' } : { at, isDoubled, values }
+    return isEmpty ? { problem: say('answers.import.no-value') } : { at, isDoubled, values }
   }
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { inEnglish } from '#platform/errors/domain-error.ts'
 import type { ImportSettings } from '@fieldwatch/contract/telemetry/record-imports'
 import { type Course, createTimeReader } from './read-time.ts'
 
@@ -10,7 +11,7 @@ function readAll(lines: readonly string[], options: Partial<ImportSettings['time
   const course: Course = { previous: undefined, isDescending: false }
   return lines.map((line) => {
     const found = read(line, course)
-    return 'problem' in found ? found.problem : new Date(found.at).toISOString()
+    return 'problem' in found ? inEnglish(found.problem) : new Date(found.at).toISOString()
   })
 }
 
@@ -36,9 +37,9 @@ describe('the time of a line', () => {
   it('is refused where it is none, a day that a month does not have, or another format', () => {
     assert.deepEqual(readAll(['', 'soon', '2026-02-30', '01.02.2026', '1969-12-31T00:00Z'], {}), [
       'There is no time.',
-      '“soon” is not a time of the format that was chosen.',
-      '“2026-02-30” is not a time of the format that was chosen.',
-      '“01.02.2026” is not a time of the format that was chosen.',
+      '“soon” is not a time in the chosen format.',
+      '“2026-02-30” is not a time in the chosen format.',
+      '“01.02.2026” is not a time in the chosen format.',
       '“1969-12-31T00:00Z” is not in the years 1970 to 9999.',
     ])
   })

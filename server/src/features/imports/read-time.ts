@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { MAX_FUTURE_HOURS } from '@fieldwatch/contract/time/future-times'
 import type { ImportSettings, ImportTimeFormat } from '@fieldwatch/contract/telemetry/record-imports'
 import { isKnownTime } from '@fieldwatch/contract/time/times'
@@ -30,13 +31,13 @@ export function createTimeReader({ format, zone, doubled }: Options, now: number
 
   function read(text: string, course: Course): TimeReading {
     const trimmed = text.trim()
-    if (trimmed === '') return { problem: 'There is no time.' }
+    if (trimmed === '') return { problem: say('answers.import.no-time') }
     const read = parseTime(trimmed, format)
-    if (read === undefined) return { problem: `${quoted(trimmed)} is not a time of the format that was chosen.` }
+    if (read === undefined) return { problem: say('answers.import.time-format', { text: shownCell(trimmed) }) }
     const found = typeof read === 'number' ? { at: read, isDoubled: false } : choose(read, course)
-    if (found === undefined) return { problem: `Clocks in ${zone} skip ${quoted(trimmed)}.` }
-    if (!isKnownTime(found.at)) return { problem: `${quoted(trimmed)} is not in the years 1970 to 9999.` }
-    if (found.at > latest) return { problem: `${quoted(trimmed)} is more than 24 hours in the future.` }
+    if (found === undefined) return { problem: say('answers.import.time-skipped', { zone, text: shownCell(trimmed) }) }
+    if (!isKnownTime(found.at)) return { problem: say('answers.import.time-range', { text: shownCell(trimmed) }) }
+    if (found.at > latest) return { problem: say('answers.import.time-future', { text: shownCell(trimmed) }) }
     if (!found.isDoubled && course.previous !== undefined && found.at !== course.previous)
       course.isDescending = found.at < course.previous
     course.previous = found.at
@@ -147,10 +148,10 @@ function wallOf({
   return midnight + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000 + milliseconds
 }
 
-/** The characters of a cell that a reason quotes. */
-const QUOTED = 60
+/** The characters of a cell that a reason shows. */
+const SHOWN = 60
 
-export function quoted(text: string): string {
-  const short = text.length > QUOTED ? `${text.slice(0, QUOTED).toWellFormed()}…` : text
-  return `“${short.replaceAll('\0', '\uFFFD')}”`
+export function shownCell(text: string): string {
+  const short = text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text
+  return short.replaceAll('\0', '\uFFFD')
 }

@@ -1,6 +1,7 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { isStorable } from '@fieldwatch/contract/text/text'
 import type { ImportSettings, ImportValueType } from '@fieldwatch/contract/telemetry/record-imports'
-import { quoted } from './read-time.ts'
+import { shownCell } from './read-time.ts'
 
 /** A value; undefined for an empty cell, whose field the record does not get; or why there is none. */
 export type ValueReading = number | string | boolean | undefined | { readonly problem: string }
@@ -28,14 +29,14 @@ export function readValue(cell: string, type: ImportValueType, decimals: ImportS
 function textOf(cell: string): ValueReading {
   if (cell === '') return undefined
   if (!isStorable(cell) || cell.includes('\uFFFD'))
-    return { problem: `${quoted(cell)} has characters that cannot be read.` }
+    return { problem: say('answers.import.unreadable', { text: shownCell(cell) }) }
   return cell
 }
 
 function numberOf(text: string, decimals: ImportSettings['decimals']): ValueReading {
   const number = Number(plainNumber(text, decimals))
   // An overflow is no number that can be stored.
-  return Number.isFinite(number) ? number : { problem: `${quoted(text)} is not a number.` }
+  return Number.isFinite(number) ? number : { problem: say('answers.import.no-number', { text: shownCell(text) }) }
 }
 
 function plainNumber(text: string, decimals: ImportSettings['decimals']): string {
@@ -50,5 +51,5 @@ function plainNumber(text: string, decimals: ImportSettings['decimals']): string
 function truthOf(text: string): ValueReading {
   const word = text.toLowerCase()
   if (TRUE.has(word)) return true
-  return FALSE.has(word) ? false : { problem: `${quoted(text)} is neither true nor false.` }
+  return FALSE.has(word) ? false : { problem: say('answers.import.no-truth', { text: shownCell(text) }) }
 }

@@ -175,8 +175,8 @@ describe('an import of records', () => {
     assert.deepEqual(response.body.split('\r\n'), [
       'line,reason',
       '3,level: “x” is not a number.',
-      '4,“yesterday” is not a time of the format that was chosen.',
-      '5,The line has a time and no value.',
+      '4,“yesterday” is not a time in the chosen format.',
+      '5,The line has a time but no value.',
       '8,“2999-01-01T00:00:00Z” is more than 24 hours in the future.',
       '',
     ])

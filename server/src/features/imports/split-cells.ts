@@ -1,11 +1,11 @@
-import { formatCount } from '@fieldwatch/contract/text/number-text'
+import { say } from '@fieldwatch/messages/server-sentences'
 import { IMPORT_COLUMNS_MAX } from '@fieldwatch/contract/telemetry/record-imports'
 
-/** Why a line has no cells. */
+/** Why a line has no cells, as a sentence. */
 export type CellProblem = { readonly problem: string }
 
-const TOO_MANY: CellProblem = { problem: `The line has more than ${formatCount(IMPORT_COLUMNS_MAX)} columns.` }
-const OPEN_QUOTE: CellProblem = { problem: 'A quotation mark is not closed on its line.' }
+const TOO_MANY: CellProblem = { problem: say('answers.import.columns', { count: IMPORT_COLUMNS_MAX }) }
+const OPEN_QUOTE: CellProblem = { problem: say('answers.import.open-quote') }
 
 /** The cells of one line (RFC 4180, except that a line break ends the line within quotation marks too). */
 export function splitCells(line: string, delimiter: string): readonly string[] | CellProblem {

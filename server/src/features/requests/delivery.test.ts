@@ -181,7 +181,7 @@ describe('a unit that is deactivated', () => {
     const { status, failure } = await call(postAction, { as: admin, body })
 
     assert.deepEqual([status, failure.code], [403, 'unit/deactivated'])
-    assert.match(failure.message, /is deactivated and can't receive requests/)
+    assert.match(failure.message, /is deactivated and can’t receive requests/)
   })
 
   it('never gets a request that waited when it was deactivated, though it is activated again', async () => {

@@ -1,5 +1,4 @@
 import { say } from '@fieldwatch/messages/server-sentences'
-import { formatCount } from '@fieldwatch/contract/text/number-text'
 import { MOST_WAITING_A_UNIT } from '@fieldwatch/contract/actions/actions'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
@@ -30,10 +29,10 @@ export function requireActive(units: readonly Pick<DataDocument, 'friendlyName' 
 const MOST_NAMES = 5
 
 function deactivatedText(names: readonly string[]): string {
-  if (names.length === 1)
-    return `${names[0]} is deactivated and can't receive requests. You can activate it on its Management screen.`
-  const more = names.length > MOST_NAMES ? ` and ${formatCount(names.length - MOST_NAMES)} more` : ''
-  return `Deactivated units can't receive requests: ${names.slice(0, MOST_NAMES).join(', ')}${more}.`
+  const [name = '', ...others] = names
+  if (others.length === 0) return say('answers.request.deactivated', { name })
+  const more = names.length > MOST_NAMES ? [say('answers.more', { count: names.length - MOST_NAMES })] : []
+  return say('answers.request.deactivated-several', { names: { and: [...names.slice(0, MOST_NAMES), ...more] } })
 }
 
 /** @throws DomainError action/too-many, request/rate-limited */

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { EntityId, SimId } from '@fieldwatch/contract/api/ids'
 import type { ImportCounts, ImportVerdict } from '@fieldwatch/contract/text/imports'
 import type { SimImportLine } from '@fieldwatch/contract/units/sims'
@@ -59,8 +60,8 @@ function conflicts({ row, iccid }: ReadRow, seen: ReadonlyMap<string, number>, u
   const before = row === undefined ? undefined : seen.get(iccid)
   const unit = row?.dataID ?? undefined
   return [
-    ...(before === undefined ? [] : [`The same card is on line ${before} already.`]),
-    ...(unit === undefined || units.has(unit) ? [] : [`There is no unit ${unit}.`]),
+    ...(before === undefined ? [] : [say('answers.import.same-card', { line: before })]),
+    ...(unit === undefined || units.has(unit) ? [] : [say('answers.no-unit', { dataId: unit })]),
   ]
 }
 

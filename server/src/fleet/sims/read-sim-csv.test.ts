@@ -101,17 +101,17 @@ describe('a file', () => {
   for (const [csv, sentence] of [
     ['', 'The file is empty.'],
     ['Label,IMSI\nNorth,1', 'None of the headings in the first line is the ICCID.'],
-    ['ICCID,Label\n', 'The file has headings and no line below them.'],
-    ['ICCID,Label\n1,"North\n2,South', 'A quotation mark is opened in it and never closed.'],
+    ['ICCID,Label\n', 'The file has headings but no line below them.'],
+    ['ICCID,Label\n1,"North\n2,South', 'A quotation mark in the file is never closed.'],
     [`ICCID\n${'1\n'.repeat(100_001)}`, 'The file has more than 100,000 lines. Import it in parts.'],
     [`ICCID${',a'.repeat(200)}\n1`, 'The file has more than 200 columns.'],
     [
       `ICCID,Label\n1${','.repeat(70_000)}`,
-      'A line of it has more than 64 KiB, or a quotation mark is opened in it and never closed.',
+      'A line of the file is longer than 64 KiB, or a quotation mark is never closed.',
     ],
     [
       `ICCID,Label\n1,${'x'.repeat(70_000)}`,
-      'A line of it has more than 64 KiB, or a quotation mark is opened in it and never closed.',
+      'A line of the file is longer than 64 KiB, or a quotation mark is never closed.',
     ],
   ] as const) {
     it(`that cannot be read says why: ${sentence}`, () => {

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { type DecimalMark, ReadSize, SIM_ROW_FIELDS, SimRow } from '@fieldwatch/contract/units/sims'
 import { oddNumbers } from '@fieldwatch/contract/units/sim-numbers'
 import { isShortened, unwrapCell } from '#platform/imports/csv-cells.ts'
@@ -31,7 +32,7 @@ export function readSimRow(line: number, given: Readonly<Record<string, unknown>
   const unknown = Object.keys(given).filter((name) => !known.includes(name))
   const warnings = unknown
     .slice(0, NAMES_TOLD)
-    .map((name) => `${name.slice(0, TOLD_MAX)} is not known and was passed over.`)
+    .map((name) => say('answers.import.ignored', { name: name.slice(0, TOLD_MAX) }))
   const { data, error } = SimRow.safeParse(given)
   if (data === undefined) {
     const errors = error.issues.map(({ message }) => message)
@@ -61,8 +62,8 @@ export function readSimLine(
       if (size.success) sizes.push(size.data)
     }
   }
-  if (overlong) errors.push('The line has more cells than there are columns.')
-  if (given['iccid'] === undefined && errors.length === 0) errors.push('The ICCID is missing.')
+  if (overlong) errors.push(say('answers.cells'))
+  if (given['iccid'] === undefined && errors.length === 0) errors.push(say('answers.no-iccid'))
   if (errors.length === 0) return { ...readSimRow(line, given), sizes }
   return { line, iccid: writtenIccid(given), row: undefined, errors, warnings: [], sizes }
 }
@@ -78,9 +79,7 @@ const DIGITS: ReadonlySet<string> = new Set(['iccid', 'imsi', 'msisdn', 'imei'])
 function readCell(text: string, column: SimColumn, mark: DecimalMark | undefined): Cell {
   const { heading, field } = column
   if (field !== null && DIGITS.has(field) && isShortened(text)) {
-    return {
-      error: `${heading}: a spreadsheet has shortened the number. Format the column as text and export it again.`,
-    }
+    return { error: say('answers.import.shortened', { heading }) }
   }
   switch (field) {
     case 'status':
@@ -99,25 +98,23 @@ function readSize(text: string, { heading, sizeUnit }: SimColumn, mark: DecimalM
   const size = splitSize(text, sizeUnit)
   const writing = size && writingOf(size.digits)
   if (size === undefined || writing === undefined) {
-    return { error: `${heading}: “${text.slice(0, TOLD_MAX)}” is not a size such as 500 MB or 1.5 GB.` }
+    return { error: say('answers.import.size', { heading, text: text.slice(0, TOLD_MAX) }) }
   }
   if (mark === undefined && writing === 'either') {
-    const [one, other] = (['point', 'comma'] as const).map((each) => readDecimal(size.digits, each))
-    return {
-      error: `${heading}: “${text}” may mean ${one} or ${other}. Say whether the file has a decimal point or a decimal comma.`,
-    }
+    const [one = 0, other = 0] = (['point', 'comma'] as const).map((each) => readDecimal(size.digits, each))
+    return { error: say('answers.import.size-either', { heading, text, one, other }) }
   }
   const number = readDecimal(size.digits, mark ?? 'point')
   if (number === undefined) {
-    return { error: `${heading}: “${text}” does not fit the other numbers of the file, which have a decimal ${mark}.` }
+    return { error: say('answers.import.size-mark', { heading, text, mark: mark ?? 'point' }) }
   }
   // Nothing is nothing in every unit.
   const factor = size.factor ?? (number === 0 ? 1 : undefined)
   if (factor === undefined) {
-    return { error: `${heading}: “${text}” has no unit. Choose the unit of the file, or write it as in 50 MB.` }
+    return { error: say('answers.import.size-unit', { heading, text }) }
   }
   if (factor === 1 && !Number.isInteger(number)) {
-    return { error: `${heading}: “${text}” is not a whole number of bytes.` }
+    return { error: say('answers.import.size-whole', { heading, text }) }
   }
   return { value: Math.round(number * factor) }
 }

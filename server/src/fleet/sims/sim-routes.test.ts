@@ -439,7 +439,7 @@ describe('POST sims/import-csv', () => {
     const { decimals, errors } = await usagesIn(csv, { dryRun: true })
     assert.equal(decimals, 'unclear')
     assert.deepEqual(errors, [
-      'Data used: “2.000 B” may mean 2 or 2000. Say whether the file has a decimal point or a decimal comma.',
+      'Data used: “2.000 B” can mean 2 or 2,000. Choose a decimal point or a decimal comma for the file.',
     ])
     assert.deepEqual((await usagesIn(csv, { decimals: 'comma' })).used, [2000])
     assert.deepEqual((await usagesIn(csv, { decimals: 'point' })).used, [2])

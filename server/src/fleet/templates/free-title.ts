@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
 import { TemplateTitle } from '@fieldwatch/contract/templates/template-gallery'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
@@ -21,7 +22,7 @@ type Titles = Pick<ReturnType<typeof createTemplateGalleryStore>, 'hasTitle'>
  */
 export async function requireFreeTitle(titles: Titles, { entity, title, id }: Named): Promise<void> {
   if (!(await titles.hasTitle(entity, title, id))) return
-  const message = `There is a template “${title}” already. Choose another name.`
+  const message = say('answers.template.title-taken', { title })
   throw new DomainError('template/exists', { message, details: { fields: { title: message } } })
 }
 

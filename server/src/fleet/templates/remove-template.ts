@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { Caller } from '#platform/http/caller.ts'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
@@ -51,10 +52,8 @@ const NAMED = 3
 function inUse(title: string, { units, total, elsewhere }: UnitsOfTemplate): DomainError {
   const named = units.slice(0, NAMED).map(({ friendlyName }) => friendlyName)
   const others = total - named.length
-  const parts = [...named, ...(others > 0 ? [`${others} more`] : []), ...(elsewhere ? ['units of other entities'] : [])]
-  const last = parts.pop() ?? ''
-  const list = parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
-  return new DomainError('template/in-use', {
-    message: `“${title}” is the template of ${list}. Give them another one first.`,
-  })
+  const more = others > 0 ? [say('answers.more', { count: others })] : []
+  const foreign = elsewhere ? [say('answers.template.elsewhere')] : []
+  const message = say('answers.template.in-use', { title, units: { and: [...named, ...more, ...foreign] } })
+  return new DomainError('template/in-use', { message })
 }

@@ -432,7 +432,7 @@ describe('deleting a template', () => {
     assert.deepEqual([status, failure.code], [409, 'template/in-use'])
     assert.equal(
       failure.message,
-      '“Used” is the template of A, B, C, 2 more and units of other entities. Give them another one first.',
+      '“Used” is the template of A, B, C, 2 more, and units of other entities. Give them another one first.',
     )
     assert.equal((await call(getTemplate, { as: admin, params: { id } })).status, 200)
   })

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import type { Actor } from '#people/access/person-store.ts'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
@@ -52,4 +53,4 @@ export async function applyUndo(
   })
 }
 
-const FORGOTTEN = 'What the import did is not known any more.'
+const FORGOTTEN = say('answers.undo.forgotten')

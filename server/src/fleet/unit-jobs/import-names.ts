@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { EntityId, LabelId, TemplateId } from '@fieldwatch/contract/api/ids'
 import type { Label } from '@fieldwatch/contract/units/labels'
 
@@ -6,15 +7,20 @@ interface Named<Id extends string> {
   readonly name: string
 }
 
+interface NameSentences {
+  readonly none: 'answers.import.no-entity' | 'answers.import.no-template'
+  readonly several: 'answers.import.several-entities' | 'answers.import.several-templates'
+}
+
 /** Finds things by id or by name, whatever its case. Answers a sentence when there is none, or more than one. */
-export function createNames<Id extends string>(things: readonly Named<Id>[], words: { one: string; many: string }) {
+export function createNames<Id extends string>(things: readonly Named<Id>[], sentences: NameSentences) {
   const ids = new Set<string>(things.map(({ id }) => id))
   const byName = Map.groupBy(things, ({ name }) => plain(name))
   return (written: string): Found<Id> => {
     if (ids.has(written)) return { id: written as Id }
     const [first, second] = byName.get(plain(written)) ?? []
-    if (first === undefined) return { problem: `There is no ${words.one} “${shortened(written)}”.` }
-    return second === undefined ? { id: first.id } : { problem: severalCalled(written, words.many) }
+    if (first === undefined) return { problem: say(sentences.none, { name: shortened(written) }) }
+    return second === undefined ? { id: first.id } : { problem: say(sentences.several, { name: shortened(written) }) }
   }
 }
 
@@ -28,24 +34,18 @@ export function createLabelNames(labels: readonly Pick<Label, 'labelID' | 'name'
     if (entityOf.has(written)) return { id: written as LabelId }
     const called = byName.get(plain(written)) ?? []
     if (called.length === 0) {
-      return {
-        problem: `There is no label “${shortened(written)}”. Add it before, beside the search on the page of the units.`,
-      }
+      return { problem: say('answers.import.no-label', { name: shortened(written) }) }
     }
     const own = called.filter(({ entity }) => entities.includes(entity))
     const [first, second] = own.length > 0 ? own : called
     return first === undefined || second !== undefined
-      ? { problem: severalCalled(written, 'labels') }
+      ? { problem: say('answers.import.several-labels', { name: shortened(written) }) }
       : { id: first.labelID }
   }
   return { find, entityOf: (id: LabelId): EntityId | undefined => entityOf.get(id) }
 }
 
 export type LabelNames = ReturnType<typeof createLabelNames>
-
-function severalCalled(written: string, many: string): string {
-  return `Several ${many} are called “${shortened(written)}”. Write the id of one.`
-}
 
 function shortened(written: string): string {
   return written.slice(0, 40)

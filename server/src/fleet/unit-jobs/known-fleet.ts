@@ -36,10 +36,10 @@ async function readNames(db: Db, { reach }: Person): Promise<Names> {
   const templates = await createTemplateStore(db).listShared(reach)
   return {
     labels: createLabelNames(await createLabelStore(db).list(reach, reach)),
-    entities: createNames(entities, { one: 'entity', many: 'entities' }),
+    entities: createNames(entities, { none: 'answers.import.no-entity', several: 'answers.import.several-entities' }),
     templates: createNames(
       templates.map(({ id, title }) => ({ id, name: title })),
-      { one: 'template', many: 'templates' },
+      { none: 'answers.import.no-template', several: 'answers.import.several-templates' },
     ),
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { UnitImportCheck, UnitImportOptions } from '@fieldwatch/contract/units/unit-imports'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -38,7 +39,7 @@ async function* onceEach(parts: AsyncGenerator<UnitImportPart, void>): AsyncGene
         seen.set(read.dataId, read.line)
         return read
       }
-      return { ...read, row: undefined, errors: [`The same unit is on line ${before} already.`] }
+      return { ...read, row: undefined, errors: [say('answers.import.same-unit', { line: before })] }
     })
   }
 }

@@ -25,14 +25,14 @@ export function readUnitRow({ line, cells, overlong }: CsvLine, columns: readonl
     const text = unwrapCell(cells[place] ?? '')
     if (field === null || text === '') continue
     if (field === 'dataID' && isShortened(text)) {
-      errors.push(`${heading}: a spreadsheet has shortened the number. Format the column as text and export it again.`)
+      errors.push(say('answers.import.shortened', { heading }))
     }
     given[field] = readCell(field, text)
   }
   const { dataID: written } = given
   const dataId = typeof written === 'string' ? written.slice(0, TOLD_MAX) : ''
-  if (overlong) errors.push('The line has more cells than there are columns.')
-  if (written === undefined) errors.push('The dataID is missing.')
+  if (overlong) errors.push(say('answers.cells'))
+  if (written === undefined) errors.push(say('answers.no-data-id'))
   if (errors.length > 0) return { line, dataId, row: undefined, errors }
   const { data: row, error } = UnitRow.safeParse(given)
   if (row !== undefined) return { line, dataId, row, errors }

@@ -231,7 +231,7 @@ describe('an import of units', () => {
       lines.map(({ dataID, errors }) => [dataID, errors.join(' ')]),
       [
         ['said-1', ''],
-        ['said-2', 'There is no label “Mnay 1”. Add it before, beside the search on the page of the units.'],
+        ['said-2', 'There is no label “Mnay 1”. Add it first, next to the search on the page of the units.'],
         ['said-3', 'Several labels are called “Twice”. Write the id of one.'],
         ['said-4', ''],
         ['said-5', 'A unit can have at most 10 labels of one entity.'],

@@ -22,9 +22,9 @@ export function createUnitUndoStore(db: Db) {
           when exists (select from action_request where action_request.data_id = unit.data_id) then 'A request was sent to it.'
           when exists (select from sim where sim.data_id = unit.data_id) then 'It has a SIM card.'
           when exists (select from report_schedule where report_schedule.data_id = unit.data_id) then 'It has a scheduled report.'
-          when exists (select from app_user where unit.data_id = any (app_user.units)) then 'A person looks after it.'
+          when exists (select from app_user where unit.data_id = any (app_user.units)) then 'A user is responsible for it.'
           when image <> '' then 'It has a picture.'
-          when custom_template is not null then 'It has a template of its own.'
+          when custom_template is not null then 'It has its own template.'
           when exists (
             select from event_table where event_table.data_id = unit.data_id and not exists (
               select from template, jsonb_array_elements(template.definition -> 'events') entry

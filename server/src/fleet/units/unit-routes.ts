@@ -30,6 +30,7 @@ import { rotateUnitToken, setPausedData } from './change-unit-access.ts'
 import { createUnit } from './create-unit.ts'
 import { describeUnit } from './describe-unit.ts'
 import type { FleetReader } from './fleet-reader.ts'
+import { sentencesFor } from '#platform/http/reader-language.ts'
 import { listRejected } from './rejected-message-store.ts'
 import { createUnitColumnsStore, type StoredColumns } from './unit-columns-store.ts'
 import { createUnitStore } from './unit-store.ts'
@@ -120,10 +121,12 @@ export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependenc
     changed(await setPausedData(dependencies, caller, body)),
   )
 
-  addRoute(app, listRejectedMessages, async ({ params, query, caller }) => {
+  addRoute(app, listRejectedMessages, async ({ params, query, caller, request }) => {
     requireAdmin(caller)
     await units.getDocument(params.dataID, caller.reach)
-    return success(await listRejected(dependencies.db, params.dataID, query.limit))
+    const write = sentencesFor(request)
+    const rejected = await listRejected(dependencies.db, params.dataID, query.limit)
+    return success(rejected.map((one) => ({ ...one, message: write(one.message) })))
   })
 }
 

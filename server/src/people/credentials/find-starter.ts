@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import type { ProgramTokenId, UserId } from '@fieldwatch/contract/api/ids'
 import { type Actor, createPersonStore } from '#people/access/person-store.ts'
@@ -15,7 +16,7 @@ export interface Starter {
 }
 
 /** Tells the person for whom work was not done. */
-export const STARTER_LOST_RIGHT = 'The user or token that started this may not do it any more.'
+export const STARTER_LOST_RIGHT = say('answers.starter')
 
 export function starterOf({ userId, token }: Pick<Caller, 'userId' | 'token'>): Starter {
   return { userId: token?.isOfEntity === true ? undefined : userId, tokenId: token?.id }

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { createEntity, type Entity, getEntity, listEntities, updateEntity } from '@fieldwatch/contract/people/entities'
 import type { FastifyInstance } from 'fastify'
 import { mayReach } from '#people/access/access-policy.ts'
@@ -25,15 +26,25 @@ export function registerEntityRoutes(app: FastifyInstance, parts: EntityParts): 
     return success(seenBy(caller, await entities.get(params.id)))
   })
 
-  addRoute(app, createEntity, async ({ caller, body }) => {
-    const entityID = await addEntity(parts, caller, body)
-    return { ...success({ entityID }), message: `${body.name} was added.` }
-  })
+  addRoute(
+    app,
+    createEntity,
+    async ({ caller, body }) => {
+      const entityID = await addEntity(parts, caller, body)
+      return { ...success({ entityID }), message: say('answers.done.added', { name: body.name }) }
+    },
+    { hasSentences: true },
+  )
 
-  addRoute(app, updateEntity, async ({ caller, body: { version: _version, ...wanted }, seen }) => {
-    const entity = await changeEntity(parts, caller, { ...wanted, seen })
-    return { ...success(seenBy(caller, entity)), message: `${entity.name} was updated.` }
-  })
+  addRoute(
+    app,
+    updateEntity,
+    async ({ caller, body: { version: _version, ...wanted }, seen }) => {
+      const entity = await changeEntity(parts, caller, { ...wanted, seen })
+      return { ...success(seenBy(caller, entity)), message: say('answers.done.updated', { name: entity.name }) }
+    },
+    { hasSentences: true },
+  )
 }
 
 function rankOf(caller: Caller, entity: StoredEntity): number {

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { ProgramScope } from '@fieldwatch/contract/api/program-scopes'
 import type { Role } from '@fieldwatch/contract/people/users'
@@ -32,9 +33,6 @@ export function requireUsable(scopes: readonly ProgramScope[], owner: { role: Ro
   const usable = usableScopes(owner)
   const useless = scopes.filter((scope) => !usable.includes(scope))
   if (useless.length === 0) return
-  const why =
-    owner.role === 'admin' ? 'the figures of the portal are not shown to sub-entities' : 'that is for admins only'
-  throw new DomainError('access/forbidden', {
-    message: `This token could not be used for ${useless.join(', ')}: ${why}.`,
-  })
+  const why = owner.role === 'admin' ? 'answers.token.portal' : 'answers.token.admins'
+  throw new DomainError('access/forbidden', { message: say(why, { scopes: { and: useless } }) })
 }

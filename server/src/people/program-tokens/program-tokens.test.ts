@@ -142,11 +142,11 @@ describe('a token of a program', () => {
 
     assert.deepEqual(await refusal(viewer, { scopes: ['send-for-units'] }), [
       'access/forbidden',
-      'This token could not be used for send-for-units: that is for admins only.',
+      'The token could not be used for send-for-units: only admins may do this.',
     ])
     assert.deepEqual(await refusal(lower, { scopes: ['metrics'] }), [
       'access/forbidden',
-      'This token could not be used for metrics: the figures of the portal are not shown to sub-entities.',
+      'The token could not be used for metrics: sub-entities don’t see the figures of the portal.',
     ])
     assert.equal((await refusal(viewer, { entity: top, role: 'viewer' }))[0], 'access/forbidden')
     assert.equal((await refusal(lower, { entity: top, role: 'viewer' }))[0], 'entity/not-found')

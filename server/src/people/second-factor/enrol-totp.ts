@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { Caller } from '#platform/http/caller.ts'
 import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { TotpSecret } from '@fieldwatch/contract/people/second-factor'
@@ -98,6 +99,6 @@ export async function switchTotpOn(
 }
 
 function wrongFirstCode(): DomainError {
-  const message = 'This code is not right. See that the clock of your phone is right, and take the newest code.'
+  const message = say('answers.first-code')
   return new DomainError('auth/wrong-code', { message, details: { fields: { code: message } } })
 }

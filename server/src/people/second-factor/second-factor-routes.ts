@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import {
   confirmTotp as confirmEndpoint,
   enrolTotp,
@@ -67,10 +68,15 @@ export function registerSecondFactorRoutes(app: FastifyInstance, parts: SecondFa
 
   registerPasskeyRoutes(app, parts)
 
-  addRoute(app, resetEndpoint, async ({ caller, body }) => {
-    const { firstName, lastName } = await resetSecondFactor(parts, caller, body.userUID)
-    return done(`The second factor of ${`${firstName} ${lastName}`.trim()} was reset.`)
-  })
+  addRoute(
+    app,
+    resetEndpoint,
+    async ({ caller, body }) => {
+      const { firstName, lastName } = await resetSecondFactor(parts, caller, body.userUID)
+      return done(say('answers.done.factor-reset', { name: `${firstName} ${lastName}`.trim() }))
+    },
+    { hasSentences: true },
+  )
 }
 
 function registerPasskeyRoutes(app: FastifyInstance, parts: SecondFactorParts): void {

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { Caller } from '#platform/http/caller.ts'
 import { uploadFile } from '@fieldwatch/contract/api/files'
 import type { UserId } from '@fieldwatch/contract/api/ids'
@@ -70,30 +71,58 @@ function registerUpload(app: FastifyInstance, { db, images }: UserParts): void {
 }
 
 function registerChanges(app: FastifyInstance, parts: UserParts): void {
-  addRoute(app, createUser, async ({ caller, body }) => {
-    const newUserUID = await addUser(parts, caller, body)
-    const message = `${nameOf(body)} was added, and a mail to choose a password is on its way to ${body.email}.`
-    return { ...success({ newUserUID }), message }
-  })
+  const options = { hasSentences: true }
 
-  addRoute(app, updateUsers, async ({ caller, body, seen }) => {
-    const { userUID, id: _id, uid: _uid, version: _version, ...wanted } = body
-    const users = await changeUsers(parts, caller, { userIds: listed(userUID), seen }, wanted)
-    const asked = users.find((user) => user.id === caller.userId && ![undefined, user.email].includes(wanted.email))
-    const updated = `${namesOf(users.map((user) => ({ ...user, ...named(wanted) })))} updated.`
-    return done(asked === undefined ? updated : `${updated} A link to confirm ${wanted.email} is on its way there.`)
-  })
+  addRoute(
+    app,
+    createUser,
+    async ({ caller, body }) => {
+      const newUserUID = await addUser(parts, caller, body)
+      return {
+        ...success({ newUserUID }),
+        message: say('answers.done.user-added', { name: nameOf(body), email: body.email }),
+      }
+    },
+    options,
+  )
 
-  addRoute(app, deleteUsersEndpoint, async ({ caller, body }) => {
-    const wanted = { userIds: listed(body.userUID), handOverTo: body.handOverTo }
-    const users = await deleteUsers(parts, caller, wanted)
-    return done(`${namesOf(users)} deleted.`)
-  })
+  addRoute(
+    app,
+    updateUsers,
+    async ({ caller, body, seen }) => {
+      const { userUID, id: _id, uid: _uid, version: _version, ...wanted } = body
+      const users = await changeUsers(parts, caller, { userIds: listed(userUID), seen }, wanted)
+      const asked = users.find((user) => user.id === caller.userId && ![undefined, user.email].includes(wanted.email))
+      const updated = doneTo(
+        users.map((user) => ({ ...user, ...named(wanted) })),
+        'updated',
+      )
+      const email = wanted.email ?? ''
+      return done(asked === undefined ? updated : say('answers.done.confirm-email', { updated, email }))
+    },
+    options,
+  )
 
-  addRoute(app, inviteUserEndpoint, async ({ caller, body }) => {
-    const user = await inviteUser(parts, caller, body.userUID)
-    return done(`A mail to choose a password is on its way to ${user.email}.`)
-  })
+  addRoute(
+    app,
+    deleteUsersEndpoint,
+    async ({ caller, body }) => {
+      const wanted = { userIds: listed(body.userUID), handOverTo: body.handOverTo }
+      const users = await deleteUsers(parts, caller, wanted)
+      return done(doneTo(users, 'deleted'))
+    },
+    options,
+  )
+
+  addRoute(
+    app,
+    inviteUserEndpoint,
+    async ({ caller, body }) => {
+      const user = await inviteUser(parts, caller, body.userUID)
+      return done(say('answers.done.invited', { email: user.email }))
+    },
+    options,
+  )
 }
 
 type Named = Pick<User, 'firstName' | 'lastName'>
@@ -110,9 +139,11 @@ function nameOf({ firstName, lastName }: Named): string {
   return `${firstName} ${lastName}`.trim()
 }
 
-function namesOf(users: readonly Named[]): string {
+function doneTo(users: readonly Named[], what: 'updated' | 'deleted'): string {
   const [first] = users
-  return users.length === 1 && first !== undefined ? `${nameOf(first)} was` : `${users.length} users were`
+  return users.length === 1 && first !== undefined
+    ? say(`answers.done.${what}`, { name: nameOf(first) })
+    : say(`answers.done.users-${what}`, { count: users.length })
 }
 
 /**

@@ -1,3 +1,5 @@
+import { sentencesIn } from '@fieldwatch/messages/server-sentences'
+import { languageFor } from '@fieldwatch/messages/server-texts'
 import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import { writeLetter } from '#delivery/mail/write-letter.ts'
 import { createWebhookStore, type StoredWebhook } from '#delivery/webhooks/webhook-store.ts'
@@ -9,7 +11,7 @@ interface Parts {
   readonly publicUrl: () => string
 }
 
-/** Mails the admins of its entity that a webhook was given up, and why. */
+/** Mails the admins of its entity that a webhook was switched off, with the reason as a sentence. */
 export async function notifyOfSwitchOff(
   { db, queueMail, publicUrl }: Parts,
   { entity, name: webhook }: StoredWebhook,
@@ -21,7 +23,7 @@ export async function notifyOfSwitchOff(
         subject: t('mails.webhook.subject', { webhook }),
         paragraphs: [
           t('mails.webhook.what', { webhook }),
-          reason,
+          sentencesIn(languageFor(admin.language))(reason),
           t('mails.webhook.act'),
           `${publicUrl()}/settings?tab=webhooks`,
         ],

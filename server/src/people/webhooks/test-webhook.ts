@@ -1,3 +1,4 @@
+import { notSent } from '@fieldwatch/messages/server-sentences'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import { languageFor, textsIn } from '@fieldwatch/messages/server-texts'
 import { createEntityStore } from '#people/entities/entity-store.ts'
@@ -50,7 +51,7 @@ export async function testWebhook(
     const answer = await sendWebhook({ settings, clock }, webhook, testNote(languageFor(language)), message)
     const problem = problemOf(answer)
     if (problem === undefined) await store.recordSuccess(id, clock())
-    const sentence = problem ?? `It took the test with HTTP status ${answer.status}.`
+    const sentence = problem ?? notSent('not-sent.webhook.took', { status: answer.status })
     return {
       taken: problem === undefined,
       status: answer.status,

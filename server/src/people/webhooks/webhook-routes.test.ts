@@ -82,7 +82,7 @@ describe('a webhook', () => {
     const problem = async (given: object) =>
       (await call(createWebhook, { as: admin, body: { ...draft, ...given } })).failure.details?.fields
 
-    assert.match(JSON.stringify(await problem({ url: 'https://10.0.0.1/x' })), /not a public one/)
+    assert.match(JSON.stringify(await problem({ url: 'https://10.0.0.1/x' })), /not public/)
     assert.match(JSON.stringify(await problem({ url: 'ftp://hooks.example' })), /whole address/)
     assert.match(JSON.stringify(await problem({ url: 'https://me:secret@hooks.example/' })), /whole address/)
     assert.match(JSON.stringify(await problem({ url: 'https://ntfy.sh/', kind: 'ntfy' })), /ends with its topic/)
@@ -132,14 +132,19 @@ describe('a webhook', () => {
 
 describe('the test of a webhook', () => {
   startAfresh()
-  const run = async (id: WebhookId) => (await call(testWebhook, { as: admin, body: { webhookID: id } })).body.details
+  const run = async (id: WebhookId, language = 'en') =>
+    (await call(testWebhook, { as: admin, body: { webhookID: id }, headers: { 'accept-language': language } })).body
+      .details
 
   it('is signed with its secret over the time and the body, and tells what came back', async () => {
     const { webhook, secret } = await add()
 
     const { taken, status, answer: said, sentence } = await run(webhook.webhookID)
 
-    assert.deepEqual([taken, status, said, sentence], [true, 200, 'thanks', 'It took the test with HTTP status 200.'])
+    assert.deepEqual(
+      [taken, status, said, sentence],
+      [true, 200, 'thanks', 'The receiver accepted the test with HTTP status 200.'],
+    )
     const [request] = seen
     const signature = String(request?.headers['fieldwatch-signature'])
     const [, time = '', given = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? []
@@ -169,12 +174,16 @@ describe('the test of a webhook', () => {
     }
 
     assert.deepEqual(told, [
-      [false, 500, 'It answered with HTTP status 500: out of order'],
-      [false, null, 'It did not answer within 1 seconds.'],
-      [false, 302, 'It answered with HTTP status 302, another address, which is not followed.'],
-      [false, null, 'It ended the connection without an answer.'],
+      [false, 500, 'The receiver answered with HTTP status 500: out of order'],
+      [false, null, 'The receiver did not answer within 1 second.'],
+      [false, 302, 'The receiver answered with HTTP status 302 and another address. Redirects are not followed.'],
+      [false, null, 'The receiver closed the connection without an answer.'],
     ])
     assert.equal((await list())[0]?.lastSuccessUTC, null)
+    settings.timeoutMs = 60_000
+    answer = (response) => response.writeHead(500).end('out of order')
+    const { sentence } = await run(webhook.webhookID, 'de')
+    assert.equal(sentence, 'Der Empfänger hat mit HTTP-Status 500 geantwortet: out of order')
   })
 
   it('is sent ten times a minute for an entity at most', async () => {

@@ -23,25 +23,45 @@ export function registerWebhookRoutes(app: FastifyInstance, parts: WebhookParts)
   const { db, clock } = parts
   const tests = createRateLimit({ clock, ...TESTS })
 
-  addRoute(app, listWebhooks, async ({ query, caller }) => {
-    requireAdmin(caller)
-    return success(await createWebhookStore(db).list(askedEntity(caller, query.entity)))
-  })
+  addRoute(
+    app,
+    listWebhooks,
+    async ({ query, caller }) => {
+      requireAdmin(caller)
+      return success(await createWebhookStore(db).list(askedEntity(caller, query.entity)))
+    },
+    { hasSentences: true },
+  )
 
-  addRoute(app, createEndpoint, async ({ body, caller }) => {
-    return success(await createWebhook(parts, caller, body))
-  })
+  addRoute(
+    app,
+    createEndpoint,
+    async ({ body, caller }) => {
+      return success(await createWebhook(parts, caller, body))
+    },
+    { hasSentences: true },
+  )
 
-  addRoute(app, updateEndpoint, async ({ body, caller, seen }) => {
-    return success(await updateWebhook(parts, caller, { ...body, seen }))
-  })
+  addRoute(
+    app,
+    updateEndpoint,
+    async ({ body, caller, seen }) => {
+      return success(await updateWebhook(parts, caller, { ...body, seen }))
+    },
+    { hasSentences: true },
+  )
 
   addRoute(app, removeEndpoint, async ({ body, caller }) => {
     await removeWebhook(parts, caller, body.webhookID)
     return done()
   })
 
-  addRoute(app, testEndpoint, async ({ body, caller }) => {
-    return success(await testWebhook(parts, caller, body.webhookID, (entity) => tests.take(entity)))
-  })
+  addRoute(
+    app,
+    testEndpoint,
+    async ({ body, caller }) => {
+      return success(await testWebhook(parts, caller, body.webhookID, (entity) => tests.take(entity)))
+    },
+    { hasSentences: true },
+  )
 }

@@ -48,7 +48,7 @@ export function createBodyGate() {
         }
       } catch (error) {
         leave(person)
-        throw new DomainError('request/invalid', { message: 'The sender went away.', cause: error })
+        throw new DomainError('request/invalid', { message: say('answers.sender-left'), cause: error })
       }
     },
   }

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { fileTooLarge, IMAGE_MAX_BYTES } from '@fieldwatch/contract/api/files'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -46,7 +47,7 @@ export async function readForm({ headers, raw, server }: FastifyRequest): Promis
 }
 
 function unreadable(cause?: unknown): DomainError {
-  const message = 'The form cannot be read: it is cut off, or not written as its content type says.'
+  const message = say('answers.form')
   return new DomainError('request/invalid', { message, cause })
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { CallerToken } from './caller.ts'
@@ -11,6 +12,6 @@ export function requireScope(token: CallerToken | undefined, { scope }: Pick<Any
   if (token === undefined) return
   if (scope === undefined) throw new DomainError('access/not-for-programs')
   if (token.scopes.includes(scope)) return
-  const message = `The token may not be used for this: it lacks the scope ${scope}, or its owner may not use that.`
+  const message = say('answers.token.scope', { scope })
   throw new DomainError('access/scope-missing', { message, details: { scope } })
 }

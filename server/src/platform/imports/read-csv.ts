@@ -1,4 +1,4 @@
-import { say } from '@fieldwatch/messages/server-sentences'
+import { say, sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import { CSV_COLUMNS_MAX } from '@fieldwatch/contract/text/imports'
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import type { CsvColumn } from './csv-columns.ts'
@@ -83,8 +83,8 @@ function laidOut<Column>(
   lines: readonly CsvLine[],
   refuse: Reading<Column>['refuse'],
 ): CsvLayout<Column> {
-  if (layout === undefined) throw refuse('The file is empty.')
-  if (lines.length === 0) throw refuse('The file has headings and no line below them.')
+  if (layout === undefined) throw refuse(sentenceOfCode('file/empty'))
+  if (lines.length === 0) throw refuse(say('answers.import.no-lines'))
   return layout
 }
 
@@ -140,11 +140,11 @@ function readRecords(text: string, delimiter: string, take: (cells: readonly str
 function sentenceOf(error: CsvError): string {
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return 'A quotation mark is opened in it and never closed.'
+      return say('answers.import.never-closed')
     case 'CSV_MAX_RECORD_SIZE':
-      return 'A line of it has more than 64 KiB, or a quotation mark is opened in it and never closed.'
+      return say('answers.import.line-size')
     default:
-      return 'It cannot be read as CSV.'
+      return say('answers.import.not-csv')
   }
 }
 
