@@ -15,6 +15,7 @@ import * as unsubscribing from './delivery/unsubscribing.ts'
 import * as webhooks from './delivery/webhooks.ts'
 import * as eventSummary from './events/event-summary.ts'
 import * as events from './events/events.ts'
+import * as mappings from './mappings/mappings.ts'
 import * as apps from './people/apps.ts'
 import * as auth from './people/auth.ts'
 import * as entities from './people/entities.ts'
@@ -98,6 +99,7 @@ const FILES = [
   dependants,
   labels,
   webhooks,
+  mappings,
   activity,
   live,
   ingest,

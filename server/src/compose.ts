@@ -90,7 +90,7 @@ export async function composeFeatures(options: ComposeOptions) {
   const { unsubscribeLinks, authenticator } = people
   const features = await composeFeatureRooms({ ...shared, ...records, ...entrance, unsubscribeLinks }, composing)
   const fleet = composeFleet({ ...shared, ...features }, composing)
-  const doors = composeDoors({ ...options, ...records, ...fleet, ...features, entrance, authenticator }, composing)
+  const doors = composeDoors({ ...shared, ...records, ...fleet, ...features, entrance, authenticator }, composing)
   composing.defer(() => worker.close())
   const composed = composing.move()
   return {

@@ -205,6 +205,10 @@ export const texts: Translation<typeof english> = {
   'errors.label/too-many-on-unit': 'Ein Gerät kann höchstens 10 Labels einer Organisation haben.',
   'errors.label/changed':
     'Dieses Label wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
+  'errors.mapping/not-found': 'Nachrichtenzuordnung nicht gefunden.',
+  'errors.mapping/too-many': 'Eine Organisation kann höchstens 50 Nachrichtenzuordnungen haben.',
+  'errors.mapping/changed':
+    'Diese Nachrichtenzuordnung wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
   'errors.webhook/not-found': 'Webhook nicht gefunden.',
   'errors.webhook/too-many': 'Eine Organisation kann höchstens 10 Webhooks haben.',
   'errors.webhook/changed':

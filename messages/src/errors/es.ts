@@ -185,6 +185,10 @@ export const texts: Translation<typeof english> = {
   'errors.label/too-many': 'Una entidad puede tener como máximo 100 etiquetas.',
   'errors.label/too-many-on-unit': 'Un dispositivo puede tener como máximo 10 etiquetas de una entidad.',
   'errors.label/changed': 'Esta etiqueta se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
+  'errors.mapping/not-found': 'Asignación de mensajes no encontrada.',
+  'errors.mapping/too-many': 'Una entidad puede tener como máximo 50 asignaciones de mensajes.',
+  'errors.mapping/changed':
+    'Esta asignación de mensajes se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
   'errors.webhook/not-found': 'Webhook no encontrado.',
   'errors.webhook/too-many': 'Una entidad puede tener como máximo 10 webhooks.',
   'errors.webhook/changed':

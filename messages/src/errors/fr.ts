@@ -198,6 +198,10 @@ export const texts: Translation<typeof english> = {
   'errors.label/too-many-on-unit': 'Un appareil peut avoir au plus 10 étiquettes d’une même entité.',
   'errors.label/changed':
     'Cette étiquette a été modifiée entre-temps. Chargez la version récente et enregistrez à nouveau.',
+  'errors.mapping/not-found': 'Correspondance de messages introuvable.',
+  'errors.mapping/too-many': 'Une entité peut avoir au plus 50 correspondances de messages.',
+  'errors.mapping/changed':
+    'Cette correspondance de messages a été modifiée entre-temps. Chargez la version récente et enregistrez à nouveau.',
   'errors.webhook/not-found': 'Webhook introuvable.',
   'errors.webhook/too-many': 'Une entité peut avoir au plus 10 webhooks.',
   'errors.webhook/changed':

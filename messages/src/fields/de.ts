@@ -264,4 +264,13 @@ export const texts: Translation<typeof english> = {
   'fields.condition.variable': 'Ungültiger Variablenverweis',
   'fields.condition.operator': 'Ungültige Operation – muss eine von {operators} sein',
   'fields.condition.constant': 'Ungültige Konstante – muss eine gültige Zahl sein',
+  'fields.json-path': 'Ein Pfad sieht aus wie a.b[0].c.',
+  'fields.topic-pattern': 'Ein Topic hat bis zu 8 Ebenen, etwa tele/+/SENSOR.',
+  'fields.mapped-name':
+    'Ein Name beginnt mit einem Buchstaben oder Unterstrich und hat höchstens 64 Buchstaben, Ziffern, Unterstriche oder Bindestriche.',
+  'fields.scale': 'Ein Faktor ist eine Zahl außer 0.',
+  'fields.many-aliases': 'Es kann höchstens 1000 Aliasse geben.',
+  'fields.topic-part': 'Das Topic hat keinen Teil dieses Namens.',
+  'fields.mapped-values': 'Wählen Sie mindestens einen Wert.',
+  'fields.mapped-twice': 'Ein anderer Wert hat diese Datenquelle und dieses Feld.',
 }

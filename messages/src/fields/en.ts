@@ -258,4 +258,13 @@ export const texts = {
   'fields.condition.variable': 'Invalid variable reference',
   'fields.condition.operator': 'Invalid operation - must be one of {operators}',
   'fields.condition.constant': 'Invalid constant - must be a valid number',
+  'fields.json-path': 'A path looks like a.b[0].c.',
+  'fields.topic-pattern': 'A topic has up to 8 levels, such as tele/+/SENSOR.',
+  'fields.mapped-name':
+    'A name starts with a letter or underscore and has at most 64 letters, digits, underscores or dashes.',
+  'fields.scale': 'A scale is a number other than 0.',
+  'fields.many-aliases': 'There can be 1,000 aliases at most.',
+  'fields.topic-part': 'The topic has no part of this name.',
+  'fields.mapped-values': 'Choose at least one value.',
+  'fields.mapped-twice': 'Another value has this source and field.',
 } as const

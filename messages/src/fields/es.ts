@@ -263,4 +263,13 @@ export const texts: Translation<typeof english> = {
   'fields.condition.variable': 'Referencia a variable no válida',
   'fields.condition.operator': 'Operación no válida: debe ser una de {operators}',
   'fields.condition.constant': 'Constante no válida: debe ser un número válido',
+  'fields.json-path': 'Una ruta se escribe como a.b[0].c.',
+  'fields.topic-pattern': 'Un topic tiene hasta 8 niveles, como tele/+/SENSOR.',
+  'fields.mapped-name':
+    'Un nombre empieza por una letra o un guion bajo y tiene como máximo 64 letras, cifras, guiones bajos o guiones.',
+  'fields.scale': 'Un factor es un número distinto de 0.',
+  'fields.many-aliases': 'Puede haber 1000 alias como máximo.',
+  'fields.topic-part': 'El topic no tiene ninguna parte con este nombre.',
+  'fields.mapped-values': 'Elija al menos un valor.',
+  'fields.mapped-twice': 'Otro valor tiene esta fuente y este campo.',
 }

@@ -264,4 +264,13 @@ export const texts: Translation<typeof english> = {
   'fields.condition.variable': 'Référence de variable non valide',
   'fields.condition.operator': 'Opération non valide – doit être l’une de {operators}',
   'fields.condition.constant': 'Constante non valide – doit être un nombre valide',
+  'fields.json-path': 'Un chemin s’écrit comme a.b[0].c.',
+  'fields.topic-pattern': 'Un topic a jusqu’à 8 niveaux, par exemple tele/+/SENSOR.',
+  'fields.mapped-name':
+    'Un nom commence par une lettre ou un trait de soulignement et contient au plus 64 lettres, chiffres, traits de soulignement ou tirets.',
+  'fields.scale': 'Un facteur est un nombre autre que 0.',
+  'fields.many-aliases': 'Il peut y avoir au plus 1000 alias.',
+  'fields.topic-part': 'Le topic n’a pas de partie de ce nom.',
+  'fields.mapped-values': 'Choisissez au moins une valeur.',
+  'fields.mapped-twice': 'Une autre valeur a cette source et ce champ.',
 }

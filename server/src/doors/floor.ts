@@ -6,7 +6,9 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Authenticator } from '#platform/http/caller.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import type { Worker } from '#platform/work/worker.ts'
 import { registerIngestRoutes, registerMqttRoutes } from './ingest/ingest-routes.ts'
 import type { IngestSettings } from './ingest/ingest-settings.ts'
 import type { Ingest } from './ingest/start-ingest.ts'
@@ -19,6 +21,9 @@ import { registerLorawanRoutes } from './lorawan/lorawan-routes.ts'
 import { createLorawanStore } from './lorawan/lorawan-store.ts'
 import { createTakeEvent } from './lorawan/take-event.ts'
 import { createDoorParts, type HttpDoor } from './senders/door-routes.ts'
+import { registerAnyRoutes } from './mappings/any-routes.ts'
+import { createMappingRoom } from './mappings/mapping-room.ts'
+import { registerMappingRoutes } from './mappings/mapping-routes.ts'
 import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
@@ -49,6 +54,9 @@ interface Parts {
   readonly ingest: IngestSettings
   readonly authenticator: Authenticator
   readonly doors: ReadonlySet<Door>
+  readonly random: Random
+  readonly worker: Worker
+  readonly server: { readonly name: string }
 }
 
 /** Connects the rooms by which records come in and go out; the stack closes what they hold. */
@@ -65,6 +73,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
     codecs: createCodecStore(unitDb),
     sandbox,
   })
+  const mappings = createMappingRoom({ ...parts, ...doorParts }, stack)
   const sources = createSourceStore(database.db)
   const live = createLiveStreams({ ...parts, sources })
   stack.defer(async () => live.close())
@@ -76,11 +85,13 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
     routes: (app: FastifyInstance): void => {
       registerTelemetryRoutes(app, { sources, reader, units: createFieldUnitStore(database.db), clock })
       registerLiveRoutes(app, { live })
+      registerMappingRoutes(app, { ...parts, db: database.db, wake: mappings.wake })
     },
     unitRoutes: (app: FastifyInstance): void => {
       registerIngestRoutes(app, { ...entrance, clock })
       registerMqttRoutes(app, entrance)
       registerLorawanRoutes(app, { ...doorParts, take: takeLorawan, doors })
+      if (doors.has('json')) registerAnyRoutes(app, { ...doorParts, receive: mappings.receive })
       for (const { door, register } of HTTP_DOORS) if (doors.has(door)) register(app, doorParts)
     },
   }

@@ -1,5 +1,6 @@
 import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/units/list-columns'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { Mapping } from '@fieldwatch/contract/mappings/mappings'
 import { TEST_PASSWORD } from './build-users.ts'
 
 /*
@@ -23,6 +24,15 @@ export const CALLERS = [
 export interface Rule {
   top: string
   below: string
+}
+
+/** A message mapping that takes every message. */
+export const SOME_MAPPING: Mapping = {
+  topic: '#',
+  unit: { from: 'sender' },
+  time: { format: 'arrival' },
+  values: [],
+  others: 'any',
 }
 
 /** Everyone who has the entity in reach. */
@@ -66,6 +76,7 @@ export interface Place {
   /** Of someone who is none of the callers; on its own unit by default. */
   alert: (dataID?: string) => Promise<string>
   webhook: () => Promise<string>
+  mapping: () => Promise<string>
   /** A unit with the event table `high`. */
   unitWithEvents: () => Promise<string>
   /** A report of such a unit that is mailed to someone of the entity who is none of the callers. */
@@ -647,6 +658,29 @@ export const ROWS: Readonly<Record<string, Row>> = {
     rule: ADMIN,
     ask: async ({ webhook }) => ({ path: '/webhooks/test', body: { webhookID: await webhook() } }),
   },
+  'GET /message-mappings': {
+    rule: ADMIN,
+    ask: ({ entity }) => ({ path: `/message-mappings?entity=${entity}` }),
+  },
+  'GET /captured-messages': {
+    rule: ADMIN,
+    ask: ({ entity }) => ({ path: `/captured-messages?entity=${entity}` }),
+  },
+  'POST /message-mappings': {
+    rule: ADMIN,
+    ask: ({ entity }) => ({ path: '/message-mappings', body: { entity, name: 'Plugs', mapping: SOME_MAPPING } }),
+  },
+  'PUT /message-mappings': {
+    rule: ADMIN,
+    ask: async ({ mapping }) => ({
+      path: '/message-mappings',
+      body: { mappingID: await mapping(), mapping: SOME_MAPPING },
+    }),
+  },
+  'DELETE /message-mappings': {
+    rule: ADMIN,
+    ask: async ({ mapping }) => ({ path: '/message-mappings', body: { mappingID: await mapping() } }),
+  },
   'GET /report-schedules': aboutUnit(READ, (dataID) => `/report-schedules?dataID=${dataID}`),
   'POST /report-schedules': {
     // To someone else.
@@ -814,6 +848,11 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'POST /report-schedules/send',
   'POST /report-schedules/leave',
   'GET /report-schedules/runs',
+  'GET /message-mappings',
+  'POST /message-mappings',
+  'PUT /message-mappings',
+  'DELETE /message-mappings',
+  'GET /captured-messages',
   'GET /webhooks',
   'POST /webhooks',
   'PUT /webhooks',

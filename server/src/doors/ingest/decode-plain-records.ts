@@ -1,6 +1,6 @@
 import { isName } from '@fieldwatch/contract/api/ids'
 import { MAX_INGEST_RECORDS, MAX_INGEST_VALUES } from '@fieldwatch/contract/telemetry/ingest'
-import { decodeTime } from '#platform/time/decode-time.ts'
+import { decodeTime } from '@fieldwatch/contract/time/decode-time'
 import { type ColumnGatherer, createColumnGatherer, type GatheredColumn, putInto, putNumber } from './gather-columns.ts'
 import { inOrder } from './order-columns.ts'
 import { PlainScanner } from './plain-scanner.ts'

@@ -4,7 +4,7 @@ import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import type { ErrorCode } from '@fieldwatch/contract/api/errors'
 import { MAX_FIELDS, MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import { compareNames } from '#records/store/field-order.ts'
-import { decodeTime } from '#platform/time/decode-time.ts'
+import { decodeTime } from '@fieldwatch/contract/time/decode-time'
 
 export interface DecodedRecord {
   /** `messageUTC` in epoch milliseconds; undefined when the record has none, which means the time of its arrival. */

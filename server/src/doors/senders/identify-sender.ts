@@ -18,6 +18,8 @@ interface Parts {
 export interface Sender {
   /** The unit whose token was sent; undefined for a program. */
   readonly own: KnownUnit | undefined
+  /** The rights of a program; undefined for a unit. */
+  readonly caller: Caller | undefined
   /** Identifies the sender where limits are counted: a dataID, or the id of the program's token. */
   readonly id: string
   /**
@@ -97,6 +99,7 @@ export function createSenders({ unitAuthenticator, identifyUnit, authenticator, 
     }
     return {
       own,
+      caller: undefined,
       id: own.dataId,
       unit: async (dataID) => requireOwn(dataID),
       unitByDetail: async (detail, value) => requireOwn((await units.findByDetail(detail, value)) ?? own.dataId),
@@ -110,6 +113,7 @@ export function createSenders({ unitAuthenticator, identifyUnit, authenticator, 
     }
     return {
       own: undefined,
+      caller,
       id: caller.sessionId,
       unit,
       unitByDetail: async (detail, value) => {

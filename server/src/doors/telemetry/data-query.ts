@@ -3,7 +3,7 @@ import { type DataQuery, type Filter, PAGE_SIZE, type Pagination } from '@fieldw
 import { LATEST_TIME } from '@fieldwatch/contract/time/times'
 import { NAME_PATTERN } from '@fieldwatch/contract/api/ids'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { decodeTime } from '#platform/time/decode-time.ts'
+import { decodeTime } from '@fieldwatch/contract/time/decode-time'
 import { decodeCursor, encodeCursor } from './page-cursor.ts'
 import type { Condition, Order, PageRequest, SortedRecord, StoredRecord } from '#records/store/record-reader.ts'
 

@@ -51,8 +51,8 @@ export function requireUnshared({ sharedWith = [] }: Shared): void {
   throw new DomainError('unit/shared', { message: sharedUnitText(sharedWith), details: { entities: sharedWith } })
 }
 
-/** Words that routes use in the place of a dataID: `GET devices/all`, `stream/live?devices=viewing`. */
-const RESERVED: ReadonlySet<string> = new Set(['all', 'viewing', 'paused-data', 'silence'])
+/** Words that routes use in the place of a dataID: `GET devices/all`, `stream/live?devices=viewing`, `POST ingest/any`. */
+const RESERVED: ReadonlySet<string> = new Set(['all', 'any', 'viewing', 'paused-data', 'silence'])
 
 /** Why a new unit cannot have a dataID. `taken` tells whose unit has it: one in reach, or another's. */
 export function refuseDataId(dataId: string, taken: 'in-reach' | 'elsewhere' | 'no'): ErrorCode | undefined {

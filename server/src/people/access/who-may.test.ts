@@ -14,6 +14,7 @@ import { updateUsers } from '@fieldwatch/contract/people/users'
 import { createLabel } from '@fieldwatch/contract/units/labels'
 import { tryTemplate } from '@fieldwatch/contract/templates/template-trials'
 import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
+import { createMapping } from '@fieldwatch/contract/mappings/mappings'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createLeaseStore } from '#platform/leases/lease-store.ts'
 import { createImportStore } from '#features/imports/import-store.ts'
@@ -21,7 +22,16 @@ import { createScheduleStore } from '#features/report-schedules/schedule-store.t
 import { createBatchStore } from '#features/requests/batch-store.ts'
 import { createConfigurationStore } from '#features/requests/configuration-store.ts'
 import { createRequestStore } from '#features/requests/request-store.ts'
-import { CALLERS, EDITS, NOT_FOR_PROGRAMS, type Place, PUBLIC, type Request, ROWS } from '#testing/access-rows.ts'
+import {
+  CALLERS,
+  EDITS,
+  NOT_FOR_PROGRAMS,
+  type Place,
+  PUBLIC,
+  type Request,
+  ROWS,
+  SOME_MAPPING,
+} from '#testing/access-rows.ts'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { buildPicture } from '#testing/build-picture.ts'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -117,6 +127,10 @@ async function placeOf(entity: EntityId): Promise<Place> {
       // A name that leads to no public address, so that nothing is sent.
       const body = { entity, name: 'Room', url: 'https://localhost/', kind: 'generic' } as const
       return (await call(createWebhook, { as: admin, body })).body.details.webhook.webhookID
+    },
+    mapping: async () => {
+      const body = { entity, name: 'Plugs', mapping: SOME_MAPPING }
+      return (await call(createMapping, { as: admin, body })).body.details.mappingID
     },
     unitWithEvents: () => addUnitWithEvents(entity),
     schedule: async () => {
@@ -316,6 +330,7 @@ describe('what a token of a program may do', async () => {
       body: { value: 1 },
     }),
     'POST /ingest/:dataID': async () => ({ path: `/ingest/${await places.top.unit()}`, body: { level: { value: 1 } } }),
+    'POST /ingest/any/*': () => ({ path: '/ingest/any/meter', body: { value: 1 } }),
     'GET /ingest/:dataID/actions': async () => ({ path: `/ingest/${await places.top.unit()}/actions?wait=0` }),
   }
 

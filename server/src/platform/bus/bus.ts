@@ -41,6 +41,8 @@ export interface BusEvents {
   'gallery-changed': { entities: readonly EntityId[] }
   /** Labels of an entity were added, renamed, recoloured or removed. */
   'labels-changed': { entity: EntityId }
+  /** Message mappings of an entity were added, changed or removed. */
+  'mappings-changed': { entity: EntityId }
   /** Occurrences of an event table changed, or the progress of finding them. */
   'occurrences-changed': { dataId: DataId; name: string }
   /**

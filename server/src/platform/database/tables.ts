@@ -33,6 +33,7 @@ import type { UnitIcon } from '@fieldwatch/contract/templates/unit-icons'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/people/users'
 import type { WebhookId, WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
+import type { Mapping, MappingId, MappingReason } from '@fieldwatch/contract/mappings/mappings'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 /** What is kept of a field: `mixed` has numbers, and words or truth values too. */
@@ -1065,6 +1066,37 @@ interface AlertNotificationTable {
 }
 
 /** Where the alerts of an entity are told to programs and rooms. */
+interface MessageMappingTable extends Versioned {
+  id: MappingId
+  entity_id: EntityId
+  name: string
+  mapping: Json<Mapping>
+  created_by: UserId | null
+  created_at: Date
+  /** The id of the last captured message that the mapping has seen. */
+  replayed_to: Defaulted<number>
+  replay_total: Defaulted<number>
+  replay_done: Defaulted<number>
+  replay_stored: Defaulted<number>
+  replay_began_at: Date
+  /** The person whose right replays messages has lost it. */
+  replay_stopped: Defaulted<boolean>
+  held_by: Defaulted<string | null>
+}
+
+/** A message that no mapping understood. */
+interface CapturedMessageTable {
+  id: GeneratedAlways<number>
+  entity_id: EntityId
+  /** Null: a program sent it. */
+  data_id: DataId | null
+  topic: string
+  payload: string
+  bytes: number
+  arrived_at: Date
+  reason: MappingReason | null
+}
+
 interface WebhookTable {
   id: WebhookId
   entity_id: EntityId
@@ -1214,6 +1246,8 @@ export interface Tables {
   acme_challenge: AcmeChallengeTable
   acme_certificate: AcmeCertificateTable
   webhook: WebhookTable
+  message_mapping: MessageMappingTable
+  captured_message: CapturedMessageTable
   label: LabelTable
   list_view: ListViewTable
   unit_label: UnitLabelTable

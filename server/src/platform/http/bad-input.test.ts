@@ -6,6 +6,7 @@ import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { ErrorBody } from '@fieldwatch/contract/api/errors'
 import type { InjectOptions } from 'fastify'
 import { buildUnit } from '#testing/build-unit.ts'
+import { SOME_MAPPING } from '#testing/access-rows.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
@@ -419,6 +420,11 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'POST /report-schedules/send': { body: { scheduleID: 1 } },
   'POST /report-schedules/leave': { body: { scheduleID: 1 } },
   'GET /report-schedules/runs': { query: { scheduleID: 1 } },
+  'GET /message-mappings': { query: { entity: admin.entity } },
+  'GET /captured-messages': { query: { entity: admin.entity } },
+  'POST /message-mappings': { body: { entity: admin.entity, name: 'Plugs', mapping: SOME_MAPPING } },
+  'PUT /message-mappings': { body: { mappingID: 'x', name: 'Plugs', mapping: SOME_MAPPING, version: 1 } },
+  'DELETE /message-mappings': { body: { mappingID: 'x' } },
   'GET /webhooks': { query: { entity: admin.entity } },
   'POST /webhooks': { body: { entity: admin.entity, name: 'Room', url: 'https://hooks.example/a', kind: 'generic' } },
   'PUT /webhooks': {

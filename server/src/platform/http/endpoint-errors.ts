@@ -79,6 +79,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   labels: ['label/', 'entity/', 'unit/'],
   dependants: ['unit/', 'user/', 'template/', 'label/', 'entity/', 'data/source-not-found'],
   webhooks: ['webhook/', 'entity/'],
+  mappings: ['mapping/', 'entity/'],
   activity: ['activity/', 'entity/', 'unit/', 'data/too-many-reads'],
   live: ['data/', 'unit/', 'server/stopping'],
   health: ['server/stopping'],

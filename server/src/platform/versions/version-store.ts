@@ -13,6 +13,7 @@ const PLACES = {
   sim: ['sim', 'id'],
   alert: ['alert', 'id'],
   webhook: ['webhook', 'id'],
+  mapping: ['message_mapping', 'id'],
   label: ['label', 'id'],
   schedule: ['report_schedule', 'id'],
   event: ['event_table', 'id'],

@@ -1,4 +1,4 @@
-import { MAX_FUTURE_HOURS } from '@fieldwatch/contract/time/future-times'
+import { MAX_FUTURE_HOURS } from './future-times.ts'
 
 export type TimeRefusal = 'record/time-invalid' | 'record/time-in-future'
 

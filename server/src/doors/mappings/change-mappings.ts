@@ -1,0 +1,148 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import {
+  type Mapping,
+  type MappingDraft,
+  type MappingId,
+  MOST_MAPPINGS,
+  type StoredMapping,
+} from '@fieldwatch/contract/mappings/mappings'
+import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import { createMappingStore } from './mapping-store.ts'
+
+export interface MappingParts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly random: Random
+  /** Begins the replay of captured messages soon. */
+  readonly wake: () => void
+}
+
+/**
+ * The entity whose mappings are asked for: the own one by default.
+ * @throws DomainError access/forbidden, entity/not-found
+ */
+export function requireMayMap(
+  caller: Pick<Caller, 'role' | 'entity' | 'reach'>,
+  entity: EntityId = caller.entity,
+): EntityId {
+  requireAdmin(caller)
+  if (!mayReach(caller, entity)) throw new DomainError('entity/not-found')
+  return entity
+}
+
+/**
+ * Adds a mapping, and replays what was captured.
+ * @throws DomainError access/forbidden, entity/not-found, mapping/too-many
+ */
+export async function createMapping(
+  parts: MappingParts,
+  caller: Caller,
+  { entity: asked, name, mapping }: MappingDraft & { entity?: EntityId | undefined },
+): Promise<StoredMapping> {
+  const { db, random } = parts
+  const entity = requireMayMap(caller, asked)
+  const [id, at] = [random.id() as MappingId, parts.clock()]
+  const made = await db.transaction().execute(async (tx) => {
+    const store = createMappingStore(tx)
+    if ((await store.countForAdding(entity)) >= MOST_MAPPINGS) throw new DomainError('mapping/too-many')
+    await store.create({ id, entity, name, mapping, by: caller.userId, at })
+    const added = await getMapping(tx, caller, id)
+    await record(tx, caller, { at, action: 'create message mapping', mapping: added, after: { name, mapping } })
+    return added
+  })
+  announce(parts, entity)
+  return made
+}
+
+interface WantedChange {
+  readonly mappingID: MappingId
+  readonly name?: string | undefined
+  readonly mapping?: Mapping | undefined
+  readonly seen: number | undefined
+}
+
+/**
+ * Changes a mapping, and replays what is still captured; what is left out stays.
+ * @throws DomainError access/forbidden, mapping/not-found, mapping/changed
+ */
+export async function updateMapping(
+  parts: MappingParts,
+  caller: Caller,
+  { mappingID: id, seen, name, mapping }: WantedChange,
+): Promise<StoredMapping> {
+  const at = parts.clock()
+  const changed = await parts.db.transaction().execute(async (tx) => {
+    const store = createMappingStore(tx)
+    await store.lock(id)
+    const before = await getMapping(tx, caller, id)
+    await requireSeen(tx, caller, { kind: 'mapping', id }, seen)
+    await store.update(id, { ...(name === undefined ? {} : { name }), ...(mapping === undefined ? {} : { mapping }) })
+    await createVersionStore(tx).raise({ kind: 'mapping', id }, { by: caller.userId, at })
+    await store.restart(id, at)
+    const after = await getMapping(tx, caller, id)
+    await record(tx, caller, {
+      at,
+      action: 'change message mapping',
+      mapping: after,
+      before: { name: before.name, mapping: before.mapping },
+      after: { name: after.name, mapping: after.mapping },
+    })
+    return after
+  })
+  announce(parts, changed.entity)
+  return changed
+}
+
+/** @throws DomainError access/forbidden, mapping/not-found */
+export async function removeMapping(parts: MappingParts, caller: Caller, id: MappingId): Promise<void> {
+  const removed = await parts.db.transaction().execute(async (tx) => {
+    const store = createMappingStore(tx)
+    await store.lock(id)
+    const mapping = await getMapping(tx, caller, id)
+    await store.remove(id)
+    const before = { name: mapping.name, mapping: mapping.mapping }
+    await record(tx, caller, { at: parts.clock(), action: 'remove message mapping', mapping, before })
+    return mapping
+  })
+  announce(parts, removed.entity)
+}
+
+function announce({ bus, wake }: MappingParts, entity: EntityId): void {
+  bus.publish('mappings-changed', { entity })
+  wake()
+}
+
+async function getMapping(tx: Db, caller: Caller, id: MappingId): Promise<StoredMapping> {
+  requireAdmin(caller)
+  const mapping = await createMappingStore(tx).find(id, caller.reach)
+  if (mapping === undefined) throw new DomainError('mapping/not-found')
+  return mapping
+}
+
+async function record(
+  tx: Db,
+  caller: Caller,
+  {
+    mapping,
+    ...entry
+  }: { at: number; action: ActivityAction; mapping: StoredMapping; before?: object; after?: object },
+): Promise<void> {
+  await createAuditStore(tx).record({
+    ...entry,
+    userId: caller.userId,
+    entityId: mapping.entity,
+    subjectKind: 'message mapping',
+    subjectId: mapping.mappingID,
+  })
+}

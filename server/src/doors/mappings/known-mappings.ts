@@ -1,0 +1,46 @@
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { StoredMapping } from '@fieldwatch/contract/mappings/mappings'
+import { LRUCache } from 'lru-cache'
+import type { Bus } from '#platform/bus/bus.ts'
+
+interface Parts {
+  readonly list: (entities: readonly EntityId[]) => Promise<StoredMapping[]>
+  readonly bus: Bus
+}
+
+const REMEMBERED = 1_000
+
+export interface KnownMappings {
+  readonly of: (entity: EntityId) => Promise<readonly StoredMapping[]>
+  readonly close: () => void
+}
+
+/** The mappings of entities, read again once any server has changed them. */
+export function createKnownMappings({ list, bus }: Parts): KnownMappings {
+  const known = new LRUCache<EntityId, readonly StoredMapping[]>({ max: REMEMBERED })
+  /** Grows with each change: what was read meanwhile may be of before. */
+  let changes = 0
+  const stops = [
+    bus.subscribe('mappings-changed', ({ entity }) => {
+      changes += 1
+      known.delete(entity)
+    }),
+    bus.subscribe('messages-missed', () => {
+      changes += 1
+      known.clear()
+    }),
+  ]
+  return {
+    of: async (entity) => {
+      const found = known.get(entity)
+      if (found !== undefined) return found
+      const before = changes
+      const mappings = await list([entity])
+      if (changes === before) known.set(entity, mappings)
+      return mappings
+    },
+    close: () => {
+      for (const stop of stops) stop()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Ingest } from '#doors/ingest/start-ingest.ts'
+import type { RecordAtDoor } from '#doors/senders/record-at-door.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { Worker } from '#platform/work/worker.ts'
+import { createCapturedStore } from './captured-store.ts'
+import { createKnownMappings } from './known-mappings.ts'
+import { createMappingStore } from './mapping-store.ts'
+import { createReceiveAny } from './receive-any.ts'
+import { createReplay } from './replay-captured.ts'
+
+interface Parts {
+  readonly database: Database
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly worker: Worker
+  readonly server: { readonly name: string }
+  readonly record: RecordAtDoor
+  readonly entrance: Pick<Ingest, 'unitAuthenticator'>
+}
+
+/** The generic JSON door: mappings say, also afterwards, what a message of any shape means. */
+export function createMappingRoom(parts: Parts, stack: AsyncDisposableStack) {
+  const { database, bus, clock, record } = parts
+  const { db } = database.ingest
+  const mappings = createKnownMappings({ list: createMappingStore(db).list, bus })
+  stack.defer(async () => mappings.close())
+  const background = { db: database.background.db, server: parts.server.name, clock, record }
+  const replays = parts.worker.add(createReplay({ ...background, ...parts.entrance }))
+  return {
+    receive: createReceiveAny({ mappings, captured: createCapturedStore(db), record }),
+    wake: replays.wake,
+  }
+}

@@ -1,0 +1,37 @@
+import {
+  createMapping as createEndpoint,
+  listCaptured,
+  listMappings,
+  removeMapping as removeEndpoint,
+  updateMapping as updateEndpoint,
+} from '@fieldwatch/contract/mappings/mappings'
+import type { FastifyInstance } from 'fastify'
+import { addRoute } from '#platform/http/add-route.ts'
+import { done, success } from '#platform/http/envelope.ts'
+import { createCapturedStore } from './captured-store.ts'
+import { createMapping, type MappingParts, removeMapping, requireMayMap, updateMapping } from './change-mappings.ts'
+import { createMappingStore } from './mapping-store.ts'
+
+/** The message mappings of entities, for their admins. */
+export function registerMappingRoutes(app: FastifyInstance, parts: MappingParts): void {
+  const { db } = parts
+
+  addRoute(app, listMappings, async ({ query, caller }) =>
+    success(await createMappingStore(db).list([requireMayMap(caller, query.entity)])),
+  )
+
+  addRoute(app, listCaptured, async ({ query, caller }) =>
+    success(await createCapturedStore(db).list(requireMayMap(caller, query.entity))),
+  )
+
+  addRoute(app, createEndpoint, async ({ body, caller }) => success(await createMapping(parts, caller, body)))
+
+  addRoute(app, updateEndpoint, async ({ body, caller, seen }) =>
+    success(await updateMapping(parts, caller, { ...body, seen })),
+  )
+
+  addRoute(app, removeEndpoint, async ({ body, caller }) => {
+    await removeMapping(parts, caller, body.mappingID)
+    return done()
+  })
+}

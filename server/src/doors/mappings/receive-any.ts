@@ -1,0 +1,52 @@
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { MappingReason } from '@fieldwatch/contract/mappings/mappings'
+import type { RecordAtDoor } from '#doors/senders/record-at-door.ts'
+import type { Sender } from '#doors/senders/identify-sender.ts'
+import type { createCapturedStore } from './captured-store.ts'
+import type { KnownMappings } from './known-mappings.ts'
+import { type FindUnit, storeMapped, type TextMessage } from './store-mapped.ts'
+
+interface Parts {
+  readonly mappings: KnownMappings
+  readonly captured: Pick<ReturnType<typeof createCapturedStore>, 'add' | 'listEntities'>
+  readonly record: RecordAtDoor
+}
+
+export interface AnyOutcome {
+  /** Records that a mapping made of the message. */
+  readonly stored: number
+  /** Messages that wait for a mapping. */
+  readonly captured: number
+}
+
+export type ReceiveAny = (sender: Sender, message: TextMessage) => Promise<AnyOutcome>
+
+/**
+ * Takes a message of any shape: the first mapping of the sender's entity that understands it makes records of it, otherwise it is kept.
+ * Resolves after the commit.
+ * @throws DomainError server/unavailable
+ */
+export function createReceiveAny({ mappings, captured, record }: Parts): ReceiveAny {
+  return async (sender, message) => {
+    const entities = await entitiesOf(sender)
+    const findUnit: FindUnit = (name) => sender.unit(name)
+    let reason: MappingReason | undefined
+    for (const entity of entities) {
+      for (const { mapping } of await mappings.of(entity)) {
+        const outcome = await storeMapped({ record, findUnit, keepsArrival: false }, mapping, message)
+        if (outcome.kind === 'stored') return { stored: outcome.count, captured: 0 }
+        if (outcome.kind === 'refused') reason = outcome.reason
+      }
+    }
+    const [entity] = entities
+    if (entity === undefined) return { stored: 0, captured: 0 }
+    await captured.add({ ...message, entity, sender: sender.own?.dataId, reason })
+    return { stored: 0, captured: 1 }
+  }
+
+  /** A unit of several entities may use the mappings of each; what none understands is kept for the first. */
+  async function entitiesOf({ own, caller }: Sender): Promise<readonly EntityId[]> {
+    if (own !== undefined) return captured.listEntities(own.dataId)
+    return caller === undefined ? [] : [caller.entity]
+  }
+}
