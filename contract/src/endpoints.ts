@@ -33,6 +33,7 @@ import * as data from './telemetry/data.ts'
 import * as ingest from './telemetry/ingest.ts'
 import * as lorawan from './telemetry/lorawan.ts'
 import * as live from './telemetry/live.ts'
+import * as positionDoors from './telemetry/position-doors.ts'
 import * as recordImports from './telemetry/record-imports.ts'
 import * as templateGallery from './templates/template-gallery.ts'
 import * as templateTrials from './templates/template-trials.ts'
@@ -104,6 +105,7 @@ const FILES = [
   live,
   ingest,
   lorawan,
+  positionDoors,
   actionMessages,
   health,
 ]

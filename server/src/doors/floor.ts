@@ -1,3 +1,5 @@
+import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Door } from '@fieldwatch/contract/units/doors'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -20,6 +22,7 @@ import { createCodecStore } from './codecs/codec-store.ts'
 import { registerLorawanRoutes } from './lorawan/lorawan-routes.ts'
 import { createLorawanStore } from './lorawan/lorawan-store.ts'
 import { createTakeEvent } from './lorawan/take-event.ts'
+import { registerPositionRoutes } from './osmand/position-routes.ts'
 import { createDoorParts, type HttpDoor } from './senders/door-routes.ts'
 import { registerAnyRoutes } from './mappings/any-routes.ts'
 import { createMappingRoom } from './mappings/mapping-room.ts'
@@ -52,6 +55,7 @@ interface Parts {
   readonly news: NewsFeeds
   readonly entrance: Ingest
   readonly ingest: IngestSettings
+  readonly requests: { readonly polls: { takeNext(dataId: DataId): Promise<ActionMessage | undefined> } }
   readonly authenticator: Authenticator
   readonly doors: ReadonlySet<Door>
   readonly random: Random
@@ -77,6 +81,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const sources = createSourceStore(database.db)
   const live = createLiveStreams({ ...parts, sources })
   stack.defer(async () => live.close())
+  const takeRequest = (dataId: DataId) => parts.requests.polls.takeNext(dataId)
   const teltonika = startTeltonika({ ...parts, ...doorParts }, stack)
   return {
     live,
@@ -92,6 +97,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
       registerMqttRoutes(app, entrance)
       registerLorawanRoutes(app, { ...doorParts, take: takeLorawan, doors })
       if (doors.has('json')) registerAnyRoutes(app, { ...doorParts, receive: mappings.receive })
+      registerPositionRoutes(app, { ...doorParts, doors, takeRequest })
       for (const { door, register } of HTTP_DOORS) if (doors.has(door)) register(app, doorParts)
     },
   }

@@ -68,6 +68,22 @@ export function createUnitPolls({ db, bus, clock, log }: Parts) {
       }
     },
 
+    /** The next request for a sender that cannot confirm one: it counts as handed over, and is given out once. */
+    takeNext: async (dataId: DataId): Promise<ActionMessage | undefined> => {
+      for (;;) {
+        const next = await store.findNext(dataId, clock())
+        if (next === undefined) return undefined
+        const [permitted] = await withholdUnpermitted(db, { dataId, now: clock() }, [next])
+        if (permitted === undefined) continue
+        const { message } = permitted
+        await store.markSent(dataId, [message.action_id], { now: clock(), once: true })
+        const isOurs = await store.markHandedOverUpTo(dataId, message.action_id, clock())
+        if (!isOurs) continue
+        bus.publish('requests-changed', { dataId })
+        return message
+      }
+    },
+
     /** Answers all that wait. */
     close: (): void => {
       for (const stop of stops) stop()

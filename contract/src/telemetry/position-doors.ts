@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint } from '../api/endpoint.ts'
+
+/* Positions of phones and trackers in the protocols of OsmAnd, Traccar Client and OwnTracks. */
+
+export const ingestOsmAnd = defineEndpoint(`GET ${API_BASE}/doors/osmand`, {
+  access: 'unit',
+  scope: 'send-for-units',
+  tag: 'ingest',
+  summary:
+    'A position in the query, as OsmAnd sends it; `id` is the token of the unit, or its dataID beside `token`. The answer is the text of a request that waits',
+  format: 'text',
+  query: z.looseObject({}),
+  reply: z.string(),
+})
+
+export const ingestPostedOsmAnd = defineEndpoint(`POST ${API_BASE}/doors/osmand`, {
+  access: 'unit',
+  scope: 'send-for-units',
+  tag: 'ingest',
+  summary: 'A position as a form or in the query, as OsmAnd sends it, or as the JSON of Traccar Client',
+  format: 'text',
+  query: z.looseObject({}),
+  body: z.unknown(),
+  reply: z.string(),
+})
+
+export const ingestOwnTracks = defineEndpoint(`POST ${API_BASE}/doors/owntracks`, {
+  access: 'unit',
+  scope: 'send-for-units',
+  tag: 'ingest',
+  summary: 'A message of OwnTracks; basic authentication with the dataID and the token of the unit',
+  body: z.unknown(),
+  reply: z.array(z.never()),
+})

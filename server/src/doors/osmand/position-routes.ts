@@ -1,0 +1,156 @@
+import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import { ingestPostedOsmAnd, ingestOsmAnd, ingestOwnTracks } from '@fieldwatch/contract/telemetry/position-doors'
+import type { Door } from '@fieldwatch/contract/units/doors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { decodeUnitMessage, refusedMessage } from '#doors/ingest/decode-message.ts'
+import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
+import type { DoorParts } from '#doors/senders/door-routes.ts'
+import { createTimeSlots } from '#doors/senders/time-slots.ts'
+import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
+import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
+import { decodeOsmAnd, decodeTraccar, type PositionReport } from './decode-osmand.ts'
+import { decodeOwnTracks } from './decode-owntracks.ts'
+
+interface Parts extends DoorParts {
+  /** Those that are open. */
+  readonly doors: ReadonlySet<Door>
+  /** The next request for a unit that cannot confirm it; it counts as handed over. */
+  readonly takeRequest: (dataId: DataId) => Promise<ActionMessage | undefined>
+}
+
+/** A batch of positions that were collected without a network. */
+const MOST_BYTES = 256 * 1024
+
+/** What phones and trackers post. */
+export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void {
+  const { senders, record, clock, doors, takeRequest } = parts
+  const slotsOf = createTimeSlots()
+  const options = { bodyLimit: MOST_BYTES }
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
+    if (doors.has('osmand')) {
+      addSendingRoute(scope, ingestOsmAnd, ({ request, reply }) => takeQuery(request, reply, ''), options)
+      addSendingRoute(
+        scope,
+        ingestPostedOsmAnd,
+        ({ body, request, reply }) =>
+          isJson(request) ? takeJson(request, reply, body) : takeQuery(request, reply, textOf(body)),
+        options,
+      )
+    }
+    if (doors.has('owntracks'))
+      addRoute(scope, ingestOwnTracks, ({ body, request }) => takeOwnTracks(request, body), options)
+  })
+
+  async function takeQuery(request: FastifyRequest, reply: FastifyReply, form: string): Promise<void> {
+    const parameters = new URLSearchParams(`${queryOf(request)}&${form}`)
+    const id = parameters.get('id') ?? parameters.get('deviceid') ?? ''
+    const unit = await findUnit(id, parameters.get('token'), request.ip)
+    if (unit === undefined) throw new DomainError('request/invalid', { message: 'No unit has this id.' })
+    await store('osmand', unit, [decodeOsmAnd(parameters, contextOf(unit))])
+    await answer(reply, unit)
+  }
+
+  async function takeJson(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<void> {
+    const message = readObject(body)
+    const id = message['device_id']
+    const token = new URLSearchParams(queryOf(request)).get('token')
+    const unit = await findUnit(typeof id === 'string' || typeof id === 'number' ? String(id) : '', token, request.ip)
+    if (unit === undefined) throw new DomainError('unit/not-found')
+    await store('osmand', unit, decodeTraccar(message, contextOf(unit)))
+    await answer(reply, unit)
+  }
+
+  async function takeOwnTracks(request: FastifyRequest, body: unknown): Promise<never[]> {
+    const sender = await senders.identify(request)
+    const unit = await sender.unit(nameOf(request))
+    const message = readObject(body)
+    const report = decodeOwnTracks(message, contextOf(unit))
+    if (report !== undefined) await store('owntracks', unit, [report])
+    else if (message['_type'] === 'encrypted') {
+      const reason = { code: 'record/packet-invalid', message: 'The message is encrypted.' } as const
+      await record(
+        'owntracks',
+        unit,
+        refusedMessage('owntracks', reason, Buffer.isBuffer(body) ? body : Buffer.alloc(0)),
+      )
+    }
+    return []
+  }
+
+  /** The unit whose token the id is, or the one with that dataID for the sender of the token. */
+  async function findUnit(id: string, token: string | null, address: string): Promise<KnownUnit | undefined> {
+    if (id === '' && token === null) throw new DomainError('unit/invalid-token')
+    try {
+      const sender = await senders.byToken(token ?? id, address)
+      return await sender.unit(token === null ? undefined : id)
+    } catch (error) {
+      if (isDomainError(error) && UNKNOWN.has(error.code)) return undefined
+      throw error
+    }
+  }
+
+  async function store(door: Door, unit: KnownUnit, reports: readonly PositionReport[]): Promise<void> {
+    for (const report of reports) {
+      await record(door, unit, decodeUnitMessage(Buffer.from(JSON.stringify(report)), clock()))
+    }
+  }
+
+  async function answer(reply: FastifyReply, { dataId }: KnownUnit): Promise<void> {
+    const request = await takeRequest(dataId)
+    const payload = request?.payload ?? ''
+    void reply
+      .header('cache-control', 'no-store')
+      .type('text/plain')
+      .send(typeof payload === 'string' ? payload : JSON.stringify(payload))
+  }
+
+  function contextOf({ dataId }: KnownUnit) {
+    return { place: slotsOf(dataId), now: clock() }
+  }
+}
+
+/** These senders expect 400 or 404 for an id that no unit has. */
+const UNKNOWN: ReadonlySet<string> = new Set([
+  'unit/invalid-token',
+  'unit/not-found',
+  'request/invalid',
+  'auth/program-token-invalid',
+])
+
+function queryOf({ url }: FastifyRequest): string {
+  return url.split('?', 2)[1] ?? ''
+}
+
+function textOf(body: unknown): string {
+  return Buffer.isBuffer(body) ? body.toString() : ''
+}
+
+function isJson({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.toLowerCase().startsWith('application/json') ?? false
+}
+
+/** @throws DomainError request/malformed-json, request/invalid */
+function readObject(body: unknown): Readonly<Record<string, unknown>> {
+  const value = parse(textOf(body))
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new DomainError('request/invalid')
+  return value as Readonly<Record<string, unknown>>
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new DomainError('request/malformed-json', { cause: error })
+  }
+}
+
+/** The user name of basic authentication, if any. */
+function nameOf({ headers }: FastifyRequest): string | undefined {
+  const { authorization = '' } = headers
+  if (!/^basic /i.test(authorization)) return undefined
+  const [name] = Buffer.from(authorization.slice(6), 'base64').toString().split(':', 1)
+  return name === '' ? undefined : name
+}
