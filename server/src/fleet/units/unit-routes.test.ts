@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { say, sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import type { DataId, EntityId, LabelId, SessionId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
 import type { Role } from '@fieldwatch/contract/people/users'
 import { type DataDocument, SENSOR_SOURCES } from '@fieldwatch/contract/units/units'
 import { UnitColumns } from '@fieldwatch/contract/units/unit-columns'
 import { buildApp } from '#app.ts'
 import { type BusEvents, createInProcessBus } from '#platform/bus/bus.ts'
-import { DomainError } from '#platform/errors/domain-error.ts'
+import { DomainError, inEnglish } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { createImages } from '#platform/files/images.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
@@ -429,5 +430,26 @@ describe('GET devices/:dataID/rejected-messages', () => {
       .execute()
     const { body } = await call('admin', 'GET', 'devices/pump/rejected-messages')
     assert.deepEqual(body.details, [{ ...rejected, receivedUTC: '2026-05-06T12:00:00.000Z' }])
+  })
+
+  test('gives the reasons in the language of the reader', async () => {
+    const row = {
+      data_id: 'pump' as DataId,
+      received_at: new Date(NOW),
+      source: null,
+      channel: 'mqtt' as const,
+      payload: '',
+    }
+    await db
+      .insertInto('rejected_message')
+      .values([
+        { ...row, code: 'record/malformed-json', message: inEnglish(sentenceOfCode('record/malformed-json')) },
+        { ...row, code: 'record/too-large', message: say('answers.ingest.message-size') },
+      ])
+      .execute()
+    const headers = { authorization: 'Bearer admin', 'accept-language': 'de' }
+    const reply = await app.inject({ url: '/api/v1/devices/pump/rejected-messages?limit=2', headers })
+    const reasons = reply.json().details.map(({ message }: { message: string }) => message)
+    assert.deepEqual(reasons, ['Die Nachricht ist länger als 64 KiB.', 'Die Nachricht ist kein gültiges JSON.'])
   })
 })

@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '@fieldwatch/contract/activity/activity'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -40,15 +41,20 @@ export function ActivityDetails({ entry, onClose }: ActivityDetailsProps) {
             </div>
           ))}
         </dl>
-        <StateDifference activityID={entry.activityID} />
+        <StateDifference activityID={entry.activityID} timeFormat={timeFormat} />
       </Stack>
     </Dialog>
   )
 }
 
-function StateDifference({ activityID }: { activityID: number }) {
+interface StateDifferenceProps {
+  activityID: number
+  timeFormat: TimeFormat
+}
+
+function StateDifference({ activityID, timeFormat }: StateDifferenceProps) {
   const { data, error, refetch } = useQuery(activityEntryQuery(useApi(), activityID))
-  const differences = useMemo(() => data && differencesOf(data.before, data.after), [data])
+  const differences = useMemo(() => data && differencesOf(data.before, data.after, timeFormat), [data, timeFormat])
   if (differences === undefined) {
     if (error === null) return <LoadingSkeleton height="6rem" />
     return <LoadFailure title={t('activity.entry.failed')} message={error.message} onRetry={() => void refetch()} />

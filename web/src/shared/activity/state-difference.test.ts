@@ -1,3 +1,4 @@
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { describe, expect, it } from 'vitest'
 import { differencesOf } from './state-difference.ts'
 
@@ -23,16 +24,25 @@ describe('the differences of two states', () => {
     ],
     ['a plain value', 3, 4, [['', '3', '4']]],
     ['nothing', { a: 1 }, { a: 1 }, []],
+    [
+      'fields and moments in words',
+      { method: 'PUT', action_id: 7 },
+      { method: 'POST', action_id: 7, untilUTC: '2026-05-06T12:00:00.000Z' },
+      [
+        ['Method', 'PUT', 'POST'],
+        ['Until', undefined, formatMoment(Date.UTC(2026, 4, 6, 12), '24Hour')],
+      ],
+    ],
   ] as const)('has %s', (_, before, after, expected) => {
-    expect(differencesOf(before, after).shown.map(({ place, before: was, after: is }) => [place, was, is])).toEqual(
-      expected,
-    )
+    expect(
+      differencesOf(before, after, '24Hour').shown.map(({ place, before: was, after: is }) => [place, was, is]),
+    ).toEqual(expected)
   })
 
   it('shows the first hundred, and shortens long texts', () => {
     const state = Object.fromEntries(Array.from({ length: 130 }, (_, n) => [`field${n}`, 'x'.repeat(600)]))
 
-    const { shown, more } = differencesOf(undefined, state)
+    const { shown, more } = differencesOf(undefined, state, '24Hour')
 
     expect(shown.length).toBe(100)
     expect(more).toBe(30)

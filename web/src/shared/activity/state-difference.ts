@@ -1,3 +1,5 @@
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { fieldText } from '#shared/changes/field-text.ts'
 import { t } from './texts.ts'
 
@@ -20,8 +22,8 @@ const MOST = 100
 const LONGEST = 500
 
 /** What two states of a thing differ in, place by place. What only one of them has differs. */
-export function differencesOf(before: unknown, after: unknown): Differences {
-  const [old, fresh] = [leavesOf(before), leavesOf(after)]
+export function differencesOf(before: unknown, after: unknown, timeFormat: TimeFormat): Differences {
+  const [old, fresh] = [leavesOf(before, timeFormat), leavesOf(after, timeFormat)]
   // An entry of a change often holds only what was changed; what it says nothing of was not removed.
   const places = [...new Set([...old.keys(), ...fresh.keys()])]
   const all = places.flatMap((place) => {
@@ -31,26 +33,33 @@ export function differencesOf(before: unknown, after: unknown): Differences {
   return { shown: all.slice(0, MOST), more: Math.max(0, all.length - MOST) }
 }
 
-function leavesOf(state: unknown): Map<string, string> {
+function leavesOf(state: unknown, timeFormat: TimeFormat): Map<string, string> {
   const leaves = new Map<string, string>()
   if (state === null || state === undefined) return leaves
-  collect(state, [], leaves)
+  collect(state, [])
   return leaves
+
+  function collect(value: unknown, path: readonly string[]): void {
+    if (Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null)) {
+      for (const [index, one] of value.entries()) collect(one, [...path, String(index + 1)])
+    } else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      for (const [key, one] of Object.entries(value)) collect(one, [...path, fieldText(key)])
+    } else leaves.set(path.join(' › '), textOf(value, timeFormat))
+  }
 }
 
-function collect(value: unknown, path: readonly string[], leaves: Map<string, string>): void {
-  if (Array.isArray(value) && value.some((one) => typeof one === 'object' && one !== null)) {
-    for (const [index, one] of value.entries()) collect(one, [...path, String(index + 1)], leaves)
-  } else if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    for (const [key, one] of Object.entries(value)) collect(one, [...path, fieldText(key)], leaves)
-  } else leaves.set(path.join(' › '), textOf(value))
-}
+/** A moment as entries have it. */
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? t('activity.value.none') : shorten(value.map(textOf).join(', '))
+function textOf(value: unknown, timeFormat: TimeFormat): string {
+  if (Array.isArray(value)) {
+    const texts = value.map((one) => textOf(one, timeFormat))
+    return texts.length === 0 ? t('activity.value.none') : shorten(texts.join(', '))
+  }
   if (value === null || value === '') return t('activity.value.empty')
   if (typeof value === 'boolean') return value ? t('activity.value.yes') : t('activity.value.no')
-  return shorten(typeof value === 'string' ? value : JSON.stringify(value))
+  if (typeof value !== 'string') return shorten(JSON.stringify(value))
+  return MOMENT.test(value) ? formatMoment(Date.parse(value), timeFormat) : shorten(value)
 }
 
 function shorten(text: string): string {
