@@ -2,6 +2,7 @@ import { type BenchContext, openContext } from './bench-context.ts'
 import { loadFleet } from './measures/fleet.ts'
 import { loadHistory } from './measures/history.ts'
 import { measureAlerts } from './measures/measure-alerts.ts'
+import { measureBytes } from './measures/measure-bytes.ts'
 import { measureEvents } from './measures/measure-events.ts'
 import { measureFills } from './measures/measure-fills.ts'
 import { measureLatest } from './measures/measure-latest.ts'
@@ -62,6 +63,7 @@ async function measure(context: BenchContext, { only, year }: Options, results: 
       results.push(year ? await part('year', () => measureYear(context)) : YEAR_LEFT_OUT)
     }
   }
+  if (only.has('bytes')) results.push(...(await part('bytes', () => measureBytes(context))))
   if (needsRecords) {
     const fleet = await part('batches', () => loadFleet(context))
     if (only.has('ingest')) results.push(fleet.interleaved)

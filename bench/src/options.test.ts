@@ -15,7 +15,7 @@ describe('the options of the benchmark', () => {
   it('name what they do not know', () => {
     assert.throws(
       () => readOptions(['--only', 'reads,writes']),
-      /"writes": use ingest, disk, reads, messages, live, requests, events, fills, alerts/,
+      /"writes": use ingest, disk, bytes, reads, messages, live, requests, events, fills, alerts/,
     )
     assert.throws(() => readOptions(['--fast']), /--fast/)
   })

@@ -1,7 +1,18 @@
 import { parseArgs } from 'node:util'
 
 /** What can be measured by itself, in the order in which it is. */
-export const GROUPS = ['ingest', 'disk', 'reads', 'messages', 'live', 'requests', 'events', 'fills', 'alerts'] as const
+export const GROUPS = [
+  'ingest',
+  'disk',
+  'bytes',
+  'reads',
+  'messages',
+  'live',
+  'requests',
+  'events',
+  'fills',
+  'alerts',
+] as const
 export type Group = (typeof GROUPS)[number]
 
 export interface Options {

@@ -6,6 +6,8 @@ export interface Sizes {
   readonly historyDays: number
   /** Of those, how many days go to the table of one row a value, which is too slow for all. */
   readonly valueTableDays: number
+  /** Records of each kind of data whose bytes are measured. */
+  readonly dataSetRecords: number
   /** How often each of the 100 units sends, and how often each yardstick is sent the same. */
   readonly rounds: number
   readonly yardstickRounds: number
@@ -24,6 +26,7 @@ export interface Sizes {
 export const FULL: Sizes = {
   historyDays: 30,
   valueTableDays: 1,
+  dataSetRecords: 200_000,
   rounds: 200,
   yardstickRounds: 50,
   messages: 100_000,
@@ -37,6 +40,7 @@ export const FULL: Sizes = {
 export const QUICK: Sizes = {
   historyDays: 1,
   valueTableDays: 0.1,
+  dataSetRecords: 20_000,
   rounds: 10,
   yardstickRounds: 5,
   messages: 5_000,

@@ -32,6 +32,7 @@ export async function startInflux(): Promise<Yardstick | undefined> {
   await fetchText(`${url}/query`, { method: 'POST', body: new URLSearchParams({ q: 'create database bench' }) })
   return {
     name: 'InfluxDB',
+    isCompressed: true,
     prepare: (stretches) => {
       const body = Buffer.from(stretches.flatMap(lineProtocol).join('\n'))
       const request = postRequest(`${url}/write?db=bench&precision=ms`, body)

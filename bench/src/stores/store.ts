@@ -26,6 +26,8 @@ export interface Answer {
 
 /** A database that does the same work in the same run, for comparison. */
 export interface Yardstick extends Store {
+  /** Whether it stores numbers compressed, by column. */
+  readonly isCompressed?: boolean
   /** Makes what was sent visible and writes it to its files. */
   settle(): Promise<void>
   /** What its files or tables take, indexes included. */

@@ -23,6 +23,7 @@ export async function startVictoriaMetrics(): Promise<Yardstick | undefined> {
   const lanes = createLanes(url)
   return {
     name: 'VictoriaMetrics',
+    isCompressed: true,
     prepare: (stretches) => {
       const body = Buffer.from(stretches.flatMap(importLines).join('\n'))
       const request = postRequest(`${url}/api/v1/import`, body)

@@ -2,14 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 
 export interface ChunkSpaceStore {
-  /** Call it after the commit that replaced chunks with so many points. */
-  free(points: number): Promise<void>
+  /** Call it after the commit that replaced chunks of so many bytes. */
+  free(bytes: number): Promise<void>
 }
 
-/** About how many bytes a point of a chunk takes, with its summaries. */
-const BYTES_A_POINT = 1
 /** Less replaced space than this is left to autovacuum. */
-const LEAST_BYTES = 2 ** 18
+const LEAST_BYTES = 2 ** 17
 /** The share of the tables that may be replaced chunks. */
 const SHARE = 1 / 10
 
@@ -20,8 +18,8 @@ const SHARE = 1 / 10
 export function createChunkSpaceStore(db: Db): ChunkSpaceStore {
   let replaced = 0
   return {
-    free: async (points) => {
-      replaced += points * BYTES_A_POINT
+    free: async (bytes) => {
+      replaced += bytes
       if (replaced < LEAST_BYTES || replaced < (await chunkBytes(db)) * SHARE) return
       replaced = 0
       await sql`vacuum (skip_locked) record_chunk, record_column, record_summary`.execute(db)

@@ -204,15 +204,24 @@ export function createChunkStore(db: Db) {
       await db.executeQuery(CompiledQuery.raw(text, [...values]))
     },
 
-    /** Removes chunks with everything that belongs to them. */
-    remove: async (sourceKey: number, startAts: readonly number[]): Promise<void> => {
-      for (const table of ['record_summary', 'record_column', 'record_chunk'] as const) {
-        await db
+    /** Removes chunks with everything that belongs to them. Returns the bytes of their columns and summaries. */
+    remove: async (sourceKey: number, startAts: readonly number[]): Promise<number> => {
+      let bytes = 0
+      for (const table of ['record_summary', 'record_column'] as const) {
+        const removed = await db
           .deleteFrom(table)
           .where('source_key', '=', sourceKey)
           .where(sql<boolean>`start_at = any (${[...startAts]}::bigint[])`)
+          .returning(sql<number>`octet_length(data)`.as('bytes'))
           .execute()
+        bytes += removed.reduce((sum, row) => sum + row.bytes, 0)
       }
+      await db
+        .deleteFrom('record_chunk')
+        .where('source_key', '=', sourceKey)
+        .where(sql<boolean>`start_at = any (${[...startAts]}::bigint[])`)
+        .execute()
+      return bytes
     },
 
     /** Locks the chunks of the source until the transaction ends. */

@@ -36,14 +36,14 @@ export async function compactSource(
     rows += step.rows
     chunks += step.chunks
     from = step.next
-    await space?.free(step.replacedPoints)
+    await space?.free(step.replacedBytes)
   }
   return { rows, chunks }
 }
 
 interface Step extends Compacted {
-  /** The points of the chunks that were replaced. */
-  readonly replacedPoints: number
+  /** What the chunks took that were replaced. */
+  readonly replacedBytes: number
   /** Where to look for further waiting rows; undefined when there are none, or another server compacts the source. */
   readonly next: number | undefined
 }
@@ -55,7 +55,7 @@ interface Work {
   readonly from: number
 }
 
-const NOTHING: Step = { rows: 0, chunks: 0, replacedPoints: 0, next: undefined }
+const NOTHING: Step = { rows: 0, chunks: 0, replacedBytes: 0, next: undefined }
 
 async function compactNext({ tx, workers, sourceKey, from }: Work): Promise<Step> {
   const rowStore = createCompactionStore(tx)
@@ -73,13 +73,13 @@ async function compactNext({ tx, workers, sourceKey, from }: Work): Promise<Step
   const rows = await rowStore.readRows(sourceKey, group.range, limit)
   const read = rangeOf(rows)
   const rebuilt = await rebuild({ workers, store, sourceKey }, { chunks: group.chunks, rows })
-  await replaceChunks({ store, sourceKey }, { replaced: group.chunks, rebuilt })
+  const replacedBytes = await replaceChunks({ store, sourceKey }, { replaced: group.chunks, rebuilt })
   const removed = await rowStore.removeRows(sourceKey, read, read.arrivedBy)
   if (removed > read.count) throw new Error('More rows would be removed than were read')
   return {
     rows: read.count,
     chunks: rebuilt.length,
-    replacedPoints: group.chunks.reduce((points, { count, levels }) => points + count * levels.size, 0),
+    replacedBytes,
     next: read.count < limit ? group.range.end + 1 : read.end + 1,
   }
 }

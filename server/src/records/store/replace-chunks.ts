@@ -38,11 +38,11 @@ export class ChunksChangedError extends Error {
   override readonly name = 'ChunksChangedError'
 }
 
-/** Replaces chunks by others. Throws ChunksChangedError when the old ones changed meanwhile. */
+/** Replaces chunks by others. Returns the bytes that the old ones took. Throws ChunksChangedError when the old ones changed meanwhile. */
 export async function replaceChunks(
   { store, sourceKey }: Source,
   { replaced, rebuilt }: { replaced: readonly ChunkDescription[]; rebuilt: readonly RebuiltChunk[] },
-): Promise<void> {
+): Promise<number> {
   const start = Math.min(...[...replaced, ...rebuilt.map(({ chunk }) => chunk)].map(({ startAt }) => startAt))
   const end = Math.max(...[...replaced, ...rebuilt.map(({ chunk }) => chunk)].map(({ endAt }) => endAt))
   await store.lock(sourceKey)
@@ -51,12 +51,13 @@ export async function replaceChunks(
     throw new ChunksChangedError('Chunks were written while others were made')
   }
   const startAts = replaced.map(({ startAt }) => startAt)
-  if (startAts.length > 0) await store.remove(sourceKey, startAts)
+  const bytes = startAts.length === 0 ? 0 : await store.remove(sourceKey, startAts)
   for (const { chunk, firstReceivedAt, lastReceivedAt } of rebuilt) {
     const unpacked = unpackChunk(chunk)
     const block = firstReceivedAt === lastReceivedAt ? undefined : unpacked.arrivals
     await store.insert(sourceKey, unpacked, { firstReceivedAt, lastReceivedAt, block })
   }
+  return bytes
 }
 
 function noRows(): PackedRows {

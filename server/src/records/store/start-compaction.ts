@@ -40,7 +40,7 @@ export function startCompaction({ db, bus, workers, clock, metrics, log }: Depen
   const store = createCompactionStore(db)
   const chunkSpace = createChunkSpaceStore(db)
   const space: ChunkSpaceStore = {
-    free: (points) => chunkSpace.free(points).catch((error) => log.warn({ err: error }, 'vacuum of chunks failed')),
+    free: (bytes) => chunkSpace.free(bytes).catch((error) => log.warn({ err: error }, 'vacuum of chunks failed')),
   }
   const failedAt = new Map<number, number>()
   let closed = false
