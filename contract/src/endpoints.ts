@@ -40,6 +40,7 @@ import * as templateTrials from './templates/template-trials.ts'
 import * as templateVersions from './templates/template-versions.ts'
 import * as templates from './templates/templates.ts'
 import * as deletions from './units/deletions.ts'
+import * as influxDoor from './telemetry/influx-door.ts'
 import * as dependants from './units/dependants.ts'
 import * as labels from './units/labels.ts'
 import * as listView from './units/list-view.ts'
@@ -106,6 +107,7 @@ const FILES = [
   ingest,
   lorawan,
   positionDoors,
+  influxDoor,
   actionMessages,
   health,
 ]

@@ -166,6 +166,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'webhook/changed': 409,
   'activity/not-found': 404,
   'record/malformed-json': 400,
+  'record/malformed-line': 400,
   'record/not-an-object': 400,
   'record/source-name-invalid': 400,
   'record/field-name-invalid': 400,

@@ -171,6 +171,7 @@ export const ERROR_CODES = [
   'webhook/changed',
   'activity/not-found',
   'record/malformed-json',
+  'record/malformed-line',
   'record/not-an-object',
   'record/source-name-invalid',
   'record/field-name-invalid',

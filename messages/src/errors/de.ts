@@ -214,6 +214,7 @@ export const texts: Translation<typeof english> = {
   'errors.webhook/changed':
     'Dieser Webhook wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
   'errors.activity/not-found': 'Eintrag nicht gefunden.',
+  'errors.record/malformed-line': 'Die Zeile ist nicht lesbar.',
   'errors.record/malformed-json': 'Die Nachricht ist kein gültiges JSON.',
   'errors.record/not-an-object':
     'Ein Datensatz ist ein JSON-Objekt, eine Zahl, ein Text, true oder false. Eine Nachricht ist ein Datensatz oder eine Liste von Datensätzen.',

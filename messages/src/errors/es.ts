@@ -194,6 +194,7 @@ export const texts: Translation<typeof english> = {
   'errors.webhook/changed':
     'Este webhook se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
   'errors.activity/not-found': 'Entrada no encontrada.',
+  'errors.record/malformed-line': 'La línea no se puede leer.',
   'errors.record/malformed-json': 'El mensaje no es JSON válido.',
   'errors.record/not-an-object':
     'Un registro es un objeto JSON, un número, un texto, true o false. Un mensaje es un registro o una lista de registros.',

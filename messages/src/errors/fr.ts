@@ -207,6 +207,7 @@ export const texts: Translation<typeof english> = {
   'errors.webhook/changed':
     'Ce webhook a été modifié entre-temps. Chargez la version récente et enregistrez à nouveau.',
   'errors.activity/not-found': 'Entrée introuvable.',
+  'errors.record/malformed-line': 'La ligne est illisible.',
   'errors.record/malformed-json': 'Le message n’est pas un JSON valide.',
   'errors.record/not-an-object':
     'Un enregistrement est un objet JSON, un nombre, un texte, true ou false. Un message est un enregistrement ou une liste d’enregistrements.',

@@ -23,6 +23,8 @@ import { registerLorawanRoutes } from './lorawan/lorawan-routes.ts'
 import { createLorawanStore } from './lorawan/lorawan-store.ts'
 import { createTakeEvent } from './lorawan/take-event.ts'
 import { registerPositionRoutes } from './osmand/position-routes.ts'
+import { influx } from './influx/influx-routes.ts'
+import { createBodyBudget } from './ingest/body-budget.ts'
 import { createDoorParts, type HttpDoor } from './senders/door-routes.ts'
 import { registerAnyRoutes } from './mappings/any-routes.ts'
 import { createMappingRoom } from './mappings/mapping-room.ts'
@@ -41,7 +43,7 @@ export interface DoorOptions {
 }
 
 /** The doors over HTTP, besides our own. */
-const HTTP_DOORS: readonly HttpDoor[] = []
+const HTTP_DOORS: readonly HttpDoor[] = [influx]
 
 interface Parts {
   readonly database: Database
@@ -66,7 +68,8 @@ interface Parts {
 /** Connects the rooms by which records come in and go out; the stack closes what they hold. */
 export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const { database, clock, reader, entrance, doors } = parts
-  const doorParts = createDoorParts(parts)
+  const bodies = createBodyBudget()
+  const doorParts = createDoorParts({ ...parts, bodies })
   const sandbox = createCodecSandbox()
   stack.defer(() => sandbox.close())
   const unitDb = database.ingest.db
@@ -93,7 +96,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
       registerMappingRoutes(app, { ...parts, db: database.db, wake: mappings.wake })
     },
     unitRoutes: (app: FastifyInstance): void => {
-      registerIngestRoutes(app, { ...entrance, clock })
+      registerIngestRoutes(app, { ...entrance, clock, bodies })
       registerMqttRoutes(app, entrance)
       registerLorawanRoutes(app, { ...doorParts, take: takeLorawan, doors })
       if (doors.has('json')) registerAnyRoutes(app, { ...doorParts, receive: mappings.receive })

@@ -1,4 +1,3 @@
-import type { DataId } from '@fieldwatch/contract/api/ids'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
 const MIB = 1024 * 1024
@@ -18,23 +17,24 @@ export type BodyBudget = ReturnType<typeof createBodyBudget>
 export function createBodyBudget({ mostBytes = MOST_BYTES }: { mostBytes?: number } = {}) {
   const mostOfUnit = mostBytes / 2
   let held = 0
-  const byUnit = new Map<DataId, number>()
+  const bySender = new Map<string, number>()
   return {
-    open: (dataId: DataId): HeldBody => {
+    /** By the dataID of the unit, or what else identifies the sender. */
+    open: (sender: string): HeldBody => {
       let own = 0
       return {
         hold: (bytes) => {
-          const ofUnit = byUnit.get(dataId) ?? 0
+          const ofUnit = bySender.get(sender) ?? 0
           if (held + bytes > mostBytes || ofUnit + bytes > mostOfUnit) throw new DomainError('server/unavailable')
           held += bytes
           own += bytes
-          byUnit.set(dataId, ofUnit + bytes)
+          bySender.set(sender, ofUnit + bytes)
         },
         release: () => {
           held -= own
-          const left = (byUnit.get(dataId) ?? 0) - own
-          if (left > 0) byUnit.set(dataId, left)
-          else byUnit.delete(dataId)
+          const left = (bySender.get(sender) ?? 0) - own
+          if (left > 0) bySender.set(sender, left)
+          else bySender.delete(sender)
           own = 0
         },
       }

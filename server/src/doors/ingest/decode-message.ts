@@ -37,7 +37,7 @@ const KEPT_BYTES = 4096
 
 /** Decodes a message of one source: a record, or an array of them. */
 export function decodeSourceMessage(source: string, body: Buffer, now: number): DecodedMessage {
-  const decoded = empty()
+  const decoded = emptyMessage()
   const value = parseJson(body)
   if (!isName(source)) refuse(decoded, source, 0, { code: 'record/source-name-invalid' }, excerpt(body))
   else if (value === MALFORMED) refuse(decoded, source, 0, { code: 'record/malformed-json' }, excerpt(body))
@@ -47,7 +47,7 @@ export function decodeSourceMessage(source: string, body: Buffer, now: number): 
 
 /** Decodes a message of several sources: `{source: record or array of records}`. */
 export function decodeUnitMessage(body: Buffer, now: number): DecodedMessage {
-  const decoded = empty()
+  const decoded = emptyMessage()
   const value = parseJson(body)
   if (value === MALFORMED) {
     refuse(decoded, '', 0, { code: 'record/malformed-json' }, excerpt(body))
@@ -70,7 +70,7 @@ export interface Reason {
 
 /** A message that is refused as a whole. */
 export function refusedMessage(source: string, reason: Reason, body: Buffer): DecodedMessage {
-  const decoded = empty()
+  const decoded = emptyMessage()
   refuse(decoded, source, 0, reason, excerpt(body))
   return decoded
 }
@@ -95,7 +95,8 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-function empty(): DecodedMessage {
+/** A message to gather records and refusals in. */
+export function emptyMessage(): DecodedMessage {
   return { records: [], refused: [], refusedByCode: new Map() }
 }
 
@@ -108,7 +109,8 @@ function addRecords(decoded: DecodedMessage, source: string, value: unknown, now
   }
 }
 
-function refuse(
+/** Notes why a part of a message is not stored. */
+export function refuse(
   decoded: DecodedMessage,
   source: string,
   index: number,

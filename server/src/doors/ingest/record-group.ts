@@ -108,7 +108,8 @@ export function groupBySource(placed: Iterable<PlacedRecord>, stretches: Iterabl
   }
   for (const { source, record, isTyped = false } of placed) {
     const group = groupOf(source)
-    group.records.set(record.at, record)
+    // A stand-in time moves away from the time of another record later.
+    group.records.set(record.isStandIn === true ? -1 - record.at : record.at, record)
     group.isTyped &&= isTyped
   }
   for (const stretch of stretches) groupOf(stretch.source).stretches.push(stretch)

@@ -1,5 +1,7 @@
 import type { Door } from '@fieldwatch/contract/units/doors'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { BodyBudget } from '#doors/ingest/body-budget.ts'
 import type { Ingest } from '#doors/ingest/start-ingest.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -13,6 +15,9 @@ export interface DoorParts {
   readonly senders: Senders
   readonly record: RecordAtDoor
   readonly clock: Clock
+  /** Bounds what bodies in progress hold, all doors together. */
+  readonly bodies: BodyBudget
+  readonly log: Logger
 }
 
 /** A door over HTTP: registers its addresses. */
@@ -26,13 +31,17 @@ interface Parts {
   readonly authenticator: Authenticator
   readonly clock: Clock
   readonly entrance: Ingest
+  readonly bodies: BodyBudget
+  readonly log: Logger
 }
 
-export function createDoorParts({ database, authenticator, clock, entrance }: Parts): DoorParts {
+export function createDoorParts({ database, authenticator, clock, entrance, bodies, log }: Parts): DoorParts {
   const units = createUnitStore(database.ingest.db)
   return {
     senders: createSenders({ ...entrance, authenticator, units }),
     record: createRecordAtDoor({ ...entrance, clock }),
     clock,
+    bodies,
+    log,
   }
 }

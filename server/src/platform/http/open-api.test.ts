@@ -75,7 +75,7 @@ describe('the API document', () => {
     for (const { method, path } of ENDPOINTS) {
       const url = path.replace(/\/$/, '').replaceAll(/:\w+/g, 'x')
       const [one, other] = await Promise.all([app.inject({ method, url }), app.inject({ method, url: `${url}/` })])
-      assert.notEqual(one.body, '')
+      assert.ok(one.body !== '' || one.statusCode === 204, url)
       assert.equal(other.statusCode, one.statusCode, url)
     }
   })

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { decodeLines } from './decode-lines.ts'
+import { timesIn } from './precision.ts'
+
+const NOW = Date.UTC(2026, 10, 21)
+
+const decode = (body: string | Buffer, precision = 'ms') =>
+  decodeLines(Buffer.from(body), {
+    readTime: timesIn(precision),
+    own: undefined,
+    now: NOW,
+    pause: async () => undefined,
+  })
+
+/** The records of the lines that name no unit. */
+async function records(body: string | Buffer, precision?: string) {
+  const message = (await decode(body, precision)).get(undefined)
+  return message?.records.map(({ source, at, fields }) => [source, at, fields])
+}
+
+async function refusals(body: string | Buffer) {
+  const message = (await decode(body)).get(undefined)
+  return message?.refused.map(({ code, message: sentence, payload }) => [code, sentence, payload])
+}
+
+const T = 1_700_000_000_000
+
+const LINES: readonly [string, string, unknown[]][] = [
+  ['numbers', `m a=1,b=-1.5,c=.5,d=1e3,e=2i,f=3u ${T}`, ['m', T, { a: 1, b: -1.5, c: 0.5, d: 1000, e: 2, f: 3 }]],
+  [
+    'booleans',
+    `m a=t,b=T,c=true,d=TRUE,e=f,f=False ${T}`,
+    ['m', T, { a: true, b: true, c: true, d: true, e: false, f: false }],
+  ],
+  ['a text', String.raw`m a="x, y=z \"q\" \\ \n" ${T}`, ['m', T, { a: String.raw`x, y=z "q" \ \n` }]],
+  ['a text with a line break', `m a="one\ntwo" ${T}`, ['m', T, { a: 'one\ntwo' }]],
+  ['an empty text', `m a="" ${T}`, ['m', T, { a: '' }]],
+  ['no time', 'm a=1', ['m', undefined, { a: 1 }]],
+  ['a carriage return', `m a=1 ${T}\r`, ['m', T, { a: 1 }]],
+  ['a carriage return without a time', 'm a=1\r', ['m', undefined, { a: 1 }]],
+  ['tags in any order', `cpu,host=a,core=0 a=1 ${T}`, ['cpu-core-0-host-a', T, { a: 1 }]],
+  ['a field called as our times', `m messageUTC=1 ${T}`, ['m', T, { field_messageUTC: 1 }]],
+]
+
+describe('lines of InfluxDB', () => {
+  for (const [what, line, [source, at, fields]] of LINES) {
+    it(`may have ${what}`, async () => {
+      assert.deepEqual(await records(`${line}\n`), [[source, at, fields]])
+    })
+  }
+
+  it('get a source and fields with a hash where names cannot be kept', async () => {
+    const messages = await decode(String.raw`my\ m,t\,a=b\=c f\ g=1 ${T}`)
+
+    const [record] = messages.get(undefined)?.records ?? []
+    assert.match(record?.source ?? '', /^my_m-t_a-b_c-[0-9a-f]{8}$/)
+    assert.match(Object.keys(record?.fields ?? {}).join(), /^f_g-[0-9a-f]{8}$/)
+  })
+
+  const times: readonly [string, string, number][] = [
+    ['', `${T}123456`, T],
+    ['ns', `${T}999999`, T],
+    ['n', `${T}000000`, T],
+    ['us', `${T}999`, T],
+    ['u', `${T}000`, T],
+    ['ms', `${T}`, T],
+    ['s', '1700000000', T],
+    ['m', '28333333', 28_333_333 * 60_000],
+    ['h', '472222', 472_222 * 3_600_000],
+  ]
+  for (const [precision, digits, at] of times) {
+    it(`have times in ${precision || 'nanoseconds by default'}`, async () => {
+      assert.deepEqual(await records(`m a=1 ${digits}`, precision), [['m', at, { a: 1 }]])
+    })
+  }
+
+  it('have no other precision', () => {
+    assert.throws(() => timesIn('d'), { code: 'request/invalid' })
+  })
+
+  it('skip comments and empty lines', async () => {
+    assert.deepEqual(await records(`# a comment\n\n  \r\nm a=1 ${T}\n\n`), [['m', T, { a: 1 }]])
+    assert.equal((await decode('')).size, 0)
+  })
+
+  it('of one series and time are one record, and other points of a millisecond get the next ones', async () => {
+    const lines = `m a=1 ${T}000001\nm b=2 ${T}000001\nm a=3 ${T}000002\nm a=4 ${T + 1}000000`
+
+    assert.deepEqual(await records(lines, 'ns'), [
+      ['m', T, { a: 1, b: 2 }],
+      ['m', T + 1, { a: 3 }],
+      ['m', T + 2, { a: 4 }],
+    ])
+  })
+
+  it('that differ only by tags go to different sources', async () => {
+    const read = await records(`d,path=/ a=1 ${T}\nd,path=_ a=2 ${T}\nd,path=/x/y a=3 ${T}`)
+
+    assert.equal(new Set(read?.map(([source]) => source)).size, 3)
+  })
+
+  it('name their unit by a tag', async () => {
+    const messages = await decode(`m,unit=tank a=1 ${T}\nm,unit=pump a=2 ${T}\nm a=3 ${T}`)
+
+    assert.deepEqual([...messages.keys()], ['tank', 'pump', undefined])
+    assert.equal(messages.get('tank')?.records[0]?.source, 'm')
+  })
+
+  const bad: readonly [string, string, string][] = [
+    ['no fields', 'm', 'The line has no fields.'],
+    ['a field without a value', 'm a', 'A field has no value.'],
+    ['an empty value', 'm a=', 'A value is no number, boolean or text in quotation marks.'],
+    ['a bare word', 'm a=on', 'A value is no number, boolean or text in quotation marks.'],
+    ['NaN', 'm a=NaN', 'A value is no number, boolean or text in quotation marks.'],
+    ['no measurement', ',t=1 a=1', 'The measurement is missing.'],
+    ['an empty tag', 'm,t= a=1', 'A tag is empty.'],
+    ['a tag without a value', 'm,t a=1', 'A tag has no value.'],
+    ['an open text', 'm a="x', 'A text has no closing quotation mark.'],
+    ['a time that is a date', 'm a=1 2026-11-21', 'The time is no whole number.'],
+  ]
+  for (const [what, line, sentence] of bad) {
+    it(`with ${what} are quoted, and the others taken`, async () => {
+      const body = `m a=1 ${T}\n${line}`
+
+      assert.deepEqual(await refusals(body), [['record/malformed-line', sentence, line]])
+      assert.deepEqual(await records(body), [['m', T, { a: 1 }]])
+    })
+  }
+
+  it('have times of this millennium, not too far ahead', async () => {
+    const body = `m a=1 -5\nm a=2 ${T}000000\nm a=3 ${NOW + 90_000_000}`
+
+    assert.deepEqual(
+      (await refusals(body))?.map(([code]) => code),
+      ['record/time-invalid', 'record/time-invalid', 'record/time-in-future'],
+    )
+  })
+
+  it('are text in UTF-8 of at most 64 KiB', async () => {
+    const [notText] = (await refusals(Buffer.from([...Buffer.from('m a="'), 0xff, 0x22]))) ?? []
+    const [long] = (await refusals(`m a="${'x'.repeat(70_000)}"`)) ?? []
+
+    assert.equal(notText?.[1], 'The line is not valid UTF-8.')
+    assert.equal(long?.[1], 'The line exceeds 64 KiB.')
+  })
+
+  it('are refused together when there are too many', async () => {
+    await assert.rejects(decode('m a=1\n'.repeat(100_001)), { code: 'request/too-large' })
+  })
+})

@@ -1,0 +1,74 @@
+import {
+  getInfluxHealth,
+  getInfluxPing,
+  postInfluxQuery,
+  queryInflux,
+  sendInflux2Lines,
+  sendInfluxLines,
+} from '@fieldwatch/contract/telemetry/influx-door'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DOOR_ROUTE, registerSenders } from '#doors/senders/body-routes.ts'
+import type { HttpDoor } from '#doors/senders/door-routes.ts'
+import { recordByUnit } from '#doors/senders/record-by-unit.ts'
+import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
+import { createBreaks } from '#records/store/breaks.ts'
+import { answerStatements } from './answer-statements.ts'
+import { decodeLines } from './decode-lines.ts'
+import { timesIn } from './precision.ts'
+
+/** The version that clients are told; they judge by it what they may use. */
+const VERSION = '1.8.10'
+
+/** What a line costs between two turns of the event loop, in values of `createBreaks`. */
+const LINE_COST = 100
+
+/** The door for clients of InfluxDB 1 and 2: Telegraf, collectd, libraries. */
+export const influx: HttpDoor = {
+  door: 'influx',
+  register: (app, parts) => {
+    addSendingRoute(app, getInfluxPing, async ({ reply }) => {
+      void reply.code(204).headers({ 'x-influxdb-version': VERSION, 'x-influxdb-build': 'OSS' }).send()
+    })
+    addRoute(app, getInfluxHealth, async () => ({
+      name: 'influxdb',
+      message: 'ready for queries and writes',
+      status: 'pass' as const,
+      version: VERSION,
+    }))
+    registerSenders(app, parts, (scope, requests) => {
+      const write = async (request: FastifyRequest, reply: FastifyReply, precision: string | undefined) => {
+        const readTime = timesIn(precision)
+        const sender = requests.senderOf(request)
+        const breaks = createBreaks()
+        const messages = await decodeLines(await requests.body(request), {
+          readTime,
+          own: sender.own?.dataId,
+          now: parts.clock(),
+          pause: () => breaks.worked(LINE_COST),
+        })
+        const { taken, problem } = await recordByUnit({ ...parts, door: 'influx', sender, messages })
+        if (taken === 0 && problem !== undefined) throw problem
+        void reply.code(204).headers({ 'x-influxdb-version': VERSION }).send()
+      }
+      for (const endpoint of [sendInfluxLines, sendInflux2Lines]) {
+        addSendingRoute(
+          scope,
+          endpoint,
+          ({ query, request, reply }) => write(request, reply, query.precision),
+          DOOR_ROUTE,
+        )
+      }
+      addRoute(scope, queryInflux, async ({ query: { q } }) => answerStatements(q ?? ''))
+      addRoute(scope, postInfluxQuery, async ({ query: { q }, request }) =>
+        answerStatements(q ?? statementsIn(requests.packedBody(request))),
+      )
+    })
+  },
+}
+
+const LONGEST_STATEMENT = 10_000
+
+/** Of a form: `q=CREATE DATABASE…`. */
+function statementsIn(body: Buffer): string {
+  return new URLSearchParams(body.toString('utf8', 0, LONGEST_STATEMENT)).get('q') ?? ''
+}

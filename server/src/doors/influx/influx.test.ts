@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { InfluxDB, Point } from '@influxdata/influxdb-client'
+import { InfluxDB as Influx1 } from 'influx'
+import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+
+const database = await createTestDatabase()
+const { app, db, clock } = await createTestApp({ database })
+
+const tokenOf = ({ bearer }: BuiltUnit): string => bearer.slice('Bearer '.length)
+
+interface Sent {
+  readonly url?: string
+  readonly authorization?: string | undefined
+  readonly headers?: Record<string, string>
+}
+
+async function write(payload: string | Buffer, { url = '/write?precision=ms', authorization, headers }: Sent) {
+  const response = await app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'content-type': 'text/plain', ...headers, ...(authorization === undefined ? {} : { authorization }) },
+  })
+  return { status: response.statusCode, headers: response.headers, body: response.body }
+}
+
+async function stored({ dataId }: BuiltUnit) {
+  const rows = await db
+    .selectFrom('record')
+    .innerJoin('source', 'source.source_key', 'record.source_key')
+    .select(['source.name', 'at', 'fields'])
+    .where('data_id', '=', dataId)
+    .orderBy('name')
+    .orderBy('at')
+    .execute()
+  return rows.map(({ name, at, fields }) => [name, at.getTime() - clock(), fields])
+}
+
+const rejected = ({ dataId }: BuiltUnit) =>
+  db.selectFrom('rejected_message').select(['channel', 'code', 'payload']).where('data_id', '=', dataId).execute()
+
+describe('the door for InfluxDB', () => {
+  it('takes the token of a unit in each place where clients put it', async () => {
+    const unit = await buildUnit(db)
+    const token = tokenOf(unit)
+    const basic = `Basic ${Buffer.from(`anything:${token}`).toString('base64')}`
+    const places: Sent[] = [
+      { authorization: `Token ${token}` },
+      { authorization: `Bearer ${token}` },
+      { authorization: basic },
+      { url: `/write?db=x&precision=ms&u=tank&p=${token}` },
+      { url: `/api/v2/write?org=o&bucket=b&precision=ms&token=${token}` },
+    ]
+
+    for (const [place, sent] of places.entries()) {
+      const { status } = await write(`probe a=${place} ${clock() + place}`, sent)
+      assert.equal(status, 204)
+    }
+
+    assert.deepEqual(
+      await stored(unit),
+      places.map((_, place) => ['probe', place, { a: place }]),
+    )
+    const row = await db.selectFrom('unit').select('last_door').where('data_id', '=', unit.dataId).executeTakeFirst()
+    assert.equal(row?.last_door, 'influx')
+  })
+
+  it('refuses a stranger, and a unit that is not active', async () => {
+    const unit = await buildUnit(db, { active: false })
+
+    assert.equal((await write('probe a=1', {})).status, 401)
+    assert.equal((await write('probe a=1', { authorization: 'Token fw_wrong' })).status, 401)
+    const { status, body } = await write('probe a=1', { authorization: unit.bearer })
+    assert.equal(status, 403)
+    assert.equal(JSON.parse(body).code, 'unit/deactivated')
+  })
+
+  it('stores the good lines of a body and keeps the bad ones as refused', async () => {
+    const unit = await buildUnit(db)
+    const other = await buildUnit(db)
+    const body = `probe a=1 ${clock()}\nprobe a=\nprobe,unit=${other.dataId} a=2 ${clock()}\nprobe,unit=${unit.dataId} a=3`
+
+    const { status } = await write(gzipSync(body), {
+      authorization: unit.bearer,
+      headers: { 'content-encoding': 'gzip' },
+    })
+
+    assert.equal(status, 204)
+    assert.deepEqual(await stored(unit), [
+      ['probe', 0, { a: 1 }],
+      ['probe', 1, { a: 3 }],
+    ])
+    assert.deepEqual(await stored(other), [])
+    assert.deepEqual(await rejected(unit), [
+      { channel: 'influx', code: 'record/malformed-line', payload: 'probe a=' },
+      { channel: 'influx', code: 'unit/invalid-token', payload: '{"a":2}' },
+    ])
+  })
+
+  it('says why when nothing of a body can be stored', async () => {
+    const unit = await buildUnit(db)
+    const { status, body } = await write('nonsense', { authorization: unit.bearer })
+
+    assert.equal(status, 400)
+    assert.equal(JSON.parse(body).code, 'record/malformed-line')
+    assert.equal((await rejected(unit)).length, 1)
+  })
+
+  it('gives lines without a time the time of their arrival, a millisecond apart', async () => {
+    const unit = await buildUnit(db)
+    await write('probe a=1\nprobe a=2\nprobe a=3', { authorization: unit.bearer })
+
+    assert.deepEqual(await stored(unit), [
+      ['probe', 0, { a: 1 }],
+      ['probe', 1, { a: 2 }],
+      ['probe', 2, { a: 3 }],
+    ])
+  })
+
+  it('refuses what is too large, and does not unpack a bomb', async () => {
+    const { bearer: authorization } = await buildUnit(db)
+    const bomb = gzipSync(Buffer.alloc(17 * 1024 * 1024, 'a'))
+
+    const { status } = await write(bomb, { authorization, headers: { 'content-encoding': 'gzip' } })
+
+    assert.equal(status, 413)
+  })
+
+  it('works with the libraries of InfluxDB 1 and 2', async () => {
+    const unit = await buildUnit(db)
+    const token = tokenOf(unit)
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+
+    const second = new InfluxDB({ url, token }).getWriteApi('org', 'bucket', 'ms')
+    second.writePoint(new Point('tank').tag('side', 'left').floatField('level', 71.4).timestamp(clock()))
+    await second.close()
+    const first = new Influx1({ host: '127.0.0.1', port: Number(new URL(url).port), username: 'any', password: token })
+    await first.createDatabase('any')
+    assert.deepEqual(await first.getDatabaseNames(), ['fieldwatch'])
+    await first.writePoints([{ measurement: 'pump', fields: { on: true }, timestamp: new Date(clock()) }], {
+      database: 'any',
+      precision: 'ms',
+    })
+    const [ping] = await first.ping(1000)
+
+    assert.equal(ping?.online, true)
+    assert.deepEqual(await stored(unit), [
+      ['pump', 0, { on: true }],
+      ['tank-side-left', 0, { level: 71.4 }],
+    ])
+  })
+})

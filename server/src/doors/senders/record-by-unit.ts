@@ -1,0 +1,82 @@
+import type { Door } from '@fieldwatch/contract/units/doors'
+import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
+import type { Logger } from 'pino'
+import { type DecodedMessage, emptyMessage, refuse, type SourceRecord } from '#doors/ingest/decode-message.ts'
+import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
+import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
+import type { Sender } from './identify-sender.ts'
+import type { RecordAtDoor } from './record-at-door.ts'
+
+interface Given {
+  readonly door: Door
+  readonly sender: Sender
+  /** By the dataID that they name; undefined where they name none. */
+  readonly messages: ReadonlyMap<string | undefined, DecodedMessage>
+  readonly record: RecordAtDoor
+  readonly log: Logger
+}
+
+export interface Recorded {
+  /** Stored, or acknowledged because their collection is paused. */
+  readonly taken: number
+  /** The first reason why something was not. */
+  readonly problem: DomainError | undefined
+}
+
+/** Records of one commit: more would hold the event loop for too long. */
+const PORTION = 2_000
+
+/**
+ * Stores what a body brings for one unit or several. What names a unit that the sender may not send for is kept among the refused messages of
+ * the sender, if it is a unit itself; else it is logged.
+ * @throws DomainError server/unavailable
+ */
+export async function recordByUnit({ door, sender, messages, record, log }: Given): Promise<Recorded> {
+  let taken = 0
+  let problem: DomainError | undefined
+  for (const [dataID, message] of messages) {
+    const unit = await find(dataID)
+    if (isDomainError(unit)) {
+      problem ??= unit
+      if (sender.own !== undefined) await record(door, sender.own, refusedWhole(message, unit))
+      else log.warn({ door, dataID, code: unit.code, program: sender.id }, 'records for a unit refused')
+      continue
+    }
+    for (const portion of portionsOf(message)) count(await record(door, unit, portion))
+  }
+  return { taken, problem }
+
+  async function find(dataID: string | undefined): Promise<KnownUnit | DomainError> {
+    try {
+      return await sender.unit(dataID)
+    } catch (error) {
+      if (isDomainError(error) && error.code !== 'server/unavailable') return error
+      throw error
+    }
+  }
+
+  function count({ details: { stored, paused, refused } }: IngestVerdict): void {
+    taken += stored + paused
+    const [first] = refused
+    if (first !== undefined) problem ??= new DomainError(first.code, { message: first.message })
+  }
+}
+
+/** The first portion has what was refused. */
+function* portionsOf(message: DecodedMessage): Generator<DecodedMessage> {
+  const { records } = message
+  yield { ...message, records: records.slice(0, PORTION) }
+  for (let from = PORTION; from < records.length; from += PORTION) {
+    yield { ...emptyMessage(), records: records.slice(from, from + PORTION) }
+  }
+}
+
+function refusedWhole({ records, refused }: DecodedMessage, { code, message }: DomainError): DecodedMessage {
+  const whole = emptyMessage()
+  const reason = { code, message }
+  for (const { source, json } of records satisfies readonly SourceRecord[]) {
+    refuse(whole, source, whole.refused.length, reason, () => json)
+  }
+  for (const { source, payload } of refused) refuse(whole, source, whole.refused.length, reason, () => payload)
+  return whole
+}
