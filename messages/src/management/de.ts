@@ -104,6 +104,12 @@ export const texts: Translation<typeof english> = {
   'management.unit.size.example': 'DN 200',
   'management.unit.service': 'Dienst',
   'management.unit.service.example': 'Lecküberwachung',
+  'management.unit.last-door': 'Letztes Protokoll',
+  'management.unit.devEUI': 'devEUI',
+  'management.unit.devEUI.example': '70B3D57ED0000001',
+  'management.unit.imei': 'IMEI',
+  'management.unit.imei.example': '356307042441013',
+  'management.unit.device.save': 'devEUI und IMEI speichern',
   'management.unit.apps': 'Apps',
   'management.unit.apps.help':
     'Jede App hat einen Reiter. XetaSense konfiguriert verdrahtete Eingänge, Pressure Sensor drahtlose.',

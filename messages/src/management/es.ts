@@ -103,6 +103,12 @@ export const texts: Translation<typeof english> = {
   'management.unit.size.example': 'DN 200',
   'management.unit.service': 'Servicio',
   'management.unit.service.example': 'Vigilancia de fugas',
+  'management.unit.last-door': 'Último protocolo',
+  'management.unit.devEUI': 'devEUI',
+  'management.unit.devEUI.example': '70B3D57ED0000001',
+  'management.unit.imei': 'IMEI',
+  'management.unit.imei.example': '356307042441013',
+  'management.unit.device.save': 'Guardar devEUI e IMEI',
   'management.unit.apps': 'Aplicaciones',
   'management.unit.apps.help':
     'Cada aplicación tiene una pestaña. XetaSense configura las entradas cableadas; Pressure Sensor, las inalámbricas.',

@@ -105,6 +105,12 @@ export const texts: Translation<typeof english> = {
   'management.unit.size.example': 'DN 200',
   'management.unit.service': 'Service',
   'management.unit.service.example': 'Surveillance des fuites',
+  'management.unit.last-door': 'Dernier protocole',
+  'management.unit.devEUI': 'devEUI',
+  'management.unit.devEUI.example': '70B3D57ED0000001',
+  'management.unit.imei': 'IMEI',
+  'management.unit.imei.example': '356307042441013',
+  'management.unit.device.save': 'Enregistrer le devEUI et l’IMEI',
   'management.unit.apps': 'Applications',
   'management.unit.apps.help':
     'Chaque application a un onglet. XetaSense configure les entrées câblées, Pressure Sensor les entrées sans fil.',

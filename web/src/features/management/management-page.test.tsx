@@ -307,6 +307,22 @@ describe('the Management screen', () => {
     )
   })
 
+  it('takes the IMEI of the device, and no text that is none', async () => {
+    const { seen } = openSection('administration', {
+      routes: [answerAt(administerUnit, { dataID: 'tank-01' }, () => ({ ...unit, imei: '356307042441013' }))],
+    })
+    const administration = await panel('Administration')
+    const imei = await administration.findByRole('textbox', { name: 'IMEI' })
+    await user.type(imei, '3563')
+    expect(administration.getByText('An IMEI has 15 digits.')).toBeDefined()
+    await user.type(imei, '07042441013')
+    await user.click(administration.getByRole('button', { name: 'Save devEUI and IMEI' }))
+
+    await waitFor(() =>
+      expect(onlyBody(seen, 'PUT /api/v1/devices/tank-01')).toMatchObject({ imei: '356307042441013' }),
+    )
+  })
+
   it('asks before it deactivates the unit', async () => {
     const { seen } = openSection('administration', {
       routes: [answerAt(administerUnit, { dataID: 'tank-01' }, () => ({ ...unit, active: false }))],

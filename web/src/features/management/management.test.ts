@@ -73,6 +73,9 @@ describe('the details of a unit', () => {
       apps: ['Calibrate'],
       pausedData: ['level'],
       connected: false,
+      lastDoor: 'influx',
+      devEUI: '70B3D57ED0000001',
+      imei: '356307042441013',
       version: 2,
     }
     const isTold = (field: string) =>

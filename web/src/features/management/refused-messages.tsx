@@ -9,6 +9,7 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { doorName } from '#shared/units/door-name.ts'
 import { rejectedQuery } from './management-queries.ts'
 import { Panel } from './panel.tsx'
 import { ANCHORS } from './sections.ts'
@@ -33,7 +34,7 @@ function columnsFor(timeFormat: TimeFormat): readonly Column<Row>[] {
     { id: 'reason', title: t('management.refused.reason'), value: ({ message }) => message },
     { id: 'source', title: t('management.refused.source'), value: ({ source }) => source },
     { id: 'topic', title: t('management.refused.topic'), value: ({ topic }) => topic },
-    { id: 'by', title: t('management.refused.by'), value: ({ channel }) => channel.toUpperCase() },
+    { id: 'by', title: t('management.refused.by'), value: ({ channel }) => doorName(channel) },
     { id: 'beginning', title: t('management.refused.beginning'), value: ({ payload }) => payload },
   ]
 }

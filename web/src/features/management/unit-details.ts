@@ -1,5 +1,6 @@
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import type { SessionUser } from '@fieldwatch/contract/people/users'
+import { doorName } from '#shared/units/door-name.ts'
 import { placeText } from '#shared/units/place-text.ts'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
@@ -34,6 +35,7 @@ export function detailsOf(unit: DataDocument, { entityData, timeFormat }: Reader
       text: lastActivityUTC === null ? undefined : formatMoment(Date.parse(lastActivityUTC), timeFormat),
     },
     { name: t('management.unit.last-message'), text: unit.lastMessage ?? undefined },
+    { name: t('management.unit.last-door'), text: unit.lastDoor && doorName(unit.lastDoor) },
     { name: t('management.unit.latitude'), text: currentLat?.toFixed(5) },
     { name: t('management.unit.longitude'), text: currentLon?.toFixed(5) },
     { name: t('management.unit.nearest-place'), text: unit.nearestPlace ? placeText(unit.nearestPlace) : undefined },
@@ -45,6 +47,8 @@ export function detailsOf(unit: DataDocument, { entityData, timeFormat }: Reader
     { name: t('management.unit.template.custom'), text: unit.customTemplate ?? undefined },
     { name: t('management.unit.size'), text: unit.size || undefined },
     { name: t('management.unit.service'), text: unit.service || undefined },
+    { name: t('management.unit.devEUI'), text: unit.devEUI },
+    { name: t('management.unit.imei'), text: unit.imei },
     { name: t('management.unit.apps'), text: listText(apps) },
   ]
 }

@@ -1,6 +1,7 @@
 import { firstProblem } from '#ui/components/form-errors.ts'
 import { UNIT_SCREENS } from '@fieldwatch/contract/people/apps'
-import { type DataDocument, UnitWords } from '@fieldwatch/contract/units/units'
+import { type DataDocument, DevEui, UnitWords } from '@fieldwatch/contract/units/units'
+import { Imei } from '@fieldwatch/contract/units/sim-numbers'
 import { Button, Group, MultiSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -43,32 +44,45 @@ export function UnitTabsField({ unit, edit }: FieldProps) {
 }
 
 /** The size and the service of the unit, in the words of its people. */
-export function UnitWordsField({ unit, edit }: FieldProps) {
-  const { size, service } = edit.values
-  const words = { size, service }
-  const isTyped = edit.typed.size !== undefined || edit.typed.service !== undefined
-  const problems = Object.entries(words).map(([name, text]) => [name, firstProblem(UnitWords.safeParse(text))] as const)
-  const problemOf = Object.fromEntries(problems)
+export function UnitWordsField(props: FieldProps) {
+  return <TextFields {...props} names={['size', 'service']} save={t('management.unit.words.save')} />
+}
+
+/** The identifiers by which LoRaWAN servers and trackers name the device. */
+export function UnitDeviceField(props: FieldProps) {
+  return <TextFields {...props} names={['devEUI', 'imei']} save={t('management.unit.device.save')} />
+}
+
+const SHAPES = { size: UnitWords, service: UnitWords, devEUI: DevEui, imei: Imei } as const
+
+interface TextFieldsProps extends FieldProps {
+  names: readonly (keyof typeof SHAPES)[]
+  /** What the button is called. */
+  save: string
+}
+
+function TextFields({ unit, edit, names, save }: TextFieldsProps) {
+  const problemOf = new Map(names.map((name) => [name, firstProblem(SHAPES[name].safeParse(edit.values[name]))]))
   return (
     <Group align="end" gap="xs">
-      {(['size', 'service'] as const).map((name) => (
+      {names.map((name) => (
         <TextInput
           key={name}
           label={t(`management.unit.${name}`)}
           placeholder={t(`management.unit.${name}.example`)}
           flex={1}
           readOnly={isShared(unit)}
-          value={words[name]}
-          error={problemOf[name]}
+          value={edit.values[name]}
+          error={problemOf.get(name)}
           onChange={({ currentTarget: { value } }) => edit.type({ [name]: value })}
         />
       ))}
-      {isTyped ? (
+      {names.some((name) => edit.typed[name] !== undefined) ? (
         <Button
           loading={edit.saving}
-          disabled={problems.some(([, problem]) => problem !== undefined)}
-          aria-label={t('management.unit.words.save')}
-          onClick={() => edit.save('size', 'service')}
+          disabled={names.some((name) => problemOf.get(name) !== undefined)}
+          aria-label={save}
+          onClick={() => edit.save(...names)}
         >
           {t('management.save')}
         </Button>

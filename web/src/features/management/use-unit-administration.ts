@@ -16,6 +16,9 @@ export interface AdministrationValues {
   readonly apps: string[]
   readonly size: string
   readonly service: string
+  /** Empty for none, as the next one. */
+  readonly devEUI: string
+  readonly imei: string
   readonly active: boolean
 }
 
@@ -64,8 +67,17 @@ export function useUnitAdministration(unit: DataDocument) {
 
 export type UnitAdministrationState = ReturnType<typeof useUnitAdministration>
 
-function valuesOf({ entities, defaultTemplate, apps, size, service, active }: DataDocument): AdministrationValues {
-  return { entities, template: defaultTemplate ?? '', apps, size, service, active }
+function valuesOf({
+  entities,
+  defaultTemplate,
+  apps,
+  size,
+  service,
+  active,
+  ...unit
+}: DataDocument): AdministrationValues {
+  const { devEUI = '', imei = '' } = unit
+  return { entities, template: defaultTemplate ?? '', apps, size, service, devEUI, imei, active }
 }
 
 function pick(
