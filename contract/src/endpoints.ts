@@ -35,6 +35,7 @@ import * as lorawan from './telemetry/lorawan.ts'
 import * as live from './telemetry/live.ts'
 import * as positionDoors from './telemetry/position-doors.ts'
 import * as recordImports from './telemetry/record-imports.ts'
+import * as templateCodec from './templates/template-codec.ts'
 import * as templateGallery from './templates/template-gallery.ts'
 import * as templateTrials from './templates/template-trials.ts'
 import * as templateVersions from './templates/template-versions.ts'
@@ -73,6 +74,7 @@ const FILES = [
   apps,
   map,
   places,
+  templateCodec,
   templates,
   templateGallery,
   templateVersions,

@@ -11,6 +11,7 @@ export const ACTIVITY_ACTIONS = [
   'cancel request',
   'change alert',
   'change calculated source',
+  'change codec',
   'change dataID',
   'change entity',
   'change event table',

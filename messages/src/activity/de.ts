@@ -75,6 +75,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.change-label': 'Label geändert',
   'activity.action.change-password': 'Passwort geändert',
   'activity.action.change-report-schedule': 'Geplanten Bericht geändert',
+  'activity.action.change-codec': 'Codec einer Vorlage geändert',
   'activity.action.change-template': 'Vorlage geändert',
   'activity.action.change-unit-apps': 'Anwendungen eines Geräts geändert',
   'activity.action.change-units': 'Änderung vieler Geräte begonnen',

@@ -72,6 +72,7 @@ export const texts = {
   'activity.action.change-label': 'Changed a label',
   'activity.action.change-password': 'Changed the password',
   'activity.action.change-report-schedule': 'Changed a scheduled report',
+  'activity.action.change-codec': 'Changed the codec of a template',
   'activity.action.change-template': 'Changed a template',
   'activity.action.change-unit-apps': 'Changed the applications of a unit',
   'activity.action.change-units': 'Started a change of many units',

@@ -75,6 +75,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.change-label': 'Cambió una etiqueta',
   'activity.action.change-password': 'Cambió la contraseña',
   'activity.action.change-report-schedule': 'Cambió un informe programado',
+  'activity.action.change-codec': 'Cambió el códec de una plantilla',
   'activity.action.change-template': 'Cambió una plantilla',
   'activity.action.change-unit-apps': 'Cambió las aplicaciones de un dispositivo',
   'activity.action.change-units': 'Inició un cambio de muchos dispositivos',

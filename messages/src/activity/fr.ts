@@ -75,6 +75,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.change-label': 'Étiquette modifiée',
   'activity.action.change-password': 'Mot de passe modifié',
   'activity.action.change-report-schedule': 'Rapport planifié modifié',
+  'activity.action.change-codec': 'Codec d’un modèle modifié',
   'activity.action.change-template': 'Modèle modifié',
   'activity.action.change-unit-apps': 'Applications d’un appareil modifiées',
   'activity.action.change-units': 'Modification de nombreux appareils lancée',

@@ -17,6 +17,7 @@ import type { Ingest } from './ingest/start-ingest.ts'
 import { registerLiveRoutes } from './live/live-routes.ts'
 import { createLiveStreams } from './live/live-streams.ts'
 import type { NewsFeeds } from './live/news-feed.ts'
+import { registerCodecRoutes } from './codecs/codec-routes.ts'
 import { createCodecSandbox } from './codecs/codec-sandbox.ts'
 import { createCodecStore } from './codecs/codec-store.ts'
 import { registerLorawanRoutes } from './lorawan/lorawan-routes.ts'
@@ -94,6 +95,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
       registerTelemetryRoutes(app, { sources, reader, units: createFieldUnitStore(database.db), clock })
       registerLiveRoutes(app, { live })
       registerMappingRoutes(app, { ...parts, db: database.db, wake: mappings.wake })
+      registerCodecRoutes(app, { ...parts, db: database.db, sandbox })
     },
     unitRoutes: (app: FastifyInstance): void => {
       registerIngestRoutes(app, { ...entrance, clock, bodies })

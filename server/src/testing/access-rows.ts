@@ -307,6 +307,18 @@ export const ROWS: Readonly<Record<string, Row>> = {
     rule: READ,
     ask: async ({ template, fresh }) => ({ path: `/templates/${await template()}/title`, body: { title: fresh() } }),
   },
+  'GET /templates/:id/codec': {
+    rule: READ,
+    ask: async ({ template }) => ({ path: `/templates/${await template()}/codec` }),
+  },
+  'PUT /templates/:id/codec': {
+    rule: { top: 'ffymm', below: 'mfyym' },
+    ask: async ({ template }) => ({ path: `/templates/${await template()}/codec`, body: { code: '' } }),
+  },
+  'POST /templates/codec/test': {
+    rule: ANY_ADMIN,
+    ask: () => ({ path: '/templates/codec/test', body: { code: '', bytes: '01', port: 1 } }),
+  },
   'DELETE /templates/:id': {
     rule: { top: 'ffymm', below: 'mfyym' },
     ask: async ({ template }) => ({ path: `/templates/${await template()}`, body: {} }),
@@ -828,6 +840,8 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'DELETE /templates/',
   'POST /templates',
   'POST /templates/import',
+  'PUT /templates/:id/codec',
+  'POST /templates/codec/test',
   'PUT /templates/:id/title',
   'DELETE /templates/:id',
   'POST /templates/trials',

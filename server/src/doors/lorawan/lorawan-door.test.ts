@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
+import { changeTemplateCodec, getTemplateCodec, testCodec } from '@fieldwatch/contract/templates/template-codec'
 import { ingestChirpStack, ingestThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
-import { createCodecStore } from '#doors/codecs/codec-store.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
@@ -181,7 +181,13 @@ describe('webhooks of LoRaWAN network servers', () => {
       if (bytes.length !== 3) throw new Error('3 bytes are expected')
       return { data: { raw: bytes[0] } }
     }`
-    await createCodecStore(db).set(id, codec)
+    const { version } = (await call(getTemplateCodec, { as: admin, params: { id } })).body.details
+    const changed = await call(changeTemplateCodec, { as: admin, params: { id }, body: { code: codec, version } })
+    assert.equal(changed.status, 200)
+    const outdated = await call(changeTemplateCodec, { as: admin, params: { id }, body: { code: '', version } })
+    assert.equal(outdated.failure.code, 'template/changed')
+    const tried = await call(testCodec, { as: admin, body: { code: codec, bytes: '82 41 DE', port: 1 } })
+    assert.deepEqual(tried.body.details, { data: { raw: 0x82 }, warnings: [], problem: null })
 
     await call(ingestThingsStack, { headers, body: ofThingsStack(devEui, thingsStack.UPLINK) })
     const failing = await call(ingestChirpStack, {

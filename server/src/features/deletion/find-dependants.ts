@@ -11,7 +11,7 @@ import type { DataId, EntityId, LabelId, SourceName, TemplateId, UserId } from '
 import { requireMayChangeLabel } from '#fleet/labels/label-policy.ts'
 import { createLabelStore } from '#fleet/labels/label-store.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
-import { requireMayRemoveTemplate } from '#fleet/templates/template-policy.ts'
+import { requireMayAdministerTemplate } from '#fleet/templates/template-policy.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { mayReach, requireAdmin } from '#people/access/access-policy.ts'
@@ -107,7 +107,7 @@ async function ofUsers(db: Db, caller: Caller, ids: readonly UserId[]): Promise<
 }
 
 async function ofTemplate(db: Db, caller: Caller, id: TemplateId): Promise<DependantGroup[]> {
-  requireMayRemoveTemplate(caller, await createTemplateStore(db).lock(id, caller.reach, { for: 'removal' }))
+  requireMayAdministerTemplate(caller, await createTemplateStore(db).lock(id, caller.reach, { for: 'removal' }))
   return createDependantStore(db).ofTemplate(id, caller.reach)
 }
 

@@ -6,7 +6,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createTemplateGalleryStore, type UnitsOfTemplate } from './template-gallery-store.ts'
 import type { TemplateParts } from './template-parts.ts'
-import { requireMayRemoveTemplate } from './template-policy.ts'
+import { requireMayAdministerTemplate } from './template-policy.ts'
 import { createTemplateStore } from './template-store.ts'
 
 interface Wanted {
@@ -27,7 +27,7 @@ export async function removeTemplate(
   const { entityId } = await db.transaction().execute(async (tx) => {
     const templates = createTemplateStore(tx)
     const template = await templates.lock(id, caller.reach, { for: 'removal' })
-    requireMayRemoveTemplate(caller, template)
+    requireMayAdministerTemplate(caller, template)
     await requireSeen(tx, caller, { kind: 'template', id }, seen)
     const used = await createTemplateGalleryStore(tx).listUnits(id, caller.reach)
     if (used.total > 0 || used.elsewhere) throw inUse(template.definition.title, used)

@@ -51,10 +51,10 @@ export function ownerOfNew(caller: Judged & Pick<Caller, 'role'>, entity: Entity
 }
 
 /**
- * Admins delete shared templates of the entities in reach.
+ * Admins delete shared templates of the entities in reach, and choose their codecs.
  * @throws DomainError access/forbidden, template/not-found, template/not-yours
  */
-export function requireMayRemoveTemplate(caller: Judged & Pick<Caller, 'role'>, template: Owned): void {
+export function requireMayAdministerTemplate(caller: Judged & Pick<Caller, 'role'>, template: Owned): void {
   requireAdmin(caller)
   requireSharedTemplate(template)
   requireMayChangeTemplate(caller, template)

@@ -331,6 +331,8 @@ describe('what a token of a program may do', async () => {
     }),
     'POST /ingest/:dataID': async () => ({ path: `/ingest/${await places.top.unit()}`, body: { level: { value: 1 } } }),
     'POST /ingest/any/*': () => ({ path: '/ingest/any/meter', body: { value: 1 } }),
+    'POST /doors/things-stack': async () => ({ path: '/doors/things-stack', body: {} }),
+    'POST /doors/chirpstack': async () => ({ path: '/doors/chirpstack?event=up', body: {} }),
     'GET /ingest/:dataID/actions': async () => ({ path: `/ingest/${await places.top.unit()}/actions?wait=0` }),
   }
 

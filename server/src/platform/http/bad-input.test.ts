@@ -165,6 +165,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'GET /templates': {},
   'GET /templates/icons': {},
   'GET /templates/:id': { params: { id: 'x' } },
+  'GET /templates/:id/codec': { params: { id: 'x' } },
   'PUT /templates/': { body: { templateID: 'x', dataID: dataId, template, version: 1 } },
   'DELETE /templates/': { body: { dataID: dataId, version: 1 } },
   'GET /templates/gallery': { query: { entity: admin.entity, search: 'pump' } },
@@ -173,6 +174,8 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'POST /templates/import': {
     body: { entity: admin.entity, title: 'P', file: { format: 'fieldwatch-template', formatVersion: 1, template } },
   },
+  'PUT /templates/:id/codec': { params: { id: 'x' }, body: { code: 'x', version: 1 } },
+  'POST /templates/codec/test': { body: { code: 'x', bytes: '01', port: 1 } },
   'PUT /templates/:id/title': { params: { id: 'x' }, body: { title: 'Pump', version: 1 } },
   'DELETE /templates/:id': { params: { id: 'x' }, body: { version: 1 } },
   'GET /templates/:id/versions': { params: { id: 'x' } },

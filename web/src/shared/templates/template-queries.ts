@@ -7,6 +7,7 @@ import {
   listTemplateUnits,
   renameTemplate,
 } from '@fieldwatch/contract/templates/template-gallery'
+import { changeTemplateCodec, getTemplateCodec, testCodec } from '@fieldwatch/contract/templates/template-codec'
 import { tryTemplate, useTriedTemplate as useTriedEndpoint } from '@fieldwatch/contract/templates/template-trials'
 import {
   getTemplateVersion,
@@ -56,6 +57,29 @@ export function versionQuery(api: Api, id: string, version: number | undefined) 
       (await api.call(getTemplateVersion, { params: { id, version: version ?? 0 } }, { signal })).details,
     enabled: version !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The payload codec of a template. */
+export function codecQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: [...GALLERY_KEY, 'codec', id] as const,
+    queryFn: async ({ signal }) => (await api.call(getTemplateCodec, { params: { id } }, { signal })).details,
+    staleTime: 0,
+  })
+}
+
+export function useChangeCodec(id: string) {
+  return useTemplateAction((api, body: CallOf<typeof changeTemplateCodec>['body']) =>
+    api.call(changeTemplateCodec, { params: { id }, body }),
+  )
+}
+
+/** Decodes some bytes, and stores nothing. */
+export function useTestCodec() {
+  const api = useApi()
+  return useAction({
+    mutationFn: async (body: CallOf<typeof testCodec>['body']) => (await api.call(testCodec, { body })).details,
   })
 }
 

@@ -12,6 +12,7 @@ import { VersionsDialog } from '#shared/templates/versions-dialog.tsx'
 import { LoadingSkeleton } from '#ui/components/loading-skeleton.tsx'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { CodecDialog } from './codec-dialog.tsx'
 import { ImportTemplateDialog } from './import-template-dialog.tsx'
 import { NewTemplateDialog } from './new-template-dialog.tsx'
 import { RenameTemplateDialog } from './rename-template-dialog.tsx'
@@ -21,7 +22,10 @@ import { t } from './texts.ts'
 
 export type TemplateTask =
   | { readonly kind: 'create' | 'import' }
-  | { readonly kind: 'copy' | 'rename' | 'delete' | 'units' | 'versions' | 'try'; readonly template: ListedTemplate }
+  | {
+      readonly kind: 'copy' | 'codec' | 'rename' | 'delete' | 'units' | 'versions' | 'try'
+      readonly template: ListedTemplate
+    }
 
 interface TemplateDialogsProps {
   task: TemplateTask | undefined
@@ -41,6 +45,8 @@ export function TemplateDialogs({ task, templates, onClose }: TemplateDialogsPro
   switch (task.kind) {
     case 'copy':
       return <NewTemplateDialog from={template} onClose={onClose} />
+    case 'codec':
+      return <CodecDialog template={template} onClose={onClose} />
     case 'rename':
       return <RenameTemplateDialog template={template} onClose={onClose} />
     case 'delete':

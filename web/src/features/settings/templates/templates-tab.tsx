@@ -61,6 +61,9 @@ export function TemplatesTab() {
     ...(template.editable
       ? [{ label: t('templates.rename'), onSelect: () => start({ kind: 'rename', template }) }]
       : []),
+    ...(admin && template.editable
+      ? [{ label: t('templates.codec'), onSelect: () => start({ kind: 'codec', template }) }]
+      : []),
     { label: t('templates.export'), onSelect: () => exporting.mutate(template) },
     ...(admin
       ? [{ label: t('templates.delete'), danger: true, onSelect: () => start({ kind: 'delete', template }) }]

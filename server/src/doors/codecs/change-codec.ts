@@ -1,0 +1,59 @@
+import type { TemplateId } from '@fieldwatch/contract/api/ids'
+import { requireMayAdministerTemplate } from '#fleet/templates/template-policy.ts'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { writeDefinition } from '#fleet/templates/write-definition.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { createCodecStore } from './codec-store.ts'
+
+export interface CodecParts {
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+}
+
+interface Wanted {
+  readonly id: TemplateId
+  /** Empty for none. */
+  readonly code: string
+  /** The version of the template that was looked at. */
+  readonly seen: number | undefined
+}
+
+/**
+ * Gives a shared template another codec. It is used from the next uplink on.
+ * @throws DomainError access/forbidden, template/not-found, template/not-yours, template/changed
+ */
+export async function changeCodec(
+  { db, bus, clock }: CodecParts,
+  caller: Caller,
+  { id, code, seen }: Wanted,
+): Promise<void> {
+  const version = await db.transaction().execute(async (tx) => {
+    const template = await createTemplateStore(tx).lock(id, caller.reach)
+    requireMayAdministerTemplate(caller, template)
+    await requireSeen(tx, caller, { kind: 'template', id }, seen)
+    const codecs = createCodecStore(tx)
+    const before = (await codecs.find(id)) ?? ''
+    await codecs.set(id, code)
+    // Counted as a version, so that someone who looked at the former codec does not overwrite this one.
+    const { definition } = template
+    const note = await writeDefinition({ db: tx, clock }, { caller, template, definition })
+    await createAuditStore(tx).record({
+      at: clock(),
+      userId: caller.userId,
+      entityId: template.entityId,
+      action: 'change codec',
+      subjectKind: 'template',
+      subjectId: id,
+      before: { name: definition.title, codec: before },
+      after: { name: definition.title, codec: code },
+    })
+    return note.version
+  })
+  bus.publish('template-changed', { templateId: id, version })
+}

@@ -1,0 +1,50 @@
+import { changeTemplateCodec, getTemplateCodec, testCodec } from '@fieldwatch/contract/templates/template-codec'
+import type { FastifyInstance } from 'fastify'
+import { createTemplateStore } from '#fleet/templates/template-store.ts'
+import { requireAdmin } from '#people/access/access-policy.ts'
+import { addRoute } from '#platform/http/add-route.ts'
+import { done, success } from '#platform/http/envelope.ts'
+import { changeCodec, type CodecParts } from './change-codec.ts'
+import type { CodecSandbox } from './codec-sandbox.ts'
+import { createCodecStore } from './codec-store.ts'
+
+interface Parts extends CodecParts {
+  readonly sandbox: CodecSandbox
+}
+
+/** A codec of the longest allowed length whose characters take three bytes each. */
+const MOST_BYTES = 512 * 1024
+
+export function registerCodecRoutes(app: FastifyInstance, parts: Parts): void {
+  const { db, sandbox, clock } = parts
+
+  addRoute(app, getTemplateCodec, async ({ params: { id }, caller }) => {
+    const { version } = await createTemplateStore(db).getTemplate(id, caller)
+    return success({ code: (await createCodecStore(db).find(id)) ?? '', version })
+  })
+
+  addRoute(
+    app,
+    changeTemplateCodec,
+    async ({ params: { id }, body: { code }, caller, seen }) => {
+      await changeCodec(parts, caller, { id, code, seen })
+      return done()
+    },
+    { bodyLimit: MOST_BYTES },
+  )
+
+  addRoute(
+    app,
+    testCodec,
+    async ({ body: { code, bytes, port }, caller }) => {
+      requireAdmin(caller)
+      const result = await sandbox.decode({ code, bytes: Buffer.from(bytes, 'hex'), port, receivedAt: clock() })
+      return success(
+        'data' in result
+          ? { data: { ...result.data }, warnings: [...result.warnings], problem: null }
+          : { data: null, warnings: [], problem: result.problem },
+      )
+    },
+    { bodyLimit: MOST_BYTES },
+  )
+}
