@@ -73,7 +73,8 @@ function CodecForm({ template, initial, onClose }: CodecDialogProps & { initial:
 /** Shows what a codec makes of some bytes. */
 function CodecTest({ code }: { code: string }) {
   const test = useTestCodec()
-  const form = useForm({ initialValues: { bytes: '', port: 1 } })
+  // The port is a text while it is empty.
+  const form = useForm<{ bytes: string; port: number | string }>({ initialValues: { bytes: '', port: 1 } })
   const { data, error } = test
   const problem = error?.message ?? data?.problem
   return (
