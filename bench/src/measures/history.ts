@@ -44,7 +44,7 @@ export async function loadHistory(context: BenchContext): Promise<History> {
     storage: {
       work: 'bytes a point on disk, indexes included',
       unit: 'bytes/point',
-      target: 2.5,
+      target: 1.2,
       measured: portal.bytesAPoint,
       yardsticks: figuresOf(yardsticks, ({ bytesAPoint }) => bytesAPoint),
       note: `The portal had ${portal.storage} then.`,
