@@ -24,6 +24,7 @@ import type { Clock, Pause } from './platform/time/clock.ts'
 import { IDLE_WORKER, startWorker } from './platform/work/worker.ts'
 import { createPersonalRefusal, createWebhookRefusal } from './features/alerts/refuse-message.ts'
 import { createSettleRecipients } from './features/deletion/settle-recipients.ts'
+import { createThingsBoardDialect } from './doors/thingsboard/thingsboard-door.ts'
 import { startIngest } from './doors/ingest/start-ingest.ts'
 import { onceAResult } from './features/requests/place-results.ts'
 import type { Retention } from './records/store/retention-store.ts'
@@ -83,6 +84,7 @@ export async function composeFeatures(options: ComposeOptions) {
       ...options,
       ...records,
       settings: options.ingest,
+      createDialects: (recorder) => [createThingsBoardDialect({ ...options, ...records, recorder })],
       wrapRecorder: (inner) => onceAResult(inner, { db: database.ingest.db, clock }),
     },
     composing,

@@ -24,7 +24,7 @@ interface Given extends Partial<Omit<Insertable<Tables['unit']>, 'token_hash'>> 
 export async function buildUnit(db: Db, { entity: givenEntity, ...given }: Given = {}): Promise<BuiltUnit> {
   const dataId = given.data_id ?? (`unit-${randomUUID()}` as DataId)
   const entity = givenEntity ?? (await buildEntity(db))
-  const token = randomBytes(24).toString('base64url')
+  const token = `fw_${randomBytes(24).toString('base64url')}`
   await createUnitStore(db).create({
     dataId,
     friendlyName: given.friendly_name ?? 'Pump station',

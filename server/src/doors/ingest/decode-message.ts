@@ -62,6 +62,16 @@ export function decodeUnitMessage(body: Buffer, now: number): DecodedMessage {
   return decoded
 }
 
+/** Decodes the records of several sources that another protocol brought. */
+export function decodeSources(
+  sources: Iterable<readonly [source: string, records: unknown]>,
+  now: number,
+): DecodedMessage {
+  const decoded = empty()
+  for (const [source, records] of sources) addRecords(decoded, source, records, now)
+  return decoded
+}
+
 /** Why something is refused: the sentence of the code, unless there is a more exact one. */
 export interface Reason {
   readonly code: ErrorCode
@@ -80,12 +90,12 @@ export const NO_SOURCES: Reason = {
   message: say('answers.ingest.sources'),
 }
 
-const MALFORMED = Symbol('malformed')
+export const MALFORMED = Symbol('malformed')
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** The parsed value of a body; a unique symbol when it is not JSON in UTF-8. */
-function parseJson(body: Buffer): unknown {
+export function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) return MALFORMED
   const text = body.toString()
   try {

@@ -2,14 +2,16 @@ import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { MAX_RECORD_BYTES, topics } from '@fieldwatch/contract/telemetry/ingest'
-import { Aedes } from 'aedes'
+import { Aedes, type ConnectPacket } from 'aedes'
 import type { Logger } from 'pino'
+import { hashUnitToken, looksLikeUnitToken } from '#fleet/units/unit-token.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import { type Clock, systemPause } from '#platform/time/clock.ts'
 import { inSlices } from '#platform/time/in-slices.ts'
 import type { ConnectionState } from './connection-state.ts'
 import { STANDARD_INGEST } from './ingest-settings.ts'
+import type { MqttDialect } from './mqtt-dialect.ts'
 import { prepareFarewell } from './mqtt-farewell.ts'
 import { carryMessages } from './mqtt-messages.ts'
 import { boundPackets } from './mqtt-packets.ts'
@@ -24,6 +26,8 @@ interface Dependencies {
   unitAuthenticator: UnitAuthenticator
   recorder: Recorder
   connections: ConnectionState
+  /** What devices of other makers speak on this port. */
+  dialects: readonly MqttDialect[]
   /** Grows from each connection to the next, at all servers. */
   takeConnectionNumber: () => Promise<number>
   bus: Bus
@@ -61,7 +65,7 @@ const NO_PAYLOAD = Buffer.alloc(0)
 
 /** The MQTT broker for units. A publish is acknowledged when its records are committed, and never forwarded or retained. */
 export async function createMqttBroker(dependencies: Dependencies): Promise<MqttBroker> {
-  const { connections, bus, metrics, log } = dependencies
+  const { connections, dialects, bus, metrics, log } = dependencies
   const sessions = createMqttSessions({
     connections,
     metrics,
@@ -80,7 +84,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
       if (certified !== undefined) packet.username ??= certified
       // Sessions are always clean: messages that wait for a unit wait in the database. Client ids are scoped to the unit.
       packet.clean = true
-      packet.clientId = `${packet.username ?? ''}/${packet.clientId === '' ? randomUUID() : packet.clientId}`
+      packet.clientId = `${scopeOf(packet)}/${packet.clientId === '' ? randomUUID() : packet.clientId}`
       done(null, true)
     },
     authenticate: signIn.authenticate,
@@ -102,7 +106,9 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
     authorizeSubscribe: (client, subscription, done) => {
       const dataId = sessions.unitOf(client)?.dataId
       const allowed =
-        dataId !== undefined && [topics.actions(dataId), topics.errors(dataId)].includes(subscription.topic)
+        dataId !== undefined &&
+        ([topics.actions(dataId), topics.errors(dataId)].includes(subscription.topic) ||
+          dialects.some(({ maySubscribe }) => maySubscribe(subscription.topic)))
       if (!allowed) metrics.mqttRefused.inc({ reason: 'subscription' })
       done(null, allowed ? subscription : null)
     },
@@ -113,7 +119,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
   broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'MQTT connection failed'))
   const onError: (error: Error) => void = (error) => log.error({ err: error }, 'MQTT broker failed')
   ;(broker as NodeJS.EventEmitter).on('error', onError)
-  const stopMessages = carryMessages(broker, { bus, sessions, receipts, log })
+  const stopMessages = carryMessages(broker, { bus, sessions, receipts, dialects, log })
   const stops = [
     bus.subscribe('unit-access-changed', ({ dataId, connectionsEnd }) => {
       if (connectionsEnd) sessions.drop(dataId)
@@ -150,4 +156,11 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
     await inSlices([...farewells.values()], { overMs, pause: systemPause }, (farewell) => leaving.push(farewell()))
     await Promise.all(leaving)
   }
+}
+
+/** Without a password the user name is a secret, which must not become part of the client id. */
+function scopeOf({ username = '', password }: ConnectPacket): string {
+  return (password?.length ?? 0) === 0 && looksLikeUnitToken(username)
+    ? hashUnitToken(username).toString('hex')
+    : username
 }

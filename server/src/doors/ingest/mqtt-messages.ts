@@ -1,14 +1,17 @@
+import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import { topics } from '@fieldwatch/contract/telemetry/ingest'
 import type { Aedes, Client, Subscription } from 'aedes'
 import type { Logger } from 'pino'
 import { type Bus, type MessageProgress, UNIT_TOPICS } from '#platform/bus/bus.ts'
-import type { MqttReceipts } from './mqtt-receipts.ts'
+import type { DialectMessage, MqttDialect } from './mqtt-dialect.ts'
+import { grantedQos, type MqttReceipts } from './mqtt-receipts.ts'
 import type { MqttSessions } from './mqtt-sessions.ts'
 
 interface Dependencies {
   readonly bus: Bus
-  readonly sessions: Pick<MqttSessions, 'unitOf' | 'isConnected'>
+  readonly sessions: Pick<MqttSessions, 'unitOf' | 'isConnected' | 'clientsOf'>
   readonly receipts: MqttReceipts
+  readonly dialects: readonly MqttDialect[]
   readonly log: Logger
 }
 
@@ -19,7 +22,7 @@ const HIGHEST_QOS: number = 2
  * Publishes messages of the bus to the connections of their units at this server, and reports new subscriptions. Returns the way
  * to stop.
  */
-export function carryMessages(broker: Aedes, { bus, sessions, receipts, log }: Dependencies): () => void {
+export function carryMessages(broker: Aedes, { bus, sessions, receipts, dialects, log }: Dependencies): () => void {
   broker.on('subscribe', (subscriptions: readonly Subscription[], client: Client) => {
     const dataId = sessions.unitOf(client)?.dataId
     if (dataId === undefined) return
@@ -27,6 +30,10 @@ export function carryMessages(broker: Aedes, { bus, sessions, receipts, log }: D
       const isNew = subscriptions.some((asked) => asked.topic === topics[topic](dataId) && asked.qos <= HIGHEST_QOS)
       if (isNew) bus.publish('unit-subscribed', { dataId, topic })
     }
+    const hasFilter = subscriptions.some(
+      ({ topic, qos }) => qos <= HIGHEST_QOS && dialects.some(({ carriesRequests }) => carriesRequests(topic)),
+    )
+    if (hasFilter) bus.publish('unit-subscribed', { dataId, topic: 'actions' })
   })
   return bus.subscribe('unit-message', ({ dataId, topic, message, receipt }) => {
     if (!sessions.isConnected(dataId)) return
@@ -37,6 +44,45 @@ export function carryMessages(broker: Aedes, { bus, sessions, receipts, log }: D
       receipts.expect(payload, { receipt, progress })
     }
     publish(broker, topics[topic](dataId), payload, log)
+    if (topic === 'actions') {
+      for (const client of sessions.clientsOf(dataId)) writeRequest(client, message as ActionMessage, receipt)
+    }
+  })
+
+  /** Sends a request to a connection that speaks another protocol. */
+  function writeRequest(client: Client, request: ActionMessage, receipt: number | undefined): void {
+    const unit = sessions.unitOf(client)
+    if (unit === undefined) return
+    for (const dialect of dialects) {
+      const written = dialect.writeRequest(
+        { isSubscribed: (topic) => grantedQos(client, topic) !== undefined },
+        request,
+      )
+      if (written === undefined) continue
+      const payload = encode(written.message)
+      if (receipt !== undefined) {
+        const progress = (reached: MessageProgress): void => {
+          bus.publish('unit-message-progress', { dataId: unit.dataId, topic: 'actions', receipt, progress: reached })
+          if (reached === 'confirmed' && written.isConfirmedByReceipt === true) dialect.onConfirmed(unit, request)
+        }
+        receipts.expect(payload, { receipt, progress })
+      }
+      publishTo(client, written.topic, payload, log)
+    }
+  }
+}
+
+/** Sends a JSON value to one connection, if it subscribed to the topic. */
+export function sendJson(client: Client, { topic, message }: DialectMessage, log: Logger): void {
+  publishTo(client, topic, encode(message), log)
+}
+
+function publishTo(client: Client, topic: string, payload: Buffer, log: Logger): void {
+  const qos = grantedQos(client, topic)
+  if (qos === undefined) return
+  const packet = { cmd: 'publish', topic, payload, qos: qos === 0 ? 0 : 1, dup: false, retain: false } as const
+  client.publish(packet, (error) => {
+    if (error) log.debug({ err: error, topic }, 'sending a message to a unit failed')
   })
 }
 

@@ -4,11 +4,13 @@ import type { Logger } from 'pino'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { readTopic } from './message-topic.ts'
-import { publishJson } from './mqtt-messages.ts'
+import type { DialectConnection, MqttDialect } from './mqtt-dialect.ts'
+import { publishJson, sendJson } from './mqtt-messages.ts'
 import { discardedBytes, topicOf } from './mqtt-packets.ts'
+import { grantedQos } from './mqtt-receipts.ts'
 import type { MqttSessions } from './mqtt-sessions.ts'
 import { mayStay } from './mqtt-sign-in.ts'
-import { receivePublish, takesLong } from './receive-publish.ts'
+import { type Publish, receivePublish, takesLong } from './receive-publish.ts'
 import type { Recorder } from './record-batch.ts'
 import type { KnownUnit, UnitAuthenticator } from './unit-authenticator.ts'
 
@@ -16,6 +18,7 @@ interface Dependencies {
   unitAuthenticator: UnitAuthenticator
   recorder: Recorder
   sessions: MqttSessions
+  dialects: readonly MqttDialect[]
   clock: Clock
   metrics: Metrics
   log: Logger
@@ -26,7 +29,7 @@ const UNREAD_BYTES = 64 * 1024
 
 /** Processes publishes of units in order, and reports refusals on their errors topic. */
 export function createMqttPublishes(dependencies: Dependencies) {
-  const { unitAuthenticator, sessions, metrics, log } = dependencies
+  const { unitAuthenticator, sessions, dialects, metrics, log } = dependencies
   const order = createMessageOrder<Client>()
   return {
     /**
@@ -45,11 +48,14 @@ export function createMqttPublishes(dependencies: Dependencies) {
     if (unit === undefined) throw new Error('the unit may not send any more')
     if (packet.qos === 2 && packet.dup && (await isKnown(broker, client, packet))) return NOTHING_TO_STORE
     const topic = topicOf(packet)
+    const dialect = dialects.find(({ takes }) => takes(topic))
+    if (dialect !== undefined) {
+      return { stored: dialect.receive(connectionOf(client, unit), publishOf(topic, packet)) }
+    }
     const meaning = readTopic(topic, unit)
     if (meaning.kind === 'ignored') return NOTHING_TO_STORE
     if (meaning.kind === 'refused') metrics.mqttRefused.inc({ reason: 'topic' })
-    const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
-    const publish = { topic, payload, bytes: discardedBytes(packet) ?? payload.length }
+    const publish = publishOf(topic, packet)
     const stored = store(broker, client, unit, { publish, meaning })
     if (takesLong(publish, meaning)) await stored
     return { stored }
@@ -66,6 +72,16 @@ export function createMqttPublishes(dependencies: Dependencies) {
     publishJson(broker, topics.errors(unit.dataId), errors, log)
   }
 
+  function connectionOf(client: Client, unit: KnownUnit): DialectConnection {
+    return {
+      unit,
+      send: (topic, message) => {
+        if (client.conn.writableLength < UNREAD_BYTES) sendJson(client, { topic, message }, log)
+      },
+      isSubscribed: (topic) => grantedQos(client, topic) !== undefined,
+    }
+  }
+
   /** The current unit; undefined when it could not sign in any more. */
   async function currentUnit(client: Client): Promise<KnownUnit | undefined> {
     const known = sessions.unitOf(client)
@@ -73,6 +89,11 @@ export function createMqttPublishes(dependencies: Dependencies) {
     const unit = await unitAuthenticator.find(known.dataId)
     return unit !== undefined && mayStay(unit, known) ? unit : undefined
   }
+}
+
+function publishOf(topic: string, packet: PublishPacket): Publish {
+  const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
+  return { topic, payload, bytes: discardedBytes(packet) ?? payload.length }
 }
 
 const NOTHING_TO_STORE = { stored: Promise.resolve() }

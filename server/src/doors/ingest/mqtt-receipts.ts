@@ -10,7 +10,8 @@ interface Sent {
 }
 
 /** What aedes keeps to number the packets of a client. A test notices when it is not like this any more. */
-type NumberedClient = Client & { _nextId: number; readonly subscriptions: Readonly<Record<string, { qos: number }>> }
+type Subscribed = { readonly subscriptions: Readonly<Record<string, { qos: number }>> }
+type NumberedClient = Client & Subscribed & { _nextId: number }
 
 const LAST_ID = 65_535
 /** Receipts that are remembered of a connection. */
@@ -38,7 +39,7 @@ export function createMqttReceipts() {
       if (earlier.size >= REMEMBERED) for (const oldest of [...earlier].slice(0, 1)) earlier.delete(oldest)
       earlier.add(sent.receipt)
       const numbered = client as NumberedClient
-      if ((numbered.subscriptions[packet.topic]?.qos ?? 0) === 0) {
+      if ((grantedQos(numbered, packet.topic) ?? 0) === 0) {
         sent.progress('sent-once')
         return true
       }
@@ -61,6 +62,12 @@ export function createMqttReceipts() {
 }
 
 export type MqttReceipts = ReturnType<typeof createMqttReceipts>
+
+/** The QoS with which a connection subscribed to a topic, or to it with `+` as its last level; undefined when it did not. */
+export function grantedQos(client: Client, topic: string): number | undefined {
+  const { subscriptions } = client as Client & Subscribed
+  return (subscriptions[topic] ?? subscriptions[`${topic.slice(0, topic.lastIndexOf('/') + 1)}+`])?.qos
+}
 
 function takeId(client: NumberedClient): number {
   const id = client._nextId

@@ -52,6 +52,8 @@ export function createMqttSessions({ connections, metrics, connectionsPerUnit }:
       connections.set(dataId, false)
     },
 
+    clientsOf,
+
     connected: (): DataId[] => [...byUnit.keys()],
 
     isConnected: (dataId: DataId): boolean => byUnit.has(dataId),

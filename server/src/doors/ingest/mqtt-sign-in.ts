@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import { afterMisses } from '#platform/bus/after-misses.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
+import { hideTokens, looksLikeUnitToken } from '#fleet/units/unit-token.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { MqttSessions } from './mqtt-sessions.ts'
@@ -53,7 +54,7 @@ export function createMqttSignIn({
         (known) => done(known ? null : refusal(BAD_CREDENTIALS), known),
         (error: unknown) => {
           if (isDomainError(error)) return done(refusal(NOT_AUTHORISED), false)
-          log.warn({ err: error, dataID: username }, 'MQTT sign-in failed')
+          log.warn({ err: error, dataID: hideTokens(username ?? '') }, 'MQTT sign-in failed')
           // After any refusal, MQTT.js (and Node-RED with it) does not connect again by itself; after a lost connection it does.
           client.close()
         },
@@ -72,7 +73,7 @@ export function createMqttSignIn({
     const dataId = certified.get(client)
     const unit =
       dataId === undefined
-        ? await verify(() => unitAuthenticator.verify(username ?? '', password?.toString() ?? ''))
+        ? await verify(() => verifySecret(username ?? '', password?.toString() ?? ''))
         : dataId === username
           ? await verify(() => unitAuthenticator.findActive(dataId))
           : undefined
@@ -84,6 +85,13 @@ export function createMqttSignIn({
     sessions.know(client, unit, number)
     if (number !== undefined) bus.publish('unit-connected', { dataId: unit.dataId, clientId: client.id, number })
     return true
+  }
+
+  /** Devices of other makers give their token as the user name, and no password. */
+  function verifySecret(username: string, password: string): Promise<KnownUnit | undefined> {
+    return password === '' && looksLikeUnitToken(username)
+      ? unitAuthenticator.verifyToken(username)
+      : unitAuthenticator.verify(username, password)
   }
 
   /** Units sign in while the database is away, too. */

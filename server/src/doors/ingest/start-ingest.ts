@@ -10,6 +10,7 @@ import { type ConnectionState, createConnectionState } from './connection-state.
 import { createConnectionStore } from './connection-store.ts'
 import type { IngestSettings } from './ingest-settings.ts'
 import { createMqttBroker } from './mqtt-broker.ts'
+import type { MqttDialect } from './mqtt-dialect.ts'
 import { createMqttListener, type MqttListener } from './mqtt-listener.ts'
 import { createRecorder, type Recorder } from './record-batch.ts'
 import { createUnitAuthenticator, type UnitAuthenticator } from './unit-authenticator.ts'
@@ -24,6 +25,8 @@ interface Dependencies {
   metrics: Metrics
   log: Logger
   settings: IngestSettings
+  /** What devices of other makers speak on the MQTT port. */
+  createDialects: (recorder: Recorder) => readonly MqttDialect[]
   /** Judges what units send before it is recorded. */
   wrapRecorder: (recorder: Recorder) => Recorder
 }
@@ -60,6 +63,7 @@ export async function startIngest(dependencies: Dependencies, stack: AsyncDispos
     recorder,
     connections,
     takeConnectionNumber,
+    dialects: dependencies.createDialects(recorder),
     connectionsPerUnit: settings.connectionsPerUnit,
   })
   const mqtt = createMqttListener({ ...dependencies, broker })

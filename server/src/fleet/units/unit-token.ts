@@ -17,3 +17,16 @@ export function hashUnitToken(token: string): Buffer {
 export function isUnitToken(token: string, tokenHash: Buffer): boolean {
   return timingSafeEqual(hashUnitToken(token), tokenHash)
 }
+
+/** Whether a text has the form of a token. */
+export function looksLikeUnitToken(text: string): boolean {
+  return TOKEN.test(text)
+}
+
+/** A text without the tokens in it, for logs. */
+export function hideTokens(text: string): string {
+  return text.replaceAll(TOKENS, `${PREFIX}…`)
+}
+
+const TOKEN = /^fw_[A-Za-z0-9_-]{16,128}$/
+const TOKENS = /fw_[A-Za-z0-9_-]+/g

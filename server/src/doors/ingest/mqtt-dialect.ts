@@ -1,0 +1,40 @@
+import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
+import type { Publish } from './receive-publish.ts'
+import type { KnownUnit } from './unit-authenticator.ts'
+
+/** A connection as the door of another protocol sees it. */
+export interface DialectConnection {
+  readonly unit: KnownUnit
+  /** Sends a JSON value to the connection, if it subscribed to the topic. */
+  readonly send: (topic: string, message: unknown) => void
+  readonly isSubscribed: (topic: string) => boolean
+}
+
+/** A message that a connection gets in its own protocol. */
+export interface DialectMessage {
+  readonly topic: string
+  readonly message: unknown
+  /** Devices have no other answer to it than that they received it. */
+  readonly isConfirmedByReceipt?: boolean
+}
+
+/** A protocol of other makers on the MQTT port. Its devices share topics, so nothing is routed by topic: each connection gets its own. */
+export interface MqttDialect {
+  /** Whether messages to the topic are of this protocol. */
+  readonly takes: (topic: string) => boolean
+  readonly maySubscribe: (filter: string) => boolean
+  /** Whether devices that subscribe to the filter get requests by it. */
+  readonly carriesRequests: (filter: string) => boolean
+  /**
+   * Resolves when the message may be acknowledged.
+   * @throws Error when it could not be stored
+   */
+  readonly receive: (from: DialectConnection, publish: Publish) => Promise<void>
+  /** How a connection gets a request; undefined when it did not subscribe to what carries it. */
+  readonly writeRequest: (
+    to: Pick<DialectConnection, 'isSubscribed'>,
+    request: ActionMessage,
+  ) => DialectMessage | undefined
+  /** The device has received a request that is confirmed by its receipt. */
+  readonly onConfirmed: (unit: KnownUnit, request: ActionMessage) => void
+}

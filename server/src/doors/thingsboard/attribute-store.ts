@@ -1,0 +1,31 @@
+import type { ActionPayload } from '@fieldwatch/contract/actions/action-messages'
+import { configurationOf } from '@fieldwatch/contract/actions/action-options'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+
+type Configuration = Readonly<Record<string, unknown>>
+
+export type AttributeStore = ReturnType<typeof createAttributeStore>
+
+/** The configuration that a unit is to have. */
+export function createAttributeStore(db: Db) {
+  return {
+    /** What the unit reported, with the last update of each setting over it unless that was taken back or failed. */
+    readConfiguration: async (dataId: DataId): Promise<Configuration> => {
+      const { rows: reported } = await sql<{ configuration: string }>`
+        select distinct on (action_class) configuration from unit_configuration
+        where data_id = ${dataId} order by action_class, at desc, version desc`.execute(db)
+      const { rows: asked } = await sql<{ payload: string }>`
+        select distinct on (action_class) payload from action_request
+        where data_id = ${dataId} and action in ('Update', 'UpdateConfig') and state in ('waiting', 'handed-over', 'answered', 'expired')
+          and (status is null or status in ('OK', 'PENDING', 'TIMEOUT'))
+        order by action_class, id desc`.execute(db)
+      return Object.assign(
+        {},
+        ...reported.map(({ configuration }) => JSON.parse(configuration) as Configuration),
+        ...asked.map(({ payload }) => configurationOf(JSON.parse(payload) as ActionPayload)),
+      ) as Configuration
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import type { SourceStore } from '#records/store/source-store.ts'
+import { readCurrent } from '../telemetry/current-data.ts'
+import type { AttributeStore } from './attribute-store.ts'
+import { ATTRIBUTES } from './decode-payload.ts'
+import { isObject } from './read-values.ts'
+
+interface Parts {
+  readonly sources: Pick<SourceStore, 'find'>
+  readonly reader: RecordReader
+  readonly store: AttributeStore
+  readonly now: () => number
+}
+
+type Attributes = Readonly<Record<string, unknown>>
+
+/** The keys that are asked for; undefined is all of them. */
+export interface AskedKeys {
+  readonly clientKeys: readonly string[] | undefined
+  readonly sharedKeys: readonly string[] | undefined
+}
+
+export interface AttributeValues {
+  readonly client?: Attributes
+  readonly shared?: Attributes
+}
+
+export type ReadAttributes = (dataId: DataId, asked: AskedKeys, signal?: AbortSignal) => Promise<AttributeValues>
+
+/** Reads what a device said about itself, and what its configuration is to be. */
+export function createAttributeReader({ sources, reader, store, now }: Parts): ReadAttributes {
+  return async (dataId, { clientKeys, sharedKeys }, signal = NEVER) => {
+    const asksNothing = clientKeys === undefined && sharedKeys === undefined
+    return {
+      ...(asksNothing || clientKeys !== undefined ? { client: await readClient(dataId, clientKeys, signal) } : {}),
+      ...(asksNothing || sharedKeys !== undefined
+        ? { shared: pick(await store.readConfiguration(dataId), sharedKeys) }
+        : {}),
+    }
+  }
+
+  async function readClient(
+    dataId: DataId,
+    keys: readonly string[] | undefined,
+    signal: AbortSignal,
+  ): Promise<Attributes> {
+    const source = await sources.find(dataId, ATTRIBUTES as SourceName)
+    if (source === undefined) return {}
+    const fields = keys ?? Object.keys(source.types)
+    const { records, older } = await readCurrent(reader, source, { now: now(), limit: 1, fields }, signal)
+    const values = Object.assign(
+      {},
+      ...[...records, ...older].map(({ fields: json }) => JSON.parse(json) as Attributes),
+    )
+    return pick(values as Attributes, keys)
+  }
+}
+
+const NEVER = new AbortController().signal
+
+function pick(values: Attributes, keys: readonly string[] | undefined): Attributes {
+  if (keys === undefined) return values
+  return Object.fromEntries(keys.filter((key) => Object.hasOwn(values, key)).map((key) => [key, values[key]]))
+}
+
+/** The most keys that one question may name. */
+const MOST_KEYS = 256
+
+/** Reads the keys of a request, texts with commas between them. */
+export function readAskedKeys(question: unknown): AskedKeys {
+  if (!isObject(question)) return { clientKeys: undefined, sharedKeys: undefined }
+  return { clientKeys: keysIn(question['clientKeys']), sharedKeys: keysIn(question['sharedKeys']) }
+}
+
+function keysIn(value: unknown): string[] | undefined {
+  if (typeof value !== 'string') return undefined
+  return value
+    .split(',', MOST_KEYS)
+    .map((key) => key.trim())
+    .filter((key) => key !== '')
+}

@@ -1,0 +1,33 @@
+import { ACTION_RESULT, type ActionMessage, OK } from '@fieldwatch/contract/actions/action-messages'
+import { configurationOf } from '@fieldwatch/contract/actions/action-options'
+import { type DecodedMessage, decodeSources } from '../ingest/decode-message.ts'
+import { isObject } from './read-values.ts'
+
+export interface RpcMessage {
+  readonly method: string
+  readonly params: unknown
+}
+
+/** A request as ThingsBoard's devices get it: the word of its payload is the method. */
+export function toRpc({ payload }: Pick<ActionMessage, 'payload'>): RpcMessage {
+  if (typeof payload === 'string') return { method: payload, params: {} }
+  const [[method, params] = ['', {}]] = Object.entries(payload)
+  return { method, params }
+}
+
+/** The shared attributes that a request changes: an update of the configuration. */
+export function changedAttributes({
+  payload,
+}: Pick<ActionMessage, 'payload'>): Readonly<Record<string, unknown>> | undefined {
+  return configurationOf(payload)
+}
+
+/** The result of a request, as a unit would send it. ThingsBoard knows no status: an `error`, or `success: false`, is a failure. */
+export function resultOf(request: { id: number; answer: unknown }, now: number): DecodedMessage {
+  const { id, answer } = request
+  const hasFailed = isObject(answer) && (Object.hasOwn(answer, 'error') || answer['success'] === false)
+  const result = { action_id: id, status: hasFailed ? FAILED : OK, payload: answer }
+  return decodeSources([[ACTION_RESULT, result]], now)
+}
+
+const FAILED = 'ERROR'
