@@ -84,7 +84,8 @@ export async function composeFeatures(options: ComposeOptions) {
       ...options,
       ...records,
       settings: options.ingest,
-      createDialects: (recorder) => [createThingsBoardDialect({ ...options, ...records, recorder })],
+      createDialects: (recorder) =>
+        options.doors.has('thingsboard') ? [createThingsBoardDialect({ ...options, ...records, recorder })] : [],
       wrapRecorder: (inner) => onceAResult(inner, { db: database.ingest.db, clock }),
     },
     composing,

@@ -31,6 +31,8 @@ import { registerAnyRoutes } from './mappings/any-routes.ts'
 import { createMappingRoom } from './mappings/mapping-room.ts'
 import { registerMappingRoutes } from './mappings/mapping-routes.ts'
 import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
+import { registerHttpDoor, type RequestPolls } from './thingsboard/http-door.ts'
+import { createReadAttributes } from './thingsboard/thingsboard-door.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { registerTelemetryRoutes } from './telemetry/telemetry-routes.ts'
@@ -58,7 +60,10 @@ interface Parts {
   readonly news: NewsFeeds
   readonly entrance: Ingest
   readonly ingest: IngestSettings
-  readonly requests: { readonly polls: { takeNext(dataId: DataId): Promise<ActionMessage | undefined> } }
+  /** What hands requests out to units that ask. */
+  readonly requests: {
+    readonly polls: RequestPolls & { takeNext(dataId: DataId): Promise<ActionMessage | undefined> }
+  }
   readonly authenticator: Authenticator
   readonly doors: ReadonlySet<Door>
   readonly random: Random
@@ -68,7 +73,7 @@ interface Parts {
 
 /** Connects the rooms by which records come in and go out; the stack closes what they hold. */
 export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
-  const { database, clock, reader, entrance, doors } = parts
+  const { database, clock, log, reader, entrance, doors } = parts
   const bodies = createBodyBudget()
   const doorParts = createDoorParts({ ...parts, bodies })
   const sandbox = createCodecSandbox()
@@ -104,6 +109,9 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
       if (doors.has('json')) registerAnyRoutes(app, { ...doorParts, receive: mappings.receive })
       registerPositionRoutes(app, { ...doorParts, doors, takeRequest })
       for (const { door, register } of HTTP_DOORS) if (doors.has(door)) register(app, doorParts)
+      if (doors.has('thingsboard')) {
+        registerHttpDoor(app, { ...doorParts, ...parts.requests, readAttributes: createReadAttributes(parts), log })
+      }
     },
   }
 }

@@ -31,6 +31,7 @@ async function openBroker() {
     for (const notify of changes) notify()
   }
   const broker = await createMqttBroker({
+    dialects: [],
     unitAuthenticator: {
       find: () => {
         const look = Promise.withResolvers<KnownUnit>()

@@ -16,11 +16,18 @@ interface Parts {
  * only then may the sender hear of success.
  * @throws DomainError server/unavailable, unit/not-found
  */
-export type RecordAtDoor = (door: Door, unit: KnownUnit, message: DecodedMessage) => Promise<IngestVerdict>
+export type RecordAtDoor = (
+  door: Door,
+  unit: KnownUnit,
+  message: DecodedMessage,
+  /** Where it was published. */
+  topic?: string,
+) => Promise<IngestVerdict>
 
 export function createRecordAtDoor({ recorder, clock }: Parts): RecordAtDoor {
-  return (door, { dataId, pausedData, calculatedSources }, decoded) => {
+  return (door, { dataId, pausedData, calculatedSources }, decoded, topic) => {
     const message = refuseSources(decoded, calculatedSources, CALCULATED)
-    return recorder.recordBatch({ ...message, dataId, pausedData, channel: door, arrivedAt: clock() })
+    const at = topic === undefined ? {} : { topic }
+    return recorder.recordBatch({ ...message, ...at, dataId, pausedData, channel: door, arrivedAt: clock() })
   }
 }

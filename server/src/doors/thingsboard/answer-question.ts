@@ -1,4 +1,5 @@
 import { MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
+import { MALFORMED, parseJson } from '../ingest/decode-message.ts'
 import { isObject } from './read-values.ts'
 
 /**
@@ -31,4 +32,10 @@ export function answerQuestion(question: unknown, now: number): unknown {
     default:
       return { error: typeof method === 'string' ? 'This method is not supported.' : 'A request has a method.' }
   }
+}
+
+/** The JSON of a question; undefined when it is none. */
+export function readQuestion({ payload }: { readonly payload: Buffer }): unknown {
+  const value = parseJson(payload)
+  return value === MALFORMED ? undefined : value
 }

@@ -37,6 +37,13 @@ function next(client: MqttClient, wanted: string): Promise<unknown> {
   })
 }
 
+/** The first message from now on, with its topic. */
+function first(client: MqttClient): Promise<[topic: string, message: unknown]> {
+  return new Promise((resolve) =>
+    client.once('message', (topic, payload) => resolve([topic, JSON.parse(payload.toString())])),
+  )
+}
+
 describe('a ThingsBoard device over MQTT', () => {
   it('signs in with its token alone, and its telemetry and attributes are stored before they are acknowledged', async () => {
     const unit = await buildUnit(db)
@@ -127,9 +134,7 @@ describe('a request to a ThingsBoard device', () => {
     const unit = await buildOwnUnit()
     const device = await connectDevice(unit)
     await device.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 })
-    const arrived = new Promise<[string, unknown]>((resolve) =>
-      device.once('message', (topic, payload) => resolve([topic, JSON.parse(payload.toString())])),
-    )
+    const arrived = first(device)
     const id = await ask(unit, { SetReportInterval: 30 })
 
     const [topic, message] = await arrived
@@ -144,13 +149,14 @@ describe('a request to a ThingsBoard device', () => {
     const unit = await buildOwnUnit()
     const device = await connectDevice(unit)
     await device.subscribeAsync('v2/r/req/+', { qos: 1 })
+    const arrived = first(device)
     const id = await ask(unit, 'Reboot')
-    const message = await next(device, `v2/r/req/${id}`)
+    const [topic, message] = await arrived
 
     await device.publishAsync(`v2/r/res/${id}`, '{"error":"busy"}', { qos: 1 })
     const answered = await becomes(id, ({ state }) => state === 'answered')
 
-    assert.deepEqual(message, { method: 'Reboot', params: {} })
+    assert.deepEqual([topic, message], [`v2/r/req/${id}`, { method: 'Reboot', params: {} }])
     assert.equal(answered.status, 'ERROR')
   })
 

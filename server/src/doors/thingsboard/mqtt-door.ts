@@ -1,18 +1,18 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#platform/time/clock.ts'
-import { type DecodedMessage, MALFORMED, parseJson, refusedMessage } from '../ingest/decode-message.ts'
+import { type DecodedMessage, refusedMessage } from '../ingest/decode-message.ts'
 import type { DialectConnection, MqttDialect } from '../ingest/mqtt-dialect.ts'
 import type { Publish } from '../ingest/receive-publish.ts'
 import type { KnownUnit } from '../ingest/unit-authenticator.ts'
-import { answerQuestion } from './answer-question.ts'
+import type { RecordAtDoor } from '../senders/record-at-door.ts'
+import { answerQuestion, readQuestion } from './answer-question.ts'
 import { type ReadAttributes, readAskedKeys } from './attributes.ts'
-import { decodeAttributes, decodePayload, decodeTelemetry } from './decode-payload.ts'
+import { decodeAttributes, decodeTelemetry } from './decode-payload.ts'
 import { FILTERS, isOfThingsBoard, readDeviceTopic, REQUEST_FILTERS, REQUEST_TOPICS } from './device-topic.ts'
-import type { RecordFromDevice } from './record-from-device.ts'
-import { changedAttributes, resultOf, toRpc } from './rpc-message.ts'
+import { changedAttributes, decodeAnswer, resultOf, toRpc } from './rpc-message.ts'
 
 interface Parts {
-  readonly record: RecordFromDevice
+  readonly record: RecordAtDoor
   readonly readAttributes: ReadAttributes
   readonly clock: Clock
   readonly log: Logger
@@ -56,30 +56,19 @@ export function createMqttDoor({ record, readAttributes, clock, log }: Parts): M
       case 'attributes':
         return store(unit, publish, decodeAttributes(publish, clock()))
       case 'rpc-answer':
-        return store(unit, publish, decodeAnswer(topic.id, publish))
+        return store(unit, publish, decodeAnswer(topic.id, publish, clock()))
       case 'rpc':
-        return from.send(topic.reply, answerQuestion(valueOf(publish), clock()))
+        return from.send(topic.reply, answerQuestion(readQuestion(publish), clock()))
       case 'attribute-request':
-        return from.send(topic.reply, await readAttributes(unit.dataId, readAskedKeys(valueOf(publish))))
+        return from.send(topic.reply, await readAttributes(unit.dataId, readAskedKeys(readQuestion(publish))))
       case 'unknown':
         return store(unit, publish, refusedMessage('', NO_SUCH_TOPIC, publish.payload))
     }
   }
 
-  function decodeAnswer(id: number, publish: Publish): DecodedMessage {
-    const form = { source: 'action_result', expected: 'The answer to a request is JSON.' }
-    return decodePayload(form, publish, (answer) => resultOf({ id, answer }, clock()))
-  }
-
   async function store(unit: KnownUnit, publish: Publish | undefined, message: DecodedMessage): Promise<void> {
-    const topic = publish === undefined ? {} : { topic: publish.topic.slice(0, KEPT_TOPIC) }
-    await record({ unit, channel: 'mqtt', ...topic }, message)
+    await record('thingsboard', unit, message, publish?.topic.slice(0, KEPT_TOPIC))
   }
-}
-
-function valueOf({ payload }: Publish): unknown {
-  const value = parseJson(payload)
-  return value === MALFORMED ? undefined : value
 }
 
 const NO_SUCH_TOPIC = {

@@ -1,6 +1,7 @@
 import { ACTION_RESULT, type ActionMessage, OK } from '@fieldwatch/contract/actions/action-messages'
 import { configurationOf } from '@fieldwatch/contract/actions/action-options'
-import { type DecodedMessage, decodeSources } from '../ingest/decode-message.ts'
+import { type DecodedMessage, decodeSources, refusedMessage } from '../ingest/decode-message.ts'
+import { decodePayload, type Payload } from './decode-payload.ts'
 import { isObject } from './read-values.ts'
 
 export interface RpcMessage {
@@ -30,4 +31,12 @@ export function resultOf(request: { id: number; answer: unknown }, now: number):
   return decodeSources([[ACTION_RESULT, result]], now)
 }
 
+/** The answer of a device to a request with an id, as a result. */
+export function decodeAnswer(id: string | number, payload: Payload, now: number): DecodedMessage {
+  const form = { source: ACTION_RESULT, expected: 'The answer to a request is JSON.' }
+  if (!/^\d{1,15}$/.test(String(id))) return refusedMessage(ACTION_RESULT, NO_ID, payload.payload)
+  return decodePayload(form, payload, (answer) => resultOf({ id: Number(id), answer }, now))
+}
+
+const NO_ID = { code: 'record/topic-not-allowed', message: 'The number of the request is missing.' } as const
 const FAILED = 'ERROR'

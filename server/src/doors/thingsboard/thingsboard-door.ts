@@ -5,28 +5,33 @@ import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import type { MqttDialect } from '../ingest/mqtt-dialect.ts'
 import type { Recorder } from '../ingest/record-batch.ts'
+import { createRecordAtDoor } from '../senders/record-at-door.ts'
 import { createAttributeStore } from './attribute-store.ts'
-import { createAttributeReader } from './attributes.ts'
+import { createAttributeReader, type ReadAttributes } from './attributes.ts'
 import { createMqttDoor } from './mqtt-door.ts'
-import { createRecordFromDevice } from './record-from-device.ts'
 
 interface Parts {
   readonly database: Database
-  readonly recorder: Recorder
   readonly reader: RecordReader
   readonly clock: Clock
+}
+
+interface DialectParts extends Parts {
+  readonly recorder: Recorder
   readonly log: Logger
 }
 
 /** ThingsBoard's device API over MQTT. */
-export function createThingsBoardDialect({ database, recorder, reader, clock, log }: Parts): MqttDialect {
+export function createThingsBoardDialect(parts: DialectParts): MqttDialect {
+  return createMqttDoor({ ...parts, record: createRecordAtDoor(parts), readAttributes: createReadAttributes(parts) })
+}
+
+export function createReadAttributes({ database, reader, clock }: Parts): ReadAttributes {
   const { db } = database.ingest
-  const record = createRecordFromDevice({ recorder, clock })
-  const readAttributes = createAttributeReader({
+  return createAttributeReader({
     sources: createSourceStore(db),
     store: createAttributeStore(db),
     reader,
     now: clock,
   })
-  return createMqttDoor({ record, readAttributes, clock, log })
 }

@@ -37,8 +37,8 @@ export function createDeliveryStore(db: Db) {
     },
 
     /** For a unit that asks. */
-    listForPoll: (dataId: DataId, now: number, limit: number): Promise<WaitingRequest[]> =>
-      listWaiting(dataId, { now, limit, again: true }),
+    listForPoll: (dataId: DataId, now: number, which: { limit: number; again: boolean }): Promise<WaitingRequest[]> =>
+      listWaiting(dataId, { now, ...which }),
 
     /** Requests whose starters may not send them any more. */
     withhold: async (dataId: DataId, ids: readonly number[]): Promise<void> => {

@@ -20,6 +20,8 @@ interface Asked {
   readonly waitSeconds: number
   /** What the unit says that it has. */
   readonly after: number | undefined
+  /** Hands out only the first of these, and never again. */
+  readonly firstOf?: (message: ActionMessage) => boolean
   /** Comes when the unit has gone. */
   readonly signal: AbortSignal
 }
@@ -48,7 +50,7 @@ export function createUnitPolls({ db, bus, clock, log }: Parts) {
 
   return {
     /** What waits for the unit, as soon as something does; nothing when that takes too long. */
-    poll: async ({ dataId, waitSeconds, after, signal }: Asked): Promise<ActionMessage[]> => {
+    poll: async ({ dataId, waitSeconds, after, firstOf, signal }: Asked): Promise<ActionMessage[]> => {
       if (after !== undefined && (await store.markHandedOverUpTo(dataId, after, clock())))
         bus.publish('requests-changed', { dataId })
       const until = performance.now() + waitSeconds * 1000
@@ -56,10 +58,10 @@ export function createUnitPolls({ db, bus, clock, log }: Parts) {
         // Set up before the database is asked, so that nothing is missed that comes meanwhile.
         const waiter = sleep(dataId, Math.max(0, until - performance.now()), signal)
         try {
-          const found = await store.listForPoll(dataId, clock(), MOST_REQUESTS_A_POLL)
+          const found = await listFor(dataId, firstOf)
           if (signal.aborted) return []
           const permitted = await withholdUnpermitted(db, { dataId, now: clock() }, found)
-          if (permitted.length > 0) return await handOut(dataId, permitted)
+          if (permitted.length > 0) return await handOut(dataId, permitted, { once: firstOf !== undefined })
           if (found.length > 0) continue
           if (performance.now() >= until || (await waiter.woken) === 'give-up') return []
         } finally {
@@ -91,9 +93,21 @@ export function createUnitPolls({ db, bus, clock, log }: Parts) {
     },
   }
 
-  async function handOut(dataId: DataId, found: readonly WaitingRequest[]): Promise<ActionMessage[]> {
+  async function listFor(dataId: DataId, firstOf: Asked['firstOf']): Promise<WaitingRequest[]> {
+    const found = await store.listForPoll(dataId, clock(), {
+      limit: MOST_REQUESTS_A_POLL,
+      again: firstOf === undefined,
+    })
+    return firstOf === undefined ? found : found.filter(({ message }) => firstOf(message)).slice(0, 1)
+  }
+
+  async function handOut(
+    dataId: DataId,
+    found: readonly WaitingRequest[],
+    { once }: { once: boolean },
+  ): Promise<ActionMessage[]> {
     const ids = found.map(({ message }) => message.action_id)
-    await store.markSent(dataId, ids, { now: clock(), once: false })
+    await store.markSent(dataId, ids, { now: clock(), once })
     bus.publish('requests-changed', { dataId })
     // Some may have expired while the database answered.
     const now = clock()

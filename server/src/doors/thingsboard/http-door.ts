@@ -1,0 +1,152 @@
+import { type ActionMessage, LONGEST_WAIT_SECONDS } from '@fieldwatch/contract/actions/action-messages'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import { ERROR_STATUS } from '@fieldwatch/contract/api/error-status'
+import { MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
+import {
+  getDeviceAttributes,
+  pollDeviceAttributes,
+  pollDeviceRpc,
+  sendDeviceAttributes,
+  sendDeviceQuestion,
+  sendDeviceRpcAnswer,
+  sendDeviceTelemetry,
+} from '@fieldwatch/contract/telemetry/thingsboard'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { DomainError, inEnglish } from '#platform/errors/domain-error.ts'
+import { addSendingRoute } from '#platform/http/add-route.ts'
+import { failureOf, replyWithError } from '#platform/http/error-reply.ts'
+import { untilGone } from '#platform/http/until-gone.ts'
+import { type DecodedMessage, refusedMessage } from '../ingest/decode-message.ts'
+import type { KnownUnit } from '../ingest/unit-authenticator.ts'
+import type { DoorParts } from '../senders/door-routes.ts'
+import { answerQuestion, readQuestion } from './answer-question.ts'
+import { type ReadAttributes, readAskedKeys } from './attributes.ts'
+import { decodeAttributes, decodeTelemetry, type Payload } from './decode-payload.ts'
+import { changedAttributes, decodeAnswer, resultOf, toRpc } from './rpc-message.ts'
+
+/** Hands requests out to devices that ask. */
+export interface RequestPolls {
+  readonly poll: (asked: {
+    dataId: DataId
+    waitSeconds: number
+    after: undefined
+    firstOf: (message: ActionMessage) => boolean
+    signal: AbortSignal
+  }) => Promise<readonly ActionMessage[]>
+}
+
+interface Parts extends Omit<DoorParts, 'senders'> {
+  readonly senders: Pick<DoorParts['senders'], 'byToken'>
+  readonly readAttributes: ReadAttributes
+  readonly polls: RequestPolls
+  readonly log: Logger
+}
+
+const REQUEST_TIMEOUT = 408
+
+/** ThingsBoard's device API over HTTP: the token of the unit is a part of the path. */
+export function registerHttpDoor(
+  app: FastifyInstance,
+  { senders, record, clock, readAttributes, polls, log }: Parts,
+): void {
+  void app.register(async (scope) => {
+    const units = new WeakMap<FastifyRequest, KnownUnit>()
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_RECORD_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
+
+    // Before the body is read.
+    scope.addHook('onRequest', async (request, reply) => {
+      void reply.header('cache-control', 'no-store')
+      const { token } = request.params as { token: string }
+      const { own } = await senders.byToken(token, request.ip)
+      if (own === undefined) throw new DomainError('unit/invalid-token')
+      units.set(request, own)
+    })
+
+    scope.setErrorHandler(async (error, request, reply) => {
+      const unit = units.get(request)
+      const { code, message } = failureOf(error)
+      if (unit !== undefined && code === 'request/too-large') {
+        const reason = message === undefined ? { code } : { code, message: inEnglish(message) }
+        await record('thingsboard', unit, refusedMessage('', reason, Buffer.alloc(0)))
+      }
+      replyWithError(error, request, reply)
+      return reply
+    })
+
+    addSendingRoute(scope, sendDeviceTelemetry, ({ request, reply }) =>
+      store(request, reply, decodeTelemetry(payloadOf(request), clock())),
+    )
+    addSendingRoute(scope, sendDeviceAttributes, ({ request, reply }) =>
+      store(request, reply, decodeAttributes(payloadOf(request), clock())),
+    )
+    addSendingRoute(scope, sendDeviceRpcAnswer, ({ params, request, reply }) =>
+      store(request, reply, decodeAnswer(params.id, payloadOf(request), clock())),
+    )
+    addSendingRoute(scope, sendDeviceQuestion, async ({ request, reply }) => {
+      send(reply, answerQuestion(readQuestion(payloadOf(request)), clock()))
+    })
+    addSendingRoute(scope, getDeviceAttributes, async ({ query, request, reply }) => {
+      send(reply, await readAttributes(unitOf(request).dataId, readAskedKeys(query), untilGone(reply)))
+    })
+    addSendingRoute(scope, pollDeviceRpc, async ({ query, request, reply }) => {
+      const next = await poll(request, reply, query.timeout, (message) => changedAttributes(message) === undefined)
+      if (next === undefined) void reply.code(REQUEST_TIMEOUT).send()
+      else send(reply, { id: next.action_id, ...toRpc(next) })
+    })
+    addSendingRoute(scope, pollDeviceAttributes, async ({ query, request, reply }) => {
+      const next = await poll(request, reply, query.timeout, (message) => changedAttributes(message) !== undefined)
+      if (next === undefined) return void reply.code(REQUEST_TIMEOUT).send()
+      const attributes = changedAttributes(next)
+      // Devices answer shared attributes in no other way than by taking them.
+      reply.raw.once('finish', () => noteTaken(unitOf(request), next.action_id, attributes))
+      send(reply, attributes)
+    })
+
+    function unitOf(request: FastifyRequest): KnownUnit {
+      const unit = units.get(request)
+      if (unit === undefined) throw new DomainError('unit/invalid-token')
+      return unit
+    }
+
+    /** Answers as ThingsBoard does: nothing when something was stored, 400 when all was refused. */
+    async function store(request: FastifyRequest, reply: FastifyReply, message: DecodedMessage): Promise<void> {
+      const { status, details } = await record('thingsboard', unitOf(request), message)
+      const [first] = details.refused
+      if (status !== 'error' || first === undefined) return void reply.code(200).send()
+      request.failureCode = first.code
+      const statusCode = ERROR_STATUS[first.code]
+      send(reply.code(statusCode), { statusCode, status, code: first.code, message: first.message })
+    }
+
+    async function poll(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      timeout: number,
+      firstOf: (message: ActionMessage) => boolean,
+    ): Promise<ActionMessage | undefined> {
+      const { dataId } = unitOf(request)
+      const waitSeconds = Math.min(timeout / 1000, LONGEST_WAIT_SECONDS)
+      const [next] = await polls.poll({ dataId, waitSeconds, after: undefined, firstOf, signal: untilGone(reply) })
+      return next
+    }
+  })
+
+  function noteTaken(unit: KnownUnit, id: number, answer: unknown): void {
+    record('thingsboard', unit, resultOf({ id, answer }, clock())).catch((error: unknown) =>
+      log.warn({ err: error, dataID: unit.dataId }, 'result of a configuration change not stored'),
+    )
+  }
+}
+
+function payloadOf({ body }: FastifyRequest): Payload {
+  const payload = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+  return { payload, bytes: payload.length }
+}
+
+function send(reply: FastifyReply, value: unknown): void {
+  void reply.type('application/json').send(JSON.stringify(value))
+}
