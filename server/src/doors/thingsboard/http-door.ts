@@ -44,6 +44,7 @@ interface Parts extends Omit<DoorParts, 'senders'> {
 }
 
 const REQUEST_TIMEOUT = 408
+const FOREIGN = { isForeign: true } as const
 
 /** ThingsBoard's device API over HTTP: the token of the unit is a part of the path. */
 export function registerHttpDoor(
@@ -77,34 +78,63 @@ export function registerHttpDoor(
       return reply
     })
 
-    addSendingRoute(scope, sendDeviceTelemetry, ({ request, reply }) =>
-      store(request, reply, decodeTelemetry(payloadOf(request), clock())),
+    addSendingRoute(
+      scope,
+      sendDeviceTelemetry,
+      ({ request, reply }) => store(request, reply, decodeTelemetry(payloadOf(request), clock())),
+      FOREIGN,
     )
-    addSendingRoute(scope, sendDeviceAttributes, ({ request, reply }) =>
-      store(request, reply, decodeAttributes(payloadOf(request), clock())),
+    addSendingRoute(
+      scope,
+      sendDeviceAttributes,
+      ({ request, reply }) => store(request, reply, decodeAttributes(payloadOf(request), clock())),
+      FOREIGN,
     )
-    addSendingRoute(scope, sendDeviceRpcAnswer, ({ params, request, reply }) =>
-      store(request, reply, decodeAnswer(params.id, payloadOf(request), clock())),
+    addSendingRoute(
+      scope,
+      sendDeviceRpcAnswer,
+      ({ params, request, reply }) => store(request, reply, decodeAnswer(params.id, payloadOf(request), clock())),
+      FOREIGN,
     )
-    addSendingRoute(scope, sendDeviceQuestion, async ({ request, reply }) => {
-      send(reply, answerQuestion(readQuestion(payloadOf(request)), clock()))
-    })
-    addSendingRoute(scope, getDeviceAttributes, async ({ query, request, reply }) => {
-      send(reply, await readAttributes(unitOf(request).dataId, readAskedKeys(query), untilGone(reply)))
-    })
-    addSendingRoute(scope, pollDeviceRpc, async ({ query, request, reply }) => {
-      const next = await poll(request, reply, query.timeout, (message) => changedAttributes(message) === undefined)
-      if (next === undefined) void reply.code(REQUEST_TIMEOUT).send()
-      else send(reply, { id: next.action_id, ...toRpc(next) })
-    })
-    addSendingRoute(scope, pollDeviceAttributes, async ({ query, request, reply }) => {
-      const next = await poll(request, reply, query.timeout, (message) => changedAttributes(message) !== undefined)
-      if (next === undefined) return void reply.code(REQUEST_TIMEOUT).send()
-      const attributes = changedAttributes(next)
-      // Devices answer shared attributes in no other way than by taking them.
-      reply.raw.once('finish', () => noteTaken(unitOf(request), next.action_id, attributes))
-      send(reply, attributes)
-    })
+    addSendingRoute(
+      scope,
+      sendDeviceQuestion,
+      async ({ request, reply }) => {
+        send(reply, answerQuestion(readQuestion(payloadOf(request)), clock()))
+      },
+      FOREIGN,
+    )
+    addSendingRoute(
+      scope,
+      getDeviceAttributes,
+      async ({ query, request, reply }) => {
+        send(reply, await readAttributes(unitOf(request).dataId, readAskedKeys(query), untilGone(reply)))
+      },
+      FOREIGN,
+    )
+    addSendingRoute(
+      scope,
+      pollDeviceRpc,
+      async ({ query, request, reply }) => {
+        const next = await poll(request, reply, query.timeout, (message) => changedAttributes(message) === undefined)
+        if (next === undefined) void reply.code(REQUEST_TIMEOUT).send()
+        else send(reply, { id: next.action_id, ...toRpc(next) })
+      },
+      FOREIGN,
+    )
+    addSendingRoute(
+      scope,
+      pollDeviceAttributes,
+      async ({ query, request, reply }) => {
+        const next = await poll(request, reply, query.timeout, (message) => changedAttributes(message) !== undefined)
+        if (next === undefined) return void reply.code(REQUEST_TIMEOUT).send()
+        const attributes = changedAttributes(next)
+        // Devices answer shared attributes in no other way than by taking them.
+        reply.raw.once('finish', () => noteTaken(unitOf(request), next.action_id, attributes))
+        send(reply, attributes)
+      },
+      FOREIGN,
+    )
 
     function unitOf(request: FastifyRequest): KnownUnit {
       const unit = units.get(request)

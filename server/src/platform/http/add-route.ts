@@ -66,6 +66,8 @@ interface Options {
   isLarge?: boolean
   /** Runs before the body is read; an error is the answer. */
   admit?: (caller: Caller) => Promise<void> | void
+  /** An address of another product's protocol, which the API document leaves out. */
+  isForeign?: boolean
   /** The handler reads the body by itself: `request.body` holds its bytes. */
   rawBody?: boolean
 }
@@ -115,11 +117,12 @@ function register(
   app: FastifyInstance,
   endpoint: AnyEndpoint,
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-  { isLarge = endpoint.bodyFormat === 'multipart', admit, rawBody = false, ...options }: Options,
+  { isLarge = endpoint.bodyFormat === 'multipart', admit, isForeign = false, rawBody = false, ...options }: Options,
 ): void {
   const schema: Record<string, unknown> = {
     tags: [endpoint.tag],
     summary: endpoint.summary,
+    hide: isForeign,
     ...describeAccess(endpoint),
   }
   for (const [part, shape] of [
