@@ -41,6 +41,10 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.password': 'Passwort',
   'unit-setup.door.command': 'Befehl zum Ausprobieren',
   'unit-setup.door.guide': '<guide>Was unterstützt wird</guide>',
+  'unit-setup.door.thingsboard.help':
+    'Geräte und Gateways mit einer Voreinstellung für ThingsBoard senden über MQTT oder HTTP. Das Zugriffstoken ist der MQTT-Benutzername, ohne Passwort.',
+  'unit-setup.door.mqtt': 'MQTT-Server',
+  'unit-setup.door.access-token': 'Zugriffstoken',
   'unit-setup.door.influx.help':
     'Alles, was in InfluxDB 1 oder 2 schreibt, kann hierher senden: Geben Sie diese Adresse und dieses Token ein. Organization, Bucket und Datenbank sind beliebig.',
   'unit-setup.program': 'Was sendet',

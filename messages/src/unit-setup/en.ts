@@ -37,6 +37,10 @@ export const texts = {
   'unit-setup.door.password': 'Password',
   'unit-setup.door.command': 'Command to try it',
   'unit-setup.door.guide': '<guide>What it supports</guide>',
+  'unit-setup.door.thingsboard.help':
+    'Devices and gateways with a ThingsBoard preset send by MQTT or HTTP. The access token is the MQTT user name, without a password.',
+  'unit-setup.door.mqtt': 'MQTT server',
+  'unit-setup.door.access-token': 'Access token',
   'unit-setup.door.influx.help':
     'Anything that writes to InfluxDB 1 or 2 can send here: enter this address and token. Organization, bucket and database can have any name.',
   'unit-setup.program': 'What sends',

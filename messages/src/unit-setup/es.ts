@@ -41,6 +41,10 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.password': 'Contraseña',
   'unit-setup.door.command': 'Comando de prueba',
   'unit-setup.door.guide': '<guide>Qué se admite</guide>',
+  'unit-setup.door.thingsboard.help':
+    'Los dispositivos y pasarelas con un ajuste para ThingsBoard envían por MQTT o HTTP. El token de acceso es el nombre de usuario de MQTT, sin contraseña.',
+  'unit-setup.door.mqtt': 'Servidor MQTT',
+  'unit-setup.door.access-token': 'Token de acceso',
   'unit-setup.door.influx.help':
     'Todo lo que escribe en InfluxDB 1 o 2 puede enviar aquí: introduzca esta dirección y este token. La organización, el bucket y la base de datos pueden llamarse como quiera.',
   'unit-setup.program': 'Qué envía',

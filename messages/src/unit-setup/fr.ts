@@ -41,6 +41,10 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.password': 'Mot de passe',
   'unit-setup.door.command': 'Commande d’essai',
   'unit-setup.door.guide': '<guide>Ce qui est pris en charge</guide>',
+  'unit-setup.door.thingsboard.help':
+    'Les appareils et passerelles préréglés pour ThingsBoard envoient par MQTT ou HTTP. Le jeton d’accès est le nom d’utilisateur MQTT, sans mot de passe.',
+  'unit-setup.door.mqtt': 'Serveur MQTT',
+  'unit-setup.door.access-token': 'Jeton d’accès',
   'unit-setup.door.influx.help':
     'Tout ce qui écrit dans InfluxDB 1 ou 2 peut envoyer ici : saisissez cette adresse et ce jeton. L’organisation, le bucket et la base de données sont libres.',
   'unit-setup.program': 'Ce qui envoie',

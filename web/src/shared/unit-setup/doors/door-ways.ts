@@ -1,5 +1,6 @@
 import type { DoorWay } from './door-way.ts'
 import { influx } from './influx.ts'
+import { thingsBoard } from './thingsboard.ts'
 
 /** The protocols of other products, in the order in which they are offered. */
-export const DOOR_WAYS: readonly DoorWay[] = [influx]
+export const DOOR_WAYS: readonly DoorWay[] = [thingsBoard, influx]
