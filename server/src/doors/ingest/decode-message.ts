@@ -67,7 +67,7 @@ export function decodeSources(
   sources: Iterable<readonly [source: string, records: unknown]>,
   now: number,
 ): DecodedMessage {
-  const decoded = empty()
+  const decoded = emptyMessage()
   for (const [source, records] of sources) addRecords(decoded, source, records, now)
   return decoded
 }
