@@ -31,7 +31,7 @@ import { registerAnyRoutes } from './mappings/any-routes.ts'
 import { createMappingRoom } from './mappings/mapping-room.ts'
 import { registerMappingRoutes } from './mappings/mapping-routes.ts'
 import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
-import { registerHttpDoor, type RequestPolls } from './thingsboard/http-door.ts'
+import { registerThingsBoardRoutes, type RequestPolls } from './thingsboard/thingsboard-routes.ts'
 import { createReadAttributes } from './thingsboard/thingsboard-door.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
@@ -110,7 +110,12 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
       registerPositionRoutes(app, { ...doorParts, doors, takeRequest })
       for (const { door, register } of HTTP_DOORS) if (doors.has(door)) register(app, doorParts)
       if (doors.has('thingsboard')) {
-        registerHttpDoor(app, { ...doorParts, ...parts.requests, readAttributes: createReadAttributes(parts), log })
+        registerThingsBoardRoutes(app, {
+          ...doorParts,
+          ...parts.requests,
+          readAttributes: createReadAttributes(parts),
+          log,
+        })
       }
     },
   }

@@ -16,10 +16,12 @@ import type { Logger } from 'pino'
 import { DomainError, inEnglish } from '#platform/errors/domain-error.ts'
 import { addSendingRoute } from '#platform/http/add-route.ts'
 import { failureOf, replyWithError } from '#platform/http/error-reply.ts'
+import type { Clock } from '#platform/time/clock.ts'
 import { untilGone } from '#platform/http/until-gone.ts'
 import { type DecodedMessage, refusedMessage } from '../ingest/decode-message.ts'
 import type { KnownUnit } from '../ingest/unit-authenticator.ts'
-import type { DoorParts } from '../senders/door-routes.ts'
+import type { Senders } from '../senders/identify-sender.ts'
+import type { RecordAtDoor } from '../senders/record-at-door.ts'
 import { answerQuestion, readQuestion } from './answer-question.ts'
 import { type ReadAttributes, readAskedKeys } from './attributes.ts'
 import { decodeAttributes, decodeTelemetry, type Payload } from './decode-payload.ts'
@@ -36,8 +38,10 @@ export interface RequestPolls {
   }) => Promise<readonly ActionMessage[]>
 }
 
-interface Parts extends Omit<DoorParts, 'senders'> {
-  readonly senders: Pick<DoorParts['senders'], 'byToken'>
+interface Parts {
+  readonly senders: Pick<Senders, 'byToken'>
+  readonly record: RecordAtDoor
+  readonly clock: Clock
   readonly readAttributes: ReadAttributes
   readonly polls: RequestPolls
   readonly log: Logger
@@ -47,7 +51,7 @@ const REQUEST_TIMEOUT = 408
 const FOREIGN = { isForeign: true } as const
 
 /** ThingsBoard's device API over HTTP: the token of the unit is a part of the path. */
-export function registerHttpDoor(
+export function registerThingsBoardRoutes(
   app: FastifyInstance,
   { senders, record, clock, readAttributes, polls, log }: Parts,
 ): void {
@@ -127,7 +131,10 @@ export function registerHttpDoor(
       pollDeviceAttributes,
       async ({ query, request, reply }) => {
         const next = await poll(request, reply, query.timeout, (message) => changedAttributes(message) !== undefined)
-        if (next === undefined) return void reply.code(REQUEST_TIMEOUT).send()
+        if (next === undefined) {
+          void reply.code(REQUEST_TIMEOUT).send()
+          return
+        }
         const attributes = changedAttributes(next)
         // Devices answer shared attributes in no other way than by taking them.
         reply.raw.once('finish', () => noteTaken(unitOf(request), next.action_id, attributes))
@@ -146,7 +153,10 @@ export function registerHttpDoor(
     async function store(request: FastifyRequest, reply: FastifyReply, message: DecodedMessage): Promise<void> {
       const { status, details } = await record('thingsboard', unitOf(request), message)
       const [first] = details.refused
-      if (status !== 'error' || first === undefined) return void reply.code(200).send()
+      if (status !== 'error' || first === undefined) {
+        void reply.code(200).send()
+        return
+      }
       request.failureCode = first.code
       const statusCode = ERROR_STATUS[first.code]
       send(reply.code(statusCode), { statusCode, status, code: first.code, message: first.message })
