@@ -30,6 +30,7 @@ const ROUTES = [
   '/settings?tab=alerts',
   '/settings?tab=reports',
   '/settings?tab=webhooks',
+  '/settings?tab=mappings',
   '/settings?tab=tokens',
   '/settings?tab=delivery-log',
   '/settings?tab=activity',

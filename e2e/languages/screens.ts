@@ -9,6 +9,7 @@ const SETTINGS = [
   'alerts',
   'reports',
   'webhooks',
+  'mappings',
   'tokens',
   'delivery-log',
   'activity',

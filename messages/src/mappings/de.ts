@@ -27,7 +27,6 @@ export const texts: Translation<typeof english> = {
     'Keine aufgefangenen Nachrichten. Senden Sie eine vom Gerät mit seinem Token oder mit einem Programm-Token zum Senden.',
   'mappings.captured.count': '{count, plural, one {# Nachricht} other {# Nachrichten}}, die letzte {ago}',
   'mappings.captured.map': 'Diese Nachrichten zuordnen',
-  'mappings.discovery': 'Home-Assistant-Discovery einlesen',
   'mappings.discovery.title': 'Home-Assistant-Discovery',
   'mappings.reason.too-deep': 'Die Nachricht ist zu tief verschachtelt.',
   'mappings.reason.too-many-items': 'Die Liste in der Nachricht ist zu lang.',

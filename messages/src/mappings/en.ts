@@ -21,7 +21,6 @@ export const texts = {
     'No captured messages. Send one from the device with the token of a unit, or with a program token for sending.',
   'mappings.captured.count': '{count, plural, one {# message} other {# messages}}, last one {ago}',
   'mappings.captured.map': 'Map these messages',
-  'mappings.discovery': 'Read Home Assistant discovery',
   'mappings.discovery.title': 'Home Assistant discovery',
   'mappings.reason.too-deep': 'The message is nested too deeply.',
   'mappings.reason.too-many-items': 'The list in the message is too long.',

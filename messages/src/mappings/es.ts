@@ -27,7 +27,6 @@ export const texts: Translation<typeof english> = {
     'No hay mensajes capturados. Envíe uno desde el dispositivo con su propio token o con un token de programa para enviar.',
   'mappings.captured.count': '{count, plural, one {# mensaje} other {# mensajes}}, el último {ago}',
   'mappings.captured.map': 'Asignar estos mensajes',
-  'mappings.discovery': 'Leer el descubrimiento de Home Assistant',
   'mappings.discovery.title': 'Descubrimiento de Home Assistant',
   'mappings.reason.too-deep': 'El mensaje está demasiado anidado.',
   'mappings.reason.too-many-items': 'La lista del mensaje es demasiado larga.',

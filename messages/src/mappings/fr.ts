@@ -27,7 +27,6 @@ export const texts: Translation<typeof english> = {
     'Aucun message capturé. Envoyez-en un depuis l’appareil avec son propre jeton ou un jeton de programme pour l’envoi.',
   'mappings.captured.count': '{count, plural, one {# message} other {# messages}}, le dernier {ago}',
   'mappings.captured.map': 'Faire correspondre ces messages',
-  'mappings.discovery': 'Lire la découverte Home Assistant',
   'mappings.discovery.title': 'Découverte Home Assistant',
   'mappings.reason.too-deep': 'Le message est trop imbriqué.',
   'mappings.reason.too-many-items': 'La liste du message est trop longue.',

@@ -16,6 +16,7 @@ export const texts: Translation<typeof english> = {
   'settings.tab.alerts': 'Alarme',
   'settings.tab.reports': 'Berichte',
   'settings.tab.webhooks': 'Webhooks',
+  'settings.tab.mappings': 'Nachrichtenzuordnungen',
   'settings.tab.tokens': 'Tokens',
   'settings.tab.delivery-log': 'Zustellprotokoll',
   'settings.tab.activity': 'Aktivität',

@@ -13,6 +13,7 @@ export const texts = {
   'settings.tab.alerts': 'Alerts',
   'settings.tab.reports': 'Reports',
   'settings.tab.webhooks': 'Webhooks',
+  'settings.tab.mappings': 'Message Mappings',
   'settings.tab.tokens': 'Tokens',
   'settings.tab.delivery-log': 'Delivery Log',
   'settings.tab.activity': 'Activity',

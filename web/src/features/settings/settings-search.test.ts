@@ -18,6 +18,7 @@ describe('the tabs of Settings', () => {
         'Alerts',
         'Reports',
         'Webhooks',
+        'Message Mappings',
         'Tokens',
         'Delivery Log',
         'Activity',

@@ -1,0 +1,103 @@
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { CapturedMessage, Mapping, StoredMapping } from '@fieldwatch/contract/mappings/mappings'
+import { PRESETS } from '@fieldwatch/contract/mappings/presets'
+import { matchTopic } from '@fieldwatch/contract/mappings/topic-pattern'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { useChangeForm } from '#shared/changes/use-change-form.ts'
+import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { type MappingValues, problemsOf, readMapping, readOwnZone, valuesOf } from './mapping-form.ts'
+import { MappingFields } from './mapping-fields.tsx'
+import { MappingPreview } from './mapping-preview.tsx'
+import { mappingsQuery, useCreateMapping, useUpdateMapping } from './mapping-queries.ts'
+import { MappingSources } from './mapping-sources.tsx'
+import { t } from './texts.ts'
+
+interface MappingDialogProps {
+  entity: EntityId
+  /** As it was when the dialog was opened; undefined adds one. */
+  mapping: StoredMapping | undefined
+  /** What a new one begins with. */
+  draft: { name: string; mapping: Mapping }
+  messages: readonly CapturedMessage[]
+  onClose: () => void
+}
+
+type Opened = Pick<StoredMapping, 'name' | 'mapping'> & Partial<StoredMapping>
+
+const PATTERN_EXAMPLE = '{device}'
+
+/** How messages of a topic become records. */
+export function MappingDialog({ entity, mapping: opened, draft, messages, onClose }: MappingDialogProps) {
+  const api = useApi()
+  const client = useQueryClient()
+  const create = useCreateMapping()
+  const update = useUpdateMapping()
+  const ownZone = readOwnZone()
+  const edit = useChangeForm<Opened, MappingValues>({
+    thing: opened ?? draft,
+    valuesOf: ({ name, mapping }) => valuesOf(name, mapping, ownZone),
+    validate: problemsOf,
+    readNewer: async () => {
+      const mappings = await client.fetchQuery({ ...mappingsQuery(api, entity), staleTime: 0 })
+      const found = mappings.find(({ mappingID }) => mappingID === opened?.mappingID)
+      if (found === undefined) throw new Error(t('mappings.gone'))
+      return found
+    },
+    onNewer: update.reset,
+  })
+  const { form, base } = edit
+  const saving = base.mappingID === undefined ? create : update
+  const error = edit.loadError ?? saving.error
+  const save = (values: MappingValues): void => {
+    const mapping = readMapping(values)
+    if (mapping === undefined) return
+    const { mappingID, version } = base
+    const { name } = values
+    if (mappingID === undefined) create.mutate({ entity, name, mapping }, { onSuccess: onClose })
+    else update.mutate({ mappingID, version, name, mapping }, { onSuccess: onClose })
+  }
+  const begin = (id: string): void => {
+    const preset = PRESETS.find((one) => one.id === id)
+    if (preset === undefined) return
+    const { name } = form.values
+    form.setValues(valuesOf(name === '' ? preset.name : name, preset.mapping, ownZone))
+  }
+  const own = messages.filter(({ topic }) => matchTopic(form.values.topic, topic) !== undefined)
+  return (
+    <FormDialog
+      title={t('mappings.edit.title')}
+      submit={t('mappings.save')}
+      size="xl"
+      busy={saving.isPending}
+      disabled={edit.loading}
+      failure={
+        error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={edit} />
+      }
+      onSubmit={form.onSubmit(save)}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label={t('mappings.preset')}
+        data={[
+          { value: '', label: t('mappings.preset.none') },
+          ...PRESETS.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={({ currentTarget }) => begin(currentTarget.value)}
+      />
+      <TextInput label={t('mappings.name')} required data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('mappings.topic')}
+        description={t('mappings.topic.help', { example: PATTERN_EXAMPLE })}
+        required
+        autoComplete="off"
+        {...form.getInputProps('topic')}
+      />
+      <MappingFields form={form} messages={own} />
+      <MappingSources form={form} messages={own} />
+      <MappingPreview mapping={readMapping(form.values)} messages={own} />
+    </FormDialog>
+  )
+}

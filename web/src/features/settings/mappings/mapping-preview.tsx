@@ -1,0 +1,80 @@
+import { applyMapping } from '@fieldwatch/contract/mappings/apply-mapping'
+import type { CapturedMessage, Mapping } from '@fieldwatch/contract/mappings/mappings'
+import { formatMoment } from '@fieldwatch/contract/time/moment-text'
+import { Table, Text, Title } from '@mantine/core'
+import { useMe } from '#platform/session/me-queries.ts'
+import classes from './mappings.module.css'
+import { t } from './texts.ts'
+
+interface MappingPreviewProps {
+  /** Undefined while the form is incomplete. */
+  mapping: Mapping | undefined
+  messages: readonly CapturedMessage[]
+}
+
+const SHOWN_MESSAGES = 5
+
+/** The records that a mapping makes of the newest captured messages. */
+export function MappingPreview({ mapping, messages }: MappingPreviewProps) {
+  return (
+    <section aria-label={t('mappings.preview')}>
+      <Title order={3} size="h5" mb="xs">
+        {t('mappings.preview')}
+      </Title>
+      {mapping === undefined ? (
+        <Text c="dimmed" size="sm">
+          {t('mappings.preview.incomplete')}
+        </Text>
+      ) : (
+        <div className={classes['preview']}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('mappings.unit')}</Table.Th>
+                <Table.Th>{t('mappings.value.source')}</Table.Th>
+                <Table.Th>{t('mappings.preview.time')}</Table.Th>
+                <Table.Th>{t('mappings.preview.fields')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {messages.slice(0, SHOWN_MESSAGES).map((message) => (
+                <PreviewRows key={message.id} mapping={mapping} message={message} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function PreviewRows({ mapping, message }: { mapping: Mapping; message: CapturedMessage }) {
+  const { timeFormat } = useMe()
+  const arrivedAt = Date.parse(message.arrivedUTC)
+  const result = applyMapping(mapping, { ...message, arrivedAt })
+  if (result.kind !== 'records') {
+    const reason = result.kind === 'refused' ? result.reason : 'other-topic'
+    return (
+      <Table.Tr>
+        <Table.Td colSpan={4}>
+          {message.topic}: {t(`mappings.reason.${reason}`)}
+        </Table.Td>
+      </Table.Tr>
+    )
+  }
+  return result.records.map(({ unit, source, at, fields }, place) => (
+    <Table.Tr key={`${place}/${source}`}>
+      <Table.Td>{unit ?? message.sender ?? t('mappings.preview.sender')}</Table.Td>
+      <Table.Td>{source}</Table.Td>
+      <Table.Td>{formatMoment(at ?? arrivedAt, timeFormat)}</Table.Td>
+      <Table.Td>{fieldsText(fields, mapping, source)}</Table.Td>
+    </Table.Tr>
+  ))
+}
+
+function fieldsText(fields: Readonly<Record<string, unknown>>, { values }: Mapping, source: string): string {
+  const units = new Map(values.filter((value) => value.source === source).map(({ field, unit }) => [field, unit]))
+  return Object.entries(fields)
+    .map(([name, value]) => [name, '=', String(value), units.get(name) ?? ''].join(' ').trim())
+    .join(', ')
+}

@@ -1,0 +1,117 @@
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import {
+  CAPTURED,
+  type CapturedMessage,
+  ingestAny,
+  MappingDraft,
+  type MappingId,
+} from '@fieldwatch/contract/mappings/mappings'
+import { Button, FileButton, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useMe } from '#platform/session/me-queries.ts'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { LoadFailure } from '#ui/components/load-failure.tsx'
+import { IconPlus } from '#ui/icons/icons.ts'
+import { entityOptions } from '../people/entity-options.ts'
+import { CapturedMessages } from './captured-messages.tsx'
+import { MappingCard } from './mapping-card.tsx'
+import { MappingDialog } from './mapping-dialog.tsx'
+import { newMapping } from './mapping-form.ts'
+import { capturedQuery, mappingsQuery } from './mapping-queries.ts'
+import { t } from './texts.ts'
+
+type Open = { readonly kind: 'add'; readonly draft: MappingDraft } | { readonly kind: 'edit'; readonly id: MappingId }
+
+const NO_MESSAGES: readonly CapturedMessage[] = []
+
+/** How JSON of devices that have shapes of their own becomes records. For admins. */
+export function MappingsTab() {
+  const me = useMe()
+  const api = useApi()
+  const entities = entityOptions(me)
+  const [entity, setEntity] = useState<EntityId>(me.entity)
+  const [open, setOpen] = useState<Open>()
+  const [isForeign, setForeign] = useState(false)
+  const { data: mappings, error, refetch } = useQuery(mappingsQuery(api, entity))
+  const { data: messages = NO_MESSAGES } = useQuery(capturedQuery(api, entity))
+  const add = (draft: MappingDraft): void => setOpen({ kind: 'add', draft })
+  const bring = async (file: File | null): Promise<void> => {
+    if (file === null) return
+    const draft = readDraft(await file.text())
+    setForeign(draft === undefined)
+    if (draft !== undefined) add(draft)
+  }
+  const edited = open?.kind === 'edit' ? mappings?.find(({ mappingID }) => mappingID === open.id) : undefined
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          {t('mappings.title')}
+        </Title>
+        <Group gap="xs">
+          <FileButton accept="application/json" onChange={(file) => void bring(file)}>
+            {(props) => (
+              <Button variant="default" {...props}>
+                {t('mappings.import')}
+              </Button>
+            )}
+          </FileButton>
+          <Button
+            leftSection={<IconPlus size="1rem" aria-hidden="true" />}
+            onClick={() => add({ name: '', mapping: newMapping('') })}
+          >
+            {t('mappings.add')}
+          </Button>
+        </Group>
+      </Group>
+      <Text c="dimmed">{t('mappings.help', { address: ingestAny.path.replace('*', '…'), days: CAPTURED.days })}</Text>
+      {isForeign ? <FailureNote text={t('mappings.import.failed')} /> : undefined}
+      {entities.length < 2 ? undefined : (
+        <NativeSelect
+          label={t('mappings.entity')}
+          data={entities}
+          value={entity}
+          // One of the list.
+          onChange={({ currentTarget }) => setEntity(currentTarget.value as EntityId)}
+        />
+      )}
+      {error !== null && mappings === undefined ? (
+        <LoadFailure title={t('mappings.failed')} message={error.message} onRetry={() => void refetch()} />
+      ) : mappings === undefined ? (
+        <Skeleton height="10rem" />
+      ) : mappings.length === 0 ? (
+        <Text>{t('mappings.none')}</Text>
+      ) : (
+        mappings.map((mapping) => (
+          <MappingCard
+            key={mapping.mappingID}
+            mapping={mapping}
+            onEdit={() => setOpen({ kind: 'edit', id: mapping.mappingID })}
+          />
+        ))
+      )}
+      <CapturedMessages messages={messages} onMap={add} />
+      {open?.kind === 'add' || edited !== undefined ? (
+        <MappingDialog
+          key={edited?.mappingID ?? 'new'}
+          entity={entity}
+          mapping={edited}
+          draft={open?.kind === 'add' ? open.draft : { name: '', mapping: newMapping('') }}
+          messages={messages}
+          onClose={() => setOpen(undefined)}
+        />
+      ) : undefined}
+    </Stack>
+  )
+}
+
+/** An exported mapping; undefined for another file. */
+function readDraft(text: string): MappingDraft | undefined {
+  try {
+    return MappingDraft.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
