@@ -9,7 +9,6 @@ export const DOORS = [
   'things-stack',
   'chirpstack',
   'influx',
-  'prometheus',
   'osmand',
   'owntracks',
   'teltonika',

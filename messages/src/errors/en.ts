@@ -179,7 +179,7 @@ export const texts = {
   'errors.webhook/too-many': 'An entity can have at most 10 webhooks.',
   'errors.webhook/changed': 'This webhook was changed in the meantime. Load the newer version and save again.',
   'errors.activity/not-found': 'Entry not found.',
-  'errors.record/malformed-line': 'The line can’t be read.',
+  'errors.record/malformed-line': 'The line is not in line protocol.',
   'errors.record/malformed-json': 'The message is not valid JSON.',
   'errors.record/not-an-object':
     'A record is a JSON object, a number, a text, true or false. A message is one record or an array of records.',
