@@ -790,6 +790,8 @@ export const PUBLIC: readonly string[] = [
   'GET /alerts/unsubscription/:link',
   'POST /unsubscribe/:link',
   'GET /healthz',
+  'GET /health',
+  'GET /ping',
   'GET /readyz',
   'GET /metrics',
 ]

@@ -449,6 +449,8 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'GET /stream/devices': { query: { dataID: 'missing' } },
   'GET /stream/live': { query: { devices: 'missing', data: 'missing/level' } },
   'GET /healthz': {},
+  'GET /health': {},
+  'GET /ping': {},
   'GET /readyz': {},
   'GET /metrics': {},
 }
