@@ -47,6 +47,9 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.access-token': 'Zugriffstoken',
   'unit-setup.door.influx.help':
     'Alles, was in InfluxDB 1 oder 2 schreibt, kann hierher senden: Geben Sie diese Adresse und dieses Token ein. Organization, Bucket und Datenbank sind beliebig.',
+  'unit-setup.door.header': 'Header „Authorization“',
+  'unit-setup.door.lorawan.help':
+    'Geben Sie die devEUI des Geräts in der Verwaltung dieses Geräts ein. Tragen Sie in einem eigenen Webhook (JSON) diese Adresse und diesen Header ein. Für mehrere Geräte verwenden Sie ein Token mit dem Recht, für Geräte zu senden.',
   'unit-setup.program': 'Was sendet',
   'unit-setup.program.terminal': 'Ein Computer mit Terminal, zum Ausprobieren',
   'unit-setup.program.terminal.help': 'Senden Sie einen ersten Datensatz mit einem dieser Befehle:',

@@ -43,6 +43,9 @@ export const texts = {
   'unit-setup.door.access-token': 'Access token',
   'unit-setup.door.influx.help':
     'Anything that writes to InfluxDB 1 or 2 can send here: enter this address and token. Organization, bucket and database can have any name.',
+  'unit-setup.door.header': 'Header “Authorization”',
+  'unit-setup.door.lorawan.help':
+    'Enter the devEUI of the device in Administration of this unit. In a custom webhook (JSON), enter this address and header. For several devices, use a token with the scope “Send for units”.',
   'unit-setup.program': 'What sends',
   'unit-setup.program.terminal': 'A computer with a terminal, to try it',
   'unit-setup.program.terminal.help': 'Send a first record with one of these commands:',

@@ -47,6 +47,9 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.access-token': 'Jeton d’accès',
   'unit-setup.door.influx.help':
     'Tout ce qui écrit dans InfluxDB 1 ou 2 peut envoyer ici : saisissez cette adresse et ce jeton. L’organisation, le bucket et la base de données sont libres.',
+  'unit-setup.door.header': 'En-tête « Authorization »',
+  'unit-setup.door.lorawan.help':
+    'Entrez le devEUI de l’appareil dans l’administration de cet appareil. Dans un webhook personnalisé (JSON), entrez cette adresse et cet en-tête. Pour plusieurs appareils, utilisez un jeton qui peut envoyer pour des appareils.',
   'unit-setup.program': 'Ce qui envoie',
   'unit-setup.program.terminal': 'Un ordinateur avec un terminal, pour essayer',
   'unit-setup.program.terminal.help': 'Envoyez un premier enregistrement avec l’une de ces commandes :',

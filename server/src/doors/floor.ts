@@ -76,6 +76,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const { database, clock, log, reader, entrance, doors } = parts
   const bodies = createBodyBudget()
   const doorParts = createDoorParts({ ...parts, bodies })
+  const mappings = createMappingRoom({ ...parts, ...doorParts }, stack)
   const sandbox = createCodecSandbox()
   stack.defer(() => sandbox.close())
   const unitDb = database.ingest.db
@@ -85,8 +86,8 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
     uplinks: createLorawanStore(unitDb),
     codecs: createCodecStore(unitDb),
     sandbox,
+    receive: mappings.receive,
   })
-  const mappings = createMappingRoom({ ...parts, ...doorParts }, stack)
   const sources = createSourceStore(database.db)
   const live = createLiveStreams({ ...parts, sources })
   stack.defer(async () => live.close())

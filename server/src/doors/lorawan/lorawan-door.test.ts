@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
+import { listCaptured } from '@fieldwatch/contract/mappings/mappings'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { changeTemplateCodec, getTemplateCodec, testCodec } from '@fieldwatch/contract/templates/template-codec'
 import { ingestChirpStack, ingestThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
@@ -116,16 +117,22 @@ describe('webhooks of LoRaWAN network servers', () => {
     assert.equal(again.body.details.stored, 2)
   })
 
-  it('answer 200 for an unknown device and one of another entity, and store nothing', async () => {
-    const { headers } = await buildDevice()
+  it('answer 200 for an unknown device and one of another entity, and keep their messages for the entity of the sender', async () => {
+    const { admin, headers } = await buildDevice()
     const stranger = await buildDevice()
-    for (const devEui of [nextDevEui(), stranger.devEui]) {
+    const devEuis = [nextDevEui(), stranger.devEui]
+    for (const devEui of devEuis) {
       const answer = await call(ingestThingsStack, { headers, body: ofThingsStack(devEui, thingsStack.UPLINK) })
       assert.equal(answer.status, 200)
       assert.equal(answer.body.status, 'error')
       assert.equal(answer.body.details.refused[0]?.code, 'unit/not-found')
     }
     assert.deepEqual(await stored(stranger.unit), [])
+    const { messages } = (await call(listCaptured, { as: admin, query: {} })).body.details
+    assert.deepEqual(
+      messages.map(({ topic }) => topic),
+      devEuis.toReversed().map((devEui) => `things-stack/${devEui}`),
+    )
   })
 
   it('keep what cannot be read among the refused messages of the device', async () => {

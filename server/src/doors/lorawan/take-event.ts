@@ -1,11 +1,11 @@
-import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
+import { type IngestVerdict, MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import type { ErrorCode } from '@fieldwatch/contract/api/errors'
-import type { Logger } from 'pino'
 import type { CodecSandbox } from '#doors/codecs/codec-sandbox.ts'
 import type { createCodecStore } from '#doors/codecs/codec-store.ts'
-import { type DecodedMessage, decodeUnitMessage, refusedMessage } from '#doors/ingest/decode-message.ts'
+import { type DecodedMessage, decodeUnitMessage, refusedMessage, storable } from '#doors/ingest/decode-message.ts'
 import { verdictOf } from '#doors/ingest/ingest-batch.ts'
 import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
+import type { ReceiveAny } from '#doors/mappings/receive-any.ts'
 import type { Sender } from '#doors/senders/identify-sender.ts'
 import type { RecordAtDoor } from '#doors/senders/record-at-door.ts'
 import { DomainError, inEnglish, isDomainError } from '#platform/errors/domain-error.ts'
@@ -31,7 +31,8 @@ interface Parts {
   readonly codecs: Pick<ReturnType<typeof createCodecStore>, 'findForUnit'>
   readonly sandbox: CodecSandbox
   readonly clock: Clock
-  readonly log: Logger
+  /** Keeps what is of no unit where admins see it. */
+  readonly receive: ReceiveAny
 }
 
 interface Taken {
@@ -48,13 +49,13 @@ interface Taken {
  */
 export type TakeEvent = (taken: Taken) => Promise<IngestVerdict>
 
-export function createTakeEvent({ record, uplinks, codecs, sandbox, clock, log }: Parts): TakeEvent {
+export function createTakeEvent({ record, uplinks, codecs, sandbox, clock, receive }: Parts): TakeEvent {
   return async ({ door, sender, decoded, body }) => {
     if ('ignored' in decoded) return NOTHING
     const devEui = 'event' in decoded ? decoded.event.devEui : devEuiIn(body)
     const unit = await findUnit(sender, devEui)
     if (typeof unit === 'string') {
-      log.warn({ door, devEUI: devEui, code: unit, sender: sender.id }, 'message of an unknown LoRaWAN device')
+      await receive(sender, { topic: `${door}/${devEui ?? 'unknown'}`, payload: keptText(body), arrivedAt: clock() })
       return verdictOf({
         stored: 0,
         paused: 0,
@@ -123,6 +124,11 @@ function devEuiIn(body: unknown): string | undefined {
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+}
+
+/** As much of a body as is captured. */
+function keptText(body: unknown): string {
+  return storable(asBuffer(body).toString('utf8', 0, MAX_RECORD_BYTES))
 }
 
 function asBuffer(body: unknown): Buffer {

@@ -1,6 +1,7 @@
 import type { DoorWay } from './door-way.ts'
 import { influx } from './influx.ts'
+import { chirpStack, thingsStack } from './lorawan.ts'
 import { thingsBoard } from './thingsboard.ts'
 
 /** The protocols of other products, in the order in which they are offered. */
-export const DOOR_WAYS: readonly DoorWay[] = [thingsBoard, influx]
+export const DOOR_WAYS: readonly DoorWay[] = [thingsBoard, influx, thingsStack, chirpStack]
