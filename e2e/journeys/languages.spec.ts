@@ -15,6 +15,7 @@ const SIZES = PICTURES === undefined ? [PHONE] : [PHONE, LAPTOP]
 /** What the walk's portal holds and the protocol calls so, which is the same in all languages. */
 const DATA = [
   'Fieldwatch',
+  '/api/v1/ingest/any/…',
   'XetaSense',
   'Leak watch',
   'action_request',
