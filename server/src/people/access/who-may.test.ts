@@ -232,7 +232,7 @@ async function inject(method: Method, { path, body, form }: Request, headers: Re
     headers: { ...headers, ...Object.fromEntries(written?.headers ?? []) },
     ...(payload === undefined ? {} : { payload }),
   })
-  const code = response.statusCode === 200 ? undefined : response.json<{ code: string }>().code
+  const code = response.statusCode < 300 ? undefined : response.json<{ code: string }>().code
   return { status: response.statusCode, code }
 }
 
@@ -242,7 +242,7 @@ function formOf(parts: NonNullable<Request['form']>): FormData {
   return data
 }
 
-const LETTERS: Readonly<Record<number, string>> = { 200: 'y', 403: 'f', 404: 'm' }
+const LETTERS: Readonly<Record<number, string>> = { 200: 'y', 204: 'y', 403: 'f', 404: 'm' }
 
 /** The letter of an answer, or what it is that has none. */
 function letterOf({ status, code }: { status: number; code: string | undefined }, expected: string): string {
@@ -250,6 +250,9 @@ function letterOf({ status, code }: { status: number; code: string | undefined }
   if (expected === '-' && status !== 401 && status !== 403) return '-'
   return LETTERS[status] ?? `${status} ${code}`
 }
+
+/** Addresses of other products, which are not below our base. */
+const OUTSIDE = /^\/(write|query|api\/v2\/write)$/
 
 const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path.replace(API_BASE, '')}`
 const METHODS = new Map(ENDPOINTS.map((one) => [nameOf(one), one.method]))
@@ -302,7 +305,11 @@ describe('who may do what', () => {
   for (const name of namesWith('unit')) {
     it(`${name} is closed to people, whoever they are`, async () => {
       const dataID = await places.top.unit()
-      const path = name.replace(/^\S+ /, '').replace(':dataID', dataID).replace(':source', 'level')
+      const path = name
+        .replace(/^\S+ /, '')
+        .replace(':dataID', dataID)
+        .replace(':source', 'level')
+        .replace(OUTSIDE, '/../..$&')
 
       assert.deepEqual(await ask('POST', { path, body: { value: 1 } }, admin.bearer), {
         status: 401,
@@ -330,6 +337,16 @@ describe('what a token of a program may do', async () => {
       body: { value: 1 },
     }),
     'POST /ingest/:dataID': async () => ({ path: `/ingest/${await places.top.unit()}`, body: { level: { value: 1 } } }),
+    'POST /write': async () => ({
+      path: '/../../write',
+      body: Buffer.from(`a,unit=${await places.top.unit()} value=1`),
+    }),
+    'POST /api/v2/write': async () => ({
+      path: '/../../api/v2/write',
+      body: Buffer.from(`a,unit=${await places.top.unit()} value=1`),
+    }),
+    'GET /query': () => ({ path: '/../../query?q=SHOW+DATABASES' }),
+    'POST /query': () => ({ path: '/../../query?q=SHOW+DATABASES', body: {} }),
     'POST /ingest/any/*': () => ({ path: '/ingest/any/meter', body: { value: 1 } }),
     'POST /doors/things-stack': async () => ({ path: '/doors/things-stack', body: {} }),
     'POST /doors/chirpstack': async () => ({ path: '/doors/chirpstack?event=up', body: {} }),
