@@ -213,13 +213,3 @@ export const listCaptured = defineEndpoint(`GET ${API_BASE}/captured-messages`, 
   query: OfEntity,
   reply: envelope(z.object({ messages: z.array(CapturedMessage), total: z.number().int() })),
 })
-
-export const ingestAny = defineEndpoint(`POST ${API_BASE}/ingest/any/*`, {
-  access: 'unit',
-  scope: 'send-for-units',
-  tag: 'ingest',
-  summary: 'JSON of any shape under a path of the sender; a message mapping makes records of it, else it is kept',
-  params: z.object({ '*': z.string() }),
-  body: z.unknown(),
-  reply: envelope(z.object({ stored: z.number().int(), captured: z.number().int() })),
-})

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
-import { ingestAny } from '@fieldwatch/contract/mappings/mappings'
+import { ingestAny } from '@fieldwatch/contract/mappings/any-door'
 import { isAnyTopic, MAX_TOPIC_LENGTH, MOST_LEVELS } from '@fieldwatch/contract/mappings/topic-pattern'
 import { MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -9,7 +9,7 @@ import { readBody } from '#doors/ingest/read-body.ts'
 import { isAcceptedType, unpackBody } from '#doors/ingest/request-body.ts'
 import type { Sender, Senders } from '#doors/senders/identify-sender.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { addSendingRoute } from '#platform/http/add-route.ts'
+import { addSendingRoute, type Call } from '#platform/http/add-route.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { ReceiveAny } from './receive-any.ts'
 
@@ -33,14 +33,15 @@ export function registerAnyRoutes(app: FastifyInstance, { senders, receive, cloc
       known.set(request, await senders.identify(request))
     })
 
-    addSendingRoute(scope, ingestAny, async ({ params, request, reply }) => {
+    const answer = async ({ params, request, reply }: Call<typeof ingestAny>) => {
       const sender = known.get(request)
       if (sender === undefined) throw new DomainError('unit/invalid-token')
       const topic = requireTopic(params['*'])
       const payload = textOf(await bodyOf(request))
       const details = await receive(sender, { topic, payload, arrivedAt: clock() })
       void reply.type('application/json').send(JSON.stringify({ status: 'success', details }))
-    })
+    }
+    addSendingRoute(scope, ingestAny, answer, { isForeign: true })
   })
 }
 

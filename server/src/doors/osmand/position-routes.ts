@@ -47,7 +47,7 @@ export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void
   async function takeQuery(request: FastifyRequest, reply: FastifyReply, form: string): Promise<void> {
     const parameters = new URLSearchParams(`${queryOf(request)}&${form}`)
     const id = parameters.get('id') ?? parameters.get('deviceid') ?? ''
-    const unit = await findUnit(id, parameters.get('token'), request.ip)
+    const unit = await findUnit(request, id, parameters.get('token'))
     if (unit === undefined) throw new DomainError('request/invalid', { message: 'No unit has this id.' })
     await store('osmand', unit, [decodeOsmAnd(parameters, contextOf(unit))])
     await answer(reply, unit)
@@ -57,7 +57,7 @@ export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void
     const message = readObject(body)
     const id = message['device_id']
     const token = new URLSearchParams(queryOf(request)).get('token')
-    const unit = await findUnit(typeof id === 'string' || typeof id === 'number' ? String(id) : '', token, request.ip)
+    const unit = await findUnit(request, typeof id === 'string' || typeof id === 'number' ? String(id) : '', token)
     if (unit === undefined) throw new DomainError('unit/not-found')
     await store('osmand', unit, decodeTraccar(message, contextOf(unit)))
     await answer(reply, unit)
@@ -80,12 +80,14 @@ export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void
     return []
   }
 
-  /** The unit whose token the id is, or the one with that dataID for the sender of the token. */
-  async function findUnit(id: string, token: string | null, address: string): Promise<KnownUnit | undefined> {
-    if (id === '' && token === null) throw new DomainError('unit/invalid-token')
+  /** The unit whose token the id is, or the one with that dataID for the sender of the token, which a header can bring. */
+  async function findUnit(request: FastifyRequest, id: string, token: string | null): Promise<KnownUnit | undefined> {
+    const byHeader = token === null && request.headers.authorization !== undefined
+    if (id === '' && token === null && !byHeader) throw new DomainError('unit/invalid-token')
+    const signedIn = byHeader ? await senders.identify(request) : undefined
     try {
-      const sender = await senders.byToken(token ?? id, address)
-      return await sender.unit(token === null ? undefined : id)
+      const sender = signedIn ?? (await senders.byToken(token ?? id, request.ip))
+      return await sender.unit(token === null && !byHeader ? undefined : id)
     } catch (error) {
       if (isDomainError(error) && UNKNOWN.has(error.code)) return undefined
       throw error
@@ -147,10 +149,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** The user name of basic authentication, if any. */
-function nameOf({ headers }: FastifyRequest): string | undefined {
-  const { authorization = '' } = headers
-  if (!/^basic /i.test(authorization)) return undefined
+/** The unit that the user name of basic authentication names, or `u` in the query. */
+function nameOf(request: FastifyRequest): string | undefined {
+  const { authorization = '' } = request.headers
+  if (!/^basic /i.test(authorization)) return new URLSearchParams(queryOf(request)).get('u') ?? undefined
   const [name] = Buffer.from(authorization.slice(6), 'base64').toString().split(':', 1)
   return name === '' ? undefined : name
 }

@@ -347,7 +347,12 @@ describe('what a token of a program may do', async () => {
     }),
     'GET /query': () => ({ path: '/../../query?q=SHOW+DATABASES' }),
     'POST /query': () => ({ path: '/../../query?q=SHOW+DATABASES', body: {} }),
-    'POST /ingest/any/*': () => ({ path: '/ingest/any/meter', body: { value: 1 } }),
+    'GET /doors/osmand': async () => ({ path: `/doors/osmand?id=${await places.top.unit()}&lat=1&lon=2` }),
+    'POST /doors/osmand': async () => ({ path: `/doors/osmand?id=${await places.top.unit()}&lat=1&lon=2` }),
+    'POST /doors/owntracks': async () => ({
+      path: `/doors/owntracks?u=${await places.top.unit()}`,
+      body: { _type: 'location', lat: 1, lon: 2 },
+    }),
     'POST /doors/things-stack': async () => ({ path: '/doors/things-stack', body: {} }),
     'POST /doors/chirpstack': async () => ({ path: '/doors/chirpstack?event=up', body: {} }),
     'GET /ingest/:dataID/actions': async () => ({ path: `/ingest/${await places.top.unit()}/actions?wait=0` }),

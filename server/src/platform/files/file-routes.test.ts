@@ -129,7 +129,7 @@ describe('POST files/profile/{name}', () => {
 
       const { code, message } = answer.json() as { code: string; message: string }
       assert.deepEqual([answer.statusCode, code], [400, 'request/invalid'])
-      assert.equal(message, 'The form cannot be read: it is cut off, or not written as its content type says.')
+      assert.equal(message, 'The form cannot be read: it is incomplete, or not written as its content type says.')
     })
   }
 

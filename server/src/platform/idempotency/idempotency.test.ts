@@ -21,12 +21,14 @@ import { importUnits } from '@fieldwatch/contract/units/unit-imports'
 import { createUnitTokens, undoUnitImport, updateUnits } from '@fieldwatch/contract/units/unit-jobs'
 import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units/units'
 import { createUser, inviteUser } from '@fieldwatch/contract/people/users'
+import { createMapping } from '@fieldwatch/contract/mappings/mappings'
 import { createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
 import { createWebhook, testWebhook } from '@fieldwatch/contract/delivery/webhooks'
 import { createUnitJobStore } from '#fleet/unit-jobs/unit-job-store.ts'
 import { removeExpired } from '#people/tidying/remove-expired.ts'
 import { confirmTotp, enrolTotp, makeRecoveryCodes } from '@fieldwatch/contract/people/second-factor'
 import type { Tables } from '#platform/database/tables.ts'
+import { SOME_MAPPING } from '#testing/access-rows.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import { buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -263,6 +265,10 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
   [nameOf(createProgramToken)]: {
     ask: (key) => call(createProgramToken, { ...keyed(key), body: { name: 'Script', scopes: ['read'], days: 30 } }),
     effects: () => count('program_token'),
+  },
+  [nameOf(createMapping)]: {
+    ask: (key) => call(createMapping, { ...keyed(key), body: { entity, name: 'Plugs', mapping: SOME_MAPPING } }),
+    effects: () => count('message_mapping'),
   },
   [nameOf(createReportSchedule)]: {
     ask: (key) =>

@@ -1,11 +1,6 @@
 import type { EntityId } from '@fieldwatch/contract/api/ids'
-import {
-  CAPTURED,
-  type CapturedMessage,
-  ingestAny,
-  MappingDraft,
-  type MappingId,
-} from '@fieldwatch/contract/mappings/mappings'
+import { ingestAny } from '@fieldwatch/contract/mappings/any-door'
+import { CAPTURED, type CapturedMessage, MappingDraft, type MappingId } from '@fieldwatch/contract/mappings/mappings'
 import { Button, FileButton, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
