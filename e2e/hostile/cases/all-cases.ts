@@ -2,6 +2,7 @@ import { type HostileCase, SHARE } from '../hostile-case.ts'
 import { addressCases } from './address-cases.ts'
 import { bodyCases } from './body-cases.ts'
 import { crowdCases } from './crowd-cases.ts'
+import { doorCases } from './door-cases.ts'
 import { eventCases } from './event-cases.ts'
 import { formCases } from './form-cases.ts'
 import { headerCases } from './header-cases.ts'
@@ -36,6 +37,7 @@ export function allCases(): HostileCase[] {
     ...importCases(),
     ...recordImportCases(),
     ...ingestCases(),
+    ...doorCases(),
     ...socketCases(),
     ...mqttCases(),
     ...crowdCases(),

@@ -1,0 +1,173 @@
+import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
+import { ingestAny } from '@fieldwatch/contract/mappings/any-door'
+import {
+  postInfluxQuery,
+  queryInflux,
+  sendInflux2Lines,
+  sendInfluxLines,
+} from '@fieldwatch/contract/telemetry/influx-door'
+import { ingestChirpStack, ingestThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
+import { ingestOsmAnd, ingestOwnTracks, ingestPostedOsmAnd } from '@fieldwatch/contract/telemetry/position-doors'
+import {
+  sendDeviceAttributes,
+  sendDeviceQuestion,
+  sendDeviceRpcAnswer,
+  sendDeviceTelemetry,
+} from '@fieldwatch/contract/telemetry/thingsboard'
+import { gzipSync } from 'node:zlib'
+import { ask, type Body } from '../ask.ts'
+import type { HostileCase, Target } from '../hostile-case.ts'
+import { HOSTILE_LINES } from './hostile-lines.ts'
+import { HOSTILE_FRAMES } from './hostile-frames.ts'
+import { HOSTILE_JSON, HOSTILE_NAMES, HOSTILE_VALUES, UNREADABLE_JSON } from './hostile-values.ts'
+
+type Bodies = Readonly<Record<string, () => Body>>
+
+/** Addresses of other protocols that are not in the document of our API. */
+export const FOREIGN_ENDPOINTS: readonly AnyEndpoint[] = [
+  ingestAny,
+  sendDeviceTelemetry,
+  sendDeviceAttributes,
+  sendDeviceRpcAnswer,
+  sendDeviceQuestion,
+]
+
+const MEGABYTE = 1024 * 1024
+const JSON_TYPE = { 'content-type': 'application/json' }
+const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** JSON that every door has to stand. */
+const JSON_BODIES: Bodies = {
+  ...asBodies({ ...HOSTILE_JSON, ...UNREADABLE_JSON }),
+  'bytes that are no text': () => Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+  '10 MB in one line': () => Buffer.alloc(10_000_000, '9'),
+  '17 MiB unannounced': () => Array.from({ length: 17 }, () => Buffer.alloc(MEGABYTE, ' ')),
+}
+
+/** What devices of other makers, or those who pretend to be one, send to each address. */
+export function doorCases(): HostileCase[] {
+  return [
+    ...[sendInfluxLines, sendInflux2Lines].flatMap((endpoint) => [
+      ...bodyCases(endpoint, HOSTILE_LINES),
+      ...bodyCases(endpoint, { 'a gzip of a gigabyte': bomb }, { 'content-encoding': 'gzip' }),
+    ]),
+    ...bodyCases(postInfluxQuery, HOSTILE_STATEMENTS, FORM_TYPE),
+    ...queryCases(queryInflux, 'q'),
+    ...[ingestThingsStack, ingestChirpStack].flatMap((endpoint) =>
+      bodyCases(endpoint, { ...JSON_BODIES, ...asBodies(HOSTILE_FRAMES) }, JSON_TYPE),
+    ),
+    ...bodyCases(ingestOwnTracks, { ...JSON_BODIES, ...valuesIn(ownTracks) }, JSON_TYPE),
+    ...bodyCases(ingestPostedOsmAnd, { ...JSON_BODIES, ...valuesIn(traccar) }, JSON_TYPE),
+    ...bodyCases(ingestPostedOsmAnd, HOSTILE_FORMS, FORM_TYPE),
+    ...['lat', 'timestamp', 'location', 'other'].flatMap((name) => queryCases(ingestOsmAnd, name)),
+    ...FOREIGN_ENDPOINTS.flatMap((endpoint) =>
+      bodyCases(
+        endpoint,
+        { ...JSON_BODIES, ...valuesIn((value) => ({ ts: value, values: { level: value } })) },
+        JSON_TYPE,
+      ),
+    ),
+    ...[...FOREIGN_ENDPOINTS, ingestOwnTracks, sendInfluxLines].map(strangerCase),
+    ...Object.entries(HOSTILE_NAMES).flatMap(([what, name]) => [
+      caseOf(ingestAny, `the path of ${what}`, { path: () => `/api/v1/ingest/any/${name}`, body: () => '{}' }),
+      caseOf(sendDeviceTelemetry, `the token of ${what}`, {
+        path: () => `/api/v1/${name}/telemetry`,
+        body: () => '{}',
+      }),
+    ]),
+  ]
+}
+
+const HOSTILE_STATEMENTS: Bodies = {
+  'a megabyte': () => `q=${'x'.repeat(MEGABYTE)}`,
+  semicolons: () => `q=${';'.repeat(5_000)}`,
+  quotes: () => `q=CREATE DATABASE ${'"'.repeat(5_000)}`,
+  'a deletion': () => 'q=DROP DATABASE "fieldwatch"',
+  'bytes that are no text': () => Buffer.from([0x71, 0x3d, 0xff, 0xfe]),
+}
+
+const HOSTILE_FORMS: Bodies = {
+  '20,000 parameters': () => Array.from({ length: 20_000 }, (_, index) => `k${index}=1`).join('&'),
+  'a name of 100,000 characters': () => `lat=1&lon=1&${'k'.repeat(100_000)}=1`,
+  'the prototype of all objects': () => 'lat=1&lon=1&__proto__=1&constructor=1&toString=1',
+  'bytes that are no text': () => Buffer.from([0x6c, 0x61, 0x74, 0x3d, 0xff, 0xfe, 0x26, 0x25, 0x66, 0x66]),
+}
+
+const ownTracks = (value: unknown) => ({ _type: 'location', lat: value, lon: value, tst: value, batt: value, t: value })
+const traccar = (value: unknown) => ({
+  device_id: 'hostile',
+  location: {
+    timestamp: value,
+    coords: { latitude: value, longitude: value, speed: value },
+    battery: value,
+    extras: value,
+  },
+})
+
+function bodyCases(
+  endpoint: AnyEndpoint,
+  bodies: Bodies,
+  headers: Readonly<Record<string, string>> = { 'content-type': 'text/plain; charset=utf-8' },
+): HostileCase[] {
+  return Object.entries(bodies).map(([what, body], turn) => ({ ...caseOf(endpoint, what, { body, headers }), turn }))
+}
+
+function queryCases(endpoint: AnyEndpoint, name: string): HostileCase[] {
+  return Object.entries(HOSTILE_NAMES).map(([what, value], turn) => ({
+    ...caseOf(endpoint, `${name} of ${what}`, { path: (target) => `${addressOf(endpoint, target)}&${name}=${value}` }),
+    turn,
+  }))
+}
+
+/** What a stranger sends is not read. */
+function strangerCase(endpoint: AnyEndpoint): HostileCase {
+  const path = endpoint.path.replace(':token', 'fw_stranger').replace('*', 'tele/a').replace(':id', '1')
+  return {
+    ...caseOf(endpoint, '10 MB of a stranger', { path: () => path, body: () => Buffer.alloc(10_000_000, ' ') }),
+    expected: 'refused',
+  }
+}
+
+interface Given {
+  readonly path?: (target: Target) => string
+  readonly body?: () => Body
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+function caseOf(endpoint: AnyEndpoint, what: string, { path, body, headers = JSON_TYPE }: Given): HostileCase {
+  const { method } = endpoint
+  return {
+    kind: 'doors',
+    name: `${method} ${endpoint.path} with ${what}`,
+    expected: 'judged',
+    endpoint,
+    send: (target) =>
+      ask(target, {
+        method,
+        path: path?.(target) ?? addressOf(endpoint, target),
+        as: what.endsWith('a stranger') ? 'nobody' : 'unit',
+        ...(body === undefined ? {} : { headers, body: body() }),
+      }),
+  }
+}
+
+/** Where the unit of a target sends. */
+function addressOf({ path }: AnyEndpoint, { unitToken }: Target): string {
+  const address = path.replace(':token', unitToken).replace(':id', '1').replace('*', 'tele/hostile/SENSOR')
+  return `${address}?event=up&id=${unitToken}`
+}
+
+function valuesIn(write: (value: unknown) => object): Bodies {
+  return asBodies(
+    Object.fromEntries(Object.entries(HOSTILE_VALUES).map(([what, value]) => [what, JSON.stringify(write(value))])),
+  )
+}
+
+function asBodies(texts: Readonly<Record<string, string>>): Bodies {
+  return Object.fromEntries(Object.entries(texts).map(([what, text]) => [what, () => text]))
+}
+
+function bomb(): Buffer {
+  const one = gzipSync(Buffer.alloc(MEGABYTE, '\n'))
+  return Buffer.concat(Array.from({ length: 1024 }, () => one))
+}
