@@ -9,6 +9,7 @@ export const DOORS = [
   'things-stack',
   'chirpstack',
   'influx',
+  'prometheus',
   'osmand',
   'owntracks',
   'teltonika',

@@ -47,6 +47,8 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.access-token': 'Zugriffstoken',
   'unit-setup.door.influx.help':
     'Alles, was in InfluxDB 1 oder 2 schreibt, kann hierher senden: Geben Sie diese Adresse und dieses Token ein. Organization, Bucket und Datenbank sind beliebig.',
+  'unit-setup.door.prometheus.help':
+    'Tragen Sie in Prometheus oder einem Agenten dafür diese Adresse und dieses Token unter „remote_write“ ein. Ein Prometheus, das für mehrere Geräte abfragt, verwendet ein Token mit dem Recht, für Geräte zu senden, und nennt jedes Gerät im Label „unit“.',
   'unit-setup.door.header': 'Header „Authorization“',
   'unit-setup.door.lorawan.help':
     'Geben Sie die devEUI des Geräts in der Verwaltung dieses Geräts ein. Tragen Sie in einem eigenen Webhook (JSON) diese Adresse und diesen Header ein. Für mehrere Geräte verwenden Sie ein Token mit dem Recht, für Geräte zu senden.',

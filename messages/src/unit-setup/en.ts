@@ -43,6 +43,8 @@ export const texts = {
   'unit-setup.door.access-token': 'Access token',
   'unit-setup.door.influx.help':
     'Anything that writes to InfluxDB 1 or 2 can send here: enter this address and token. Organization, bucket and database can have any name.',
+  'unit-setup.door.prometheus.help':
+    'In Prometheus or an agent for it, enter this address and token under “remote_write”. A Prometheus that scrapes for several units uses a token with the scope “Send for units”, and names each unit in the label “unit”.',
   'unit-setup.door.header': 'Header “Authorization”',
   'unit-setup.door.lorawan.help':
     'Enter the devEUI of the device in Administration of this unit. In a custom webhook (JSON), enter this address and header. For several devices, use a token with the scope “Send for units”.',

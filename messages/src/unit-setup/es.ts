@@ -47,6 +47,8 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.access-token': 'Token de acceso',
   'unit-setup.door.influx.help':
     'Todo lo que escribe en InfluxDB 1 o 2 puede enviar aquí: introduzca esta dirección y este token. La organización, el bucket y la base de datos pueden llamarse como quiera.',
+  'unit-setup.door.prometheus.help':
+    'En Prometheus o en un agente, introduzca esta dirección y este token en «remote_write». Un Prometheus que consulta varios dispositivos usa un token que puede enviar por dispositivos, y nombra cada dispositivo en la etiqueta «unit».',
   'unit-setup.door.header': 'Cabecera «Authorization»',
   'unit-setup.door.lorawan.help':
     'Introduzca el devEUI del dispositivo en la administración de este dispositivo. En un webhook propio (JSON), introduzca esta dirección y esta cabecera. Para varios dispositivos, use un token que pueda enviar por dispositivos.',

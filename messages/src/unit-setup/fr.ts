@@ -47,6 +47,8 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.access-token': 'Jeton d’accès',
   'unit-setup.door.influx.help':
     'Tout ce qui écrit dans InfluxDB 1 ou 2 peut envoyer ici : saisissez cette adresse et ce jeton. L’organisation, le bucket et la base de données sont libres.',
+  'unit-setup.door.prometheus.help':
+    'Dans Prometheus ou un agent, entrez cette adresse et ce jeton sous « remote_write ». Un Prometheus qui interroge plusieurs appareils utilise un jeton qui peut envoyer pour des appareils, et nomme chaque appareil dans le label « unit ».',
   'unit-setup.door.header': 'En-tête « Authorization »',
   'unit-setup.door.lorawan.help':
     'Entrez le devEUI de l’appareil dans l’administration de cet appareil. Dans un webhook personnalisé (JSON), entrez cette adresse et cet en-tête. Pour plusieurs appareils, utilisez un jeton qui peut envoyer pour des appareils.',

@@ -25,6 +25,7 @@ import { createLorawanStore } from './lorawan/lorawan-store.ts'
 import { createTakeEvent } from './lorawan/take-event.ts'
 import { registerPositionRoutes } from './osmand/position-routes.ts'
 import { influx } from './influx/influx-routes.ts'
+import { prometheus } from './prometheus/prometheus-routes.ts'
 import { createBodyBudget } from './ingest/body-budget.ts'
 import { createDoorParts, type HttpDoor } from './senders/door-routes.ts'
 import { registerAnyRoutes } from './mappings/any-routes.ts'
@@ -46,7 +47,7 @@ export interface DoorOptions {
 }
 
 /** The doors over HTTP, besides our own. */
-const HTTP_DOORS: readonly HttpDoor[] = [influx]
+const HTTP_DOORS: readonly HttpDoor[] = [influx, prometheus]
 
 interface Parts {
   readonly database: Database

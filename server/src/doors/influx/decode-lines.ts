@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { MAX_INGEST_RECORDS, MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import { type DecodedMessage, emptyMessage, excerpt, refuse } from '#doors/ingest/decode-message.ts'
 import { decodeRecord } from '#doors/ingest/decode-record.ts'
-import { createMoments } from '#doors/senders/place-apart.ts'
+import { createMoments, writeMoment } from '#doors/senders/place-apart.ts'
 import { foreignFieldName, seriesName } from '#doors/senders/series-name.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { endOfLine, type Point, readPoint } from './read-point.ts'
@@ -111,7 +111,7 @@ function createGatherer({ readTime, own, now, pause }: Given) {
       for (const { message, records } of units.values()) {
         for (const [index, { source, at, fields, line }] of records.entries()) {
           await pause()
-          const record = decodeRecord({ ...fields, messageUTC: asTime(at) }, now)
+          const record = decodeRecord({ ...fields, messageUTC: at === undefined ? null : writeMoment(at) }, now)
           if (typeof record === 'string') refuse(message, source, index, { code: record }, quote(line))
           else message.records.push({ source, ...record })
         }
@@ -137,14 +137,6 @@ function createGatherer({ readTime, own, now, pause }: Given) {
 
 /** Larger ones are no times, and cannot be counted on. */
 const LAST_SAFE = 1e15
-
-/** Numbers below are read as seconds. */
-const FIRST_MILLISECONDS = 1e11
-
-function asTime(at: number | undefined): string | number | null {
-  if (at === undefined) return null
-  return at < FIRST_MILLISECONDS && at >= 0 ? new Date(at).toISOString() : at
-}
 
 function quote(line: string): () => string {
   return excerpt(Buffer.from(line.slice(0, MAX_RECORD_BYTES)))

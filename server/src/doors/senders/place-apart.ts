@@ -13,3 +13,11 @@ export function createMoments(): (at: number) => number {
     return free
   }
 }
+
+/** As numbers they are read as seconds. */
+const FIRST_MILLISECONDS = 1e11
+
+/** Epoch milliseconds as ingest reads them. */
+export function writeMoment(at: number): string | number {
+  return at < FIRST_MILLISECONDS && at >= 0 ? new Date(at).toISOString() : at
+}

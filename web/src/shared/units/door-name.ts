@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<Door, string>> = {
   'things-stack': 'The Things Stack',
   chirpstack: 'ChirpStack',
   influx: 'InfluxDB',
+  prometheus: 'Prometheus',
   osmand: 'OsmAnd',
   owntracks: 'OwnTracks',
   teltonika: 'Teltonika',

@@ -1,7 +1,8 @@
 import type { DoorWay } from './door-way.ts'
 import { influx } from './influx.ts'
 import { chirpStack, thingsStack } from './lorawan.ts'
+import { prometheus } from './prometheus.ts'
 import { thingsBoard } from './thingsboard.ts'
 
 /** The protocols of other products, in the order in which they are offered. */
-export const DOOR_WAYS: readonly DoorWay[] = [thingsBoard, influx, thingsStack, chirpStack]
+export const DOOR_WAYS: readonly DoorWay[] = [thingsBoard, influx, prometheus, thingsStack, chirpStack]

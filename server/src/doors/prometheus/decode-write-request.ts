@@ -1,0 +1,68 @@
+import { type DecodedMessage, emptyMessage, excerpt, refuse } from '#doors/ingest/decode-message.ts'
+import { decodeRecord } from '#doors/ingest/decode-record.ts'
+import { writeMoment } from '#doors/senders/place-apart.ts'
+import { seriesName } from '#doors/senders/series-name.ts'
+import { readSeries, type Sample, type Series } from './read-series.ts'
+
+interface Given {
+  /** The dataID of series that name no unit; undefined where the sender is none. */
+  readonly own: string | undefined
+  /** Epoch milliseconds. */
+  readonly now: number
+  /** Called for each series with the number of its samples. */
+  readonly pause: (samples: number) => Promise<void>
+}
+
+/** What a body brings, by the dataID of its unit; undefined for series of a program that name none. */
+export type SeriesByUnit = ReadonlyMap<string | undefined, DecodedMessage>
+
+const METRIC_LABEL = '__name__'
+const UNIT_LABEL = 'unit'
+
+/**
+ * Decodes a `WriteRequest`: the metric and its labels name the source, the label `unit` its unit. NaN says that there is no value, also as
+ * the marker of a series that ended: such samples are left out.
+ * @throws DomainError record/packet-invalid, request/too-large
+ */
+export async function decodeWriteRequest(body: Buffer, { own, now, pause }: Given): Promise<SeriesByUnit> {
+  const units = new Map<string | undefined, DecodedMessage>()
+  for (const series of readSeries(body)) {
+    await pause(series.samples.length)
+    const name = series.labels.get(UNIT_LABEL) || own
+    const message = units.get(name) ?? emptyMessage()
+    units.set(name, message)
+    if (series.problem === undefined) addSamples(message, series, now)
+    else {
+      const reason = { code: 'record/packet-invalid', message: series.problem } as const
+      refuse(message, '', message.refused.length, reason, quote(series.labels))
+    }
+  }
+  return units
+}
+
+function addSamples(message: DecodedMessage, { labels, samples }: Series, now: number): void {
+  const source = sourceOf(labels)
+  for (const sample of samples) {
+    if (Number.isNaN(sample.value)) continue
+    const record = decodeRecord({ value: sample.value, messageUTC: writeMoment(sample.at) }, now)
+    if (typeof record === 'string')
+      refuse(message, source, message.refused.length, { code: record }, quote(labels, sample))
+    else message.records.push({ source, ...record })
+  }
+}
+
+/** A label without a value is as good as none. */
+function sourceOf(labels: ReadonlyMap<string, string>): string {
+  const others = [...labels].filter(([name, value]) => name !== METRIC_LABEL && name !== UNIT_LABEL && value !== '')
+  return seriesName(labels.get(METRIC_LABEL) ?? '', others)
+}
+
+/** As Prometheus writes a sample. */
+function quote(labels: ReadonlyMap<string, string>, sample?: Sample): () => string {
+  return () => {
+    const { [METRIC_LABEL]: metric = '', ...others } = Object.fromEntries(labels)
+    const pairs = Object.entries(others).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+    const series = `${metric}{${pairs.join(',')}}`
+    return excerpt(Buffer.from(sample === undefined ? series : `${series} ${sample.value} ${sample.at}`))()
+  }
+}
