@@ -9,7 +9,9 @@ interface Context {
   readonly now: number
 }
 
+const LOCATION = 'location'
 const OSMAND = 'osmand'
+export const OSMAND_SOURCES = [LOCATION, OSMAND] as const
 /** Kilometres an hour of a knot. */
 const KNOT = 1.852
 
@@ -86,13 +88,13 @@ interface Read {
 }
 
 function reportOf({ at, position, others }: Read, place: PlaceInTime): PositionReport {
-  const content = JSON.stringify({ position, others })
-  const messageUTC = typeof at === 'number' ? new Date(place(at, content)).toISOString() : at
   const hasOthers = Object.values(others).some((value) => value !== undefined)
-  return {
-    ...(position !== undefined && { location: [{ messageUTC, ...position }] }),
-    ...(hasOthers || position === undefined ? { [OSMAND]: [{ messageUTC, ...others }] } : {}),
+  const report = {
+    ...(position !== undefined && { [LOCATION]: position }),
+    ...(hasOthers || position === undefined ? { [OSMAND]: others } : {}),
   }
+  const messageUTC = typeof at === 'number' ? new Date(place(at, report)).toISOString() : at
+  return Object.fromEntries(Object.entries(report).map(([source, fields]) => [source, [{ messageUTC, ...fields }]]))
 }
 
 /** As seconds this is the year 2038, beyond which the protocol takes milliseconds. */

@@ -1,26 +1,28 @@
 import type { PlaceInTime } from '#doors/senders/time-slots.ts'
 import type { PositionReport } from './decode-osmand.ts'
 
+const LOCATION = 'location'
 const OWNTRACKS = 'owntracks'
+export const OWNTRACKS_SOURCES = [LOCATION, OWNTRACKS] as const
 
 /**
- * Decodes a message of OwnTracks (https://owntracks.org/booklet/tech/json/), whose speed is in km/h. Undefined for types without a
+ * Decodes a message of OwnTracks (https://owntracks.org/booklet/tech/json/), whose speed is in km/h. None for types without a
  * position, such as settings and waypoints.
  */
 export function decodeOwnTracks(
   body: Readonly<Record<string, unknown>>,
   { place, now }: { place: PlaceInTime; now: number },
-): PositionReport | undefined {
+): PositionReport[] {
   const { _type: type, lat, lon, tst, alt, vel: speed, cog: heading, acc: accuracy, batt, ...rest } = body
-  if (type !== 'location') return undefined
-  const at =
-    typeof tst === 'number' && tst >= 0 && tst < LAST_SECOND ? place(tst * 1000, JSON.stringify(body)) : undefined
-  const messageUTC = at === undefined ? (tst ?? now) : new Date(at).toISOString()
+  if (type !== 'location') return []
   const others = Object.entries({ ...rest, battery_level: batt }).filter(([, value]) => isPlain(value))
-  return {
-    location: [{ messageUTC, lat, lon, alt, speed, heading, accuracy }],
-    ...(others.length > 0 && { [OWNTRACKS]: [{ messageUTC, ...Object.fromEntries(others) }] }),
+  const report = {
+    [LOCATION]: { lat, lon, alt, speed, heading, accuracy },
+    ...(others.length > 0 && { [OWNTRACKS]: Object.fromEntries(others) }),
   }
+  const at = typeof tst === 'number' && tst >= 0 && tst < LAST_SECOND ? place(tst * 1000, report) : undefined
+  const messageUTC = at === undefined ? (tst ?? now) : new Date(at).toISOString()
+  return [Object.fromEntries(Object.entries(report).map(([source, fields]) => [source, [{ messageUTC, ...fields }]]))]
 }
 
 /** Beyond the year 9999. */

@@ -108,14 +108,14 @@ describe('a message in JSON', () => {
       inregions: ['a'],
     }
 
-    const report: unknown = JSON.parse(JSON.stringify(decodeOwnTracks(message, context)))
+    const [report]: unknown[] = JSON.parse(JSON.stringify(decodeOwnTracks(message, context)))
 
     const at = '2017-06-14T21:40:56.000Z'
     assert.deepEqual(report, {
       location: [{ messageUTC: at, lat: 48.85, lon: 2.29, speed: 50 }],
       owntracks: [{ messageUTC: at, tid: 'JJ' }],
     })
-    assert.equal(decodeOwnTracks({ _type: 'waypoint', lat: 1, lon: 2 }, context), undefined)
+    assert.deepEqual(decodeOwnTracks({ _type: 'waypoint', lat: 1, lon: 2 }, context), [])
   })
 })
 

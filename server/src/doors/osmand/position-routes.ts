@@ -6,11 +6,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeUnitMessage, refusedMessage } from '#doors/ingest/decode-message.ts'
 import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
 import type { DoorParts } from '#doors/senders/door-routes.ts'
-import { createTimeSlots } from '#doors/senders/time-slots.ts'
+import type { PlaceInTime } from '#doors/senders/time-slots.ts'
 import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
-import { decodeOsmAnd, decodeTraccar, type PositionReport } from './decode-osmand.ts'
-import { decodeOwnTracks } from './decode-owntracks.ts'
+import { decodeOsmAnd, decodeTraccar, OSMAND_SOURCES, type PositionReport } from './decode-osmand.ts'
+import { decodeOwnTracks, OWNTRACKS_SOURCES } from './decode-owntracks.ts'
 
 interface Parts extends DoorParts {
   /** Those that are open. */
@@ -22,10 +22,13 @@ interface Parts extends DoorParts {
 /** A batch of positions that were collected without a network. */
 const MOST_BYTES = 256 * 1024
 
+const SOURCES = { osmand: OSMAND_SOURCES, owntracks: OWNTRACKS_SOURCES } as const
+
+type Decode = (context: { place: PlaceInTime; now: number }) => readonly PositionReport[]
+
 /** What phones and trackers post. */
 export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void {
-  const { senders, record, clock, doors, takeRequest } = parts
-  const slotsOf = createTimeSlots()
+  const { senders, record, slots, clock, doors, takeRequest } = parts
   const options = { bodyLimit: MOST_BYTES }
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -49,7 +52,7 @@ export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void
     const id = parameters.get('id') ?? parameters.get('deviceid') ?? ''
     const unit = await findUnit(request, id, parameters.get('token'))
     if (unit === undefined) throw new DomainError('request/invalid', { message: 'No unit has this id.' })
-    await store('osmand', unit, [decodeOsmAnd(parameters, contextOf(unit))])
+    await store('osmand', unit, (context) => [decodeOsmAnd(parameters, context)])
     await answer(reply, unit)
   }
 
@@ -59,7 +62,7 @@ export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void
     const token = new URLSearchParams(queryOf(request)).get('token')
     const unit = await findUnit(request, typeof id === 'string' || typeof id === 'number' ? String(id) : '', token)
     if (unit === undefined) throw new DomainError('unit/not-found')
-    await store('osmand', unit, decodeTraccar(message, contextOf(unit)))
+    await store('osmand', unit, (context) => decodeTraccar(message, context))
     await answer(reply, unit)
   }
 
@@ -67,9 +70,8 @@ export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void
     const sender = await senders.identify(request)
     const unit = await sender.unit(nameOf(request))
     const message = readObject(body)
-    const report = decodeOwnTracks(message, contextOf(unit))
-    if (report !== undefined) await store('owntracks', unit, [report])
-    else if (message['_type'] === 'encrypted') {
+    if (message['_type'] !== 'encrypted') await store('owntracks', unit, (context) => decodeOwnTracks(message, context))
+    else {
       const reason = { code: 'record/packet-invalid', message: 'The message is encrypted.' } as const
       await record(
         'owntracks',
@@ -94,10 +96,14 @@ export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void
     }
   }
 
-  async function store(door: Door, unit: KnownUnit, reports: readonly PositionReport[]): Promise<void> {
-    for (const report of reports) {
-      await record(door, unit, decodeUnitMessage(Buffer.from(JSON.stringify(report)), clock()))
-    }
+  async function store(door: keyof typeof SOURCES, unit: KnownUnit, decode: Decode): Promise<void> {
+    const now = clock()
+    const reports = await slots.decodeApart({
+      dataId: unit.dataId,
+      sources: SOURCES[door],
+      decode: (place) => decode({ place, now }),
+    })
+    for (const report of reports) await record(door, unit, decodeUnitMessage(Buffer.from(JSON.stringify(report)), now))
   }
 
   async function answer(reply: FastifyReply, { dataId }: KnownUnit): Promise<void> {
@@ -107,10 +113,6 @@ export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void
       .header('cache-control', 'no-store')
       .type('text/plain')
       .send(typeof payload === 'string' ? payload : JSON.stringify(payload))
-  }
-
-  function contextOf({ dataId }: KnownUnit) {
-    return { place: slotsOf(dataId), now: clock() }
   }
 }
 

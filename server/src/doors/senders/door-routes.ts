@@ -7,13 +7,18 @@ import { createUnitStore } from '#fleet/units/unit-store.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Authenticator } from '#platform/http/caller.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSenders, type Senders } from './identify-sender.ts'
+import { createFindStored } from './find-stored.ts'
 import { createRecordAtDoor, type RecordAtDoor } from './record-at-door.ts'
+import { createTimeSlots, type TimeSlots } from './time-slots.ts'
 
 /** What a door of another maker's protocol builds on. */
 export interface DoorParts {
   readonly senders: Senders
   readonly record: RecordAtDoor
+  /** Of units whose reports have to keep times of their own. */
+  readonly slots: TimeSlots
   readonly clock: Clock
   /** Bounds what bodies in progress hold, all doors together. */
   readonly bodies: BodyBudget
@@ -28,6 +33,7 @@ export interface HttpDoor {
 
 interface Parts {
   readonly database: Database
+  readonly reader: RecordReader
   readonly authenticator: Authenticator
   readonly clock: Clock
   readonly entrance: Ingest
@@ -35,11 +41,12 @@ interface Parts {
   readonly log: Logger
 }
 
-export function createDoorParts({ database, authenticator, clock, entrance, bodies, log }: Parts): DoorParts {
+export function createDoorParts({ database, reader, authenticator, clock, entrance, bodies, log }: Parts): DoorParts {
   const units = createUnitStore(database.ingest.db)
   return {
     senders: createSenders({ ...entrance, authenticator, units }),
     record: createRecordAtDoor({ ...entrance, clock }),
+    slots: createTimeSlots({ findStored: createFindStored({ database, reader }), clock }),
     clock,
     bodies,
     log,

@@ -1,32 +1,120 @@
 import { createHash } from 'node:crypto'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { LRUCache } from 'lru-cache'
+import { decodeRecord } from '#doors/ingest/decode-record.ts'
+import type { Clock } from '#platform/time/clock.ts'
 
-/** Gives a record its time: one that no other record of its sender has, and the same one when it is sent again. */
-export type PlaceInTime = (at: number, content: Buffer | string) => number
+/** What a tracker reports of one moment, by source, without its time. */
+export type Report = Readonly<Record<string, unknown>>
 
-/** More than one packet of a tracker can hold, so that a packet that is sent again finds its times. */
+/** Gives a report its time: one that no other report of its sender has, and the same one when it is sent again. */
+export type PlaceInTime = (at: number, report: Report) => number
+
+/** A record that is stored, with its fields as JSON. */
+export interface Stored {
+  readonly source: string
+  readonly at: number
+  readonly fields: string
+}
+
+/** The stored records of some sources of a unit, at and shortly after some times. */
+export type FindStored = (dataId: DataId, sources: readonly string[], times: readonly number[]) => Promise<Stored[]>
+
+interface Dependencies {
+  readonly findStored: FindStored
+  readonly clock: Clock
+}
+
+export type TimeSlots = ReturnType<typeof createTimeSlots>
+
+interface Given<T> {
+  readonly dataId: DataId
+  /** Those that the reports have. */
+  readonly sources: readonly string[]
+  /** Decodes a message, as often as it is called. */
+  readonly decode: (place: PlaceInTime) => T
+}
+
+/** By source a digest of its fields. */
+type Slot = ReadonlyMap<string, string>
+
+interface Memory {
+  readonly slots: Map<number, Slot>
+  /** Until then the store may have records that the memory does not have. */
+  incompleteUntil: number
+}
+
+/** More than one packet of a tracker can hold. */
 const REMEMBERED_RECORDS = 512
 const REMEMBERED_SENDERS = 1_000
 const DIGEST_LENGTH = 12
 
 /**
- * Keeps two records of one moment, such as a periodic one and an event, from replacing each other: the second one is placed a
- * millisecond later. A record that is sent again keeps its time.
+ * Keeps two reports of one moment, such as a periodic one and an event, from replacing each other: the second one is placed a millisecond
+ * later. A report that is sent again gets the time that it has in memory, or in the store.
  */
-export function createTimeSlots() {
-  const senders = new LRUCache<string, Map<number, string>>({ max: REMEMBERED_SENDERS })
-  return (sender: string): PlaceInTime => {
-    const slots = senders.get(sender) ?? new Map<number, string>()
-    senders.set(sender, slots)
-    return (given, content) => {
-      const digest = createHash('sha1').update(content).digest('base64').slice(0, DIGEST_LENGTH)
-      let at = given
-      while (slots.has(at) && slots.get(at) !== digest) at += 1
-      slots.delete(at)
-      slots.set(at, digest)
-      const [oldest] = slots.keys()
-      if (slots.size > REMEMBERED_RECORDS && oldest !== undefined) slots.delete(oldest)
-      return at
-    }
+export function createTimeSlots({ findStored, clock }: Dependencies) {
+  const memories = new LRUCache<DataId, Memory>({ max: REMEMBERED_SENDERS })
+  return {
+    /** A unit that connects again may have sent to another server meanwhile. */
+    forget: (dataId: DataId): void => void memories.delete(dataId),
+
+    /** Decodes a message, each report with a time of its own. */
+    decodeApart: async <T>({ dataId, sources, decode }: Given<T>): Promise<T> => {
+      const memory = memories.get(dataId) ?? { slots: new Map<number, Slot>(), incompleteUntil: clock() }
+      memories.set(dataId, memory)
+      const asked = timesOf(decode).filter((at) => at <= memory.incompleteUntil && !memory.slots.has(at))
+      if (asked.length > 0) {
+        for (const stored of await findStored(dataId, sources, asked)) addStored(memory.slots, stored)
+      }
+      const decoded = decode((at, report) => placeIn(memory.slots, at, slotOf(report)))
+      trim(memory)
+      return decoded
+    },
+  }
+}
+
+function timesOf(decode: (place: PlaceInTime) => unknown): number[] {
+  const times: number[] = []
+  decode((at) => {
+    times.push(at)
+    return at
+  })
+  return times
+}
+
+function placeIn(slots: Map<number, Slot>, given: number, slot: Slot): number {
+  let at = given
+  for (let known = slots.get(at); known !== undefined && !isSame(known, slot); known = slots.get(at)) at += 1
+  slots.delete(at)
+  slots.set(at, slot)
+  return at
+}
+
+/** A part of the report may not have been stored, such as of a paused source. */
+function isSame(known: Slot, slot: Slot): boolean {
+  return [...known].every(([source, digest]) => slot.get(source) === digest)
+}
+
+function addStored(slots: Map<number, Slot>, { source, at, fields }: Stored): void {
+  slots.set(at, new Map([...(slots.get(at) ?? []), [source, digestOf(fields)]]))
+}
+
+function slotOf(report: Report): Slot {
+  return new Map(Object.entries(report).map(([source, fields]) => [source, digestOf(JSON.stringify(fields))]))
+}
+
+/** Of fields as they are stored, whatever their order. */
+function digestOf(json: string): string {
+  const record = decodeRecord(JSON.parse(json), 0)
+  const fields = typeof record === 'string' ? json : record.json
+  return createHash('sha1').update(fields).digest('base64').slice(0, DIGEST_LENGTH)
+}
+
+function trim(memory: Memory): void {
+  for (const at of memory.slots.keys()) {
+    if (memory.slots.size <= REMEMBERED_RECORDS) return
+    memory.slots.delete(at)
+    memory.incompleteUntil = Math.max(memory.incompleteUntil, at)
   }
 }

@@ -12,11 +12,12 @@ import type { Ingest } from '#doors/ingest/start-ingest.ts'
 import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
 import type { RecordAtDoor } from '#doors/senders/record-at-door.ts'
 import type { Senders } from '#doors/senders/identify-sender.ts'
-import { createTimeSlots } from '#doors/senders/time-slots.ts'
+import type { TimeSlots } from '#doors/senders/time-slots.ts'
 import type { Packet } from './decode-packet.ts'
 import { readIccid } from './io-values.ts'
 import { decodeAnswer, decodeTrackerPacket } from './receive-packet.ts'
 import { createSimPairing } from './sim-pairing.ts'
+import { TRACKER_SOURCES } from './tracker-records.ts'
 import { createTeltonikaListener, type TeltonikaListener } from './teltonika-listener.ts'
 import type { SessionParts } from './teltonika-session.ts'
 
@@ -25,6 +26,7 @@ interface Parts {
   readonly entrance: Ingest
   readonly senders: Senders
   readonly record: RecordAtDoor
+  readonly slots: TimeSlots
   readonly ingest: IngestSettings
   readonly bus: Bus
   readonly clock: Clock
@@ -34,10 +36,9 @@ interface Parts {
 
 /** The door of Teltonika trackers; it waits to be told to listen. The stack closes it. */
 export function startTeltonika(parts: Parts, stack: AsyncDisposableStack): TeltonikaListener {
-  const { database, entrance, senders, clock, log, metrics } = parts
+  const { database, entrance, senders, slots, clock, log, metrics } = parts
   const { db } = database.ingest
   const units = createUnitStore(db)
-  const slotsOf = createTimeSlots()
   const pairing = createSimPairing({ pair: (found) => pairSim({ db, clock }, found), log })
   const unknown = createUnknownLog(log)
   const trackers: Omit<SessionParts, 'onSignedIn'> = { enter, current, record, answer }
@@ -50,6 +51,7 @@ export function startTeltonika(parts: Parts, stack: AsyncDisposableStack): Telto
       const unit = await senders.findUnitByDetail('imei', imei)
       if (unit !== undefined) {
         pairing.forget(unit.dataId)
+        slots.forget(unit.dataId)
         return unit
       }
       metrics.teltonikaRefused.inc({ reason: 'unknown-imei' })
@@ -68,8 +70,14 @@ export function startTeltonika(parts: Parts, stack: AsyncDisposableStack): Telto
     return (await units.findByDetail('imei', imei)) === dataId ? unit : undefined
   }
 
-  async function record(unit: KnownUnit, imei: string, packet: Packet, data: Buffer): Promise<void> {
-    await parts.record('teltonika', unit, decodeTrackerPacket(packet, data, { place: slotsOf(imei), now: clock() }))
+  async function record(unit: KnownUnit, packet: Packet, data: Buffer): Promise<void> {
+    const now = clock()
+    const message = await slots.decodeApart({
+      dataId: unit.dataId,
+      sources: TRACKER_SOURCES,
+      decode: (place) => decodeTrackerPacket(packet, data, { place, now }),
+    })
+    await parts.record('teltonika', unit, message)
     if (packet.kind !== 'records') return
     const iccid = packet.records.map(({ io }) => readIccid(io)).findLast((found) => found !== undefined)
     if (iccid !== undefined) await pairing.note(unit.dataId, iccid)

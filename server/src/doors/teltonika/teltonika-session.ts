@@ -19,7 +19,7 @@ export interface SessionParts {
   /** Whether the tracker may still send; its unit may have changed. */
   readonly current: (imei: string, unit: KnownUnit) => Promise<KnownUnit | undefined>
   /** Resolves after the commit. */
-  readonly record: (unit: KnownUnit, imei: string, packet: Packet, data: Buffer) => Promise<void>
+  readonly record: (unit: KnownUnit, packet: Packet, data: Buffer) => Promise<void>
   readonly answer: (
     unit: KnownUnit,
     request: ActionMessage,
@@ -100,7 +100,7 @@ export function createTeltonikaSession(socket: Socket, parts: SessionParts) {
     if (!frame.intact) return answerBroken()
     const packet = decodePacket(frame.data)
     if (packet.kind === 'miscounted') {
-      await parts.record(unit, imei, packet, frame.data)
+      await parts.record(unit, packet, frame.data)
       return answerBroken()
     }
     brokenPackets = 0
@@ -108,7 +108,7 @@ export function createTeltonikaSession(socket: Socket, parts: SessionParts) {
       await takeAnswer(unit, inFlight, packet)
       return true
     }
-    await parts.record(unit, imei, packet, frame.data)
+    await parts.record(unit, packet, frame.data)
     if (packet.kind !== 'text') answerCount(packet.count)
     return true
   }

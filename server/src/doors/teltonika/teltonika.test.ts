@@ -133,6 +133,28 @@ describe('records of a tracker', () => {
     ])
   })
 
+  it('of one moment do not replace each other at two servers, nor after a restart', async () => {
+    const unit = await buildTracker()
+    const event = buildPacket([{ ...MOVING, event: 239, io: { 239: bytes(1, 1) } }])
+
+    const first = await signIn(port, unit.imei)
+    first.send(buildPacket([{ ...MOVING, io: { 21: bytes(1, 4) } }]))
+    await first.count()
+    for (const at of [otherPort, port, otherPort]) {
+      const tracker = await signIn(at, unit.imei)
+      tracker.send(event)
+      await tracker.count()
+    }
+
+    const records = (await recordsOf(unit)).map(({ source, at, fields }) => [source, at - AT, fields['event']])
+    assert.deepEqual(records, [
+      ['location', 0, undefined],
+      ['location', 1, undefined],
+      ['teltonika', 0, undefined],
+      ['teltonika', 1, 239],
+    ])
+  })
+
   it('of a clock that is wrong are refused and kept, and not sent for ever', async () => {
     const unit = await buildTracker()
     const tracker = await signIn(port, unit.imei)

@@ -7,19 +7,23 @@ type Sent = Readonly<Record<string, unknown>>
 
 export const LOCATION = 'location'
 export const TELTONIKA = 'teltonika'
+export const TRACKER_SOURCES = [LOCATION, TELTONIKA] as const
 
 /** The position and the other values of records, by source. Without a fix a record has no position. */
 export function toSources(records: readonly AvlRecord[], place: PlaceInTime): Record<string, Sent[]> {
   const location: Sent[] = []
   const teltonika: Sent[] = []
   for (const record of records) {
-    const messageUTC = writeTime(place(record.at, record.bytes))
     const { hdop, ...values } = readIoFields(record.io)
     const { priority, event, generation, satellites } = record
     const cause = { priority, ...(event > 0 && { event }), ...(generation !== undefined && { generation }) }
     const hasFix = isPosition(record)
-    if (hasFix) location.push({ messageUTC, ...positionOf(record), ...(hdop !== undefined && { hdop }) })
-    teltonika.push({ messageUTC, ...cause, ...(hasFix ? {} : { satellites }), ...values })
+    const position = hasFix && { ...positionOf(record), ...(hdop !== undefined && { hdop }) }
+    const others = { ...cause, ...(hasFix ? {} : { satellites }), ...values }
+    const report = { ...(position && { [LOCATION]: position }), [TELTONIKA]: others }
+    const messageUTC = writeTime(place(record.at, report))
+    if (position) location.push({ messageUTC, ...position })
+    teltonika.push({ messageUTC, ...others })
   }
   return {
     ...(location.length > 0 && { [LOCATION]: location }),
