@@ -16,6 +16,7 @@ import * as webhooks from './delivery/webhooks.ts'
 import * as eventSummary from './events/event-summary.ts'
 import * as events from './events/events.ts'
 import * as mappings from './mappings/mappings.ts'
+import * as notes from './notes/notes.ts'
 import * as apps from './people/apps.ts'
 import * as auth from './people/auth.ts'
 import * as entities from './people/entities.ts'
@@ -104,6 +105,7 @@ const FILES = [
   labels,
   webhooks,
   mappings,
+  notes,
   activity,
   live,
   ingest,

@@ -2,6 +2,7 @@
 export const ACTIVITY_ACTIONS = [
   'acknowledge alert',
   'add maintenance',
+  'add note',
   'add passkey',
   'add second factor',
   'administer unit',
@@ -16,6 +17,7 @@ export const ACTIVITY_ACTIONS = [
   'change entity',
   'change event table',
   'change label',
+  'change note',
   'change password',
   'change report schedule',
   'change template',
@@ -43,6 +45,7 @@ export const ACTIVITY_ACTIONS = [
   'create webhook',
   'delete entity',
   'delete label',
+  'delete note',
   'delete source',
   'delete template',
   'delete unit',

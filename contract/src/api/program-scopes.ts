@@ -2,7 +2,14 @@
  * What a token of a program may be made for: looking at everything that its owner may see; units, what belongs to them and requests to
  * them; acting in the place of units over HTTP; SIM cards; the figures of the portal.
  */
-export const PROGRAM_SCOPES = ['read', 'manage-units', 'send-for-units', 'import-sims', 'metrics'] as const
+export const PROGRAM_SCOPES = [
+  'read',
+  'manage-units',
+  'send-for-units',
+  'write-notes',
+  'import-sims',
+  'metrics',
+] as const
 export type ProgramScope = (typeof PROGRAM_SCOPES)[number]
 
 /** The beginning of every token of a program, by which it is recognised wherever it turns up. */

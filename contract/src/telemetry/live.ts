@@ -38,6 +38,10 @@ export type LiveTemplate = z.infer<typeof LiveTemplate>
 export const LiveOccurrences = z.object({ dataID: DataId, name: z.string() })
 export type LiveOccurrences = z.infer<typeof LiveOccurrences>
 
+/** Event `notes`: notes on the streamed unit were added, changed or deleted. */
+export const LiveNotes = z.object({ dataID: DataId })
+export type LiveNotes = z.infer<typeof LiveNotes>
+
 /** Event `requests`: requests to the streamed unit are new, or in another state; for admins. */
 export const LiveRequests = z.object({ dataID: DataId })
 export type LiveRequests = z.infer<typeof LiveRequests>
@@ -72,7 +76,7 @@ export const streamLive = defineEndpoint(STREAM_LIVE, {
   scope: 'read',
   tag: 'live',
   summary:
-    'All that a page shows in one stream: `modified` and `removed` of the viewing units, or `modified`, `template`, `occurrences` and `requests` of one; `alerts` and `labels` of either; `added` of the listed sources',
+    'All that a page shows in one stream: `modified` and `removed` of the viewing units, or `modified`, `template`, `occurrences`, `notes` and `requests` of one; `alerts` and `labels` of either; `added` of the listed sources',
   format: 'event-stream',
   query: z.object({
     /** `viewing`, or a dataID; no documents when left out, and with `-` nothing of units but `alerts` and `templates`. */

@@ -60,6 +60,7 @@ export const texts: Translation<typeof english> = {
 
   'activity.action.acknowledge-alert': 'Alarm bestätigt',
   'activity.action.add-maintenance': 'Wartung hinzugefügt',
+  'activity.action.add-note': 'Notiz hinzugefügt',
   'activity.action.add-passkey': 'Passkey hinzugefügt',
   'activity.action.add-second-factor': 'Zweiten Faktor eingerichtet',
   'activity.action.administer-unit': 'Verwaltung eines Geräts geändert',
@@ -72,6 +73,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.change-dataID': 'DataID eines Geräts geändert',
   'activity.action.change-entity': 'Organisation geändert',
   'activity.action.change-event-table': 'Ereignistabelle geändert',
+  'activity.action.change-note': 'Notiz geändert',
   'activity.action.change-label': 'Label geändert',
   'activity.action.change-password': 'Passwort geändert',
   'activity.action.change-report-schedule': 'Geplanten Bericht geändert',
@@ -100,6 +102,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.create-message-mapping': 'Nachrichtenzuordnung angelegt',
   'activity.action.create-webhook': 'Webhook angelegt',
   'activity.action.delete-entity': 'Organisation gelöscht',
+  'activity.action.delete-note': 'Notiz gelöscht',
   'activity.action.delete-label': 'Label gelöscht',
   'activity.action.delete-source': 'Datenquelle gelöscht',
   'activity.action.delete-template': 'Vorlage gelöscht',

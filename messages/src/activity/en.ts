@@ -57,6 +57,7 @@ export const texts = {
 
   'activity.action.acknowledge-alert': 'Acknowledged an alert',
   'activity.action.add-maintenance': 'Added a maintenance',
+  'activity.action.add-note': 'Added a note',
   'activity.action.add-passkey': 'Added a passkey',
   'activity.action.add-second-factor': 'Set up a second factor',
   'activity.action.administer-unit': 'Changed the administration of a unit',
@@ -69,6 +70,7 @@ export const texts = {
   'activity.action.change-dataID': 'Changed the dataID of a unit',
   'activity.action.change-entity': 'Changed an entity',
   'activity.action.change-event-table': 'Changed an event table',
+  'activity.action.change-note': 'Changed a note',
   'activity.action.change-label': 'Changed a label',
   'activity.action.change-password': 'Changed the password',
   'activity.action.change-report-schedule': 'Changed a scheduled report',
@@ -97,6 +99,7 @@ export const texts = {
   'activity.action.create-message-mapping': 'Created a message mapping',
   'activity.action.create-webhook': 'Created a webhook',
   'activity.action.delete-entity': 'Deleted an entity',
+  'activity.action.delete-note': 'Deleted a note',
   'activity.action.delete-label': 'Deleted a label',
   'activity.action.delete-source': 'Deleted a source',
   'activity.action.delete-template': 'Deleted a template',

@@ -60,6 +60,7 @@ export const texts: Translation<typeof english> = {
 
   'activity.action.acknowledge-alert': 'Confirmó una alerta',
   'activity.action.add-maintenance': 'Añadió un mantenimiento',
+  'activity.action.add-note': 'Añadió una nota',
   'activity.action.add-passkey': 'Añadió una clave de acceso',
   'activity.action.add-second-factor': 'Configuró un segundo factor',
   'activity.action.administer-unit': 'Cambió la administración de un dispositivo',
@@ -72,6 +73,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.change-dataID': 'Cambió el dataID de un dispositivo',
   'activity.action.change-entity': 'Cambió una entidad',
   'activity.action.change-event-table': 'Cambió una tabla de eventos',
+  'activity.action.change-note': 'Cambió una nota',
   'activity.action.change-label': 'Cambió una etiqueta',
   'activity.action.change-password': 'Cambió la contraseña',
   'activity.action.change-report-schedule': 'Cambió un informe programado',
@@ -100,6 +102,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.create-message-mapping': 'Creó una asignación de mensajes',
   'activity.action.create-webhook': 'Creó un webhook',
   'activity.action.delete-entity': 'Eliminó una entidad',
+  'activity.action.delete-note': 'Eliminó una nota',
   'activity.action.delete-label': 'Eliminó una etiqueta',
   'activity.action.delete-source': 'Eliminó una fuente',
   'activity.action.delete-template': 'Eliminó una plantilla',

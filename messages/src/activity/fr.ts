@@ -60,6 +60,7 @@ export const texts: Translation<typeof english> = {
 
   'activity.action.acknowledge-alert': 'Alerte acquittée',
   'activity.action.add-maintenance': 'Maintenance ajoutée',
+  'activity.action.add-note': 'Note ajoutée',
   'activity.action.add-passkey': 'Clé d’accès ajoutée',
   'activity.action.add-second-factor': 'Second facteur configuré',
   'activity.action.administer-unit': 'Administration d’un appareil modifiée',
@@ -72,6 +73,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.change-dataID': 'DataID d’un appareil modifié',
   'activity.action.change-entity': 'Entité modifiée',
   'activity.action.change-event-table': 'Tableau d’événements modifié',
+  'activity.action.change-note': 'Note modifiée',
   'activity.action.change-label': 'Étiquette modifiée',
   'activity.action.change-password': 'Mot de passe modifié',
   'activity.action.change-report-schedule': 'Rapport planifié modifié',
@@ -100,6 +102,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.create-message-mapping': 'Correspondance de messages créée',
   'activity.action.create-webhook': 'Webhook créé',
   'activity.action.delete-entity': 'Entité supprimée',
+  'activity.action.delete-note': 'Note supprimée',
   'activity.action.delete-label': 'Étiquette supprimée',
   'activity.action.delete-source': 'Source supprimée',
   'activity.action.delete-template': 'Modèle supprimé',

@@ -199,6 +199,10 @@ export const texts: Translation<typeof english> = {
   'errors.alert/link-invalid':
     'Dieser Link ist unvollständig. Öffnen Sie ihn erneut aus der E-Mail, oder melden Sie sich an und bestellen Sie in den Einstellungen ab.',
   'errors.alert/no-maintenance': 'Wartungsfenster nicht gefunden.',
+  'errors.note/not-found': 'Notiz nicht gefunden.',
+  'errors.note/too-many': 'Ein Gerät kann höchstens 100.000 Notizen haben.',
+  'errors.note/changed':
+    'Diese Notiz wurde inzwischen geändert. Laden Sie die neuere Fassung und speichern Sie erneut.',
   'errors.label/not-found': 'Label nicht gefunden.',
   'errors.label/name-taken': 'Ein Label mit diesem Namen gibt es schon.',
   'errors.label/too-many': 'Eine Organisation kann höchstens 100 Labels haben.',

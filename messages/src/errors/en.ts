@@ -167,6 +167,9 @@ export const texts = {
   'errors.alert/link-invalid':
     'This link is incomplete. Open it from the mail again, or sign in and unsubscribe in Settings.',
   'errors.alert/no-maintenance': 'Maintenance window not found.',
+  'errors.note/not-found': 'Note not found.',
+  'errors.note/too-many': 'A unit can have at most 100,000 notes.',
+  'errors.note/changed': 'This note was changed in the meantime. Load the newer version and save again.',
   'errors.label/not-found': 'Label not found.',
   'errors.label/name-taken': 'A label with this name already exists.',
   'errors.label/too-many': 'An entity can have at most 100 labels.',

@@ -180,6 +180,9 @@ export const texts: Translation<typeof english> = {
   'errors.alert/link-invalid':
     'Este enlace está incompleto. Ábralo de nuevo desde el correo, o inicie sesión y cancele la suscripción en los ajustes.',
   'errors.alert/no-maintenance': 'Ventana de mantenimiento no encontrada.',
+  'errors.note/not-found': 'Nota no encontrada.',
+  'errors.note/too-many': 'Un dispositivo puede tener como máximo 100 000 notas.',
+  'errors.note/changed': 'Esta nota se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
   'errors.label/not-found': 'Etiqueta no encontrada.',
   'errors.label/name-taken': 'Ya existe una etiqueta con este nombre.',
   'errors.label/too-many': 'Una entidad puede tener como máximo 100 etiquetas.',

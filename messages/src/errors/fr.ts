@@ -192,6 +192,10 @@ export const texts: Translation<typeof english> = {
   'errors.alert/link-invalid':
     'Ce lien est incomplet. Ouvrez-le à nouveau depuis l’e-mail, ou connectez-vous et désabonnez-vous dans les paramètres.',
   'errors.alert/no-maintenance': 'Fenêtre de maintenance introuvable.',
+  'errors.note/not-found': 'Note introuvable.',
+  'errors.note/too-many': 'Un appareil peut avoir au plus 100 000 notes.',
+  'errors.note/changed':
+    'Cette note a été modifiée entre-temps. Chargez la version la plus récente et enregistrez de nouveau.',
   'errors.label/not-found': 'Étiquette introuvable.',
   'errors.label/name-taken': 'Une étiquette portant ce nom existe déjà.',
   'errors.label/too-many': 'Une entité peut avoir au plus 100 étiquettes.',

@@ -39,6 +39,8 @@ export const texts: Translation<typeof english> = {
   'tokens.scope.read.help': 'Geräte, Datensätze, Alarme und Einstellungen lesen.',
   'tokens.scope.manage-units': 'Geräte verwalten',
   'tokens.scope.manage-units.help': 'Geräte hinzufügen und ändern und Anfragen an sie senden.',
+  'tokens.scope.write-notes': 'Notizen schreiben',
+  'tokens.scope.write-notes.help': 'Geräten Notizen hinzufügen und eigene Notizen ändern.',
   'tokens.scope.send-for-units': 'Für Geräte senden',
   'tokens.scope.send-for-units.help': 'Datensätze über HTTP für jedes Gerät der Organisation senden.',
   'tokens.scope.import-sims': 'SIM-Karten importieren',

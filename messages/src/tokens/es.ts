@@ -37,6 +37,8 @@ export const texts: Translation<typeof english> = {
   'tokens.scope.read.help': 'Leer dispositivos, registros, alertas y ajustes.',
   'tokens.scope.manage-units': 'Gestionar dispositivos',
   'tokens.scope.manage-units.help': 'Añadir y cambiar dispositivos, y enviarles solicitudes.',
+  'tokens.scope.write-notes': 'Escribir notas',
+  'tokens.scope.write-notes.help': 'Añadir notas a los dispositivos y modificar las propias.',
   'tokens.scope.send-for-units': 'Enviar por dispositivos',
   'tokens.scope.send-for-units.help': 'Enviar registros por HTTP en nombre de cualquier dispositivo de la entidad.',
   'tokens.scope.import-sims': 'Importar tarjetas SIM',

@@ -38,6 +38,8 @@ export const texts: Translation<typeof english> = {
   'tokens.scope.read.help': 'Lire appareils, enregistrements, alertes et paramètres.',
   'tokens.scope.manage-units': 'Gérer les appareils',
   'tokens.scope.manage-units.help': 'Ajouter et modifier des appareils et leur envoyer des requêtes.',
+  'tokens.scope.write-notes': 'Écrire des notes',
+  'tokens.scope.write-notes.help': 'Ajouter des notes aux appareils et modifier ses propres notes.',
   'tokens.scope.send-for-units': 'Envoyer pour des appareils',
   'tokens.scope.send-for-units.help': 'Envoyer des enregistrements par HTTP au nom de tout appareil de l’entité.',
   'tokens.scope.import-sims': 'Importer des cartes SIM',

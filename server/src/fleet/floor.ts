@@ -10,6 +10,7 @@ import { registerActivityRoutes } from './activity/activity-routes.ts'
 import { registerLabelRoutes } from './labels/label-routes.ts'
 import { type ConfiguredMap, registerMapRoutes } from './map/map-routes.ts'
 import { createWorldMap } from './map/world-map.ts'
+import { registerNoteRoutes } from './notes/note-routes.ts'
 import { createPlaces } from './places/places.ts'
 import { registerSimRoutes } from './sims/sim-routes.ts'
 import { registerTemplateGalleryRoutes } from './templates/template-gallery-routes.ts'
@@ -61,6 +62,7 @@ export function composeFleet(parts: Parts, stack: AsyncDisposableStack) {
       registerUnitJobRoutes(app, { ...units, jobs: unitJobs, requireAlert })
       registerMapRoutes(app, { settings: mapSettings, world, places })
       registerLabelRoutes(app, units)
+      registerNoteRoutes(app, units)
       registerTemplateRoutes(app, units)
       registerTemplateGalleryRoutes(app, units)
       registerSimRoutes(app, units)

@@ -39,6 +39,8 @@ export const SOME_MAPPING: Mapping = {
 const READ: Rule = { top: 'yyymm', below: 'myyym' }
 /** Admins who have the entity in reach. */
 const ADMIN: Rule = { top: 'ffymm', below: 'ffyym' }
+/** Admins, about what someone else wrote on a unit in reach. */
+const OF_OTHERS: Rule = { top: 'ffymm', below: 'mfyym' }
 /** Admins; what is not in reach is told unit by unit. */
 const ANY_ADMIN: Rule = { top: 'ffyyy', below: 'ffyyy' }
 /** Admins, about what they began themselves, or others in an entity in reach. */
@@ -82,6 +84,8 @@ export interface Place {
   /** A report of such a unit that is mailed to someone of the entity who is none of the callers. */
   schedule: () => Promise<number>
   label: () => Promise<string>
+  /** On a unit of the entity, by someone who is none of the callers. */
+  note: () => Promise<number>
   /** A token for a program, of the entity. */
   token: () => Promise<string>
   /** An import of records into a unit. */
@@ -606,6 +610,17 @@ export const ROWS: Readonly<Record<string, Row>> = {
     (dataID) => ({ devices: [dataID], source: 'level', condition: above }),
   ),
   'GET /devices/silence': aboutUnit(READ, (dataID) => `/devices/silence?dataID=${dataID}`),
+  'GET /notes': aboutUnit(READ, (dataID) => `/notes?dataID=${dataID}`),
+  'POST /notes': aboutUnit(
+    READ,
+    () => '/notes',
+    (dataID) => ({ dataID, startUTC: '2026-03-01T00:00:00Z', text: 'New pump' }),
+  ),
+  'PUT /notes': {
+    rule: OF_OTHERS,
+    ask: async ({ note }) => ({ path: '/notes', body: { noteID: await note(), text: 'Old pump' } }),
+  },
+  'DELETE /notes': { rule: OF_OTHERS, ask: async ({ note }) => ({ path: '/notes', body: { noteID: await note() } }) },
   'GET /labels': { rule: READ, ask: ({ entity }) => ({ path: `/labels?entity=${entity}` }) },
   'POST /labels': {
     rule: ADMIN,

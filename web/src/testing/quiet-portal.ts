@@ -8,6 +8,7 @@ import { getMapSettings } from '@fieldwatch/contract/api/map'
 import { listCalculations } from '@fieldwatch/contract/calculations/calculations'
 import { getEventSummary } from '@fieldwatch/contract/events/event-summary'
 import { listEvents } from '@fieldwatch/contract/events/events'
+import { listNotes } from '@fieldwatch/contract/notes/notes'
 import { listApps } from '@fieldwatch/contract/people/apps'
 import { getEntity } from '@fieldwatch/contract/people/entities'
 import { listOwnSessions } from '@fieldwatch/contract/people/own-sessions'
@@ -57,6 +58,7 @@ const QUIET: readonly Answer[] = [
   answerTo(listActivity, () => ({ activity: [], next: null })),
   answerTo(listAlerts, () => buildAlertPage([])),
   answerTo(listApps, () => []),
+  answerTo(listNotes, () => ({ notes: [], next: null })),
   answerTo(listCalculations, () => []),
   answerTo(listDependants, () => ({ dependants: [] })),
   answerTo(listEvents, () => ({ tables: [] })),

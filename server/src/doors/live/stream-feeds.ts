@@ -15,6 +15,7 @@ import { createReadGate } from '#platform/http/read-gate.ts'
 import { formatPosition, parsePosition } from '#doors/telemetry/stream-cursor.ts'
 import { type Followed, type FollowParts, followSource, REPLAYS, type SourceFollower } from './follow-source.ts'
 import { createEntityFeed } from './entity-feed.ts'
+import { createNoteFeed } from './note-feed.ts'
 import { type Batch, createRecordFeed } from './record-feed.ts'
 import type { NewsFeeds } from './news-feed.ts'
 import type { SseConnection } from './sse-connection.ts'
@@ -44,6 +45,7 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
     { name: 'labels', follow: (notify) => [bus.subscribe('labels-changed', ({ entity }) => notify([entity]))] },
   )
   const galleries = createEntityFeed({ bus, log }, { name: 'templates', follow: followGalleries({ db, bus, log }) })
+  const notes = createNoteFeed({ bus, log })
   const parts: FollowParts = { feed: records, reader, findSource: sources.find, gate: createReadGate(REPLAYS) }
 
   return {
@@ -65,10 +67,11 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
       return () => void watching.then((stop) => stop())
     },
 
-    /** Newer versions of the unit's template, and changes of its occurrences and, for admins, requests. Returns the ways to stop. */
+    /** Newer versions of the unit's template, and changes of its occurrences, its notes and, for admins, its requests. Returns the ways to stop. */
     watchNews: (caller: Caller, dataId: DataId, connection: SseConnection): (() => void)[] => [
       templates.watch({ dataId, connection }),
       news.occurrences.watch({ dataId, connection }),
+      notes.watch({ dataId, connection }),
       ...(isAdmin(caller) ? [news.requests.watch({ dataId, connection })] : []),
     ],
 
@@ -112,6 +115,7 @@ export function createStreamFeeds({ db, bus, log, sources, reader, fleet, news }
       documents.close()
       templates.close()
       for (const feed of Object.values(news)) feed.close()
+      notes.close()
       labels.close()
       galleries.close()
       records.close()

@@ -7,8 +7,10 @@ interface Owner {
   readonly isTop: boolean
 }
 
+const OF_EVERYONE = ['read', 'manage-units', 'write-notes'] as const
+
 /** What someone's token can be used for. The figures of the portal are of all entities, so that those below have no say in them. */
 export function usableScopes({ role, isTop }: Owner): ProgramScope[] {
-  if (role !== 'admin') return ['read', 'manage-units']
-  return ['read', 'manage-units', 'send-for-units', 'import-sims', ...(isTop ? (['metrics'] as const) : [])]
+  if (role !== 'admin') return [...OF_EVERYONE]
+  return [...OF_EVERYONE, 'send-for-units', 'import-sims', ...(isTop ? (['metrics'] as const) : [])]
 }

@@ -15,6 +15,7 @@ import { createLabel } from '@fieldwatch/contract/units/labels'
 import { tryTemplate } from '@fieldwatch/contract/templates/template-trials'
 import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
 import { createMapping } from '@fieldwatch/contract/mappings/mappings'
+import { createNoteStore } from '#fleet/notes/note-store.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { createLeaseStore } from '#platform/leases/lease-store.ts'
 import { createImportStore } from '#features/imports/import-store.ts'
@@ -170,6 +171,12 @@ async function placeOf(entity: EntityId): Promise<Place> {
       const condition = { field: 'value', operator: 'greater than', constant: 1 } as const
       const body = { name: 'High', devices: [dataID ?? unit.dataId], source: 'level', condition }
       return (await call(createAlert, { as: keeper, body })).body.details.alertID
+    },
+    note: async () => {
+      const { id: author } = await buildUser(db, { entity_id: entity })
+      const content = { source: null, startAt: clock(), endAt: null, text: 'New pump' }
+      const { dataId } = await buildUnit(db, { entity })
+      return createNoteStore(db).add({ ...content, dataId, author, at: clock() })
     },
     token: async () => {
       await db.deleteFrom('program_token').where('entity_id', '=', entity).where('name', '=', 'Script').execute()

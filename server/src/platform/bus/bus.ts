@@ -43,6 +43,8 @@ export interface BusEvents {
   'labels-changed': { entity: EntityId }
   /** Message mappings of an entity were added, changed or removed. */
   'mappings-changed': { entity: EntityId }
+  /** Notes on a unit were added, changed or deleted. */
+  'notes-changed': { dataId: DataId }
   /** Occurrences of an event table changed, or the progress of finding them. */
   'occurrences-changed': { dataId: DataId; name: string }
   /**

@@ -1133,6 +1133,20 @@ export interface NotifiedUnit {
   reason?: string | undefined
 }
 
+/** What people and programs write about moments and periods of units. */
+interface NoteTable extends Versioned {
+  id: GeneratedAlways<number>
+  data_id: DataId
+  source: SourceName | null
+  /** Epoch milliseconds. */
+  start_at: number
+  end_at: number | null
+  text: string
+  /** A user, or the token of an entity. */
+  created_by: UserId
+  created_at: Date
+}
+
 interface UnitMaintenanceTable {
   id: Generated<number>
   data_id: DataId
@@ -1241,6 +1255,7 @@ export interface Tables {
   alert_unit: AlertUnitTable
   alert_change: AlertChangeTable
   alert_notification: AlertNotificationTable
+  note: NoteTable
   unit_maintenance: UnitMaintenanceTable
   acme_account: AcmeAccountTable
   acme_challenge: AcmeChallengeTable

@@ -22,6 +22,7 @@ import { createUnitTokens, undoUnitImport, updateUnits } from '@fieldwatch/contr
 import { createUnit, rotateUnitToken } from '@fieldwatch/contract/units/units'
 import { createUser, inviteUser } from '@fieldwatch/contract/people/users'
 import { createMapping } from '@fieldwatch/contract/mappings/mappings'
+import { addNote } from '@fieldwatch/contract/notes/notes'
 import { createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
 import { createWebhook, testWebhook } from '@fieldwatch/contract/delivery/webhooks'
 import { createUnitJobStore } from '#fleet/unit-jobs/unit-job-store.ts'
@@ -265,6 +266,14 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
   [nameOf(createProgramToken)]: {
     ask: (key) => call(createProgramToken, { ...keyed(key), body: { name: 'Script', scopes: ['read'], days: 30 } }),
     effects: () => count('program_token'),
+  },
+  [nameOf(addNote)]: {
+    ask: (key) =>
+      call(addNote, {
+        ...keyed(key),
+        body: { dataID: unit.dataId, startUTC: '2026-03-01T00:00:00Z', text: 'New pump' },
+      }),
+    effects: () => count('note'),
   },
   [nameOf(createMapping)]: {
     ask: (key) => call(createMapping, { ...keyed(key), body: { entity, name: 'Plugs', mapping: SOME_MAPPING } }),

@@ -15,6 +15,7 @@ const PLACES = {
   webhook: ['webhook', 'id'],
   mapping: ['message_mapping', 'id'],
   label: ['label', 'id'],
+  note: ['note', 'id'],
   schedule: ['report_schedule', 'id'],
   event: ['event_table', 'id'],
 } as const

@@ -1,4 +1,5 @@
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { Note } from '@fieldwatch/contract/notes/notes'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
@@ -22,6 +23,7 @@ interface ChartListProps {
   view: ChartView
   /** The occurrences that are shaded, or when an alert was triggered. */
   shown: ShownMarks | undefined
+  notes: readonly Note[]
   verticalLine: VerticalLineStore
   timeFormat: TimeFormat
 }
@@ -30,7 +32,7 @@ interface ChartListProps {
  * The charts of the page with their data. A change of mode needs another `key`, so that no data of one mode shows in the other.
  */
 export function ChartList(props: ChartListProps) {
-  const { dataId, charts: planned, hidden, view, shown, verticalLine, timeFormat } = props
+  const { dataId, charts: planned, hidden, view, shown, notes, verticalLine, timeFormat } = props
   const api = useApi()
   const live = useLive()
   const history = view.extent.kind === 'custom' ? view.extent : undefined
@@ -85,6 +87,7 @@ export function ChartList(props: ChartListProps) {
             alignRight={alignRight}
             view={view}
             shown={shown}
+            notes={notes}
             verticalLine={verticalLine}
             timeFormat={timeFormat}
           />

@@ -1,7 +1,9 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { Note } from '@fieldwatch/contract/notes/notes'
 import { Button } from '@mantine/core'
 import { useMemo, useSyncExternalStore } from 'react'
 import { LIVE_WINDOW_MS, spanOf } from '#shared/charts/chart-window.ts'
+import type { ChartMarks } from '#shared/charts/chart-marks.ts'
 import type { HiddenLines } from '#shared/charts/hidden-lines.ts'
 import { TimeChart } from '#shared/charts/time-chart.tsx'
 import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
@@ -14,6 +16,7 @@ import { marksOf } from './event-marks.ts'
 import type { FedChart } from './source-feed.tsx'
 import type { ShownMarks } from './use-shown-events.ts'
 import type { ChartView } from './use-chart-view.ts'
+import { useChartNotes } from './use-shown-notes.ts'
 import { useDetail } from './use-detail.ts'
 import classes from './chart-panel.module.css'
 import { t } from './texts.ts'
@@ -32,19 +35,27 @@ interface ChartPanelProps extends FedChart {
   view: ChartView
   /** The occurrences that are shaded, or when an alert was triggered. */
   shown: ShownMarks | undefined
+  /** On the unit. */
+  notes: readonly Note[]
   verticalLine: VerticalLineStore
   timeFormat: TimeFormat
 }
 
+const NO_MARKS: ChartMarks = { bands: [], limit: undefined }
+
 /** One chart with its download. */
 export function ChartPanel(props: ChartPanelProps) {
   const { dataId, position, chart, store, sources, reduced, hidden, alignRight, view, shown } = props
-  const { verticalLine, timeFormat } = props
+  const { notes, verticalLine, timeFormat } = props
   const { window, extent, zoom } = view
   const content = useSyncExternalStore(store.subscribe, () => contentOf(store.data()))
   const { from, to } = spanOf(extent, 0)
   useDetail({ dataId, chart, store, window, reduced, lengthMs: to - from })
-  const marks = useMemo(() => shown && marksOf(shown, shown.comparison, chart.lines), [shown, chart.lines])
+  const flags = useChartNotes(notes, chart.lines)
+  const marks = useMemo(
+    () => ({ ...(shown === undefined ? NO_MARKS : marksOf(shown, shown.comparison, chart.lines)), notes: flags }),
+    [shown, chart.lines, flags],
+  )
   const note = chartNote({ lines: chart.lines, sources, content, live: view.history === undefined, timeFormat })
 
   return (

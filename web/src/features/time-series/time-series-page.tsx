@@ -8,16 +8,18 @@ import { formatPickedRange } from '#shared/time-range/picked-range.ts'
 import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { WidgetEditor } from '#shared/widgets/settings/widget-editor.tsx'
+import { NotesPanel } from '#shared/notes/notes-panel.tsx'
 import { OwnTemplate } from '#shared/widgets/settings/own-template.tsx'
 import { AddChart } from '#shared/widgets/settings/widget-tools.tsx'
 import { ChartBar } from './chart-bar.tsx'
 import { ChartList } from './chart-list.tsx'
 import { useMeasures } from '#shared/measures/use-measures.ts'
-import { planCharts } from './chart-plan.ts'
+import { fieldsBySource, planCharts } from './chart-plan.ts'
 import classes from './time-series-page.module.css'
 import { SensorTools } from './sensor-tools/sensor-tools.tsx'
 import { useChartView } from './use-chart-view.ts'
 import { useShownAlert } from './use-shown-alert.ts'
+import { timesOfNewNote, useShownNotes, windowAround } from './use-shown-notes.ts'
 import { useShownEvents } from './use-shown-events.ts'
 import { useVerticalLine } from './use-vertical-line.ts'
 import { t } from './texts.ts'
@@ -45,6 +47,7 @@ function Charts() {
   const alert = useShownAlert(view)
   const verticalLine = useVerticalLine({ live: view.history === undefined })
   const hidden = useHiddenLines()
+  const { span, notes } = useShownNotes(view)
 
   const tools = template?.timeSeries?.pageTechTools === true && (
     <SensorTools span={() => spanOf(view.window, Date.now())} />
@@ -74,10 +77,18 @@ function Charts() {
           hidden={hidden}
           view={view}
           shown={events.name === undefined ? alert.shown : events.shown}
+          notes={notes}
           verticalLine={verticalLine}
           timeFormat={timeFormat}
         />
       )}
+      <NotesPanel
+        dataId={unit.dataID}
+        span={span}
+        sources={[...fieldsBySource(charts).keys()]}
+        timesOfNew={() => timesOfNewNote(view.window, verticalLine, Date.now())}
+        onShow={charts.length === 0 ? undefined : (note) => view.zoom(windowAround(note, view.extent, Date.now()))}
+      />
       <AddChart at="last" />
       <OwnTemplate />
     </div>

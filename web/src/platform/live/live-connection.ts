@@ -2,6 +2,7 @@ import type {
   LiveAdded,
   LiveAlerts,
   LiveModified,
+  LiveNotes,
   LiveOccurrences,
   LiveRemoved,
   LiveRequests,
@@ -135,6 +136,8 @@ function newsOf({ name, data }: StreamEvent): FromWorker | undefined {
       return { type: 'template', template: JSON.parse(data) as LiveTemplate }
     case 'occurrences':
       return { type: 'occurrences', table: JSON.parse(data) as LiveOccurrences }
+    case 'notes':
+      return { type: 'notes', unit: JSON.parse(data) as LiveNotes }
     case 'requests':
       return { type: 'requests', unit: JSON.parse(data) as LiveRequests }
     case 'alerts':

@@ -24,6 +24,7 @@ export function useLiveDocuments(devices: string | undefined, listener: Document
       onOutdated: () => hear().onOutdated?.(),
       onTemplate: (template) => hear().onTemplate?.(template),
       onOccurrences: (table) => hear().onOccurrences?.(table),
+      onNotes: (unit) => hear().onNotes?.(unit),
       onRequests: (unit) => hear().onRequests?.(unit),
       onAlerts: (alerts) => hear().onAlerts?.(alerts),
       onLabels: () => hear().onLabels?.(),

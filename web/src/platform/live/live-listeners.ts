@@ -2,6 +2,7 @@ import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
 import type {
   LiveAlerts,
   LiveModified,
+  LiveNotes,
   LiveOccurrences,
   LiveRequests,
   LiveTemplate,
@@ -28,6 +29,8 @@ export interface DocumentListener {
   onTemplate?: (template: LiveTemplate) => void
   /** Occurrences of an event table of the watched unit changed. */
   onOccurrences?: (table: LiveOccurrences) => void
+  /** Notes on the watched unit were added, changed or deleted. */
+  onNotes?: (unit: LiveNotes) => void
   /** Requests to the watched unit are new, or in another state. */
   onRequests?: (unit: LiveRequests) => void
   /** Alerts that the person sees changed: on the watched unit, or on any. */
@@ -121,6 +124,9 @@ function tellDocument(
       return
     case 'occurrences':
       listener.onOccurrences?.(news.table)
+      return
+    case 'notes':
+      listener.onNotes?.(news.unit)
       return
     case 'requests':
       listener.onRequests?.(news.unit)

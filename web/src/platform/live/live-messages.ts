@@ -2,6 +2,7 @@ import type { DataRecord } from '@fieldwatch/contract/telemetry/data'
 import type {
   LiveAlerts,
   LiveModified,
+  LiveNotes,
   LiveOccurrences,
   LiveRemoved,
   LiveRequests,
@@ -31,6 +32,7 @@ export type FromWorker =
   | { type: 'outdated' }
   | { type: 'template'; template: LiveTemplate }
   | { type: 'occurrences'; table: LiveOccurrences }
+  | { type: 'notes'; unit: LiveNotes }
   | { type: 'requests'; unit: LiveRequests }
   | { type: 'alerts'; alerts: LiveAlerts }
   | { type: 'labels' }

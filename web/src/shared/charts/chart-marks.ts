@@ -9,6 +9,8 @@ export interface ChartMarks {
   readonly bands: readonly ChartBand[]
   /** Stretches without data, which are hatched, in the order of time. Epoch milliseconds. */
   readonly noData?: readonly { readonly from: number; readonly to: number }[] | undefined
+  /** Moments and periods that someone wrote a note about. */
+  readonly notes?: readonly ChartNote[] | undefined
   /** A limit at a value of some of the lines. */
   readonly limit: ChartLimit | undefined
 }
@@ -21,6 +23,12 @@ export interface ChartBand {
   readonly strong: boolean
   /** It goes on: from its last record to now it is drawn dashed. */
   readonly ongoing?: boolean
+}
+
+export interface ChartNote {
+  /** Epoch milliseconds; both the same for a moment. */
+  readonly from: number
+  readonly to: number
 }
 
 export interface ChartLimit {
@@ -130,6 +138,37 @@ export function bandRects(bands: readonly ChartBand[], { min, max, left, width }
   }
   return rects
 }
+
+/** Flags notes at the upper edge: a line down from the moment, and a bar over the period. */
+export function drawNotes(plot: uPlot, { notes = [] }: ChartMarks, colours: ChartColours): void {
+  const { ctx, bbox } = plot
+  const { min, max } = plot.scales['x'] ?? {}
+  if (notes.length === 0 || typeof min !== 'number' || typeof max !== 'number') return
+  const scale = devicePixelRatio
+  const bars = notes.toSorted((a, b) => a.from - b.from).map((note) => ({ ...note, strong: false }))
+  ctx.save()
+  ctx.fillStyle = colours.text
+  ctx.strokeStyle = colours.text
+  ctx.lineWidth = scale
+  ctx.setLineDash([2 * scale, 3 * scale])
+  for (const { left, width } of bandRects(bars, { min, max, left: bbox.left, width: bbox.width })) {
+    ctx.fillRect(left, bbox.top, width, NOTE_BAR * scale)
+    ctx.beginPath()
+    ctx.moveTo(left, bbox.top)
+    ctx.lineTo(left + NOTE_FLAG * scale, bbox.top + (NOTE_FLAG * scale) / 2)
+    ctx.lineTo(left, bbox.top + NOTE_FLAG * scale)
+    ctx.fill()
+    ctx.beginPath()
+    ctx.moveTo(left, bbox.top)
+    ctx.lineTo(left, bbox.top + bbox.height)
+    ctx.stroke()
+  }
+  ctx.restore()
+}
+
+/** In CSS pixels. */
+const NOTE_FLAG = 9
+const NOTE_BAR = 2
 
 interface Drawing {
   readonly lines: readonly ChartLine[]

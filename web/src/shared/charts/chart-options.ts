@@ -1,7 +1,7 @@
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type uPlot from 'uplot'
 import { type AxisRequest, chartAxes, chartPadding, drawUnits } from './chart-axes.ts'
-import { type ChartMarks, drawBands, drawLimit } from './chart-marks.ts'
+import { type ChartMarks, drawBands, drawLimit, drawNotes } from './chart-marks.ts'
 import { scaleKey, type ChartLine } from './chart-line.ts'
 import { drawLine } from './line-path.ts'
 import { nearestRow, rowsAround, valueRange } from './value-range.ts'
@@ -65,7 +65,13 @@ export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
     hooks: {
       drawClear: [(plot) => drawMarks(marks(), (shown) => drawBands(plot, shown, request.colours))],
       drawAxes: [(plot) => drawUnits(plot, request)],
-      draw: [(plot) => drawMarks(marks(), (shown) => drawLimit(plot, shown, request))],
+      draw: [
+        (plot) =>
+          drawMarks(marks(), (shown) => {
+            drawLimit(plot, shown, request)
+            drawNotes(plot, shown, request.colours)
+          }),
+      ],
       setCursor: [onCursor],
       setSelect: [
         (plot) => {

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { DataId, SourceName, UtcTime } from '../api/ids.ts'
+import { PagePosition } from '../api/page-position.ts'
+import { SeenVersion, Version } from '../api/version.ts'
+import { Moment } from '../telemetry/data.ts'
+import { line, longText } from '../text/text.ts'
+import { ZonedTime } from '../time/times.ts'
+
+/** The most notes of one unit. */
+export const MOST_NOTES = 100_000
+/** The longest text of a note. */
+export const LONGEST_NOTE = 4_000
+
+/** What a person or a program writes about a moment or a period of a unit. */
+export const Note = z.object({
+  noteID: z.number().int(),
+  dataID: DataId,
+  /** Null: it is about the unit as a whole. */
+  source: SourceName.nullable(),
+  startUTC: UtcTime,
+  /** Null: it is about a moment. */
+  endUTC: UtcTime.nullable(),
+  text: z.string(),
+  /** Who wrote it, where someone in reach did. */
+  by: z.string().nullable(),
+  createdUTC: UtcTime,
+  /** The caller may edit and delete it. */
+  mayChange: z.boolean(),
+  version: Version,
+})
+export type Note = z.infer<typeof Note>
+
+const Text = longText(LONGEST_NOTE).refine((text) => text.trim() !== '', 'Enter a text.')
+
+interface Times {
+  readonly startUTC?: string | undefined
+  readonly endUTC?: string | null | undefined
+}
+
+const ENDS_EARLY = { path: ['endUTC'], message: 'It ends before it begins.' }
+
+function isInOrder({ startUTC, endUTC }: Times): boolean {
+  return startUTC === undefined || typeof endUTC !== 'string' || Date.parse(startUTC) <= Date.parse(endUTC)
+}
+
+const NoteNumber = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+export const listNotes = defineEndpoint(`GET ${API_BASE}/notes`, {
+  scope: 'read',
+  tag: 'notes',
+  summary: 'The notes on a unit, or on all viewing units, the newest first: those that concern a range, or have a text',
+  query: z.object({
+    dataID: DataId.optional(),
+    /** Notes that are over before this are left out. */
+    from: Moment.optional(),
+    /** Notes that begin at this or later are left out. */
+    to: Moment.optional(),
+    text: line(100).optional(),
+    /** `next` of the page before. */
+    after: PagePosition.optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+  }),
+  reply: envelope(z.object({ notes: z.array(Note), next: z.string().nullable() })),
+})
+
+export const addNote = defineEndpoint(`POST ${API_BASE}/notes`, {
+  scope: 'write-notes',
+  tag: 'notes',
+  idempotent: true,
+  summary: 'Add a note to a unit in reach, at a moment or for a period',
+  body: z
+    .object({
+      dataID: DataId,
+      source: SourceName.optional(),
+      startUTC: ZonedTime,
+      endUTC: ZonedTime.optional(),
+      text: Text,
+    })
+    .refine(isInOrder, ENDS_EARLY),
+  reply: envelope(Note),
+})
+
+export const changeNote = defineEndpoint(`PUT ${API_BASE}/notes`, {
+  scope: 'write-notes',
+  tag: 'notes',
+  summary: 'Change a note (its author, or an admin); what is left out stays',
+  body: z
+    .object({
+      noteID: NoteNumber,
+      source: SourceName.nullable().optional(),
+      startUTC: ZonedTime.optional(),
+      endUTC: ZonedTime.nullable().optional(),
+      text: Text.optional(),
+      version: SeenVersion,
+    })
+    .refine(isInOrder, ENDS_EARLY),
+  reply: envelope(Note),
+})
+
+export const removeNote = defineEndpoint(`DELETE ${API_BASE}/notes`, {
+  scope: 'write-notes',
+  tag: 'notes',
+  summary: 'Delete a note (its author, or an admin)',
+  body: z.object({ noteID: NoteNumber }),
+  reply: Done,
+})

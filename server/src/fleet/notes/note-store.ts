@@ -1,0 +1,120 @@
+import type { DataId, EntityId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
+import { type RawBuilder, sql } from 'kysely'
+import { creatorName } from '#platform/database/creator-name.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { Position } from '#platform/http/page-position.ts'
+
+/** What a note says, and of what. Times are epoch milliseconds. */
+export interface NoteContent {
+  readonly source: SourceName | null
+  readonly startAt: number
+  readonly endAt: number | null
+  readonly text: string
+}
+
+export interface StoredNote extends NoteContent {
+  readonly id: number
+  readonly dataId: DataId
+  readonly author: UserId
+  /** Null for an author out of reach or deleted. */
+  readonly by: string | null
+  readonly createdAt: Date
+  readonly version: number
+}
+
+export interface NoteFilter {
+  /** All units of the entities when undefined. */
+  readonly dataId: DataId | undefined
+  readonly from: number | undefined
+  readonly to: number | undefined
+  readonly text: string | undefined
+  readonly after: Position | undefined
+  readonly limit: number
+}
+
+/** The notes on units. */
+export function createNoteStore(db: Db) {
+  const read = async (
+    reach: readonly EntityId[],
+    { condition, limit }: { condition: RawBuilder<unknown>; limit?: number },
+  ): Promise<StoredNote[]> => {
+    const { rows } = await sql<StoredNote>`
+      select note.id, note.data_id as "dataId", note.source, note.start_at as "startAt", note.end_at as "endAt", note.text,
+        note.created_by as author, note.created_at as "createdAt", note.version,
+        ${creatorName(sql.ref('note.created_by'), reach)} as by
+      from note
+      where ${condition} and exists (
+        select from unit_entity owner join unit on unit.data_id = owner.data_id
+        where owner.data_id = note.data_id and owner.entity_id = any (${[...reach]}) and unit.deleted_at is null
+      )
+      order by note.start_at desc, note.id desc ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db)
+    return rows
+  }
+
+  return {
+    /** Notes on units of the entities, the newest first. */
+    list: (entities: readonly EntityId[], filter: NoteFilter): Promise<StoredNote[]> => {
+      const { dataId, from, to, text, after, limit } = filter
+      const conditions = [
+        sql`true`,
+        ...(dataId === undefined ? [] : [sql`note.data_id = ${dataId}`]),
+        ...(from === undefined ? [] : [sql`coalesce(note.end_at, note.start_at) >= ${from}::bigint`]),
+        ...(to === undefined ? [] : [sql`note.start_at < ${to}::bigint`]),
+        ...(text === undefined ? [] : [sql`position(lower(${text}) in lower(note.text)) > 0`]),
+        ...(after === undefined ? [] : [sql`(note.start_at, note.id) < (${after.at}::bigint, ${after.id}::bigint)`]),
+      ]
+      return read(entities, { condition: sql.join(conditions, sql` and `), limit })
+    },
+
+    /** Undefined for a note on a unit of other entities too. */
+    find: async (id: number, reach: readonly EntityId[]): Promise<StoredNote | undefined> =>
+      (await read(reach, { condition: sql`note.id = ${id}::bigint` }))[0],
+
+    lock: async (id: number): Promise<void> => {
+      await db.selectFrom('note').select('id').where('id', '=', id).forUpdate().execute()
+    },
+
+    /** Lets no other note be added to a unit until the end of the transaction, and counts them. */
+    countForAdding: async (dataId: DataId): Promise<number> => {
+      await sql`select from unit where data_id = ${dataId} for no key update`.execute(db)
+      const { count } = await db
+        .selectFrom('note')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('data_id', '=', dataId)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    hasSource: async (dataId: DataId, source: SourceName): Promise<boolean> => {
+      const found = await db
+        .selectFrom('source')
+        .select('name')
+        .where('data_id', '=', dataId)
+        .where('name', '=', source)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+
+    /** Returns the id of the new note. */
+    add: async (note: NoteContent & { dataId: DataId; author: UserId; at: number }): Promise<number> => {
+      const { id } = await db
+        .insertInto('note')
+        .values({ data_id: note.dataId, ...columnsOf(note), created_by: note.author, created_at: new Date(note.at) })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+
+    change: async (id: number, note: NoteContent): Promise<void> => {
+      await db.updateTable('note').set(columnsOf(note)).where('id', '=', id).execute()
+    },
+
+    remove: async (id: number): Promise<void> => {
+      await db.deleteFrom('note').where('id', '=', id).execute()
+    },
+  }
+}
+
+function columnsOf({ source, startAt, endAt, text }: NoteContent) {
+  return { source, start_at: startAt, end_at: endAt, text }
+}

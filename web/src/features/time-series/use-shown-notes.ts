@@ -1,0 +1,62 @@
+import type { SourceName } from '@fieldwatch/contract/api/ids'
+import type { Note } from '@fieldwatch/contract/notes/notes'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { type ChartWindow, spanOf } from '#shared/charts/chart-window.ts'
+import type { ChartNote } from '#shared/charts/chart-marks.ts'
+import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
+import type { NoteTimes } from '#shared/notes/note-form.ts'
+import { type NoteSpan, notesQuery, useLiveNotes } from '#shared/notes/note-queries.ts'
+import { useUnit } from '#shared/units/unit-context.ts'
+import { bandRequestOf } from './event-marks.ts'
+import type { ChartView } from './use-chart-view.ts'
+
+const NONE: readonly Note[] = []
+
+/** The notes on the unit that concern what is in sight. */
+export function useShownNotes({ window, extent }: Pick<ChartView, 'window' | 'extent'>): {
+  readonly span: NoteSpan
+  readonly notes: readonly Note[]
+} {
+  const { dataID } = useUnit().unit
+  const span = bandRequestOf(window, extent)
+  useLiveNotes(dataID)
+  const { data } = useQuery(notesQuery(useApi(), dataID, span))
+  return { span, notes: data?.notes ?? NONE }
+}
+
+/** The notes as one chart flags them: those on the unit, and on the sources that it draws. */
+export function useChartNotes(
+  notes: readonly Note[],
+  lines: readonly { readonly source: SourceName }[],
+): readonly ChartNote[] {
+  return useMemo(() => notesOfChart(notes, lines), [notes, lines])
+}
+
+export function notesOfChart(
+  notes: readonly Note[],
+  lines: readonly { readonly source: SourceName }[],
+): readonly ChartNote[] {
+  return notes
+    .filter(({ source }) => source === null || lines.some((line) => line.source === source))
+    .map(({ startUTC, endUTC }) => ({ from: Date.parse(startUTC), to: Date.parse(endUTC ?? startUTC) }))
+}
+
+/** When a new note is: where the line stands, the period that was zoomed to, or now. */
+export function timesOfNewNote(window: ChartWindow, line: VerticalLineStore, now: number): NoteTimes {
+  const { at, pinned } = line.current()
+  if (pinned && at !== undefined) return { from: at }
+  return window.kind === 'rolling' ? { from: now } : { from: window.from, to: window.to }
+}
+
+const AROUND_MS = 15 * 60_000
+
+/** A window that shows a note and what was around it, within all that can be shown. */
+export function windowAround({ startUTC, endUTC }: Note, extent: ChartWindow, now: number): ChartWindow {
+  const [from, to] = [Date.parse(startUTC), Date.parse(endUTC ?? startUTC)]
+  const around = Math.max(AROUND_MS, (to - from) / 2)
+  const all = spanOf(extent, now)
+  const window = { from: Math.max(all.from, from - around), to: Math.min(all.to, to + around) }
+  return window.to > window.from ? { kind: 'custom', ...window } : extent
+}

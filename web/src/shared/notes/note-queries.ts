@@ -1,0 +1,85 @@
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import { addNote, changeNote, listNotes, type Note, removeNote } from '@fieldwatch/contract/notes/notes'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Api } from '#platform/api/call.ts'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useAction } from '#platform/api/use-action.ts'
+import { useLiveDocuments } from '#platform/live/live-context.ts'
+
+/** The most notes that a page shows. */
+export const MOST_SHOWN = 500
+
+/** Of a range that stands still, or of so long before now. */
+export type NoteSpan = ({ readonly kind: 'fixed' } & TimeRange) | { readonly kind: 'live'; readonly lengthMs: number }
+
+export interface ShownNotes {
+  readonly notes: readonly Note[]
+  /** There are older ones. */
+  readonly isCut: boolean
+}
+
+/** The notes on a unit that concern a span, the newest first. */
+export function notesQuery(api: Api, dataId: DataId, span: NoteSpan) {
+  return queryOptions({
+    queryKey: [...keyOf(dataId), span] as const,
+    queryFn: async ({ signal }): Promise<ShownNotes> => {
+      const range =
+        span.kind === 'live'
+          ? { from: new Date(Date.now() - span.lengthMs).toISOString() }
+          : { from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() }
+      const query = { dataID: dataId, ...range, limit: MOST_SHOWN }
+      const { notes, next } = (await api.call(listNotes, { query }, { signal })).details
+      return { notes, isCut: next !== null }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Reads notes again when others change them. */
+export function useLiveNotes(dataId: DataId): void {
+  const client = useQueryClient()
+  const readAgain = (): void => void client.invalidateQueries({ queryKey: keyOf(dataId) })
+  useLiveDocuments(dataId, {
+    onNotes: ({ dataID }) => {
+      if (dataID === dataId) readAgain()
+    },
+    onReopened: readAgain,
+  })
+}
+
+export function useAddNote(dataId: DataId) {
+  return useNoteAction(dataId, { once: true }, (api, note: Omit<CallOf<typeof addNote>['body'], 'dataID'>) =>
+    api.call(addNote, { body: { dataID: dataId, ...note } }),
+  )
+}
+
+export function useChangeNote(dataId: DataId) {
+  return useNoteAction(dataId, { once: false }, (api, body: CallOf<typeof changeNote>['body']) =>
+    api.call(changeNote, { body }),
+  )
+}
+
+export function useRemoveNote(dataId: DataId) {
+  return useNoteAction(dataId, { once: false }, (api, noteID: number) => api.call(removeNote, { body: { noteID } }))
+}
+
+function keyOf(dataId: DataId) {
+  return ['notes', dataId] as const
+}
+
+/** A change after which the notes are read again, also where someone else was quicker. */
+function useNoteAction<Given, Answer>(
+  dataId: DataId,
+  { once }: { once: boolean },
+  change: (api: Api, given: Given) => Promise<Answer>,
+) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    once,
+    mutationFn: (given: Given) => change(api, given),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(dataId) }),
+  })
+}

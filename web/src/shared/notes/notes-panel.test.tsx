@@ -1,0 +1,144 @@
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import { addNote, changeNote, listNotes, type Note, removeNote } from '@fieldwatch/contract/notes/notes'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { type Answer, answerTo, failure } from '#testing/answers.ts'
+import { onlyBody, pressTwice } from '#testing/press-twice.ts'
+import { renderPart } from '#testing/render-part.tsx'
+import { NotesPanel } from './notes-panel.tsx'
+
+const user = userEvent.setup()
+const AT = Date.UTC(2026, 2, 1, 8, 0, 30)
+const SPAN = { kind: 'fixed', from: AT - 3_600_000, to: AT + 3_600_000 } as const
+
+function note(given: Partial<Note> = {}): Note {
+  return {
+    noteID: 7,
+    dataID: 'tank-1' as DataId,
+    source: null,
+    startUTC: new Date(AT).toISOString(),
+    endUTC: null,
+    text: 'Pump replaced',
+    by: 'Grace Hopper',
+    createdUTC: new Date(AT).toISOString(),
+    mayChange: true,
+    version: 3,
+    ...given,
+  }
+}
+
+interface Given {
+  notes?: readonly Note[]
+  routes?: readonly Answer[]
+  next?: string
+}
+
+function open({ notes = [], routes = [], next }: Given = {}) {
+  const shown: number[] = []
+  const rendered = renderPart(
+    <NotesPanel
+      dataId={'tank-1' as DataId}
+      span={SPAN}
+      sources={['tank' as SourceName]}
+      timesOfNew={() => ({ from: AT })}
+      onShow={({ noteID }) => shown.push(noteID)}
+    />,
+    { routes: [answerTo(listNotes, () => ({ notes: [...notes], next: next ?? null })), ...routes] },
+  )
+  return { ...rendered, shown }
+}
+
+describe('the notes of a unit', () => {
+  it('say that there are none, or why they cannot be loaded', async () => {
+    open()
+    expect(await screen.findByText('No notes in this period.')).toBeDefined()
+  })
+
+  it('offer to try again when they cannot be loaded', async () => {
+    open({ routes: [answerTo(listNotes, () => failure('server/unavailable'))] })
+    expect(await screen.findByText("Can't load the notes")).toBeDefined()
+    expect(screen.queryByText('No notes in this period.')).toBeNull()
+  })
+
+  it('are added once by a double click, with the very moment that was meant', async () => {
+    const { seen } = open({ routes: [answerTo(addNote, () => note())] })
+    await user.click(await screen.findByRole('button', { name: 'Add note' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add note' }))
+    await user.click(dialog.getByRole('button', { name: 'Add' }))
+    expect(await dialog.findByText('Enter a text.')).toBeDefined()
+
+    await user.type(dialog.getByRole('textbox', { name: 'Note' }), 'Pump replaced')
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Source' }), 'tank')
+    pressTwice(dialog.getByRole('button', { name: 'Add' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(onlyBody(seen, 'POST /api/v1/notes')).toEqual({
+      dataID: 'tank-1',
+      text: 'Pump replaced',
+      startUTC: '2026-03-01T08:00:30.000Z',
+      source: 'tank',
+    })
+  })
+
+  it('are changed from the version that was seen, and what was typed stays after a conflict', async () => {
+    let version = 3
+    const { seen } = open({
+      routes: [
+        answerTo(listNotes, () => ({ notes: [note({ version })], next: null })),
+        answerTo(changeNote, () => {
+          version = 4
+          return failure('note/changed')
+        }),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: /^Edit the note of / }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit note' }))
+    const text = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
+    await user.clear(text)
+    await user.type(text, 'Pump cleaned')
+
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+
+    expect(await dialog.findByText('The sentence of note/changed.')).toBeDefined()
+    expect(text.value).toBe('Pump cleaned')
+    expect(seen.find(({ method }) => method === 'PUT')?.body).toEqual({
+      noteID: 7,
+      version: 3,
+      text: 'Pump cleaned',
+      startUTC: '2026-03-01T08:00:30.000Z',
+      endUTC: null,
+      source: null,
+    })
+  })
+
+  it('are deleted after a question', async () => {
+    const { seen } = open({ notes: [note()], routes: [answerTo(removeNote, () => undefined)] })
+    await user.click(await screen.findByRole('button', { name: /^Delete the note of / }))
+    const question = within(await screen.findByRole('dialog', { name: 'Delete the note?' }))
+
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+
+    await waitFor(() => expect(onlyBody(seen, 'DELETE /api/v1/notes')).toEqual({ noteID: 7 }))
+  })
+
+  it('of others have no buttons to change them, and are shown in the charts', async () => {
+    const { shown } = open({ notes: [note({ mayChange: false })] })
+
+    await user.click(await screen.findByRole('button', { name: /^Show the note of / }))
+
+    expect(shown).toEqual([7])
+    expect(screen.queryByRole('button', { name: /^(Edit|Delete) the note of / })).toBeNull()
+  })
+
+  it('are listed in part at first, and say when there are too many for one period', async () => {
+    const notes = Array.from({ length: 8 }, (_, place) => note({ noteID: place + 1, text: `Note ${place}` }))
+    open({ notes, next: '1.1' })
+    expect(await screen.findAllByRole('listitem')).toHaveLength(5)
+
+    await user.click(screen.getByRole('button', { name: 'Show all 8 notes' }))
+
+    expect(screen.getAllByRole('listitem')).toHaveLength(8)
+    expect(screen.getByText(/^Only the newest 500 notes/)).toBeDefined()
+  })
+})

@@ -1,0 +1,162 @@
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { Note } from '@fieldwatch/contract/notes/notes'
+import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { formatClock, formatDay, formatMoment } from '@fieldwatch/contract/time/moment-text'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useMe } from '#platform/session/me-queries.ts'
+import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { FormFailure } from '#ui/components/form-failure.tsx'
+import { NoteDialog } from './note-dialog.tsx'
+import type { NoteTimes } from './note-form.ts'
+import { type NoteSpan, MOST_SHOWN, notesQuery, useRemoveNote } from './note-queries.ts'
+import classes from './notes-panel.module.css'
+import { t } from './texts.ts'
+
+interface NotesPanelProps {
+  dataId: DataId
+  span: NoteSpan
+  /** The sources that a note can be about. */
+  sources: readonly SourceName[]
+  /** When a new note would be. */
+  timesOfNew: () => NoteTimes
+  /** Shows in the charts when a note is; undefined where there is nothing to show it in. */
+  onShow: ((note: Note) => void) | undefined
+}
+
+/** So many notes are listed before a person asks for the others. */
+const FIRST = 5
+
+/** The notes on a unit that concern a span: everyone who sees the unit reads them and adds some. */
+export function NotesPanel({ dataId, span, sources, timesOfNew, onShow }: NotesPanelProps) {
+  const { data, error, refetch } = useQuery(notesQuery(useApi(), dataId, span))
+  const [opened, setOpened] = useState<Note | NoteTimes>()
+  const [all, setAll] = useState(false)
+  const notes = data?.notes ?? []
+  const shown = all ? notes : notes.slice(0, FIRST)
+  return (
+    <section className={classes['panel']} aria-label={t('notes.title')}>
+      <Group justify="space-between" gap="xs">
+        <h2 className={classes['title']}>{t('notes.title')}</h2>
+        <Button variant="default" size="xs" data-screen-only onClick={() => setOpened(timesOfNew())}>
+          {t('notes.add.open')}
+        </Button>
+      </Group>
+      {error === null ? undefined : (
+        <FailureNote text={t('notes.failed')} advice={error.message} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null ? <Skeleton height="2.5rem" /> : undefined}
+      {data !== undefined && notes.length === 0 ? <Text c="dimmed">{t('notes.none')}</Text> : undefined}
+      {shown.length === 0 ? undefined : <NoteList dataId={dataId} notes={shown} onEdit={setOpened} onShow={onShow} />}
+      {notes.length > FIRST ? (
+        <Button variant="subtle" size="xs" data-screen-only onClick={() => setAll(!all)}>
+          {all ? t('notes.fewer') : t('notes.all', { count: notes.length })}
+        </Button>
+      ) : undefined}
+      {all && data?.isCut === true ? <Text c="dimmed">{t('notes.cut', { count: MOST_SHOWN })}</Text> : undefined}
+      {opened === undefined ? undefined : (
+        <NoteDialog dataId={dataId} sources={sources} opened={opened} onClose={() => setOpened(undefined)} />
+      )}
+    </section>
+  )
+}
+
+interface NoteListProps extends Pick<NotesPanelProps, 'dataId' | 'onShow'> {
+  notes: readonly Note[]
+  onEdit: (note: Note) => void
+}
+
+function NoteList({ dataId, notes, onEdit, onShow }: NoteListProps) {
+  const [asked, setAsked] = useState<Note>()
+  const remove = useRemoveNote(dataId)
+  return (
+    <>
+      <ul className={classes['notes']}>
+        {notes.map((note) => (
+          <NoteRow key={note.noteID} note={note} onEdit={onEdit} onRemove={setAsked} onShow={onShow} />
+        ))}
+      </ul>
+      {remove.isError && asked === undefined ? <FormFailure text={remove.error.message} /> : undefined}
+      <ConfirmDialog
+        opened={asked !== undefined}
+        title={t('notes.delete.title')}
+        confirm={t('notes.delete')}
+        busy={remove.isPending}
+        onConfirm={() => asked && remove.mutate(asked.noteID, { onSettled: () => setAsked(undefined) })}
+        onClose={() => setAsked(undefined)}
+      >
+        {t('notes.delete.help')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface NoteRowProps extends Pick<NoteListProps, 'onEdit' | 'onShow'> {
+  note: Note
+  onRemove: (note: Note) => void
+}
+
+function NoteRow({ note, onEdit, onRemove, onShow }: NoteRowProps) {
+  const { timeFormat } = useMe()
+  const when = timeText(note, timeFormat)
+  return (
+    <li className={classes['note']}>
+      <Text size="sm" c="dimmed" className={classes['when'] ?? ''}>
+        {when}
+        {note.source === null ? undefined : <bdi> · {note.source}</bdi>}
+        {note.by === null ? undefined : <bdi> · {note.by}</bdi>}
+      </Text>
+      <Text className={classes['text'] ?? ''} dir="auto">
+        {note.text}
+      </Text>
+      <Group gap="xs" data-screen-only>
+        {onShow === undefined ? undefined : (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={t('notes.show.which', { when })}
+            onClick={() => onShow(note)}
+          >
+            {t('notes.show')}
+          </Button>
+        )}
+        {note.mayChange ? (
+          <>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={t('notes.edit.which', { when })}
+              onClick={() => onEdit(note)}
+            >
+              {t('notes.edit')}
+            </Button>
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              aria-label={t('notes.delete.which', { when })}
+              onClick={() => onRemove(note)}
+            >
+              {t('notes.delete')}
+            </Button>
+          </>
+        ) : undefined}
+      </Group>
+    </li>
+  )
+}
+
+/** The moment or the period of a note; the day of the end is left out where it is that of the beginning. */
+function timeText({ startUTC, endUTC }: Note, timeFormat: TimeFormat): string {
+  const from = Date.parse(startUTC)
+  if (endUTC === null) return formatMoment(from, timeFormat)
+  const to = Date.parse(endUTC)
+  const isSameDay = formatDay(from) === formatDay(to)
+  return t('notes.span', {
+    from: formatMoment(from, timeFormat),
+    to: isSameDay ? formatClock(to, { timeFormat, seconds: true }) : formatMoment(to, timeFormat),
+  })
+}
