@@ -1,0 +1,108 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { parseArgs } from 'node:util'
+import { HTTP_DOORS } from '@fieldwatch/e2e/doors/http-doors'
+import { MQTT_DOOR } from '@fieldwatch/e2e/doors/mqtt-door'
+import { addProgram, addUnits, type DoorResult, startDevices } from '@fieldwatch/e2e/doors/run-door'
+import { TRACKER_DOOR } from '@fieldwatch/e2e/doors/tracker-door'
+import type { DoorUnderTest, Surroundings } from '@fieldwatch/e2e/doors/door-under-test'
+import { until } from '@fieldwatch/e2e/kills/persist'
+import { createUser, PASSWORD, type SignedInUser, call } from '@fieldwatch/e2e/support/api'
+import { type Portal, startPortal } from '@fieldwatch/e2e/support/portal'
+import { signIn } from '@fieldwatch/contract/people/auth'
+
+const DOORS: readonly DoorUnderTest[] = [MQTT_DOOR, TRACKER_DOOR, ...HTTP_DOORS]
+const DEVICES = 20
+const EMAIL = 'admin@doors.example'
+/** Seconds of sending between two kills, at the full rate. */
+const BETWEEN_KILLS_S = 2
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    kills: { type: 'string', default: '9' },
+    rate: { type: 'string', default: '1000' },
+  },
+})
+const [kills, perSecond] = [Number(options.kills), Number(options.rate)]
+
+const VICTIMS = [
+  async (portal: Portal): Promise<void> => {
+    await portal.killServer()
+    await portal.restart()
+  },
+  (portal: Portal): Promise<void> => portal.killPostgres(),
+  async (portal: Portal): Promise<void> => {
+    await portal.killEverything()
+    await portal.restart()
+  },
+]
+
+const trackerPort = await freePort()
+const portal = await startPortal({ FIELDWATCH_TELTONIKA_PORT: String(trackerPort), FIELDWATCH_LOG_LEVEL: 'info' })
+try {
+  const user = await createUser(portal, { email: EMAIL, entity: 'Doors' })
+  const around = { portal, trackerPort, programToken: await addProgram(portal, user) }
+  const results: Timed[] = []
+  for (const door of DOORS.filter(({ name }) => name.includes(options.only))) {
+    console.error(`… ${door.name}`)
+    const started = performance.now()
+    const result = await measure(door, around, await signedIn())
+    results.push({ ...result, seconds: (performance.now() - started) / 1000 })
+  }
+  console.log(tableOf(results))
+  const isRight = results.every(({ lost, doubled, dropped }) => lost + doubled + dropped === 0)
+  console.log(isRight ? 'nothing lost, doubled or dropped: ok' : 'records are lost, doubled or dropped: short')
+  process.exitCode = isRight ? 0 : 1
+} finally {
+  await portal.close()
+}
+
+interface Timed extends DoorResult {
+  readonly seconds: number
+}
+
+function tableOf(results: readonly Timed[]): string {
+  const head = ['door', 'what its sender does', 'sent', 'accepted', 'lost', 'doubled', 'dropped', 'stored unheard', 's']
+  const rows = results.map(({ door, sent, accepted, lost, doubled, dropped, unheard, seconds }) => [
+    door.name,
+    door.rule,
+    ...[sent, accepted, lost, doubled, dropped, unheard, seconds].map((figure) => figure.toFixed(0)),
+  ])
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+async function measure(door: DoorUnderTest, around: Surroundings, user: SignedInUser): Promise<DoorResult> {
+  const prefix = door.name.toLowerCase().replaceAll(/\W+/g, '-')
+  const units = await addUnits(portal, user, { prefix, count: DEVICES })
+  const devices = startDevices({ door, units, around, perSecond })
+  for (let kill = 0; kill < kills; kill += 1) {
+    await progress(devices.accepted)
+    await VICTIMS[kill % VICTIMS.length]?.(portal)
+  }
+  await progress(devices.accepted)
+  await devices.stop()
+  return devices.check(await signedIn())
+}
+
+async function progress(accepted: () => number): Promise<void> {
+  const before = accepted()
+  await until(
+    'accepted records',
+    async () => accepted() - before,
+    (more) => more >= BETWEEN_KILLS_S * perSecond,
+  )
+}
+
+/** The token of before a kill may have expired. */
+async function signedIn(): Promise<SignedInUser> {
+  const { details } = await call(portal, signIn, { body: { email: EMAIL, password: PASSWORD } })
+  return { email: EMAIL, token: details.idToken, entity: details.user.entity }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

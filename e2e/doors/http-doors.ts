@@ -1,0 +1,180 @@
+import type { DoorUnderTest, SendingUnit, Surroundings } from './door-under-test.ts'
+import { type Answer, timeOf } from './numbered-device.ts'
+
+type Given = SendingUnit & Surroundings
+
+/** A request with the records of some numbers. */
+interface Sent {
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+interface HttpDoor extends Omit<DoorUnderTest, 'open'> {
+  readonly write: (given: Given, numbers: readonly number[]) => Sent
+  readonly judge?: (status: number) => Answer
+}
+
+/** The network servers wait so long. */
+const PATIENCE_MS = 5_000
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const iso = (number: number): string => new Date(timeOf(number)).toISOString()
+const bearer = (token: string) => ({ ...JSON_TYPE, authorization: `Bearer ${token}` })
+const anySuccess = (status: number): Answer => (status >= 200 && status < 300 ? 'accepted' : 'later')
+
+/** Telegraf gives up what is answered with most other errors of the sender. */
+const telegraf = (status: number): Answer => {
+  if (status === 204) return 'accepted'
+  return status >= 500 || status === 429 || status === 401 || status === 403 ? 'later' : 'dropped'
+}
+/** Its output for InfluxDB 1 gives up all of them. */
+const telegraf1 = (status: number): Answer => {
+  if (status === 204) return 'accepted'
+  return status >= 500 ? 'later' : 'dropped'
+}
+
+const DOORS: readonly HttpDoor[] = [
+  {
+    name: 'ThingsBoard HTTP',
+    rule: 'repeats until 200',
+    source: 'telemetry',
+    field: 'n',
+    batch: 10,
+    retryMs: 1_000,
+    write: ({ token }, numbers) => ({
+      path: `/api/v1/${token}/telemetry`,
+      headers: JSON_TYPE,
+      body: JSON.stringify(numbers.map((n) => ({ ts: timeOf(n), values: { n } }))),
+    }),
+  },
+  {
+    name: 'generic JSON HTTP',
+    rule: 'tries once (RutOS)',
+    source: 'mapped',
+    field: 'n',
+    batch: 1,
+    retryMs: undefined,
+    write: ({ token, dataID }, [n = 0]) => ({
+      path: `/api/v1/ingest/any/kills/${dataID}`,
+      headers: bearer(token),
+      body: JSON.stringify({ t: timeOf(n), n }),
+    }),
+  },
+  {
+    name: 'The Things Stack',
+    rule: 'tries once, 5 s',
+    source: 'lorawan',
+    field: 'n',
+    batch: 1,
+    retryMs: undefined,
+    write: ({ programToken, devEUI }, [n = 0]) => ({
+      path: '/api/v1/doors/things-stack',
+      headers: bearer(programToken),
+      body: JSON.stringify({
+        end_device_ids: { device_id: devEUI, dev_eui: devEUI },
+        received_at: iso(n),
+        uplink_message: {
+          session_key_id: devEUI,
+          f_port: 1,
+          f_cnt: n,
+          frm_payload: Buffer.from(String(n)).toString('base64'),
+          decoded_payload: { n },
+          received_at: iso(n),
+          settings: { time: iso(n) },
+        },
+      }),
+    }),
+  },
+  {
+    name: 'ChirpStack',
+    rule: 'tries once, 5 s',
+    source: 'lorawan',
+    field: 'n',
+    batch: 1,
+    retryMs: undefined,
+    write: ({ programToken, devEUI }, [n = 0]) => ({
+      path: '/api/v1/doors/chirpstack?event=up',
+      headers: bearer(programToken),
+      body: JSON.stringify({
+        deduplicationId: `${devEUI}-${n}`,
+        time: iso(n),
+        deviceInfo: { devEui: devEUI },
+        fCnt: n,
+        fPort: 1,
+        data: Buffer.from(String(n)).toString('base64'),
+        object: { n },
+      }),
+    }),
+  },
+  {
+    name: 'OsmAnd',
+    rule: 'keeps and repeats until 2xx',
+    source: 'osmand',
+    field: 'n',
+    batch: 1,
+    retryMs: 1_000,
+    write: ({ token }, [n = 0]) => ({
+      path: `/api/v1/doors/osmand?id=${token}&lat=52&lon=13&timestamp=${timeOf(n)}&n=${n}`,
+      body: '',
+    }),
+  },
+  {
+    name: 'OwnTracks',
+    rule: 'keeps and repeats until 2xx',
+    source: 'owntracks',
+    field: 'n',
+    batch: 1,
+    retryMs: 1_000,
+    write: ({ token, dataID }, [n = 0]) => ({
+      path: '/api/v1/doors/owntracks',
+      headers: { ...JSON_TYPE, authorization: `Basic ${Buffer.from(`${dataID}:${token}`).toString('base64')}` },
+      body: JSON.stringify({ _type: 'location', lat: 52, lon: 13, tst: timeOf(n) / 1000, n }),
+    }),
+  },
+  {
+    name: 'InfluxDB 1',
+    rule: 'Telegraf: repeats after 5xx, drops after 4xx',
+    source: 'm',
+    field: 'n',
+    batch: 100,
+    retryMs: 1_000,
+    write: ({ token }, numbers) => ({
+      path: `/write?db=x&precision=ms&u=any&p=${token}`,
+      body: numbers.map((n) => `m n=${n}i ${timeOf(n)}`).join('\n'),
+    }),
+    judge: telegraf1,
+  },
+  {
+    name: 'InfluxDB 2',
+    rule: 'Telegraf: repeats after 401, 403, 429 and 5xx, else drops',
+    source: 'm',
+    field: 'n',
+    batch: 100,
+    retryMs: 2_000,
+    write: ({ programToken, dataID }, numbers) => ({
+      path: '/api/v2/write?org=x&bucket=x&precision=ms',
+      headers: { authorization: `Token ${programToken}`, 'content-type': 'text/plain; charset=utf-8' },
+      body: numbers.map((n) => `m,unit=${dataID} n=${n}i ${timeOf(n)}`).join('\n'),
+    }),
+    judge: telegraf,
+  },
+]
+
+/** Doors whose senders post. */
+export const HTTP_DOORS: readonly DoorUnderTest[] = DOORS.map(({ write, judge = anySuccess, ...door }) => ({
+  ...door,
+  open: (unit, around) => ({
+    send: async (numbers) => {
+      const { path, headers = {}, body } = write({ ...unit, ...around }, numbers)
+      try {
+        const signal = AbortSignal.timeout(PATIENCE_MS)
+        const response = await fetch(around.portal.url + path, { method: 'POST', headers, body, signal })
+        await response.arrayBuffer()
+        return judge(response.status)
+      } catch {
+        return 'later'
+      }
+    },
+  }),
+}))

@@ -1,0 +1,109 @@
+import { createMapping, type Mapping } from '@fieldwatch/contract/mappings/mappings'
+import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
+import { administerUnit } from '@fieldwatch/contract/units/units'
+import { DataId, EntityId } from '@fieldwatch/contract/api/ids'
+import { call, createUnit, readAll, type SignedInUser } from '../support/api.ts'
+import type { Portal } from '../support/portal.ts'
+import type { DoorUnderTest, SendingUnit, Surroundings } from './door-under-test.ts'
+import { type NumberedDevice, startNumberedDevice } from './numbered-device.ts'
+
+/** What became of the records of one door. */
+export interface DoorResult {
+  readonly door: DoorUnderTest
+  readonly sent: number
+  readonly accepted: number
+  /** That their sender gave up because of an answer. */
+  readonly dropped: number
+  /** Accepted and not stored. */
+  readonly lost: number
+  readonly doubled: number
+  /** Stored, though the sender heard of no success. */
+  readonly unheard: number
+}
+
+export interface SendingDevices {
+  readonly accepted: () => number
+  readonly stop: () => Promise<void>
+  /** Compares what is stored with what was accepted. */
+  readonly check: (user: Pick<SignedInUser, 'token'>) => Promise<DoorResult>
+}
+
+interface Given {
+  readonly door: DoorUnderTest
+  readonly units: readonly SendingUnit[]
+  readonly around: Surroundings
+  /** Of all devices together. */
+  readonly perSecond: number
+}
+
+/** Starts a device for each unit. */
+export function startDevices({ door, units, around, perSecond }: Given): SendingDevices {
+  const { batch, retryMs, source, field } = door
+  const opened = units.map((unit) => ({ unit, device: door.open(unit, around) }))
+  const rhythm = { perSecond: perSecond / units.length, batch, retryMs }
+  const devices = opened.map(({ unit, device }) => startNumberedDevice(unit.dataID, device.send, rhythm))
+  const sum = (count: (device: NumberedDevice) => number): number =>
+    devices.reduce((total, device) => total + count(device), 0)
+  return {
+    accepted: () => sum(({ accepted }) => accepted.size),
+    stop: async () => {
+      await Promise.all(devices.map((device) => device.stop()))
+      await Promise.all(opened.map(({ device }) => device.close?.()))
+    },
+    check: async (user) => {
+      let [lost, doubled, unheard] = [0, 0, 0]
+      for (const { dataID, accepted } of devices) {
+        const stored = (await readAll(around.portal, user, dataID, source)).map((record) => Number(record[field]))
+        const numbers = new Set(stored)
+        doubled += stored.length - numbers.size
+        lost += accepted.difference(numbers).size
+        unheard += numbers.difference(accepted).size
+      }
+      const counts = { sent: sum((device) => device.sent()), dropped: sum((device) => device.dropped()) }
+      return { door, ...counts, accepted: sum(({ accepted }) => accepted.size), lost, doubled, unheard }
+    },
+  }
+}
+
+/** Units that the devices of a door send for. */
+export async function addUnits(
+  portal: Portal,
+  user: SignedInUser,
+  { prefix, count }: { prefix: string; count: number },
+): Promise<SendingUnit[]> {
+  const units: SendingUnit[] = []
+  for (let place = 0; place < count; place += 1) {
+    const dataID = `${prefix}-${place}`
+    const token = await createUnit(portal, user, dataID)
+    const imei = identifierOf(prefix, place, 15)
+    const devEUI = identifierOf(prefix, place, 16)
+    await call(portal, administerUnit, {
+      token: user.token,
+      params: { dataID: DataId.parse(dataID) },
+      body: { imei, devEUI },
+    })
+    units.push({ dataID, token, imei, devEUI })
+  }
+  return units
+}
+
+/** Digits that no other unit has. */
+function identifierOf(prefix: string, place: number, digits: number): string {
+  const letters = [...prefix].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1e8, 7)
+  return `3${String(letters).padStart(8, '0')}${String(place).padStart(digits - 9, '0')}`
+}
+
+const MAPPING: Mapping = {
+  topic: 'kills/{device}',
+  unit: { from: 'sender' },
+  time: { format: 'milliseconds', path: 't' },
+  values: [{ path: 'n', source: 'mapped', field: 'n' }],
+}
+
+/** A token by which a network server sends for all units, and a mapping of what devices send as JSON. */
+export async function addProgram(portal: Portal, { token, entity }: SignedInUser): Promise<string> {
+  const owner = EntityId.parse(entity)
+  await call(portal, createMapping, { token, body: { entity: owner, name: 'Kills', mapping: MAPPING } })
+  const body = { name: 'Doors', scopes: ['send-for-units' as const], days: 1, entity: owner, role: 'admin' as const }
+  return (await call(portal, createProgramToken, { token, body })).details.secret
+}
