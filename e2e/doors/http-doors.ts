@@ -1,3 +1,4 @@
+import { packSeries } from '@fieldwatch/server/doors/prometheus/testing/write-request'
 import type { DoorUnderTest, SendingUnit, Surroundings } from './door-under-test.ts'
 import { type Answer, timeOf } from './numbered-device.ts'
 
@@ -7,7 +8,7 @@ type Given = SendingUnit & Surroundings
 interface Sent {
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array<ArrayBuffer>
 }
 
 interface HttpDoor extends Omit<DoorUnderTest, 'open'> {
@@ -158,6 +159,24 @@ const DOORS: readonly HttpDoor[] = [
       body: numbers.map((n) => `m,unit=${dataID} n=${n}i ${timeOf(n)}`).join('\n'),
     }),
     judge: telegraf,
+  },
+  {
+    name: 'Prometheus',
+    rule: 'repeats after 5xx, drops after 4xx',
+    source: 'm',
+    field: 'value',
+    batch: 100,
+    retryMs: 1_000,
+    write: ({ token }, numbers) => ({
+      path: '/api/v1/doors/prometheus/write',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/x-protobuf',
+        'content-encoding': 'snappy',
+      },
+      body: new Uint8Array(packSeries({ labels: { __name__: 'm' }, samples: numbers.map((n) => [n, timeOf(n)]) })),
+    }),
+    judge: (status) => (status < 300 ? 'accepted' : status >= 500 ? 'later' : 'dropped'),
   },
 ]
 

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { createMapping, type Mapping } from '@fieldwatch/contract/mappings/mappings'
 import { createProgramToken } from '@fieldwatch/contract/people/program-tokens'
 import { administerUnit } from '@fieldwatch/contract/units/units'
@@ -48,7 +49,7 @@ export function startDevices({ door, units, around, perSecond }: Given): Sending
     accepted: () => sum(({ accepted }) => accepted.size),
     stop: async () => {
       await Promise.all(devices.map((device) => device.stop()))
-      await Promise.all(opened.map(({ device }) => device.close?.()))
+      for (const { device } of opened) await device.close?.()
     },
     check: async (user) => {
       let [lost, doubled, unheard] = [0, 0, 0]
@@ -89,8 +90,8 @@ export async function addUnits(
 
 /** Digits that no other unit has. */
 function identifierOf(prefix: string, place: number, digits: number): string {
-  const letters = [...prefix].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1e8, 7)
-  return `3${String(letters).padStart(8, '0')}${String(place).padStart(digits - 9, '0')}`
+  const start = crc32(prefix) % 1e8
+  return `3${String(start).padStart(8, '0')}${String(place).padStart(digits - 9, '0')}`
 }
 
 const MAPPING: Mapping = {

@@ -8,6 +8,7 @@ import {
 } from '@fieldwatch/contract/telemetry/influx-door'
 import { ingestChirpStack, ingestThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
 import { ingestOsmAnd, ingestOwnTracks, ingestPostedOsmAnd } from '@fieldwatch/contract/telemetry/position-doors'
+import { writePrometheus } from '@fieldwatch/contract/telemetry/prometheus-door'
 import {
   sendDeviceAttributes,
   sendDeviceQuestion,
@@ -18,6 +19,7 @@ import { gzipSync } from 'node:zlib'
 import { ask, type Body } from '../ask.ts'
 import type { HostileCase, Target } from '../hostile-case.ts'
 import { HOSTILE_LINES } from './hostile-lines.ts'
+import { HOSTILE_SERIES, PROMETHEUS_TYPE } from './hostile-series.ts'
 import { HOSTILE_FRAMES } from './hostile-frames.ts'
 import { HOSTILE_JSON, HOSTILE_NAMES, HOSTILE_VALUES, UNREADABLE_JSON } from './hostile-values.ts'
 
@@ -30,6 +32,7 @@ export const FOREIGN_ENDPOINTS: readonly AnyEndpoint[] = [
   sendDeviceAttributes,
   sendDeviceRpcAnswer,
   sendDeviceQuestion,
+  writePrometheus,
 ]
 
 const MEGABYTE = 1024 * 1024
@@ -51,6 +54,7 @@ export function doorCases(): HostileCase[] {
       ...bodyCases(endpoint, HOSTILE_LINES),
       ...bodyCases(endpoint, { 'a gzip of a gigabyte': bomb }, { 'content-encoding': 'gzip' }),
     ]),
+    ...bodyCases(writePrometheus, HOSTILE_SERIES, PROMETHEUS_TYPE),
     ...bodyCases(postInfluxQuery, HOSTILE_STATEMENTS, FORM_TYPE),
     ...queryCases(queryInflux, 'q'),
     ...[ingestThingsStack, ingestChirpStack].flatMap((endpoint) =>

@@ -14,8 +14,6 @@ export function createByteReader(data: Buffer) {
     int32: () => data.readInt32BE(step(4)),
     uint64: () => data.readBigUInt64BE(step(8)),
     bytes: (count: number): Buffer => data.subarray(step(count), at),
-    position: () => at,
-    since: (start: number): Buffer => data.subarray(start, at),
     left: () => data.length - at,
   }
 }

@@ -23,8 +23,6 @@ export interface AvlRecord {
   readonly generation?: number
   /** Values by IO id, as bytes. */
   readonly io: ReadonlyMap<number, Buffer>
-  /** The whole record, which identifies it when it is sent again. */
-  readonly bytes: Buffer
 }
 
 export type Packet =
@@ -78,7 +76,6 @@ function readRecords(reader: ByteReader, codec: number, count: number): AvlRecor
 }
 
 function readRecord(reader: ByteReader, codec: number): AvlRecord {
-  const start = reader.position()
   const head = {
     at: Number(reader.uint64()),
     priority: reader.uint8(),
@@ -91,8 +88,7 @@ function readRecord(reader: ByteReader, codec: number): AvlRecord {
     event: codec === CODEC_8 ? reader.uint8() : reader.uint16(),
     ...(codec === CODEC_16 ? { generation: reader.uint8() } : {}),
   }
-  const io = readIo(reader, codec)
-  return { ...head, io, bytes: reader.since(start) }
+  return { ...head, io: readIo(reader, codec) }
 }
 
 function readIo(reader: ByteReader, codec: number): Map<number, Buffer> {
