@@ -84,8 +84,8 @@ export async function composeFeatures(options: ComposeOptions) {
       ...options,
       ...records,
       settings: options.ingest,
-      createDialects: (recorder) =>
-        options.doors.has('thingsboard') ? [createThingsBoardDialect({ ...options, ...records, recorder })] : [],
+      createDialects: (parts) =>
+        options.doors.has('thingsboard') ? [createThingsBoardDialect({ ...options, ...records, ...parts })] : [],
       wrapRecorder: (inner) => onceAResult(inner, { db: database.ingest.db, clock }),
     },
     composing,

@@ -32,6 +32,7 @@ import { registerAnyRoutes } from './mappings/any-routes.ts'
 import { createMappingRoom } from './mappings/mapping-room.ts'
 import { registerMappingRoutes } from './mappings/mapping-routes.ts'
 import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
+import { createAttributeStore } from './thingsboard/attribute-store.ts'
 import { registerThingsBoardRoutes, type RequestPolls } from './thingsboard/thingsboard-routes.ts'
 import { createReadAttributes } from './thingsboard/thingsboard-door.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
@@ -116,6 +117,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
           ...doorParts,
           ...parts.requests,
           readAttributes: createReadAttributes(parts),
+          actions: createAttributeStore(unitDb),
           log,
         })
       }

@@ -6,6 +6,7 @@ import { type FieldTypeMap, mergeTypes } from './field-types.ts'
 import type { Channel } from './ingest-batch.ts'
 import { moveStandIns, type SourceGroup } from './record-group.ts'
 import { type Arrivals, type SettledSource, type SourceArrival, writeNewRows, writeRows } from './row-store.ts'
+import { ATTRIBUTES_SUFFIX } from './child-sources.ts'
 import { lockStandIns } from './stand-in-store.ts'
 import { lockChunks, type NewStretches, writeStretches } from './stretch-store.ts'
 import type { UnitUpdate } from './unit-activity.ts'
@@ -199,6 +200,7 @@ interface SourceRow {
   field_types: StoredFieldTypes
 }
 
+/** Sources of a gateway's child that is a unit of its own count as missing: another server may not know yet that they moved. */
 async function makeSources(client: pg.PoolClient, groups: readonly SourceGroup[]): Promise<Map<string, SourceRow>> {
   const names = [groups.map(({ source }) => source.dataId), groups.map(({ source }) => source.name)]
   if (groups.some(({ source }) => source.key === undefined)) {
@@ -215,6 +217,10 @@ async function makeSources(client: pg.PoolClient, groups: readonly SourceGroup[]
   const { rows } = await client.query<SourceRow>(
     `select source_key, data_id, name, field_types from source
      join unnest($1::text[], $2::text[]) given (data_id, name) using (data_id, name)
+     where not exists (
+       select from gateway_child child join unit on unit.data_id = child.unit and unit.deleted_at is null
+       where child.gateway = source.data_id and source.name in (child.source, child.source || '${ATTRIBUTES_SUFFIX}')
+     )
      order by source_key for no key update of source`,
     names,
   )

@@ -1,4 +1,5 @@
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Publish } from './receive-publish.ts'
 import type { KnownUnit } from './unit-authenticator.ts'
 
@@ -8,6 +9,15 @@ export interface DialectConnection {
   /** Sends a JSON value to the connection, if it subscribed to the topic. */
   readonly send: (topic: string, message: unknown) => void
   readonly isSubscribed: (topic: string) => boolean
+  /** The connection is that of a gateway, which brings requests to another unit, too, by the name that it has there. */
+  readonly carry: (dataId: DataId, name: string) => void
+  readonly letGo: (dataId: DataId) => void
+}
+
+/** A connection that may get a request. */
+export interface RequestReceiver extends Pick<DialectConnection, 'isSubscribed'> {
+  /** The name of the unit at its gateway, whose connection it is; undefined for the unit's own. */
+  readonly carriedAs: string | undefined
 }
 
 /** A message that a connection gets in its own protocol. */
@@ -31,10 +41,7 @@ export interface MqttDialect {
    */
   readonly receive: (from: DialectConnection, publish: Publish) => Promise<void>
   /** How a connection gets a request; undefined when it did not subscribe to what carries it. */
-  readonly writeRequest: (
-    to: Pick<DialectConnection, 'isSubscribed'>,
-    request: ActionMessage,
-  ) => DialectMessage | undefined
-  /** The device has received a request that is confirmed by its receipt. */
-  readonly onConfirmed: (unit: KnownUnit, request: ActionMessage) => void
+  readonly writeRequest: (to: RequestReceiver, request: ActionMessage) => DialectMessage | undefined
+  /** The unit has received a request that is confirmed by its receipt. */
+  readonly onConfirmed: (dataId: DataId, request: ActionMessage) => void
 }

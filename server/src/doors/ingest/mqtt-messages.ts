@@ -1,15 +1,16 @@
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import { topics } from '@fieldwatch/contract/telemetry/ingest'
 import type { Aedes, Client, Subscription } from 'aedes'
 import type { Logger } from 'pino'
 import { type Bus, type MessageProgress, UNIT_TOPICS } from '#platform/bus/bus.ts'
 import type { DialectMessage, MqttDialect } from './mqtt-dialect.ts'
-import { grantedQos, type MqttReceipts } from './mqtt-receipts.ts'
+import { grantedQos, listFilters, type MqttReceipts } from './mqtt-receipts.ts'
 import type { MqttSessions } from './mqtt-sessions.ts'
 
 interface Dependencies {
   readonly bus: Bus
-  readonly sessions: Pick<MqttSessions, 'unitOf' | 'isConnected' | 'clientsOf'>
+  readonly sessions: Pick<MqttSessions, 'unitOf' | 'isConnected' | 'clientsOf' | 'carriersOf' | 'carriedBy'>
   readonly receipts: MqttReceipts
   readonly dialects: readonly MqttDialect[]
   readonly log: Logger
@@ -33,7 +34,9 @@ export function carryMessages(broker: Aedes, { bus, sessions, receipts, dialects
     const hasFilter = subscriptions.some(
       ({ topic, qos }) => qos <= HIGHEST_QOS && dialects.some(({ carriesRequests }) => carriesRequests(topic)),
     )
-    if (hasFilter) bus.publish('unit-subscribed', { dataId, topic: 'actions' })
+    if (!hasFilter) return
+    for (const reached of [dataId, ...sessions.carriedBy(client)])
+      bus.publish('unit-subscribed', { dataId: reached, topic: 'actions' })
   })
   return bus.subscribe('unit-message', ({ dataId, topic, message, receipt }) => {
     if (!sessions.isConnected(dataId)) return
@@ -44,31 +47,49 @@ export function carryMessages(broker: Aedes, { bus, sessions, receipts, dialects
       receipts.expect(payload, { receipt, progress })
     }
     publish(broker, topics[topic](dataId), payload, log)
-    if (topic === 'actions') {
-      for (const client of sessions.clientsOf(dataId)) writeRequest(client, message as ActionMessage, receipt)
-    }
+    if (topic === 'actions') writeToOthers(dataId, message as ActionMessage, receipt)
   })
 
-  /** Sends a request to a connection that speaks another protocol. */
-  function writeRequest(client: Client, request: ActionMessage, receipt: number | undefined): void {
-    const unit = sessions.unitOf(client)
-    if (unit === undefined) return
+  /** Sends a request to the connections that speak another protocol. */
+  function writeToOthers(dataId: DataId, request: ActionMessage, receipt: number | undefined): void {
+    const own = sessions.clientsOf(dataId).map((client) => ({ client, carriedAs: undefined }))
+    const carried = sessions.carriersOf(dataId).map(([client, carriedAs]) => ({ client, carriedAs }))
+    const written = [...own, ...carried].filter((to) => writeRequest(dataId, to, request, receipt))
+    if (receipt === undefined || written.length > 0) return
+    const listens = own.some(({ client }) => grantedQos(client, topics.actions(dataId)) !== undefined)
+    // A device may have subscribed to changes of its configuration alone: those do not wait behind other requests.
+    if (!listens && [...own, ...carried].some(({ client }) => takesSomeRequests(client)))
+      bus.publish('unit-message-progress', { dataId, topic: 'actions', receipt, progress: 'not-taken' })
+  }
+
+  function takesSomeRequests(client: Client): boolean {
+    return listFilters(client).some((filter) => dialects.some(({ carriesRequests }) => carriesRequests(filter)))
+  }
+
+  /** Whether the connection subscribed to what carries the request. */
+  function writeRequest(
+    dataId: DataId,
+    { client, carriedAs }: { readonly client: Client; readonly carriedAs: string | undefined },
+    request: ActionMessage,
+    receipt: number | undefined,
+  ): boolean {
+    const isSubscribed = (topic: string): boolean => grantedQos(client, topic) !== undefined
+    let isWritten = false
     for (const dialect of dialects) {
-      const written = dialect.writeRequest(
-        { isSubscribed: (topic) => grantedQos(client, topic) !== undefined },
-        request,
-      )
+      const written = dialect.writeRequest({ isSubscribed, carriedAs }, request)
       if (written === undefined) continue
+      isWritten = true
       const payload = encode(written.message)
       if (receipt !== undefined) {
         const progress = (reached: MessageProgress): void => {
-          bus.publish('unit-message-progress', { dataId: unit.dataId, topic: 'actions', receipt, progress: reached })
-          if (reached === 'confirmed' && written.isConfirmedByReceipt === true) dialect.onConfirmed(unit, request)
+          bus.publish('unit-message-progress', { dataId, topic: 'actions', receipt, progress: reached })
+          if (reached === 'confirmed' && written.isConfirmedByReceipt === true) dialect.onConfirmed(dataId, request)
         }
         receipts.expect(payload, { receipt, progress })
       }
       publishTo(client, written.topic, payload, log)
     }
+    return isWritten
   }
 }
 

@@ -1,6 +1,7 @@
 import { topics } from '@fieldwatch/contract/telemetry/ingest'
 import type { Aedes, Client, PublishPacket } from 'aedes'
 import type { Logger } from 'pino'
+import type { Bus } from '#platform/bus/bus.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { readTopic } from './message-topic.ts'
@@ -19,6 +20,7 @@ interface Dependencies {
   recorder: Recorder
   sessions: MqttSessions
   dialects: readonly MqttDialect[]
+  bus: Bus
   clock: Clock
   metrics: Metrics
   log: Logger
@@ -29,7 +31,7 @@ const UNREAD_BYTES = 64 * 1024
 
 /** Processes publishes of units in order, and reports refusals on their errors topic. */
 export function createMqttPublishes(dependencies: Dependencies) {
-  const { unitAuthenticator, sessions, dialects, metrics, log } = dependencies
+  const { unitAuthenticator, sessions, dialects, bus, metrics, log } = dependencies
   const order = createMessageOrder<Client>()
   return {
     /**
@@ -79,6 +81,10 @@ export function createMqttPublishes(dependencies: Dependencies) {
         if (client.conn.writableLength < UNREAD_BYTES) sendJson(client, { topic, message }, log)
       },
       isSubscribed: (topic) => grantedQos(client, topic) !== undefined,
+      carry: (dataId, name) => {
+        if (sessions.carry(client, dataId, name)) bus.publish('unit-subscribed', { dataId, topic: 'actions' })
+      },
+      letGo: (dataId) => sessions.letGo(client, dataId),
     }
   }
 

@@ -69,6 +69,11 @@ export function grantedQos(client: Client, topic: string): number | undefined {
   return (subscriptions[topic] ?? subscriptions[`${topic.slice(0, topic.lastIndexOf('/') + 1)}+`])?.qos
 }
 
+/** All that a connection subscribed to. */
+export function listFilters(client: Client): string[] {
+  return Object.keys((client as Client & Subscribed).subscriptions)
+}
+
 function takeId(client: NumberedClient): number {
   const id = client._nextId
   client._nextId = id >= LAST_ID ? 1 : id + 1

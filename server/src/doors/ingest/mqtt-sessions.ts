@@ -19,6 +19,10 @@ export function createMqttSessions({ connections, metrics, connectionsPerUnit }:
   const numbers = new WeakMap<Client, number>()
   const byUnit = new Map<DataId, Set<Client>>()
 
+  /** The gateways' connections by which a unit gets requests, with its name there. */
+  const carriers = new Map<DataId, Map<Client, string>>()
+  const carriedBy = new WeakMap<Client, Set<DataId>>()
+
   const clientsOf = (dataId: DataId): Client[] => [...(byUnit.get(dataId) ?? [])]
 
   return {
@@ -46,6 +50,7 @@ export function createMqttSessions({ connections, metrics, connectionsPerUnit }:
       const dataId = units.get(client)?.dataId
       const clients = dataId === undefined ? undefined : byUnit.get(dataId)
       if (dataId === undefined || clients?.delete(client) !== true) return
+      for (const carried of carriedBy.get(client) ?? []) letGo(client, carried)
       metrics.mqttConnections.dec()
       if (clients.size > 0) return
       byUnit.delete(dataId)
@@ -56,7 +61,26 @@ export function createMqttSessions({ connections, metrics, connectionsPerUnit }:
 
     connected: (): DataId[] => [...byUnit.keys()],
 
-    isConnected: (dataId: DataId): boolean => byUnit.has(dataId),
+    /** Whether the unit has a connection here, its own or that of its gateway. */
+    isConnected: (dataId: DataId): boolean => byUnit.has(dataId) || carriers.has(dataId),
+
+    /** A gateway's connection brings messages to the unit, too. Returns whether that is new. */
+    carry: (client: Client, dataId: DataId, name: string): boolean => {
+      const gateway = units.get(client)?.dataId
+      const of = carriers.get(dataId) ?? new Map<Client, string>()
+      // It may have ended while its message was being stored.
+      if (of.has(client) || gateway === undefined || byUnit.get(gateway)?.has(client) !== true) return false
+      carriers.set(dataId, of.set(client, name))
+      carriedBy.set(client, (carriedBy.get(client) ?? new Set()).add(dataId))
+      if (of.size === 1) connections.set(dataId, true)
+      return true
+    },
+
+    letGo,
+
+    carriersOf: (dataId: DataId): [client: Client, name: string][] => [...(carriers.get(dataId) ?? [])],
+
+    carriedBy: (client: Client): Iterable<DataId> => carriedBy.get(client) ?? [],
 
     /** Ends the connection with a client id that signed in before. */
     dropOlder: (dataId: DataId, clientId: string, number: number): void => {
@@ -67,6 +91,7 @@ export function createMqttSessions({ connections, metrics, connectionsPerUnit }:
 
     drop: (dataId: DataId): void => {
       for (const client of clientsOf(dataId)) client.close()
+      for (const client of [...(carriers.get(dataId)?.keys() ?? [])]) letGo(client, dataId)
     },
 
     dropUnless: (dataId: DataId, mayStay: (unit: KnownUnit) => boolean): void => {
@@ -75,5 +100,13 @@ export function createMqttSessions({ connections, metrics, connectionsPerUnit }:
         if (unit === undefined || !mayStay(unit)) client.close()
       }
     },
+  }
+  function letGo(client: Client, dataId: DataId): void {
+    const of = carriers.get(dataId)
+    if (of?.delete(client) !== true) return
+    carriedBy.get(client)?.delete(dataId)
+    if (of.size > 0) return
+    carriers.delete(dataId)
+    connections.set(dataId, false)
   }
 }

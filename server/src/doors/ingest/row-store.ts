@@ -18,7 +18,7 @@ interface Rows {
   readonly units: readonly UnitUpdate[]
 }
 
-/** The statement divides by zero when a source is missing, so that nothing is stored. */
+/** The statement divides by zero when a source is missing or moved to another unit, so that nothing is stored. */
 const DIVISION_BY_ZERO = '22012'
 const UNIQUE_VIOLATION = '23505'
 
@@ -36,9 +36,9 @@ const writeRowsText = (onConflict: string, stored: string): string => `
         stand_in_until = coalesce(
           given.last_stand_in + greatest(0, source.stand_in_until + 1 - given.first_stand_in), source.stand_in_until
         )
-    from unnest($1::bigint[], string_to_array($2, E'\\n'), $14::bigint[], $15::bigint[])
-      given (source_key, field_types, first_stand_in, last_stand_in)
-    where source.source_key = given.source_key
+    from unnest($1::bigint[], string_to_array($2, E'\\n'), $14::bigint[], $15::bigint[], $16::text[])
+      given (source_key, field_types, first_stand_in, last_stand_in, data_id)
+    where source.source_key = given.source_key and source.data_id = given.data_id
     returning source.source_key, source.last_received_at, source.previous_received_at, source.stand_in_until,
       source.stand_in_until - given.last_stand_in as later
   ), stored as (
@@ -182,7 +182,7 @@ function valuesOfRecords(
   sources: readonly SettledSource[],
 ): { values: unknown[]; standIns: unknown[] } {
   const ordered = groups
-    .map(({ records }, index) => ({ records, source: sources[index] as SettledSource }))
+    .map(({ records, source: { dataId } }, index) => ({ records, dataId, source: sources[index] as SettledSource }))
     .sort((one, other) => one.source.key - other.source.key)
   const keys: number[] = []
   const times: number[] = []
@@ -209,7 +209,8 @@ function valuesOfRecords(
     `{${times.join(',')}}`,
     fields.join('\n'),
   ]
-  return { values, standIns: [standIns.map(({ first }) => first), standIns.map(({ last }) => last)] }
+  const owners = ordered.map(({ dataId }) => dataId)
+  return { values, standIns: [standIns.map(({ first }) => first), standIns.map(({ last }) => last), owners] }
 }
 
 function valuesOfUnits(units: readonly UnitUpdate[]): unknown[] {

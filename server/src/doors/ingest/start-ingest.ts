@@ -26,7 +26,7 @@ interface Dependencies {
   log: Logger
   settings: IngestSettings
   /** What devices of other makers speak on the MQTT port. */
-  createDialects: (recorder: Recorder) => readonly MqttDialect[]
+  createDialects: (parts: { recorder: Recorder; unitAuthenticator: UnitAuthenticator }) => readonly MqttDialect[]
   /** Judges what units send before it is recorded. */
   wrapRecorder: (recorder: Recorder) => Recorder
 }
@@ -63,7 +63,7 @@ export async function startIngest(dependencies: Dependencies, stack: AsyncDispos
     recorder,
     connections,
     takeConnectionNumber,
-    dialects: dependencies.createDialects(recorder),
+    dialects: dependencies.createDialects({ recorder, unitAuthenticator }),
     connectionsPerUnit: settings.connectionsPerUnit,
   })
   const mqtt = createMqttListener({ ...dependencies, broker })

@@ -16,10 +16,19 @@ export function seriesName(measurement: string, tags: Iterable<readonly [string,
   const parts = [measurement, ...sorted.flat()]
   const joined = parts.join('-')
   if (isName(joined) && parts.every((part) => PLAIN.test(part))) return joined
-  const digits = hash('sha256', JSON.stringify(parts)).slice(0, HASH_DIGITS)
-  const cleaned = joined.replaceAll(/[^A-Za-z0-9_-]+/g, '_')
-  const begun = /^[A-Za-z_]/.test(cleaned) ? cleaned : `_${cleaned}`
-  return `${begun.slice(0, LONGEST - HASH_DIGITS - 1)}-${digits}`
+  return distinctName(joined, JSON.stringify(parts))
+}
+
+/** The nearest name of a source or field: other characters become `_`, and a name begins with a letter or `_`. Names may coincide. */
+export function nearestName(text: string, longest = LONGEST): string {
+  const plain = text.trim().replaceAll(/[^A-Za-z0-9_-]+/g, '_')
+  return (/^[A-Za-z_]/.test(plain) ? plain : `_${plain}`).slice(0, longest)
+}
+
+/** As `nearestName`, with a hash of the text at the end, or of what tells texts apart that are written alike. */
+export function distinctName(text: string, identity = text, longest = LONGEST): string {
+  const digits = hash('sha256', identity).slice(0, HASH_DIGITS)
+  return `${nearestName(text, longest - HASH_DIGITS - 1)}-${digits}`
 }
 
 /** Names that a record uses for its times. */

@@ -3,14 +3,26 @@ import { configurationOf } from '@fieldwatch/contract/actions/action-options'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
+import type { AskedAction } from './rpc-message.ts'
 
 type Configuration = Readonly<Record<string, unknown>>
 
 export type AttributeStore = ReturnType<typeof createAttributeStore>
 
-/** The configuration that a unit is to have. */
+/** The configuration that a unit is to have, and what it was asked. */
 export function createAttributeStore(db: Db) {
   return {
+    /** What a request to the unit asked for. */
+    findAction: async (dataId: DataId, id: number): Promise<AskedAction | undefined> => {
+      const found = await db
+        .selectFrom('action_request')
+        .select(['action_class', 'action'])
+        .where('data_id', '=', dataId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return found && { actionClass: found.action_class, action: found.action }
+    },
+
     /** What the unit reported, with the last update of each setting over it unless that was taken back or failed. */
     readConfiguration: async (dataId: DataId): Promise<Configuration> => {
       const { rows: reported } = await sql<{ configuration: string }>`

@@ -26,14 +26,19 @@ export interface AttributeValues {
   readonly shared?: Attributes
 }
 
-export type ReadAttributes = (dataId: DataId, asked: AskedKeys, signal?: AbortSignal) => Promise<AttributeValues>
+export type ReadAttributes = (
+  of: { readonly dataId: DataId; /** Where it said them. */ readonly source?: string; readonly asked: AskedKeys },
+  signal?: AbortSignal,
+) => Promise<AttributeValues>
 
 /** Reads what a device said about itself, and what its configuration is to be. */
 export function createAttributeReader({ sources, reader, store, now }: Parts): ReadAttributes {
-  return async (dataId, { clientKeys, sharedKeys }, signal = NEVER) => {
+  return async ({ dataId, source = ATTRIBUTES, asked: { clientKeys, sharedKeys } }, signal = NEVER) => {
     const asksNothing = clientKeys === undefined && sharedKeys === undefined
     return {
-      ...(asksNothing || clientKeys !== undefined ? { client: await readClient(dataId, clientKeys, signal) } : {}),
+      ...(asksNothing || clientKeys !== undefined
+        ? { client: await readClient({ dataId, name: source as SourceName }, clientKeys, signal) }
+        : {}),
       ...(asksNothing || sharedKeys !== undefined
         ? { shared: pick(await store.readConfiguration(dataId), sharedKeys) }
         : {}),
@@ -41,11 +46,11 @@ export function createAttributeReader({ sources, reader, store, now }: Parts): R
   }
 
   async function readClient(
-    dataId: DataId,
+    { dataId, name }: { readonly dataId: DataId; readonly name: SourceName },
     keys: readonly string[] | undefined,
     signal: AbortSignal,
   ): Promise<Attributes> {
-    const source = await sources.find(dataId, ATTRIBUTES as SourceName)
+    const source = await sources.find(dataId, name)
     if (source === undefined) return {}
     const fields = keys ?? Object.keys(source.types)
     const { records, older } = await readCurrent(reader, source, { now: now(), limit: 1, fields }, signal)
@@ -67,10 +72,16 @@ function pick(values: Attributes, keys: readonly string[] | undefined): Attribut
 /** The most keys that one question may name. */
 const MOST_KEYS = 256
 
-/** Reads the keys of a request, texts with commas between them. */
+/** Reads the keys of a request of a device, texts with commas between them. */
 export function readAskedKeys(question: unknown): AskedKeys {
   if (!isObject(question)) return { clientKeys: undefined, sharedKeys: undefined }
   return { clientKeys: keysIn(question['clientKeys']), sharedKeys: keysIn(question['sharedKeys']) }
+}
+
+/** Reads the keys of a request of a gateway: `keys` is a list, or `key` a text. */
+export function readKeyList({ key, keys }: { readonly key?: unknown; readonly keys?: unknown }): string[] {
+  const list = Array.isArray(keys) ? keys : [key]
+  return list.slice(0, MOST_KEYS).filter((one) => typeof one === 'string')
 }
 
 function keysIn(value: unknown): string[] | undefined {

@@ -21,32 +21,48 @@ export interface Payload {
 }
 
 export function decodeTelemetry(payload: Payload, now: number): DecodedMessage {
-  return decodePayload({ source: TELEMETRY, expected: TELEMETRY_FORMS }, payload, (value) => {
-    const records = readTelemetry(value)
-    return records && decodeSources([[TELEMETRY, records]], now)
-  })
+  return decodePayload({ source: TELEMETRY, expected: TELEMETRY_FORMS }, payload, (value) =>
+    telemetryOf(value, TELEMETRY, now),
+  )
 }
 
 export function decodeAttributes(payload: Payload, now: number): DecodedMessage {
-  return decodePayload({ source: ATTRIBUTES, expected: ATTRIBUTE_FORM }, payload, (value) => {
-    if (!isObject(value)) return undefined
-    const fields = readFields(value)
-    return decodeSources([[ATTRIBUTES, Object.keys(fields).length === 0 ? [] : fields]], now)
-  })
+  return decodePayload({ source: ATTRIBUTES, expected: ATTRIBUTE_FORM }, payload, (value) =>
+    attributesOf(value, ATTRIBUTES, now),
+  )
+}
+
+/** Telemetry as records of a source; undefined when it has another form. */
+export function telemetryOf(value: unknown, source: string, now: number): DecodedMessage | undefined {
+  const records = readTelemetry(value)
+  return records && decodeSources([[source, records]], now)
+}
+
+/** Attributes as a record of a source; undefined when they have another form. */
+export function attributesOf(value: unknown, source: string, now: number): DecodedMessage | undefined {
+  if (!isObject(value)) return undefined
+  const fields = readFields(value)
+  return decodeSources([[source, Object.keys(fields).length === 0 ? [] : fields]], now)
+}
+
+/** The JSON of a payload, or why it is refused. */
+export function readPayload({ payload, bytes }: Payload): { readonly value: unknown } | { readonly reason: Reason } {
+  if (bytes > MAX_RECORD_BYTES) return { reason: { code: 'record/too-large', message: 'The message exceeds 64 KiB.' } }
+  const value = parseJson(payload)
+  return value === MALFORMED ? { reason: { code: 'record/malformed-json' } } : { value }
 }
 
 /** Decodes the JSON of a payload, or refuses it as a whole: `read` answers undefined when the value is not as expected. */
 export function decodePayload(
   { source, expected }: { source: string; expected: string },
-  { payload, bytes }: Payload,
+  payload: Payload,
   read: (value: unknown) => DecodedMessage | undefined,
 ): DecodedMessage {
-  const refuse = (reason: Reason): DecodedMessage => refusedMessage(source, reason, payload)
-  if (bytes > MAX_RECORD_BYTES) return refuse({ code: 'record/too-large', message: 'The message exceeds 64 KiB.' })
-  const value = parseJson(payload)
-  if (value === MALFORMED) return refuse({ code: 'record/malformed-json' })
-  return read(value) ?? refuse({ code: 'record/not-an-object', message: expected })
+  const refuse = (reason: Reason): DecodedMessage => refusedMessage(source, reason, payload.payload)
+  const found = readPayload(payload)
+  if ('reason' in found) return refuse(found.reason)
+  return read(found.value) ?? refuse({ code: 'record/not-an-object', message: expected })
 }
 
-const TELEMETRY_FORMS = 'Telemetry is an object of values, {"ts": ms, "values": {…}}, or an array of either.'
-const ATTRIBUTE_FORM = 'Attributes are an object of values.'
+export const TELEMETRY_FORMS = 'Telemetry is an object of values, {"ts": ms, "values": {…}}, or an array of either.'
+export const ATTRIBUTE_FORM = 'Attributes are an object of values.'

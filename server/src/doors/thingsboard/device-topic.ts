@@ -41,6 +41,22 @@ export function readDeviceTopic(topic: string): DeviceTopic {
   }
 }
 
+/** What a gateway publishes for the devices behind it. */
+export type GatewayTopic = 'connect' | 'disconnect' | 'telemetry' | 'attributes' | 'attributes/request' | 'rpc'
+
+const GATEWAY = /^v1\/gateway\/(connect|disconnect|telemetry|attributes|attributes\/request|rpc)$/
+
+export function readGatewayTopic(topic: string): GatewayTopic | undefined {
+  return GATEWAY.exec(topic)?.[1] as GatewayTopic | undefined
+}
+
+/** Where a gateway hears of requests to its devices, of their shared attributes, and the answers to what it asks about them. */
+export const GATEWAY_TOPICS = {
+  requests: 'v1/gateway/rpc',
+  attributes: 'v1/gateway/attributes',
+  answers: 'v1/gateway/attributes/response',
+} as const
+
 const UNKNOWN: DeviceTopic = { kind: 'unknown' }
 
 const ME = 'v1/devices/me'
@@ -56,10 +72,12 @@ export const REQUEST_TOPICS = [
   { requests: 'v2/r/req/', attributes: 'v2/a' },
 ] as const
 
-/** By these a device gets requests and changes of its configuration. */
-export const REQUEST_FILTERS: ReadonlySet<string> = new Set(
-  REQUEST_TOPICS.flatMap(({ requests, attributes }) => [`${requests}+`, attributes]),
-)
+/** By these a device or a gateway gets requests and changes of the configuration. */
+export const REQUEST_FILTERS: ReadonlySet<string> = new Set([
+  ...REQUEST_TOPICS.flatMap(({ requests, attributes }) => [`${requests}+`, attributes]),
+  GATEWAY_TOPICS.requests,
+  GATEWAY_TOPICS.attributes,
+])
 
 /** All that a device may subscribe to. */
 export const FILTERS: ReadonlySet<string> = new Set([
@@ -68,4 +86,5 @@ export const FILTERS: ReadonlySet<string> = new Set([
   `${ME}/rpc/response/+`,
   'v2/a/res/+',
   'v2/r/res/+',
+  GATEWAY_TOPICS.answers,
 ])

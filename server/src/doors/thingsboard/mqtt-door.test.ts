@@ -60,6 +60,20 @@ describe('a ThingsBoard device over MQTT', () => {
     ])
   })
 
+  it('may send values of one moment in several messages, which keep a record each, sent again or not', async () => {
+    const unit = await buildUnit(db)
+    const device = await connectDevice(unit)
+    const messages = ['{"ts":1700000000000,"values":{"a":1}}', '{"ts":1700000000000,"values":{"b":2}}']
+
+    for (const message of [...messages, ...messages])
+      await device.publishAsync('v1/devices/me/telemetry', message, { qos: 1 })
+
+    assert.deepEqual(await stored(unit), [
+      { name: 'telemetry', fields: { a: 1 } },
+      { name: 'telemetry', fields: { b: 2 } },
+    ])
+  })
+
   it('is refused with a token that no unit has', async () => {
     const unit = await buildUnit(db)
 
@@ -158,6 +172,42 @@ describe('a request to a ThingsBoard device', () => {
 
     assert.deepEqual([topic, message], [`v2/r/req/${id}`, { method: 'Reboot', params: {} }])
     assert.equal(answered.status, 'ERROR')
+  })
+
+  it('has its class and name in the result', async () => {
+    const unit = await buildOwnUnit()
+    const device = await connectDevice(unit)
+    await device.subscribeAsync('v1/devices/me/rpc/request/+', { qos: 1 })
+    const arrived = first(device)
+    const id = await ask(unit)
+    await arrived
+
+    await device.publishAsync(`v1/devices/me/rpc/response/${id}`, '{}', { qos: 1 })
+
+    const result = (await stored(unit)).find(({ name }) => name === 'action_result')
+    assert.deepEqual(result?.fields, {
+      action: 'Ping',
+      actionClass: 'Unit',
+      action_id: id,
+      payload: '{}',
+      status: 'OK',
+    })
+  })
+
+  it('that changes the configuration does not wait behind one that the device did not subscribe to', async () => {
+    const unit = await buildOwnUnit()
+    const device = await connectDevice(unit)
+    const changed = next(device, 'v1/devices/me/attributes')
+    const reboot = await ask(unit, 'Reboot')
+    const change = await ask(unit, { UpdateConfig: { mode: 'eco' } })
+
+    await device.subscribeAsync('v1/devices/me/attributes', { qos: 1 })
+    const message = await changed
+    const answered = await becomes(change, ({ state }) => state === 'answered')
+
+    assert.deepEqual(message, { mode: 'eco' })
+    assert.equal(answered.status, 'OK')
+    assert.equal((await becomes(reboot, () => true)).state, 'waiting')
   })
 
   it('that changes the configuration arrives as shared attributes, is OK once received, and can be asked for', async () => {

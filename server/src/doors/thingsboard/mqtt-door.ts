@@ -1,19 +1,37 @@
+import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Logger } from 'pino'
 import type { Clock } from '#platform/time/clock.ts'
 import { type DecodedMessage, refusedMessage } from '../ingest/decode-message.ts'
 import type { DialectConnection, MqttDialect } from '../ingest/mqtt-dialect.ts'
 import type { Publish } from '../ingest/receive-publish.ts'
-import type { KnownUnit } from '../ingest/unit-authenticator.ts'
+import type { KnownUnit, UnitAuthenticator } from '../ingest/unit-authenticator.ts'
 import type { RecordAtDoor } from '../senders/record-at-door.ts'
 import { answerQuestion, readQuestion } from './answer-question.ts'
 import { type ReadAttributes, readAskedKeys } from './attributes.ts'
 import { decodeAttributes, decodeTelemetry } from './decode-payload.ts'
-import { FILTERS, isOfThingsBoard, readDeviceTopic, REQUEST_FILTERS, REQUEST_TOPICS } from './device-topic.ts'
+import {
+  FILTERS,
+  GATEWAY_TOPICS,
+  isOfThingsBoard,
+  readDeviceTopic,
+  readGatewayTopic,
+  REQUEST_FILTERS,
+  REQUEST_TOPICS,
+} from './device-topic.ts'
+import type { AttributeStore } from './attribute-store.ts'
+import type { GatewayChildren } from './gateway-children.ts'
+import { createGatewayDoor } from './gateway-door.ts'
+import { callOfChild, toGateway } from './gateway-requests.ts'
+import { createPlaceApart } from './place-telemetry.ts'
 import { changedAttributes, decodeAnswer, resultOf, toRpc } from './rpc-message.ts'
 
 interface Parts {
   readonly record: RecordAtDoor
   readonly readAttributes: ReadAttributes
+  readonly actions: Pick<AttributeStore, 'findAction'>
+  readonly children: GatewayChildren
+  readonly unitAuthenticator: Pick<UnitAuthenticator, 'find'>
   readonly clock: Clock
   readonly log: Logger
 }
@@ -21,15 +39,21 @@ interface Parts {
 /** The most characters of a topic that are kept. */
 const KEPT_TOPIC = 512
 
-/** ThingsBoard's device API over MQTT. */
-export function createMqttDoor({ record, readAttributes, clock, log }: Parts): MqttDialect {
+/** ThingsBoard's device and gateway API over MQTT. */
+export function createMqttDoor(parts: Parts): MqttDialect {
+  const { record, readAttributes, actions, clock, log } = parts
+  const placeApart = createPlaceApart()
+  const receiveOfGateway = createGatewayDoor({ ...parts, store, placeApart })
   return {
     takes: isOfThingsBoard,
     maySubscribe: (filter) => FILTERS.has(filter),
     carriesRequests: (filter) => REQUEST_FILTERS.has(filter),
     receive,
-    writeRequest: ({ isSubscribed }, request) => {
+    writeRequest: ({ isSubscribed, carriedAs }, request) => {
       const attributes = changedAttributes(request)
+      if (carriedAs !== undefined) return toGateway(isSubscribed, carriedAs, request)
+      const call = isSubscribed(GATEWAY_TOPICS.requests) ? callOfChild(request) : undefined
+      if (call !== undefined) return { topic: GATEWAY_TOPICS.requests, message: call }
       for (const topics of REQUEST_TOPICS) {
         if (attributes !== undefined && isSubscribed(topics.attributes)) {
           return { topic: topics.attributes, message: attributes, isConfirmedByReceipt: true }
@@ -39,35 +63,53 @@ export function createMqttDoor({ record, readAttributes, clock, log }: Parts): M
       }
       return undefined
     },
-    onConfirmed: (unit, request) => {
-      const answer = changedAttributes(request)
-      store(unit, undefined, resultOf({ id: request.action_id, answer }, clock())).catch((error: unknown) =>
-        log.warn({ err: error, dataID: unit.dataId }, 'result of a configuration change not stored'),
+    onConfirmed: (dataId, request) => {
+      noteTaken(dataId, request).catch((error: unknown) =>
+        log.warn({ err: error, dataID: dataId }, 'result of a configuration change not stored'),
       )
     },
   }
 
+  async function noteTaken(dataId: DataId, asked: ActionMessage): Promise<void> {
+    const unit = await parts.unitAuthenticator.find(dataId)
+    if (unit === undefined) return
+    const answer = changedAttributes(asked)
+    await record('thingsboard', unit, resultOf({ id: asked.action_id, answer, asked }, clock()))
+  }
+
   async function receive(from: DialectConnection, publish: Publish): Promise<void> {
     const { unit } = from
+    const ofGateway = readGatewayTopic(publish.topic)
+    if (ofGateway !== undefined) return receiveOfGateway(from, publish, ofGateway)
     const topic = readDeviceTopic(publish.topic)
     switch (topic.kind) {
       case 'telemetry':
-        return store(unit, publish, decodeTelemetry(publish, clock()))
+        return store(unit, publish, placeApart(unit.dataId, decodeTelemetry(publish, clock())))
       case 'attributes':
         return store(unit, publish, decodeAttributes(publish, clock()))
       case 'rpc-answer':
-        return store(unit, publish, decodeAnswer(topic.id, publish, clock()))
+        return store(
+          unit,
+          publish,
+          await decodeAnswer(topic.id, publish, {
+            findAction: (id) => actions.findAction(unit.dataId, id),
+            now: clock(),
+          }),
+        )
       case 'rpc':
         return from.send(topic.reply, answerQuestion(readQuestion(publish), clock()))
       case 'attribute-request':
-        return from.send(topic.reply, await readAttributes(unit.dataId, readAskedKeys(readQuestion(publish))))
+        return from.send(
+          topic.reply,
+          await readAttributes({ dataId: unit.dataId, asked: readAskedKeys(readQuestion(publish)) }),
+        )
       case 'unknown':
         return store(unit, publish, refusedMessage('', NO_SUCH_TOPIC, publish.payload))
     }
   }
 
-  async function store(unit: KnownUnit, publish: Publish | undefined, message: DecodedMessage): Promise<void> {
-    await record('thingsboard', unit, message, publish?.topic.slice(0, KEPT_TOPIC))
+  async function store(unit: KnownUnit, publish: Publish, message: DecodedMessage): Promise<void> {
+    await record('thingsboard', unit, message, publish.topic.slice(0, KEPT_TOPIC))
   }
 }
 

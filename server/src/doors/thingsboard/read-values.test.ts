@@ -66,7 +66,7 @@ const TABLE: readonly (readonly [title: string, payload: unknown, records: reado
   [
     'keys that are no names',
     { '1.temp': 1, 'tank level': 2, 'tank.level': 3 },
-    [{ at: without, _1_temp: 1, tank_level: 2, tank_level_2: 3 }],
+    [{ at: without, _1_temp: 1, tank_level: 2, 'tank_level-6f2717b5': 3 }],
   ],
   ['a value that is called ts', { ts: 5, a: 1 }, [{ at: without, a: 1, ts: 5 }]],
 ]

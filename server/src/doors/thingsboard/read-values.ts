@@ -1,4 +1,5 @@
-import { toFreeName } from './valid-name.ts'
+import { isName } from '@fieldwatch/contract/api/ids'
+import { distinctName, nearestName } from '../senders/series-name.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -54,7 +55,8 @@ export function readFields(values: Values): Record<string, unknown> {
     Object.entries(values).flatMap(([key, value]) => {
       const read = readValue(value)
       if (read === undefined) return []
-      const name = toFreeName(RESERVED.has(key) ? `_${key}` : key, (taken) => names.has(taken))
+      const nearest = RESERVED.has(key) ? `_${key}` : isName(key) ? key : nearestName(key)
+      const name = names.has(nearest) ? distinctName(key) : nearest
       names.add(name)
       return [[name, read]]
     }),

@@ -1,5 +1,5 @@
 import { ACTION_RESULT, type ActionMessage, OK } from '@fieldwatch/contract/actions/action-messages'
-import { configurationOf } from '@fieldwatch/contract/actions/action-options'
+import { configurationOf, readObject } from '@fieldwatch/contract/actions/action-options'
 import { type DecodedMessage, decodeSources, refusedMessage } from '../ingest/decode-message.ts'
 import { decodePayload, type Payload } from './decode-payload.ts'
 import { isObject } from './read-values.ts'
@@ -23,20 +23,42 @@ export function changedAttributes({
   return configurationOf(payload)
 }
 
+/** What a request asked for, as its result tells it again. */
+export type AskedAction = Pick<ActionMessage, 'actionClass' | 'action'>
+
+interface Answer {
+  readonly id: number
+  readonly answer: unknown
+  /** Undefined for a request that the unit did not get. */
+  readonly asked: AskedAction | undefined
+}
+
 /** The result of a request, as a unit would send it. ThingsBoard knows no status: an `error`, or `success: false`, is a failure. */
-export function resultOf(request: { id: number; answer: unknown }, now: number): DecodedMessage {
-  const { id, answer } = request
+export function resultOf({ id, answer: given, asked }: Answer, now: number): DecodedMessage {
+  // The ThingsBoard gateway sends some answers as the text of their JSON.
+  const answer = typeof given === 'string' ? (readObject(given) ?? given) : given
   const hasFailed = isObject(answer) && (Object.hasOwn(answer, 'error') || answer['success'] === false)
-  const result = { action_id: id, status: hasFailed ? FAILED : OK, payload: answer }
+  const named = asked && { actionClass: asked.actionClass, action: asked.action }
+  const result = { action_id: id, ...named, status: hasFailed ? FAILED : OK, payload: answer }
   return decodeSources([[ACTION_RESULT, result]], now)
 }
 
-/** The answer of a device to a request with an id, as a result. */
-export function decodeAnswer(id: string | number, payload: Payload, now: number): DecodedMessage {
-  const form = { source: ACTION_RESULT, expected: 'The answer to a request is JSON.' }
-  if (!/^\d{1,15}$/.test(String(id))) return refusedMessage(ACTION_RESULT, NO_ID, payload.payload)
-  return decodePayload(form, payload, (answer) => resultOf({ id: Number(id), answer }, now))
+/** The id of a request, as a device names it. */
+export function readRequestId(id: unknown): number | undefined {
+  return /^\d{1,15}$/.test(String(id)) ? Number(id) : undefined
 }
 
-const NO_ID = { code: 'record/topic-not-allowed', message: 'The number of the request is missing.' } as const
+/** The answer of a device to a request with an id, as a result. */
+export async function decodeAnswer(
+  id: number | undefined,
+  payload: Payload,
+  { findAction, now }: { readonly findAction: (id: number) => Promise<AskedAction | undefined>; readonly now: number },
+): Promise<DecodedMessage> {
+  const form = { source: ACTION_RESULT, expected: 'The answer to a request is JSON.' }
+  if (id === undefined) return refusedMessage(ACTION_RESULT, NO_ID, payload.payload)
+  const asked = await findAction(id)
+  return decodePayload(form, payload, (answer) => resultOf({ id, answer, asked }, now))
+}
+
+export const NO_ID = { code: 'record/topic-not-allowed', message: 'The number of the request is missing.' } as const
 const FAILED = 'ERROR'

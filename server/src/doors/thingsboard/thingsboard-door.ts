@@ -4,10 +4,13 @@ import type { Clock } from '#platform/time/clock.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import type { MqttDialect } from '../ingest/mqtt-dialect.ts'
+import type { UnitAuthenticator } from '../ingest/unit-authenticator.ts'
 import type { Recorder } from '../ingest/record-batch.ts'
 import { createRecordAtDoor } from '../senders/record-at-door.ts'
 import { createAttributeStore } from './attribute-store.ts'
 import { createAttributeReader, type ReadAttributes } from './attributes.ts'
+import { createChildStore } from './child-store.ts'
+import { createGatewayChildren } from './gateway-children.ts'
 import { createMqttDoor } from './mqtt-door.ts'
 
 interface Parts {
@@ -17,13 +20,21 @@ interface Parts {
 }
 
 interface DialectParts extends Parts {
+  readonly unitAuthenticator: UnitAuthenticator
   readonly recorder: Recorder
   readonly log: Logger
 }
 
-/** ThingsBoard's device API over MQTT. */
+/** ThingsBoard's device and gateway API over MQTT. */
 export function createThingsBoardDialect(parts: DialectParts): MqttDialect {
-  return createMqttDoor({ ...parts, record: createRecordAtDoor(parts), readAttributes: createReadAttributes(parts) })
+  const { db } = parts.database.ingest
+  return createMqttDoor({
+    ...parts,
+    record: createRecordAtDoor(parts),
+    readAttributes: createReadAttributes(parts),
+    actions: createAttributeStore(db),
+    children: createGatewayChildren({ ...parts, store: createChildStore(db) }),
+  })
 }
 
 export function createReadAttributes({ database, reader, clock }: Parts): ReadAttributes {

@@ -23,9 +23,11 @@ import type { KnownUnit } from '../ingest/unit-authenticator.ts'
 import type { Senders } from '../senders/identify-sender.ts'
 import type { RecordAtDoor } from '../senders/record-at-door.ts'
 import { answerQuestion, readQuestion } from './answer-question.ts'
+import type { AttributeStore } from './attribute-store.ts'
 import { type ReadAttributes, readAskedKeys } from './attributes.ts'
 import { decodeAttributes, decodeTelemetry, type Payload } from './decode-payload.ts'
-import { changedAttributes, decodeAnswer, resultOf, toRpc } from './rpc-message.ts'
+import { createPlaceApart } from './place-telemetry.ts'
+import { changedAttributes, decodeAnswer, readRequestId, resultOf, toRpc } from './rpc-message.ts'
 
 /** Hands requests out to devices that ask. */
 export interface RequestPolls {
@@ -43,6 +45,7 @@ interface Parts {
   readonly record: RecordAtDoor
   readonly clock: Clock
   readonly readAttributes: ReadAttributes
+  readonly actions: Pick<AttributeStore, 'findAction'>
   readonly polls: RequestPolls
   readonly log: Logger
 }
@@ -53,8 +56,9 @@ const FOREIGN = { isForeign: true } as const
 /** ThingsBoard's device API over HTTP: the token of the unit is a part of the path. */
 export function registerThingsBoardRoutes(
   app: FastifyInstance,
-  { senders, record, clock, readAttributes, polls, log }: Parts,
+  { senders, record, clock, readAttributes, actions, polls, log }: Parts,
 ): void {
+  const placeApart = createPlaceApart()
   void app.register(async (scope) => {
     const units = new WeakMap<FastifyRequest, KnownUnit>()
     scope.removeAllContentTypeParsers()
@@ -85,7 +89,8 @@ export function registerThingsBoardRoutes(
     addSendingRoute(
       scope,
       sendDeviceTelemetry,
-      ({ request, reply }) => store(request, reply, decodeTelemetry(payloadOf(request), clock())),
+      ({ request, reply }) =>
+        store(request, reply, placeApart(unitOf(request).dataId, decodeTelemetry(payloadOf(request), clock()))),
       FOREIGN,
     )
     addSendingRoute(
@@ -97,7 +102,11 @@ export function registerThingsBoardRoutes(
     addSendingRoute(
       scope,
       sendDeviceRpcAnswer,
-      ({ params, request, reply }) => store(request, reply, decodeAnswer(params.id, payloadOf(request), clock())),
+      async ({ params, request, reply }) => {
+        const findAction = (id: number) => actions.findAction(unitOf(request).dataId, id)
+        const parts = { findAction, now: clock() }
+        return store(request, reply, await decodeAnswer(readRequestId(params.id), payloadOf(request), parts))
+      },
       FOREIGN,
     )
     addSendingRoute(
@@ -112,7 +121,10 @@ export function registerThingsBoardRoutes(
       scope,
       getDeviceAttributes,
       async ({ query, request, reply }) => {
-        send(reply, await readAttributes(unitOf(request).dataId, readAskedKeys(query), untilGone(reply)))
+        send(
+          reply,
+          await readAttributes({ dataId: unitOf(request).dataId, asked: readAskedKeys(query) }, untilGone(reply)),
+        )
       },
       FOREIGN,
     )
@@ -137,7 +149,7 @@ export function registerThingsBoardRoutes(
         }
         const attributes = changedAttributes(next)
         // Devices answer shared attributes in no other way than by taking them.
-        reply.raw.once('finish', () => noteTaken(unitOf(request), next.action_id, attributes))
+        reply.raw.once('finish', () => noteTaken(unitOf(request), next, attributes))
         send(reply, attributes)
       },
       FOREIGN,
@@ -175,8 +187,8 @@ export function registerThingsBoardRoutes(
     }
   })
 
-  function noteTaken(unit: KnownUnit, id: number, answer: unknown): void {
-    record('thingsboard', unit, resultOf({ id, answer }, clock())).catch((error: unknown) =>
+  function noteTaken(unit: KnownUnit, asked: ActionMessage, answer: unknown): void {
+    record('thingsboard', unit, resultOf({ id: asked.action_id, answer, asked }, clock())).catch((error: unknown) =>
       log.warn({ err: error, dataID: unit.dataId }, 'result of a configuration change not stored'),
     )
   }

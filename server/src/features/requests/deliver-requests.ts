@@ -1,7 +1,7 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Logger } from 'pino'
 import { afterMisses } from '#platform/bus/after-misses.ts'
-import type { Bus } from '#platform/bus/bus.ts'
+import type { Bus, MessageProgress } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { every } from '#platform/time/every.ts'
@@ -48,9 +48,10 @@ export function startDelivery({ db, bus, messages, server, clock, log }: Parts):
     },
   }
 
-  async function sendNext(dataId: DataId): Promise<void> {
+  /** The first request, or the first after one. */
+  async function sendNext(dataId: DataId, after = 0): Promise<void> {
     for (;;) {
-      const next = await store.findNext(dataId, clock())
+      const next = await store.findNext(dataId, clock(), after)
       if (next === undefined) return
       const [permitted] = await withholdUnpermitted(db, { dataId, now: clock() }, [next])
       if (permitted === undefined) continue
@@ -61,7 +62,8 @@ export function startDelivery({ db, bus, messages, server, clock, log }: Parts):
     }
   }
 
-  async function note(dataId: DataId, id: number, progress: 'sent' | 'sent-once' | 'confirmed'): Promise<void> {
+  async function note(dataId: DataId, id: number, progress: MessageProgress): Promise<void> {
+    if (progress === 'not-taken') return sendNext(dataId, id)
     const now = clock()
     if (progress === 'confirmed') await store.markHandedOver(dataId, id, now)
     else await store.markSent(dataId, [id], { now, once: progress === 'sent-once' })

@@ -15,13 +15,13 @@ export interface WaitingRequest {
 export function createDeliveryStore(db: Db) {
   const listWaiting = async (
     dataId: DataId,
-    { now, limit, again }: { now: number; limit: number; again: boolean },
+    { now, limit, again, after = 0 }: { now: number; limit: number; again: boolean; after?: number },
   ): Promise<WaitingRequest[]> => {
     const { rows } = await sql<MessageRow>`
       select id, action_class, method, action, payload, expires_at, created_by, token_id
       from action_request join unit using (data_id)
       where data_id = ${dataId} and unit.active and state = 'waiting' and not_sent_reason is null
-        and expires_at > ${now} and result_at is null and (${again} or not sent_once)
+        and expires_at > ${now} and result_at is null and (${again} or not sent_once) and id > ${after}
       order by id limit ${limit}`.execute(db)
     return rows.map((row) => ({
       message: messageOf(row),
@@ -31,8 +31,8 @@ export function createDeliveryStore(db: Db) {
   }
   return {
     /** The first request that a connection is to get; one that went to a subscription which does not confirm is not sent again. */
-    findNext: async (dataId: DataId, now: number): Promise<WaitingRequest | undefined> => {
-      const [next] = await listWaiting(dataId, { now, limit: 1, again: false })
+    findNext: async (dataId: DataId, now: number, after = 0): Promise<WaitingRequest | undefined> => {
+      const [next] = await listWaiting(dataId, { now, limit: 1, again: false, after })
       return next
     },
 

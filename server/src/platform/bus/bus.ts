@@ -7,9 +7,9 @@ export type UnitTopic = (typeof UNIT_TOPICS)[number]
 
 /**
  * How far a message to a unit is: written to a connection, which confirms it (`sent`) or has subscribed with QoS 0 and does not
- * (`sent-once`), or confirmed.
+ * (`sent-once`), or confirmed. `not-taken`: the unit is connected, but subscribed to nothing that carries the message.
  */
-export type MessageProgress = 'sent' | 'sent-once' | 'confirmed'
+export type MessageProgress = 'sent' | 'sent-once' | 'confirmed' | 'not-taken'
 
 /** Records of one source that one commit stored. Times are epoch milliseconds. */
 export interface RecordsEvent {

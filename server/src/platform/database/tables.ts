@@ -1084,6 +1084,17 @@ interface MessageMappingTable extends Versioned {
   held_by: Defaulted<string | null>
 }
 
+/** A device behind a gateway that speaks ThingsBoard's protocol. */
+interface GatewayChildTable {
+  gateway: DataId
+  /** As the gateway calls it. */
+  name: string
+  /** The source of its measurements, as long as it is no unit. */
+  source: SourceName
+  /** The unit that it became. */
+  unit: DataId | null
+}
+
 /** A message that no mapping understood. */
 interface CapturedMessageTable {
   id: GeneratedAlways<number>
@@ -1263,6 +1274,7 @@ export interface Tables {
   webhook: WebhookTable
   message_mapping: MessageMappingTable
   captured_message: CapturedMessageTable
+  gateway_child: GatewayChildTable
   label: LabelTable
   list_view: ListViewTable
   unit_label: UnitLabelTable

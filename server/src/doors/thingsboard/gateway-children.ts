@@ -1,0 +1,104 @@
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import { LRUCache } from 'lru-cache'
+import { isDomainError } from '#platform/errors/domain-error.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { Reason } from '../ingest/decode-message.ts'
+import { ATTRIBUTES_SUFFIX } from '../ingest/child-sources.ts'
+import type { KnownUnit, UnitAuthenticator } from '../ingest/unit-authenticator.ts'
+import type { ChildStore, StoredChild } from './child-store.ts'
+import { readChildName, sourceOfChild } from './child-names.ts'
+import { ATTRIBUTES, TELEMETRY } from './decode-payload.ts'
+
+interface Parts {
+  readonly store: ChildStore
+  readonly unitAuthenticator: Pick<UnitAuthenticator, 'findActive'>
+  readonly clock: Clock
+}
+
+/** A device behind a gateway: where its records go. */
+export interface GatewayChild {
+  readonly name: string
+  /** The gateway, or the unit that the child became. */
+  readonly unit: KnownUnit
+  readonly isUnit: boolean
+  readonly telemetry: string
+  readonly attributes: string
+}
+
+export type GatewayChildren = ReturnType<typeof createGatewayChildren>
+
+/** The most children of one gateway. */
+export const MOST_CHILDREN = 400
+const REMEMBERED = 20_000
+/** How long an entry is trusted. One that is out of date stores nothing: the commit notices that the source has moved. */
+const FRESH_MS = 5_000
+const ATTEMPTS = 5
+
+const TOO_MANY: Reason = {
+  code: 'record/too-many-sources',
+  message: `A gateway has at most ${MOST_CHILDREN} devices.`,
+}
+
+/** Finds the children of gateways by the names that these give them, and adds them at first contact. */
+export function createGatewayChildren({ store, unitAuthenticator, clock }: Parts) {
+  const known = new LRUCache<string, StoredChild & { readonly at: number }>({ max: REMEMBERED })
+  const underWay = new Map<string, Promise<StoredChild | undefined>>()
+
+  return {
+    /** The child, or why its messages are refused. */
+    find: async (gateway: KnownUnit, given: unknown): Promise<GatewayChild | Reason> => {
+      const name = readChildName(given)
+      if (typeof name !== 'string') return name
+      const stored = await findStored(gateway, name)
+      if (stored === undefined) return TOO_MANY
+      try {
+        const unit = stored.unit && (await unitAuthenticator.findActive(stored.unit))
+        return unit === undefined ? sourceAt(gateway, name, stored.source) : unitOf(unit, name)
+      } catch (error) {
+        if (isDomainError(error) && error.code === 'unit/deactivated') return { code: error.code }
+        throw error
+      }
+    },
+
+    /** Makes the next message of the child ask the database again. */
+    forget: ({ dataId }: KnownUnit, name: string): void => void known.delete(keyOf(dataId, name)),
+  }
+
+  async function findStored(gateway: KnownUnit, name: string): Promise<StoredChild | undefined> {
+    const key = keyOf(gateway.dataId, name)
+    const remembered = known.get(key)
+    if (remembered !== undefined && Math.abs(clock() - remembered.at) < FRESH_MS) return remembered
+    const reading = underWay.get(key) ?? read(gateway, name, key).finally(() => underWay.delete(key))
+    underWay.set(key, reading)
+    return reading
+  }
+
+  async function read(gateway: KnownUnit, name: string, key: string): Promise<StoredChild | undefined> {
+    const at = clock()
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const stored = await store.find(gateway.dataId, name)
+      if (stored !== undefined) {
+        known.set(key, { ...stored, at })
+        return stored
+      }
+      const { names, children } = await store.listTaken(gateway.dataId)
+      if (children >= MOST_CHILDREN) return undefined
+      const isTaken = (source: string): boolean =>
+        names.has(source) || gateway.calculatedSources.has(source) || gateway.pausedData.has(source)
+      await store.add(gateway.dataId, { name, source: sourceOfChild(name, isTaken, attempt) })
+    }
+    throw new Error('a child of a gateway could not be added')
+  }
+}
+
+function keyOf(gateway: DataId, name: string): string {
+  return `${gateway}/${name}`
+}
+
+function sourceAt(gateway: KnownUnit, name: string, source: SourceName): GatewayChild {
+  return { name, unit: gateway, isUnit: false, telemetry: source, attributes: `${source}${ATTRIBUTES_SUFFIX}` }
+}
+
+function unitOf(unit: KnownUnit, name: string): GatewayChild {
+  return { name, unit, isUnit: true, telemetry: TELEMETRY, attributes: ATTRIBUTES }
+}

@@ -1,0 +1,158 @@
+import { isDomainError } from '#platform/errors/domain-error.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import {
+  type DecodedMessage,
+  emptyMessage,
+  excerptOf,
+  type Reason,
+  refuse,
+  refusedMessage,
+} from '../ingest/decode-message.ts'
+import type { DialectConnection } from '../ingest/mqtt-dialect.ts'
+import type { Publish } from '../ingest/receive-publish.ts'
+import type { KnownUnit } from '../ingest/unit-authenticator.ts'
+import type { AttributeStore } from './attribute-store.ts'
+import { type ReadAttributes, readKeyList } from './attributes.ts'
+import { ATTRIBUTE_FORM, attributesOf, readPayload, TELEMETRY_FORMS, telemetryOf } from './decode-payload.ts'
+import { GATEWAY_TOPICS, type GatewayTopic } from './device-topic.ts'
+import type { GatewayChild, GatewayChildren } from './gateway-children.ts'
+import type { PlaceApart } from './place-telemetry.ts'
+import { isObject } from './read-values.ts'
+import { NO_ID, readRequestId, resultOf } from './rpc-message.ts'
+
+interface Parts {
+  readonly store: (unit: KnownUnit, publish: Publish, message: DecodedMessage) => Promise<void>
+  readonly children: GatewayChildren
+  readonly readAttributes: ReadAttributes
+  readonly actions: Pick<AttributeStore, 'findAction'>
+  readonly placeApart: PlaceApart
+  readonly clock: Clock
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** What arrived for one child; undefined when it has another form. */
+type ReadChild = (child: GatewayChild) => Promise<DecodedMessage | undefined> | DecodedMessage | undefined
+
+const NOT_AN_OBJECT: Reason = { code: 'record/not-an-object', message: 'The message of a gateway is an object.' }
+
+/** What a ThingsBoard gateway publishes for the devices behind it. Resolves when the message may be acknowledged. */
+export function createGatewayDoor({ store, children, readAttributes, actions, placeApart, clock }: Parts) {
+  return async (from: DialectConnection, publish: Publish, topic: GatewayTopic): Promise<void> => {
+    const read = readPayload(publish)
+    const reason = 'reason' in read ? read.reason : isObject(read.value) ? undefined : NOT_AN_OBJECT
+    if (reason !== undefined || 'reason' in read) {
+      return store(from.unit, publish, refusedMessage('', reason ?? NOT_AN_OBJECT, publish.payload))
+    }
+    await receive(from, publish, topic, read.value as Values)
+  }
+
+  function receive(from: DialectConnection, publish: Publish, topic: GatewayTopic, value: Values): Promise<void> {
+    const now = clock()
+    switch (topic) {
+      case 'telemetry':
+        return takeEach(from, publish, value, TELEMETRY_FORMS, (name, given) => (child) => {
+          const message = telemetryOf(given, child.telemetry, now)
+          return message && placeApart(`${from.unit.dataId}/${name}`, message)
+        })
+      case 'attributes':
+        return takeEach(
+          from,
+          publish,
+          value,
+          ATTRIBUTE_FORM,
+          (_, given) => (child) => attributesOf(given, child.attributes, now),
+        )
+      case 'connect':
+        return takeOne(from, publish, value, () => emptyMessage())
+      case 'disconnect':
+        return disconnect(from, publish, value)
+      case 'rpc':
+        return takeOne(from, publish, value, (child) => answerOf(child, value, publish))
+      case 'attributes/request':
+        return takeOne(from, publish, value, async (child) => {
+          from.send(GATEWAY_TOPICS.answers, await attributesFor(child, value))
+          return emptyMessage()
+        })
+    }
+  }
+
+  /** A message with something for each of several children: `{"name": …}`. */
+  async function takeEach(
+    from: DialectConnection,
+    publish: Publish,
+    value: Values,
+    form: string,
+    read: (name: string, given: unknown) => ReadChild,
+  ): Promise<void> {
+    const refused = emptyMessage()
+    const named = Object.entries(value)
+    const reasons = await Promise.all(
+      named.map(([name, given]) => takeForChild(from, publish, name, read(name, given), form)),
+    )
+    for (const [index, [name, given]] of named.entries()) {
+      const reason = reasons[index]
+      if (reason !== undefined) refuse(refused, name, index, reason, excerptOf(given))
+    }
+    if (refused.refused.length > 0) await store(from.unit, publish, refused)
+  }
+
+  /** A message about one child: `{"device": "name", …}`. */
+  async function takeOne(from: DialectConnection, publish: Publish, value: Values, read: ReadChild): Promise<void> {
+    const reason = await takeForChild(from, publish, value['device'], read, '')
+    if (reason !== undefined) await store(from.unit, publish, refusedMessage('', reason, publish.payload))
+  }
+
+  /** Returns why it is refused. */
+  async function takeForChild(
+    from: DialectConnection,
+    publish: Publish,
+    name: unknown,
+    read: ReadChild,
+    form: string,
+  ): Promise<Reason | undefined> {
+    for (let attempt = 1; ; attempt += 1) {
+      const child = await children.find(from.unit, name)
+      if ('code' in child) return child
+      if (child.isUnit) from.carry(child.unit.dataId, child.name)
+      const message = await read(child)
+      if (message === undefined) return { code: 'record/not-an-object', message: form }
+      if (message.records.length + message.refused.length === 0) return undefined
+      try {
+        await store(child.unit, publish, message)
+        return undefined
+      } catch (error) {
+        // It became a unit, or its unit was deleted, a moment ago. Nothing of the message is stored.
+        if (attempt > 1 || !isDomainError(error) || error.code !== 'unit/not-found') throw error
+        children.forget(from.unit, child.name)
+      }
+    }
+  }
+
+  async function disconnect(from: DialectConnection, publish: Publish, value: Values): Promise<void> {
+    const child = await children.find(from.unit, value['device'])
+    if ('code' in child) await store(from.unit, publish, refusedMessage('', child, publish.payload))
+    else if (child.isUnit) from.letGo(child.unit.dataId)
+  }
+
+  async function answerOf(child: GatewayChild, { id: given, data }: Values, publish: Publish): Promise<DecodedMessage> {
+    const id = readRequestId(given)
+    if (id === undefined) return refusedMessage('', NO_ID, publish.payload)
+    return resultOf({ id, answer: data, asked: await actions.findAction(child.unit.dataId, id) }, clock())
+  }
+
+  /** A single `key` is answered with its `value`, several `keys` with `values`. */
+  async function attributesFor(child: GatewayChild, { id, client, key, keys }: Values): Promise<unknown> {
+    const asked = readKeyList({ key, keys })
+    const isClient = client === true
+    const { client: own = {}, shared = {} } = await readAttributes({
+      dataId: child.unit.dataId,
+      source: child.attributes,
+      asked: { clientKeys: isClient ? asked : undefined, sharedKeys: isClient ? undefined : asked },
+    })
+    // What was asked of the gateway is no configuration of its children.
+    const values = isClient ? own : child.isUnit ? shared : {}
+    const found = keys === undefined && typeof key === 'string' ? { value: values[key] } : { values }
+    return { id, device: child.name, ...found }
+  }
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { MqttClient } from 'mqtt'
+import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
+import { openRequests } from '../../features/requests/testing/open-requests.ts'
+import { SENT, SESSION_LIMITS_REQUEST, STORED, SUBSCRIPTIONS } from './testing/gateway-session.ts'
+
+const database = await createTestDatabase()
+const { ask, becomes, connect, db, unit: buildOwnUnit } = await openRequests(database)
+
+const connectGateway = async (unit: BuiltUnit): Promise<MqttClient> => {
+  const client = await connect(unit, { username: unit.token, password: '', clientId: 'gateway' })
+  for (const topic of SUBSCRIPTIONS) await client.subscribeAsync(topic, { qos: 1 })
+  return client
+}
+
+const send = (client: MqttClient, topic: string, payload: unknown) =>
+  client.publishAsync(topic, JSON.stringify(payload), { qos: 1 })
+
+const stored = async (unit: Pick<BuiltUnit, 'dataId'>) => {
+  const rows = await db
+    .selectFrom('record')
+    .innerJoin('source', 'source.source_key', 'record.source_key')
+    .select(['name', 'at', 'fields'])
+    .where('data_id', '=', unit.dataId)
+    .orderBy('name')
+    .orderBy('at')
+    .execute()
+  return rows.map(({ name, at, fields }) => ({ name, at: at.getTime(), fields }))
+}
+
+const fieldsOf = async (unit: Pick<BuiltUnit, 'dataId'>) =>
+  (await stored(unit)).map(({ name, fields }): [string, unknown] => [name, fields])
+
+const rejected = (unit: BuiltUnit) =>
+  db
+    .selectFrom('rejected_message')
+    .select(['code', 'message'])
+    .where('data_id', '=', unit.dataId)
+    .orderBy('id')
+    .execute()
+
+/** The next message on a topic, as JSON. */
+function next(client: MqttClient, wanted: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    const hear = (topic: string, payload: Buffer): void => {
+      if (topic !== wanted) return
+      client.off('message', hear)
+      resolve(JSON.parse(payload.toString()))
+    }
+    client.on('message', hear)
+  })
+}
+
+describe('a ThingsBoard gateway', () => {
+  it('has a recorded session stored, with its devices as sources', async () => {
+    const gateway = await buildUnit(db)
+    const client = await connectGateway(gateway)
+    const limits = next(client, 'v1/devices/me/rpc/response/1')
+
+    await send(client, SESSION_LIMITS_REQUEST.topic, SESSION_LIMITS_REQUEST.payload)
+    await limits
+    for (const { topic, payload } of SENT) await send(client, topic, payload)
+
+    const records = await stored(gateway)
+    const timeless = new Set(STORED.filter(({ at }) => at === undefined).map(({ name }) => name))
+    assert.deepEqual(
+      records.map((record) => (timeless.has(record.name) ? { ...record, at: undefined } : record)),
+      STORED,
+    )
+    assert.deepEqual(await rejected(gateway), [])
+  })
+
+  it('may send the values of a device without a list, with or without their time', async () => {
+    const gateway = await buildUnit(db)
+    const client = await connectGateway(gateway)
+
+    await send(client, 'v1/gateway/telemetry', {
+      A: { t: 1 },
+      B: [{ t: 2 }],
+      C: { ts: 1_700_000_000_000, values: { t: 3 } },
+    })
+
+    assert.deepEqual(await fieldsOf(gateway), [
+      ['A', { t: 1 }],
+      ['B', { t: 2 }],
+      ['C', { t: 3 }],
+    ])
+  })
+
+  it('may call its devices anything: each gets a source of its own, or the reason why not', async () => {
+    const gateway = await buildUnit(db)
+    const client = await connectGateway(gateway)
+    await send(client, 'v1/devices/me/telemetry', { own: 1 })
+    const names = ['telemetry', '__proto__', 'a/b', 'a b', 'משאבה', 'مضخة', 'p'.repeat(200)]
+    const message = `{${names.map((name, index) => `${JSON.stringify(name)}:{"n":${index}}`).join()}}`
+
+    await client.publishAsync('v1/gateway/telemetry', message, { qos: 1 })
+    await send(client, 'v1/gateway/telemetry', { ['x'.repeat(10_000)]: { n: 1 }, '': { n: 2 }, 'a\0b': { n: 3 } })
+    await send(client, 'v1/gateway/connect', { type: 'default' })
+
+    const sources = await fieldsOf(gateway)
+    assert.equal(sources.length, names.length + 1)
+    assert.equal(new Set(sources.map(([name]) => name)).size, names.length + 1)
+    assert.deepEqual(sources.find(([name]) => name === 'telemetry')?.[1], { own: 1 })
+    assert.deepEqual(
+      (await rejected(gateway)).map(({ message: reason }) => reason),
+      [
+        'The name of a device has at most 255 characters.',
+        'The name of the device is missing.',
+        'The name of a device has no control characters.',
+        'The name of the device is missing.',
+      ],
+    )
+  })
+
+  it('has what cannot be read kept with its reason, and the rest stored', async () => {
+    const gateway = await buildUnit(db)
+    const client = await connectGateway(gateway)
+
+    await send(client, 'v1/gateway/telemetry', { A: 5, B: { t: 1 } })
+    await send(client, 'v1/gateway/telemetry', [1])
+    await client.publishAsync('v1/gateway/attributes', '{"A":', { qos: 1 })
+    await send(client, 'v1/gateway/rpc', { device: 'A', id: 'x', data: {} })
+    await send(client, 'v1/gateway/claim', { A: {} })
+
+    assert.deepEqual(
+      (await rejected(gateway)).map(({ code }) => code),
+      [
+        'record/not-an-object',
+        'record/not-an-object',
+        'record/malformed-json',
+        'record/topic-not-allowed',
+        'record/topic-not-allowed',
+      ],
+    )
+    assert.deepEqual(await fieldsOf(gateway), [['B', { t: 1 }]])
+  })
+
+  it('asks for attributes of its devices, one or several', async () => {
+    const gateway = await buildOwnUnit()
+    const client = await connectGateway(gateway)
+    await send(client, 'v1/gateway/attributes', { A: { model: 'X1', serial: 7 } })
+    const askFor = async (question: unknown): Promise<unknown> => {
+      const answer = next(client, 'v1/gateway/attributes/response')
+      await send(client, 'v1/gateway/attributes/request', question)
+      return answer
+    }
+
+    const one = await askFor({ id: 1, device: 'A', client: true, key: 'model' })
+    const two = await askFor({ id: 2, device: 'A', client: true, keys: ['model', 'serial', 'none'] })
+    const none = await askFor({ id: 3, device: 'A', client: false, keys: ['mode'] })
+
+    assert.deepEqual(one, { id: 1, device: 'A', value: 'X1' })
+    assert.deepEqual(two, { id: 2, device: 'A', values: { model: 'X1', serial: 7 } })
+    assert.deepEqual(none, { id: 3, device: 'A', values: {} })
+  })
+
+  it('gets a request that names one of its devices, and its answer is the result', async () => {
+    const gateway = await buildOwnUnit()
+    const client = await connectGateway(gateway)
+    await send(client, 'v1/gateway/connect', { device: 'Boiler 1', type: 'default' })
+    const arrived = next(client, 'v1/gateway/rpc')
+    const id = await ask(gateway, { setOutput: { device: 'Boiler 1', params: { on: true } } })
+
+    const message = await arrived
+    await send(client, 'v1/gateway/rpc', { device: 'Boiler 1', id, data: '{"success": false}' })
+    const answered = await becomes(id, ({ state }) => state === 'answered')
+
+    assert.deepEqual(message, { device: 'Boiler 1', data: { id, method: 'setOutput', params: { on: true } } })
+    assert.deepEqual([answered.status, answered.result], ['ERROR', '{"success":false}'])
+    const result = (await fieldsOf(gateway)).find(([name]) => name === 'action_result')
+    assert.deepEqual(result?.[1], {
+      action: 'setOutput',
+      actionClass: 'Unit',
+      action_id: id,
+      payload: '{"success":false}',
+      status: 'ERROR',
+    })
+  })
+})
