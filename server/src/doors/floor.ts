@@ -27,6 +27,7 @@ import { registerPositionRoutes } from './osmand/position-routes.ts'
 import { influx } from './influx/influx-routes.ts'
 import { prometheus } from './prometheus/prometheus-routes.ts'
 import { createBodyBudget } from './ingest/body-budget.ts'
+import { createFindStored } from './senders/find-stored.ts'
 import { createDoorParts, type HttpDoor } from './senders/door-routes.ts'
 import { registerAnyRoutes } from './mappings/any-routes.ts'
 import { createMappingRoom } from './mappings/mapping-room.ts'
@@ -118,6 +119,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
           ...parts.requests,
           readAttributes: createReadAttributes(parts),
           actions: createAttributeStore(unitDb),
+          findStored: createFindStored(parts),
           log,
         })
       }

@@ -91,7 +91,7 @@ export function createMqttSessions({ connections, metrics, connectionsPerUnit }:
 
     drop: (dataId: DataId): void => {
       for (const client of clientsOf(dataId)) client.close()
-      for (const client of [...(carriers.get(dataId)?.keys() ?? [])]) letGo(client, dataId)
+      for (const client of carriers.get(dataId)?.keys() ?? []) letGo(client, dataId)
     },
 
     dropUnless: (dataId: DataId, mayStay: (unit: KnownUnit) => boolean): void => {

@@ -31,8 +31,8 @@ interface Parts {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What arrived for one child; undefined when it has another form. */
-type ReadChild = (child: GatewayChild) => Promise<DecodedMessage | undefined> | DecodedMessage | undefined
+/** What arrived for one child, or why it is refused. */
+type ReadChild = (child: GatewayChild) => Promise<DecodedMessage | Reason>
 
 const NOT_AN_OBJECT: Reason = { code: 'record/not-an-object', message: 'The message of a gateway is an object.' }
 
@@ -47,34 +47,38 @@ export function createGatewayDoor({ store, children, readAttributes, actions, pl
     await receive(from, publish, topic, read.value as Values)
   }
 
-  function receive(from: DialectConnection, publish: Publish, topic: GatewayTopic, value: Values): Promise<void> {
-    const now = clock()
+  async function receive(from: DialectConnection, publish: Publish, topic: GatewayTopic, value: Values): Promise<void> {
     switch (topic) {
       case 'telemetry':
-        return takeEach(from, publish, value, TELEMETRY_FORMS, (name, given) => (child) => {
-          const message = telemetryOf(given, child.telemetry, now)
-          return message && placeApart(`${from.unit.dataId}/${name}`, message)
-        })
+        await takeEach(from, publish, value, readTelemetry)
+        break
       case 'attributes':
-        return takeEach(
-          from,
-          publish,
-          value,
-          ATTRIBUTE_FORM,
-          (_, given) => (child) => attributesOf(given, child.attributes, now),
-        )
+        await takeEach(from, publish, value, readAttributesOf)
+        break
       case 'connect':
-        return takeOne(from, publish, value, () => emptyMessage())
+        await takeOne(from, publish, value, async () => emptyMessage())
+        break
       case 'disconnect':
-        return disconnect(from, publish, value)
+        await disconnect(from, publish, value)
+        break
       case 'rpc':
-        return takeOne(from, publish, value, (child) => answerOf(child, value, publish))
+        await takeOne(from, publish, value, (child) => answerOf(child, value, publish))
+        break
       case 'attributes/request':
-        return takeOne(from, publish, value, async (child) => {
-          from.send(GATEWAY_TOPICS.answers, await attributesFor(child, value))
-          return emptyMessage()
-        })
+        await takeOne(from, publish, value, (child) => answerQuestion(from, child, value))
     }
+  }
+
+  async function readTelemetry(given: unknown, child: GatewayChild): Promise<DecodedMessage | Reason> {
+    const source = child.telemetry
+    const message = telemetryOf(given, source, clock())
+    if (message === undefined) return { code: 'record/not-an-object', message: TELEMETRY_FORMS }
+    return placeApart({ dataId: child.unit.dataId, source }, message)
+  }
+
+  async function readAttributesOf(given: unknown, child: GatewayChild): Promise<DecodedMessage | Reason> {
+    const message = attributesOf(given, child.attributes, clock())
+    return message ?? { code: 'record/not-an-object', message: ATTRIBUTE_FORM }
   }
 
   /** A message with something for each of several children: `{"name": …}`. */
@@ -82,13 +86,12 @@ export function createGatewayDoor({ store, children, readAttributes, actions, pl
     from: DialectConnection,
     publish: Publish,
     value: Values,
-    form: string,
-    read: (name: string, given: unknown) => ReadChild,
+    read: (given: unknown, child: GatewayChild) => Promise<DecodedMessage | Reason>,
   ): Promise<void> {
     const refused = emptyMessage()
     const named = Object.entries(value)
     const reasons = await Promise.all(
-      named.map(([name, given]) => takeForChild(from, publish, name, read(name, given), form)),
+      named.map(([name, given]) => takeForChild(from, publish, name, (child) => read(given, child))),
     )
     for (const [index, [name, given]] of named.entries()) {
       const reason = reasons[index]
@@ -99,7 +102,7 @@ export function createGatewayDoor({ store, children, readAttributes, actions, pl
 
   /** A message about one child: `{"device": "name", …}`. */
   async function takeOne(from: DialectConnection, publish: Publish, value: Values, read: ReadChild): Promise<void> {
-    const reason = await takeForChild(from, publish, value['device'], read, '')
+    const reason = await takeForChild(from, publish, value['device'], read)
     if (reason !== undefined) await store(from.unit, publish, refusedMessage('', reason, publish.payload))
   }
 
@@ -109,14 +112,13 @@ export function createGatewayDoor({ store, children, readAttributes, actions, pl
     publish: Publish,
     name: unknown,
     read: ReadChild,
-    form: string,
   ): Promise<Reason | undefined> {
     for (let attempt = 1; ; attempt += 1) {
       const child = await children.find(from.unit, name)
       if ('code' in child) return child
       if (child.isUnit) from.carry(child.unit.dataId, child.name)
       const message = await read(child)
-      if (message === undefined) return { code: 'record/not-an-object', message: form }
+      if ('code' in message) return message
       if (message.records.length + message.refused.length === 0) return undefined
       try {
         await store(child.unit, publish, message)
@@ -139,6 +141,11 @@ export function createGatewayDoor({ store, children, readAttributes, actions, pl
     const id = readRequestId(given)
     if (id === undefined) return refusedMessage('', NO_ID, publish.payload)
     return resultOf({ id, answer: data, asked: await actions.findAction(child.unit.dataId, id) }, clock())
+  }
+
+  async function answerQuestion(from: DialectConnection, child: GatewayChild, value: Values): Promise<DecodedMessage> {
+    from.send(GATEWAY_TOPICS.answers, await attributesFor(child, value))
+    return emptyMessage()
   }
 
   /** A single `key` is answered with its `value`, several `keys` with `values`. */

@@ -7,6 +7,7 @@ import type { DialectConnection, MqttDialect } from '../ingest/mqtt-dialect.ts'
 import type { Publish } from '../ingest/receive-publish.ts'
 import type { KnownUnit, UnitAuthenticator } from '../ingest/unit-authenticator.ts'
 import type { RecordAtDoor } from '../senders/record-at-door.ts'
+import type { FindStored } from '../senders/time-slots.ts'
 import { answerQuestion, readQuestion } from './answer-question.ts'
 import { type ReadAttributes, readAskedKeys } from './attributes.ts'
 import { decodeAttributes, decodeTelemetry } from './decode-payload.ts'
@@ -23,7 +24,7 @@ import type { AttributeStore } from './attribute-store.ts'
 import type { GatewayChildren } from './gateway-children.ts'
 import { createGatewayDoor } from './gateway-door.ts'
 import { callOfChild, toGateway } from './gateway-requests.ts'
-import { createPlaceApart } from './place-telemetry.ts'
+import { createPlaceApart, ownTelemetry } from './place-telemetry.ts'
 import { changedAttributes, decodeAnswer, resultOf, toRpc } from './rpc-message.ts'
 
 interface Parts {
@@ -32,6 +33,7 @@ interface Parts {
   readonly actions: Pick<AttributeStore, 'findAction'>
   readonly children: GatewayChildren
   readonly unitAuthenticator: Pick<UnitAuthenticator, 'find'>
+  readonly findStored: FindStored
   readonly clock: Clock
   readonly log: Logger
 }
@@ -42,7 +44,7 @@ const KEPT_TOPIC = 512
 /** ThingsBoard's device and gateway API over MQTT. */
 export function createMqttDoor(parts: Parts): MqttDialect {
   const { record, readAttributes, actions, clock, log } = parts
-  const placeApart = createPlaceApart()
+  const placeApart = createPlaceApart(parts)
   const receiveOfGateway = createGatewayDoor({ ...parts, store, placeApart })
   return {
     takes: isOfThingsBoard,
@@ -84,7 +86,7 @@ export function createMqttDoor(parts: Parts): MqttDialect {
     const topic = readDeviceTopic(publish.topic)
     switch (topic.kind) {
       case 'telemetry':
-        return store(unit, publish, placeApart(unit.dataId, decodeTelemetry(publish, clock())))
+        return store(unit, publish, await placeApart(ownTelemetry(unit), decodeTelemetry(publish, clock())))
       case 'attributes':
         return store(unit, publish, decodeAttributes(publish, clock()))
       case 'rpc-answer':

@@ -6,6 +6,7 @@ import { createSourceStore } from '#records/store/source-store.ts'
 import type { MqttDialect } from '../ingest/mqtt-dialect.ts'
 import type { UnitAuthenticator } from '../ingest/unit-authenticator.ts'
 import type { Recorder } from '../ingest/record-batch.ts'
+import { createFindStored } from '../senders/find-stored.ts'
 import { createRecordAtDoor } from '../senders/record-at-door.ts'
 import { createAttributeStore } from './attribute-store.ts'
 import { createAttributeReader, type ReadAttributes } from './attributes.ts'
@@ -33,6 +34,7 @@ export function createThingsBoardDialect(parts: DialectParts): MqttDialect {
     record: createRecordAtDoor(parts),
     readAttributes: createReadAttributes(parts),
     actions: createAttributeStore(db),
+    findStored: createFindStored(parts),
     children: createGatewayChildren({ ...parts, store: createChildStore(db) }),
   })
 }

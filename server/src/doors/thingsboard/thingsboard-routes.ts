@@ -22,11 +22,12 @@ import { type DecodedMessage, refusedMessage } from '../ingest/decode-message.ts
 import type { KnownUnit } from '../ingest/unit-authenticator.ts'
 import type { Senders } from '../senders/identify-sender.ts'
 import type { RecordAtDoor } from '../senders/record-at-door.ts'
+import type { FindStored } from '../senders/time-slots.ts'
 import { answerQuestion, readQuestion } from './answer-question.ts'
 import type { AttributeStore } from './attribute-store.ts'
 import { type ReadAttributes, readAskedKeys } from './attributes.ts'
 import { decodeAttributes, decodeTelemetry, type Payload } from './decode-payload.ts'
-import { createPlaceApart } from './place-telemetry.ts'
+import { createPlaceApart, ownTelemetry } from './place-telemetry.ts'
 import { changedAttributes, decodeAnswer, readRequestId, resultOf, toRpc } from './rpc-message.ts'
 
 /** Hands requests out to devices that ask. */
@@ -46,6 +47,7 @@ interface Parts {
   readonly clock: Clock
   readonly readAttributes: ReadAttributes
   readonly actions: Pick<AttributeStore, 'findAction'>
+  readonly findStored: FindStored
   readonly polls: RequestPolls
   readonly log: Logger
 }
@@ -56,9 +58,9 @@ const FOREIGN = { isForeign: true } as const
 /** ThingsBoard's device API over HTTP: the token of the unit is a part of the path. */
 export function registerThingsBoardRoutes(
   app: FastifyInstance,
-  { senders, record, clock, readAttributes, actions, polls, log }: Parts,
+  { senders, record, clock, readAttributes, actions, findStored, polls, log }: Parts,
 ): void {
-  const placeApart = createPlaceApart()
+  const placeApart = createPlaceApart({ findStored, clock })
   void app.register(async (scope) => {
     const units = new WeakMap<FastifyRequest, KnownUnit>()
     scope.removeAllContentTypeParsers()
@@ -89,8 +91,10 @@ export function registerThingsBoardRoutes(
     addSendingRoute(
       scope,
       sendDeviceTelemetry,
-      ({ request, reply }) =>
-        store(request, reply, placeApart(unitOf(request).dataId, decodeTelemetry(payloadOf(request), clock()))),
+      async ({ request, reply }) => {
+        const message = decodeTelemetry(payloadOf(request), clock())
+        return store(request, reply, await placeApart(ownTelemetry(unitOf(request)), message))
+      },
       FOREIGN,
     )
     addSendingRoute(
