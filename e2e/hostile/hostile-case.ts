@@ -8,8 +8,10 @@ export interface Target {
   readonly host: string
   readonly httpPort: number
   readonly mqttPort: number
+  readonly trackerPort: number
   /** A unit with a few records in the source `level`. */
   readonly dataID: string
+  readonly imei: string
   readonly unitToken: string
   readonly entity: string
   readonly template: string

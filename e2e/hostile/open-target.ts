@@ -4,8 +4,12 @@ import { call, createUser, createUnit } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import type { Target } from './hostile-case.ts'
 
-/** What a portal is started with to be attacked: a provider that is away, so that signing in by one is attacked too. */
+/**
+ * What a portal is started with to be attacked: a provider that is away, so that signing in by one is attacked too, and the port of
+ * trackers.
+ */
 export const HOSTILE_SETTINGS = {
+  FIELDWATCH_TELTONIKA_PORT: '0',
   FIELDWATCH_OIDC_ISSUER: 'http://127.0.0.1:1',
   FIELDWATCH_OIDC_CLIENT_ID: 'portal',
   FIELDWATCH_OIDC_CLIENT_SECRET: 'a secret of the portal',
@@ -28,7 +32,8 @@ export async function openTarget(portal: Portal): Promise<Target> {
     admin.entity,
     definition,
   ])
-  await portal.sql('update unit set default_template = $1 where data_id = $2', [template, dataID])
+  const imei = '356307042441013'
+  await portal.sql('update unit set default_template = $1, imei = $2 where data_id = $3', [template, imei, dataID])
   const now = Date.now()
   const records = Array.from({ length: 5000 }, (_, index) => ({
     messageUTC: now - index * 1000,
@@ -44,7 +49,9 @@ export async function openTarget(portal: Portal): Promise<Target> {
     host: hostname === 'localhost' ? '127.0.0.1' : hostname,
     httpPort: Number(port),
     mqttPort: Number(new URL(portal.mqttUrl).port),
+    trackerPort: portal.trackerPort ?? 0,
     dataID,
+    imei,
     unitToken,
     entity: admin.entity,
     template,

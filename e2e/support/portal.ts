@@ -23,6 +23,8 @@ const ROOT = join(import.meta.dirname, '../..')
 export interface Portal {
   readonly url: string
   readonly mqttUrl: string
+  /** Where trackers connect to, if FIELDWATCH_TELTONIKA_PORT is set; another one after a restart if that is 0. */
+  readonly trackerPort: number | undefined
   readonly dataFolder: string
   /** Process id of the server. */
   pid(): number | undefined
@@ -50,6 +52,7 @@ export interface Portal {
 interface Ready {
   url: string
   mqttPort: number
+  trackerPort: number | undefined
 }
 
 /** Starts a whole portal, as `npm start` would, on free ports and its own folder. */
@@ -83,6 +86,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   return {
     url,
     mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+    trackerPort: server.ready.trackerPort,
     dataFolder,
     pid: () => server.child.pid,
     admin: (...parameters) =>
@@ -138,9 +142,11 @@ async function startServer(environment: Record<string, string>): Promise<{ child
   })
   const lines = createInterface({ input: child.stdout })
   const ready = await new Promise<Ready>((resolve, reject) => {
+    let trackerPort: number | undefined
     lines.on('line', (line) => {
-      const entry = JSON.parse(line) as { msg: string } & Ready
-      if (entry.msg === 'Fieldwatch is ready') resolve(entry)
+      const entry = JSON.parse(line) as { msg: string; port: number } & Ready
+      if (entry.msg === 'listening for Teltonika trackers') trackerPort = entry.port
+      if (entry.msg === 'Fieldwatch is ready') resolve({ ...entry, trackerPort })
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code} before it was ready`)))
   })

@@ -14,6 +14,7 @@ import { recordImportCases } from './record-import-cases.ts'
 import { reportCases } from './report-cases.ts'
 import { scheduleCases } from './schedule-cases.ts'
 import { socketCases } from './socket-cases.ts'
+import { trackerCases } from './tracker-cases.ts'
 
 /**
  * As `allCases`, in less time: of the values that many endpoints get, each endpoint gets a third, and three neighbours get all of them. A
@@ -40,6 +41,7 @@ export function allCases(): HostileCase[] {
     ...doorCases(),
     ...socketCases(),
     ...mqttCases(),
+    ...trackerCases(),
     ...crowdCases(),
   ]
 }

@@ -1,0 +1,59 @@
+import { buildPacket, bytes, login } from '@fieldwatch/server/doors/teltonika/testing/frames'
+import { wrapPacket } from '@fieldwatch/server/doors/teltonika/split-frames'
+import { ENDED, type HostileCase, type Target } from '../hostile-case.ts'
+import { sendBytes } from './socket-cases.ts'
+
+const TEN_MEGABYTES = 10_000_000
+
+/** What something that is no tracker sends. */
+const STRANGERS: Readonly<Record<string, Buffer | string>> = {
+  HTTP: 'GET / HTTP/1.1\r\nhost: x\r\n\r\n',
+  TLS: Buffer.from('16030100dc010000d80303', 'hex'),
+  'a login of 65,535 digits': Buffer.concat([Buffer.from([0xff, 0xff]), Buffer.alloc(65_535, '1')]),
+  'a login of letters': login('abcdefghijklmno'),
+  'the login of an unknown tracker': login('356307042441999'),
+  'a packet without a login': buildPacket([{}]),
+  '10 MB of zeros': Buffer.alloc(TEN_MEGABYTES),
+  '10 MB of keep-alive bytes': Buffer.alloc(TEN_MEGABYTES, 0xff),
+}
+
+/** What a tracker sends that someone has changed. */
+const PACKETS: Readonly<Record<string, Buffer>> = {
+  'a length of 4 GB': Buffer.concat([Buffer.from('00000000ffffffff08', 'hex'), Buffer.alloc(TEN_MEGABYTES)]),
+  'a length of 17 KiB without an end': Buffer.concat([Buffer.from('000000000000440008', 'hex'), Buffer.alloc(17_000)]),
+  '10 MB of keep-alive bytes': Buffer.alloc(TEN_MEGABYTES, 0xff),
+  '10,000 packets with a wrong checksum': Buffer.concat(
+    Array.from({ length: 10_000 }, () => Buffer.from('000000000000000308000000000000', 'hex')),
+  ),
+  'a codec that is none': wrapPacket(Buffer.from([0x77, 1, 1])),
+  'records that are not there': wrapPacket(Buffer.from([0x08, 255, 255])),
+  '255 values of a length of 64 KiB': wrapPacket(
+    Buffer.concat([Buffer.from([0x8e, 1]), Buffer.alloc(400, 0xff), Buffer.from([1])]),
+  ),
+  'a command': wrapPacket(Buffer.from('0c010500000004616263640101', 'hex')),
+  'an answer that nobody asked for': wrapPacket(Buffer.from('0c010600000004616263640101', 'hex')),
+  '2,000 packets at once': Buffer.concat(
+    Array.from({ length: 2_000 }, (_, index) => buildPacket([{ at: Date.now() - index, io: { 1: bytes(1, 1) } }])),
+  ),
+}
+
+/** What comes to the port of trackers. */
+export function trackerCases(): HostileCase[] {
+  const strangers = Object.entries(STRANGERS).map(([what, sent]) => caseOf(what, () => sent))
+  const packets = Object.entries(PACKETS).map(([what, packet]) =>
+    caseOf(`${what} after a login`, ({ imei }) => Buffer.concat([login(imei), packet])),
+  )
+  return [...strangers, ...packets]
+}
+
+function caseOf(name: string, write: (target: Target) => Buffer | string): HostileCase {
+  return {
+    kind: 'bytes on the port of trackers',
+    name,
+    expected: 'ended',
+    send: async (target) => {
+      await sendBytes(target.host, target.trackerPort, write(target))
+      return ENDED
+    },
+  }
+}
