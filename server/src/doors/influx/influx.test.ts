@@ -121,6 +121,16 @@ describe('the door for InfluxDB', () => {
     ])
   })
 
+  it('refuses lines of more than 1,000 units at once', async () => {
+    const { bearer: authorization } = await buildUnit(db)
+    const lines = Array.from({ length: 1_001 }, (_, index) => `tank,unit=other-${index} level=1`)
+
+    const { status, body } = await write(lines.join('\n'), { authorization })
+
+    assert.equal(status, 413)
+    assert.equal(JSON.parse(body).code, 'request/too-large')
+  })
+
   it('refuses what is too large, and does not unpack a bomb', async () => {
     const { bearer: authorization } = await buildUnit(db)
     const bomb = gzipSync(Buffer.alloc(17 * 1024 * 1024, 'a'))

@@ -26,23 +26,40 @@ export interface Recorded {
 /** Records of one commit: more would hold the event loop for too long. */
 const PORTION = 2_000
 
+/** Each one is looked for by itself, and has a commit of its own. */
+const MOST_UNITS = 1_000
+
+/** Of a dataID that is none. */
+const LOGGED_LENGTH = 64
+
 /**
  * Stores what a body brings for one unit or several. What names a unit that the sender may not send for is kept among the refused messages of
  * the sender, if it is a unit itself; else it is logged.
- * @throws DomainError server/unavailable
+ * @throws DomainError server/unavailable, request/too-large for too many units
  */
 export async function recordByUnit({ door, sender, messages, record, log }: Given): Promise<Recorded> {
   let taken = 0
   let problem: DomainError | undefined
+  const strangers: string[] = []
+  if (messages.size > MOST_UNITS) {
+    throw new DomainError('request/too-large', { message: `A body names at most ${MOST_UNITS} units. Send several.` })
+  }
   for (const [dataID, message] of messages) {
     const unit = await find(dataID)
     if (isDomainError(unit)) {
       problem ??= unit
       if (sender.own !== undefined) await record(door, sender.own, refusedWhole(message, unit))
-      else log.warn({ door, dataID, code: unit.code, program: sender.id }, 'records for a unit refused')
+      else strangers.push(dataID?.slice(0, LOGGED_LENGTH) ?? '')
       continue
     }
     for (const portion of portionsOf(message)) count(await record(door, unit, portion))
+  }
+  if (strangers.length > 0) {
+    const [dataID] = strangers
+    log.warn(
+      { door, dataID, units: strangers.length, code: problem?.code, program: sender.id },
+      'records of units refused',
+    )
   }
   return { taken, problem }
 

@@ -234,6 +234,15 @@ describe('a tracker that may not send', () => {
     assert.equal(status, 200)
   })
 
+  it('is disconnected when its unit gets another IMEI, so that requests do not reach it', async () => {
+    const unit = await buildTracker()
+    const tracker = await signIn(port, unit.imei)
+
+    await call(administerUnit, { as: admin, params: { dataID: unit.dataId }, body: { imei: newImei() } })
+
+    await tracker.closed
+  })
+
   it('is disconnected without an answer when its IMEI belongs to another unit by then', async () => {
     const unit = await buildTracker()
     const tracker = await signIn(port, unit.imei)

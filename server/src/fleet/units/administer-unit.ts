@@ -31,12 +31,14 @@ export async function administerUnit(
   const { entities, active, defaultTemplate, apps, size, service, devEUI, imei } = wanted
   requireMayGiveUnit(caller, entities ?? [])
   let left: readonly EntityId[] = []
+  let isOtherTracker = false
   const document = await changeCounted(parts, caller, { dataId, seen }, async (units, before, tx) => {
     requireMayDecide(caller, before)
     left = entities === undefined ? [] : before.entities.filter((entity) => !entities.includes(entity))
     if (entities !== undefined) await units.setEntities(dataId, entities, caller.reach)
     if (active !== undefined) await units.setActive(dataId, active)
     if (size !== undefined || service !== undefined) await units.setWords(dataId, { size, service })
+    isOtherTracker = imei !== undefined && imei !== (before.imei ?? '')
     await units.setDetails(dataId, { devEUI, imei })
     if (apps !== undefined) await units.setApps(dataId, await requireApps(tx, caller, { apps, before: before.apps }))
     if (defaultTemplate !== undefined) {
@@ -53,7 +55,8 @@ export async function administerUnit(
       after: wanted,
     }
   })
-  bus.publish('unit-access-changed', { dataId, connectionsEnd: !document.active })
+  // Requests must not reach the tracker that the unit had before.
+  bus.publish('unit-access-changed', { dataId, connectionsEnd: !document.active || isOtherTracker })
   bus.publish('unit-changed', left.length === 0 ? { dataId } : { dataId, left })
   if (left.length > 0) bus.publish('rights-changed', {})
   if (defaultTemplate !== undefined || entities !== undefined) {
