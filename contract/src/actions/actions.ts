@@ -3,6 +3,7 @@ import { ActionMethod, type ActionPayload } from './action-messages.ts'
 import { ActionClass, ActionOptions, ConfiguredClass } from './action-options.ts'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { DataId, UtcTime } from '../api/ids.ts'
+import { Door } from '../api/doors.ts'
 import { SeenVersion } from '../api/version.ts'
 
 /*
@@ -141,8 +142,8 @@ export const ActionRequest = z.object({
   sentUTC: UtcTime.nullable(),
   /** When the unit confirmed it. */
   handedOverUTC: UtcTime.nullable(),
-  /** How the unit got it; null until it has. */
-  channel: z.enum(['mqtt', 'http']).nullable(),
+  /** The door by which the unit got it; null until it has. */
+  channel: Door.nullable(),
   /** When the answer arrived. A unit may answer what is cancelled or expired: the request is then answered, and has both times. */
   answeredUTC: UtcTime.nullable(),
   /** What the unit answered besides the status, as the payload; null without an answer or when it had none. */

@@ -7,7 +7,7 @@ import { Upload } from '../api/files.ts'
 import { DataId, EntityId, LabelId, SourceName, TemplateId, UtcTime } from '../api/ids.ts'
 import { Imei, number } from './sim-numbers.ts'
 import { NearestPlace } from './places.ts'
-import { Door } from './doors.ts'
+import { Door } from '../api/doors.ts'
 import { line, longText } from '../text/text.ts'
 import { SeenVersion, SeenVersionText, Version } from '../api/version.ts'
 

@@ -1,6 +1,6 @@
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import type { Door } from '@fieldwatch/contract/units/doors'
+import type { Door } from '@fieldwatch/contract/api/doors'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { FleetReader } from '#fleet/units/fleet-reader.ts'
@@ -65,7 +65,7 @@ interface Parts {
   readonly ingest: IngestSettings
   /** What hands requests out to units that ask. */
   readonly requests: {
-    readonly polls: RequestPolls & { takeNext(dataId: DataId): Promise<ActionMessage | undefined> }
+    readonly polls: RequestPolls & { takeNext(dataId: DataId, door: Door): Promise<ActionMessage | undefined> }
   }
   readonly authenticator: Authenticator
   readonly doors: ReadonlySet<Door>
@@ -94,7 +94,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const sources = createSourceStore(database.db)
   const live = createLiveStreams({ ...parts, sources })
   stack.defer(async () => live.close())
-  const takeRequest = (dataId: DataId) => parts.requests.polls.takeNext(dataId)
+  const takeRequest = (dataId: DataId) => parts.requests.polls.takeNext(dataId, 'osmand')
   const teltonika = startTeltonika({ ...parts, ...doorParts }, stack)
   return {
     live,

@@ -1,6 +1,6 @@
 import { inEnglish } from '#platform/errors/domain-error.ts'
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import type { Door } from '@fieldwatch/contract/units/doors'
+import type { Door } from '@fieldwatch/contract/api/doors'
 import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
 import type { DecodedMessage, Refusal } from './decode-message.ts'
 

@@ -1,5 +1,6 @@
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { Door } from '@fieldwatch/contract/api/doors'
 import type { Publish } from './receive-publish.ts'
 import type { KnownUnit } from './unit-authenticator.ts'
 
@@ -30,6 +31,7 @@ export interface DialectMessage {
 
 /** A protocol of other makers on the MQTT port. Its devices share topics, so nothing is routed by topic: each connection gets its own. */
 export interface MqttDialect {
+  readonly door: Door
   /** Whether messages to the topic are of this protocol. */
   readonly takes: (topic: string) => boolean
   readonly maySubscribe: (filter: string) => boolean

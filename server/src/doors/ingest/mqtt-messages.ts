@@ -43,7 +43,7 @@ export function carryMessages(broker: Aedes, { bus, sessions, receipts, dialects
     const payload = encode(message)
     if (receipt !== undefined) {
       const progress = (reached: MessageProgress): void =>
-        bus.publish('unit-message-progress', { dataId, topic, receipt, progress: reached })
+        bus.publish('unit-message-progress', { dataId, topic, receipt, progress: reached, door: 'mqtt' })
       receipts.expect(payload, { receipt, progress })
     }
     publish(broker, topics[topic](dataId), payload, log)
@@ -59,7 +59,7 @@ export function carryMessages(broker: Aedes, { bus, sessions, receipts, dialects
     const listens = own.some(({ client }) => grantedQos(client, topics.actions(dataId)) !== undefined)
     // A device may have subscribed to changes of its configuration alone: those do not wait behind other requests.
     if (!listens && [...own, ...carried].some(({ client }) => takesSomeRequests(client)))
-      bus.publish('unit-message-progress', { dataId, topic: 'actions', receipt, progress: 'not-taken' })
+      bus.publish('unit-message-progress', { dataId, topic: 'actions', receipt, progress: 'not-taken', door: 'mqtt' })
   }
 
   function takesSomeRequests(client: Client): boolean {
@@ -82,7 +82,8 @@ export function carryMessages(broker: Aedes, { bus, sessions, receipts, dialects
       const payload = encode(written.message)
       if (receipt !== undefined) {
         const progress = (reached: MessageProgress): void => {
-          bus.publish('unit-message-progress', { dataId, topic: 'actions', receipt, progress: reached })
+          const { door } = dialect
+          bus.publish('unit-message-progress', { dataId, topic: 'actions', receipt, progress: reached, door })
           if (reached === 'confirmed' && written.isConfirmedByReceipt === true) dialect.onConfirmed(dataId, request)
         }
         receipts.expect(payload, { receipt, progress })

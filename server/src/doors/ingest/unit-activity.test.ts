@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { Door } from '@fieldwatch/contract/units/doors'
+import type { Door } from '@fieldwatch/contract/api/doors'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { createUnitActivity, type Position, positionOf } from './unit-activity.ts'
 

@@ -1,5 +1,5 @@
 import { countsFrom } from '@fieldwatch/contract/time/future-times'
-import type { Door } from '@fieldwatch/contract/units/doors'
+import type { Door } from '@fieldwatch/contract/api/doors'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 
 /** Latitude and longitude of a unit, in degrees, at a moment in epoch milliseconds. */

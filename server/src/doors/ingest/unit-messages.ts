@@ -1,4 +1,5 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { Door } from '@fieldwatch/contract/api/doors'
 import type { Bus, MessageProgress, UnitTopic } from '#platform/bus/bus.ts'
 
 /** The way down to units. */
@@ -18,6 +19,7 @@ export interface MessageOnItsWay {
   readonly dataId: DataId
   readonly receipt: number
   readonly progress: MessageProgress
+  readonly door: Door
 }
 
 export function createUnitMessages(bus: Bus): UnitMessages {

@@ -1,5 +1,5 @@
 import { ingestChirpStack, ingestThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
-import type { Door } from '@fieldwatch/contract/units/doors'
+import type { Door } from '@fieldwatch/contract/api/doors'
 import type { FastifyInstance } from 'fastify'
 import type { Senders } from '#doors/senders/identify-sender.ts'
 import { addRoute } from '#platform/http/add-route.ts'

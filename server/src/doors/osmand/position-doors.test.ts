@@ -226,7 +226,7 @@ describe('the door of OsmAnd', () => {
     const request = await call(getActionRequest, { as: admin, params: { action_id } })
 
     assert.deepEqual(texts, ['Reboot', ''])
-    assert.equal(request.body.details.state, 'handed-over')
+    assert.deepEqual([request.body.details.state, request.body.details.channel], ['handed-over', 'osmand'])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { ingestPostedOsmAnd, ingestOsmAnd, ingestOwnTracks } from '@fieldwatch/contract/telemetry/position-doors'
-import type { Door } from '@fieldwatch/contract/units/doors'
+import type { Door } from '@fieldwatch/contract/api/doors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decodeUnitMessage, refusedMessage } from '#doors/ingest/decode-message.ts'
 import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'

@@ -1,4 +1,4 @@
-import type { Door } from '@fieldwatch/contract/units/doors'
+import type { Door } from '@fieldwatch/contract/api/doors'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { BodyBudget } from '#doors/ingest/body-budget.ts'

@@ -1,4 +1,4 @@
-import { type Door, DOORS } from '@fieldwatch/contract/units/doors'
+import { type Door, DOORS } from '@fieldwatch/contract/api/doors'
 import { z } from 'zod'
 
 /** Doors that can be closed. Our own, and those that listen on a port of their own, have other settings. */

@@ -1,4 +1,4 @@
-import type { Door } from '@fieldwatch/contract/units/doors'
+import type { Door } from '@fieldwatch/contract/api/doors'
 import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
 import type { DecodedMessage } from '#doors/ingest/decode-message.ts'
 import type { Recorder } from '#doors/ingest/record-batch.ts'

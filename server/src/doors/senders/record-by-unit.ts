@@ -1,4 +1,4 @@
-import type { Door } from '@fieldwatch/contract/units/doors'
+import type { Door } from '@fieldwatch/contract/api/doors'
 import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
 import type { Logger } from 'pino'
 import { type DecodedMessage, emptyMessage, refuse, type SourceRecord } from '#doors/ingest/decode-message.ts'

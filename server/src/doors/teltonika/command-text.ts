@@ -11,3 +11,8 @@ export function commandOf({ payload }: Pick<ActionMessage, 'payload'>): string |
   const command = COMMANDS[payload] ?? payload.trim()
   return COMMAND.test(command) ? command : undefined
 }
+
+/** Whether a tracker restarts by the command. */
+export function isRestart(command: string): boolean {
+  return /^cpureset\b/i.test(command)
+}

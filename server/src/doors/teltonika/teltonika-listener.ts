@@ -71,7 +71,8 @@ export function createTeltonikaListener(dependencies: Dependencies): TeltonikaLi
       if (topic !== 'actions' || receipt === undefined) return
       byUnit.get(dataId)?.session.send({
         request: message as ActionMessage,
-        progress: (progress) => bus.publish('unit-message-progress', { dataId, topic, receipt, progress }),
+        progress: (progress) =>
+          bus.publish('unit-message-progress', { dataId, topic, receipt, progress, door: 'teltonika' }),
       })
     }),
   ]

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { type ActionMessage, OK } from '@fieldwatch/contract/actions/action-messages'
 import type { MessageProgress } from '#platform/bus/bus.ts'
 import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
-import { commandOf } from './command-text.ts'
+import { commandOf, isRestart } from './command-text.ts'
 import { decodePacket, encodeCommandData, type Packet } from './decode-packet.ts'
 import { createFrameSplitter, type Frame, wrapPacket } from './split-frames.ts'
 
@@ -25,6 +25,8 @@ export interface SessionParts {
     request: ActionMessage,
     result: { status: string; payload: string },
   ) => Promise<void>
+  /** How long an answer may take; the standard when left out. */
+  readonly answerMs?: number
   readonly onSignedIn: (unit: KnownUnit, imei: string) => Promise<void>
 }
 
@@ -36,6 +38,8 @@ const REFUSED = Buffer.from([0])
 const MOST_BROKEN_PACKETS = 3
 /** What waits to be read by a tracker that reads nothing. */
 const UNREAD_BYTES = 64 * 1024
+/** How long the answer to a command may take. */
+const ANSWER_MS = 60_000
 /** Requests that are remembered as sent. */
 const REMEMBERED_REQUESTS = 1_000
 
@@ -44,7 +48,7 @@ export function createTeltonikaSession(socket: Socket, parts: SessionParts) {
   const splitter = createFrameSplitter()
   const sentIds = new Set<number>()
   let tracker: { readonly unit: KnownUnit; readonly imei: string } | undefined
-  let inFlight: Sent | undefined
+  let inFlight: (Sent & { readonly command: string; readonly timer: NodeJS.Timeout }) | undefined
   let brokenPackets = 0
   let isLeaving = false
   let handling: Promise<unknown> = Promise.resolve()
@@ -57,13 +61,17 @@ export function createTeltonikaSession(socket: Socket, parts: SessionParts) {
      * @throws FrameError, DomainError server/unavailable
      */
     serve: async (): Promise<void> => {
-      for await (const bytes of socket.iterator({ destroyOnReturn: false })) {
-        for (const frame of splitter.push(bytes as Buffer)) {
-          if (isLeaving) return
-          const goesOn = handle(frame)
-          handling = goesOn.catch(() => false)
-          if (!(await goesOn)) return
+      try {
+        for await (const bytes of socket.iterator({ destroyOnReturn: false })) {
+          for (const frame of splitter.push(bytes as Buffer)) {
+            if (isLeaving) return
+            const goesOn = handle(frame)
+            handling = goesOn.catch(() => false)
+            if (!(await goesOn)) return
+          }
         }
+      } finally {
+        end()
       }
     },
 
@@ -74,7 +82,8 @@ export function createTeltonikaSession(socket: Socket, parts: SessionParts) {
       remember(request.action_id)
       const command = commandOf(request)
       if (command === undefined) return void refuseRequest(tracker.unit, sent)
-      inFlight = sent
+      const timer = setTimeout(giveUpAnswer, parts.answerMs ?? ANSWER_MS).unref()
+      inFlight = { ...sent, command, timer }
       write(wrapPacket(encodeCommandData(command)))
       progress('sent')
     },
@@ -132,8 +141,24 @@ export function createTeltonikaSession(socket: Socket, parts: SessionParts) {
     { text, refused }: Extract<Packet, { kind: 'text' }>,
   ): Promise<void> {
     await parts.answer(unit, request, { status: refused ? 'REFUSED' : OK, payload: text })
+    if (inFlight?.request !== request) return
+    clearTimeout(inFlight.timer)
     inFlight = undefined
     progress('confirmed')
+  }
+
+  /** Trackers do not answer all commands. The request counts as handed over without a result, so that the next one is sent. */
+  function giveUpAnswer(): void {
+    const sent = inFlight
+    inFlight = undefined
+    sent?.progress('confirmed')
+  }
+
+  /** A tracker that restarts gives no answer: sent to its next connection again, the command would restart it for ever. */
+  function end(): void {
+    if (inFlight === undefined) return
+    clearTimeout(inFlight.timer)
+    if (isRestart(inFlight.command)) giveUpAnswer()
   }
 
   async function refuseRequest(unit: KnownUnit, { request, progress }: Sent): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type ActionRequest, getActionRequest, postAction } from '@fieldwatch/contract/actions/actions'
+import { DataId } from '@fieldwatch/contract/api/ids'
 import { createSim, listSims } from '@fieldwatch/contract/units/sims'
 import { administerUnit, listRejectedMessages } from '@fieldwatch/contract/units/units'
 import { STANDARD_INGEST } from '#doors/ingest/ingest-settings.ts'
@@ -395,6 +396,46 @@ describe('requests to a tracker', () => {
         ['OK', 'Data Link: 1'],
       ],
     )
+  })
+
+  it('that restart it are sent once, and the next one goes to its next connection', async () => {
+    const unit = await buildTracker()
+    const restart = await ask(unit, 'Reboot')
+    await ask(unit, 'getinfo')
+    const tracker = await signIn(port, unit.imei)
+
+    const first = await tracker.read(command('cpureset').length)
+    tracker.socket.destroy()
+    const again = await signIn(port, unit.imei)
+    const second = await again.read(command('getinfo').length)
+    const { body } = await call(getActionRequest, { as: admin, params: { action_id: restart } })
+
+    assert.deepEqual([first, second], [command('cpureset'), command('getinfo')])
+    assert.deepEqual([body.details.state, body.details.channel], ['handed-over', 'teltonika'])
+  })
+
+  it('that stay without an answer do not hold up the next one', async () => {
+    const listener = createTeltonikaListener({
+      trackers: { ...NO_TRACKERS, answerMs: 1 },
+      connections: { set: () => undefined },
+      takeConnectionNumber: async () => 1,
+      bus,
+      metrics: createMetrics(),
+      log: silentLog,
+      settings: STANDARD_INGEST,
+    })
+    database.defer(() => listener.close())
+    await signIn(await listener.listen(LOCAL), HERE.imei)
+    const given = Promise.withResolvers<void>()
+    const stop = bus.subscribe('unit-message-progress', ({ dataId, progress }) => {
+      if (dataId === HERE.dataId && progress === 'confirmed') given.resolve()
+    })
+
+    const message = { action_id: 1, actionClass: 'Unit', method: 'POST', action: 'Ping', payload: 'getinfo' }
+    bus.publish('unit-message', { dataId: DataId.parse(HERE.dataId), topic: 'actions', message, receipt: 1 })
+
+    await given.promise
+    stop()
   })
 
   it('that are no line of text are answered by the portal', async () => {

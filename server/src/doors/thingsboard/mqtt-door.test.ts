@@ -156,7 +156,7 @@ describe('a request to a ThingsBoard device', () => {
     const answered = await becomes(id, ({ state }) => state === 'answered')
 
     assert.deepEqual([topic, message], [`v1/devices/me/rpc/request/${id}`, { method: 'SetReportInterval', params: 30 }])
-    assert.deepEqual([answered.status, answered.result, answered.channel], ['OK', '{"interval":30}', 'mqtt'])
+    assert.deepEqual([answered.status, answered.result, answered.channel], ['OK', '{"interval":30}', 'thingsboard'])
   })
 
   it('fails when the answer tells of an error', async () => {

@@ -47,6 +47,7 @@ export function createMqttDoor(parts: Parts): MqttDialect {
   const placeApart = createPlaceApart(parts)
   const receiveOfGateway = createGatewayDoor({ ...parts, store, placeApart })
   return {
+    door: 'thingsboard',
     takes: isOfThingsBoard,
     maySubscribe: (filter) => FILTERS.has(filter),
     carriesRequests: (filter) => REQUEST_FILTERS.has(filter),

@@ -1,11 +1,11 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Logger } from 'pino'
 import { afterMisses } from '#platform/bus/after-misses.ts'
-import type { Bus, MessageProgress } from '#platform/bus/bus.ts'
+import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { every } from '#platform/time/every.ts'
-import type { UnitMessages } from '#doors/ingest/unit-messages.ts'
+import type { MessageOnItsWay, UnitMessages } from '#doors/ingest/unit-messages.ts'
 import { createDeliveryStore } from './delivery-store.ts'
 import { withholdUnpermitted } from './withhold-requests.ts'
 
@@ -36,7 +36,7 @@ export function startDelivery({ db, bus, messages, server, clock, log }: Parts):
       if (topic === 'actions') inBackground(dataId, () => sendNext(dataId))
     }),
     afterMisses({ bus, log, pauseMs: LOOK_EVERY_MS }, look),
-    messages.onProgress(({ dataId, receipt, progress }) => inBackground(dataId, () => note(dataId, receipt, progress))),
+    messages.onProgress((reached) => inBackground(reached.dataId, () => note(reached))),
   ]
   const looking = every(LOOK_EVERY_MS, look, log)
 
@@ -62,10 +62,10 @@ export function startDelivery({ db, bus, messages, server, clock, log }: Parts):
     }
   }
 
-  async function note(dataId: DataId, id: number, progress: MessageProgress): Promise<void> {
+  async function note({ dataId, receipt: id, progress, door }: MessageOnItsWay): Promise<void> {
     if (progress === 'not-taken') return sendNext(dataId, id)
     const now = clock()
-    if (progress === 'confirmed') await store.markHandedOver(dataId, id, now)
+    if (progress === 'confirmed') await store.markHandedOver(dataId, id, { now, door })
     else await store.markSent(dataId, [id], { now, once: progress === 'sent-once' })
     bus.publish('requests-changed', { dataId })
     if (progress !== 'sent') await sendNext(dataId)

@@ -1,5 +1,6 @@
 import type { ActionMessage, ActionMethod } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId, ProgramTokenId, UserId } from '@fieldwatch/contract/api/ids'
+import type { Door } from '@fieldwatch/contract/api/doors'
 import { sql } from 'kysely'
 import type { Starter } from '#people/credentials/find-starter.ts'
 import type { Db } from '#platform/database/database.ts'
@@ -9,6 +10,12 @@ export interface WaitingRequest {
   readonly message: ActionMessage
   readonly expiresAt: number
   readonly starter: Starter
+}
+
+interface HandedOver {
+  readonly now: number
+  /** By which the unit got it. */
+  readonly door: Door
 }
 
 /** What waits for units, and what has reached them. */
@@ -53,19 +60,19 @@ export function createDeliveryStore(db: Db) {
         where data_id = ${dataId} and id = any (${[...ids]}::bigint[])`.execute(db)
     },
 
-    /** By MQTT the unit confirms one. Returns whether that was news. */
-    markHandedOver: async (dataId: DataId, id: number, now: number): Promise<boolean> => {
+    /** On a connection the unit confirms one. Returns whether that was news. */
+    markHandedOver: async (dataId: DataId, id: number, { now, door }: HandedOver): Promise<boolean> => {
       const { numAffectedRows } = await sql`
-        update action_request set handed_over_at = ${now}, channel = 'mqtt', sent_at = coalesce(sent_at, ${now}),
+        update action_request set handed_over_at = ${now}, channel = ${door}, sent_at = coalesce(sent_at, ${now}),
           state = case state when 'waiting' then 'handed-over' else state end
         where data_id = ${dataId} and id = ${id} and handed_over_at is null`.execute(db)
       return (numAffectedRows ?? 0n) > 0n
     },
 
     /** By HTTP the unit confirms all that was sent up to one. Returns whether that was news. */
-    markHandedOverUpTo: async (dataId: DataId, id: number, now: number): Promise<boolean> => {
+    markHandedOverUpTo: async (dataId: DataId, id: number, { now, door }: HandedOver): Promise<boolean> => {
       const { numAffectedRows } = await sql`
-        update action_request set handed_over_at = ${now}, channel = 'http', state = 'handed-over'
+        update action_request set handed_over_at = ${now}, channel = ${door}, state = 'handed-over'
         where data_id = ${dataId} and id <= ${id} and state = 'waiting' and sent_at is not null`.execute(db)
       return (numAffectedRows ?? 0n) > 0n
     },

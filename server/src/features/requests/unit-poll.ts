@@ -1,5 +1,6 @@
 import { type ActionMessage, MOST_REQUESTS_A_POLL } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { Door } from '@fieldwatch/contract/api/doors'
 import type { Logger } from 'pino'
 import { afterMisses } from '#platform/bus/after-misses.ts'
 import type { Bus } from '#platform/bus/bus.ts'
@@ -51,7 +52,7 @@ export function createUnitPolls({ db, bus, clock, log }: Parts) {
   return {
     /** What waits for the unit, as soon as something does; nothing when that takes too long. */
     poll: async ({ dataId, waitSeconds, after, firstOf, signal }: Asked): Promise<ActionMessage[]> => {
-      if (after !== undefined && (await store.markHandedOverUpTo(dataId, after, clock())))
+      if (after !== undefined && (await store.markHandedOverUpTo(dataId, after, { now: clock(), door: 'http' })))
         bus.publish('requests-changed', { dataId })
       const until = performance.now() + waitSeconds * 1000
       for (;;) {
@@ -71,7 +72,7 @@ export function createUnitPolls({ db, bus, clock, log }: Parts) {
     },
 
     /** The next request for a sender that cannot confirm one: it counts as handed over, and is given out once. */
-    takeNext: async (dataId: DataId): Promise<ActionMessage | undefined> => {
+    takeNext: async (dataId: DataId, door: Door): Promise<ActionMessage | undefined> => {
       for (;;) {
         const next = await store.findNext(dataId, clock())
         if (next === undefined) return undefined
@@ -79,7 +80,7 @@ export function createUnitPolls({ db, bus, clock, log }: Parts) {
         if (permitted === undefined) continue
         const { message } = permitted
         await store.markSent(dataId, [message.action_id], { now: clock(), once: true })
-        const isOurs = await store.markHandedOverUpTo(dataId, message.action_id, clock())
+        const isOurs = await store.markHandedOverUpTo(dataId, message.action_id, { now: clock(), door })
         if (!isOurs) continue
         bus.publish('requests-changed', { dataId })
         return message

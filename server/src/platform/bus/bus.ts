@@ -1,4 +1,5 @@
 import type { AlertId, DataId, EntityId, SessionId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
+import type { Door } from '@fieldwatch/contract/api/doors'
 import type { Logger } from 'pino'
 
 /** What the portal publishes to units. */
@@ -73,7 +74,14 @@ export interface BusEvents {
    * connection once, and its progress is told.
    */
   'unit-message': { dataId: DataId; topic: UnitTopic; message: unknown; receipt?: number }
-  'unit-message-progress': { dataId: DataId; topic: UnitTopic; receipt: number; progress: MessageProgress }
+  'unit-message-progress': {
+    dataId: DataId
+    topic: UnitTopic
+    receipt: number
+    progress: MessageProgress
+    /** By which it goes to the unit. */
+    door: Door
+  }
   /** A connection of a unit at this server has just subscribed to a topic. */
   'unit-subscribed': { dataId: DataId; topic: UnitTopic }
   /** A request waits for a unit that did not. */

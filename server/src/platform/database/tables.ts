@@ -1,4 +1,4 @@
-import type { Door } from '@fieldwatch/contract/units/doors'
+import type { Door } from '@fieldwatch/contract/api/doors'
 import type { BatchState, BatchStopReason } from '@fieldwatch/contract/actions/action-batches'
 import type { ActionMethod } from '@fieldwatch/contract/actions/action-messages'
 import type { ActionClass } from '@fieldwatch/contract/actions/action-options'
@@ -793,7 +793,7 @@ interface ActionRequestTable {
   /** It went to a subscription that does not confirm, and does not go there again. */
   sent_once: Defaulted<boolean>
   handed_over_at: number | null
-  channel: 'mqtt' | 'http' | null
+  channel: Door | null
   /** The time of the result's record. */
   result_at: number | null
   answered_at: number | null

@@ -1,4 +1,4 @@
-import type { Door } from '@fieldwatch/contract/units/doors'
+import type { Door } from '@fieldwatch/contract/api/doors'
 
 /** What the protocols of doors are called, in every language. */
 const NAMES: Readonly<Record<Door, string>> = {

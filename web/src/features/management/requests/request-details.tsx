@@ -2,6 +2,7 @@ import type { ActionRequest } from '@fieldwatch/contract/actions/actions'
 import { Text } from '@mantine/core'
 import { useMe } from '#platform/session/me-queries.ts'
 import { placeText } from '#shared/requests/request-text.ts'
+import { doorName } from '#shared/units/door-name.ts'
 import { Dialog } from '#ui/components/dialog.tsx'
 import { jsonText, readJson } from '#ui/json-editor/json-text.ts'
 import type { HistoryRow } from './request-history.ts'
@@ -26,7 +27,7 @@ export function RequestDetails({ row, place, connected, onClose }: RequestDetail
         <Text c="dimmed">
           {placeText(place, { timeFormat, connected })}
           {place.createdBy === null ? '' : ` ${t('requests.sent-by', { name: place.createdBy })}`}
-          {place.channel === null ? '' : ` ${t('requests.channel', { channel: place.channel.toUpperCase() })}`}
+          {place.channel === null ? '' : ` ${t('requests.channel', { channel: doorName(place.channel) })}`}
         </Text>
       )}
       <Json title={t('requests.payload')} text={row.payload} />

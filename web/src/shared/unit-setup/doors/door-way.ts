@@ -1,5 +1,5 @@
 import type { ConnectionSettings } from '@fieldwatch/contract/api/connection'
-import type { Door } from '@fieldwatch/contract/units/doors'
+import type { Door } from '@fieldwatch/contract/api/doors'
 import type { UnitCredentials } from '../connect-commands.ts'
 
 /** One thing to type into a device, or a command to try. */
