@@ -27,6 +27,7 @@ import { createSettleRecipients } from './features/deletion/settle-recipients.ts
 import { createThingsBoardDialect } from './doors/thingsboard/thingsboard-door.ts'
 import { startIngest } from './doors/ingest/start-ingest.ts'
 import { onceAResult } from './features/requests/place-results.ts'
+import type { HistorySettings } from './records/history/history-settings.ts'
 import type { Retention } from './records/store/retention-store.ts'
 import { startChunkStore } from './records/store/start-chunk-store.ts'
 
@@ -55,6 +56,8 @@ export interface ComposeOptions extends DeliveryOptions, PeopleOptions, FleetOpt
   readonly fileStorage: FileStorage
   /** How long records are kept, unless an entity or a source says otherwise. */
   readonly retention: Retention
+  /** Where old records are moved to; undefined: they stay in PostgreSQL. */
+  readonly history: HistorySettings | undefined
 }
 
 export type Features = Awaited<ReturnType<typeof composeFeatures>>

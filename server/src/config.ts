@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { BACKUP_SETTINGS, backupPlanOf } from '#platform/backup/backup-settings.ts'
 import { TLS_SETTINGS, tlsOf } from '#platform/tls/tls-settings.ts'
 import { CONNECTIONS } from '#platform/database/database.ts'
+import { HISTORY_SETTINGS, type HistorySettings } from '#records/history/history-settings.ts'
 import { NATS_SETTINGS, natsOf } from '#platform/bus/nats-settings.ts'
 import type { S3Settings } from '#platform/files/s3-storage.ts'
 import { STANDARD_INGEST } from '#doors/ingest/ingest-settings.ts'
@@ -241,6 +242,7 @@ export const SETTINGS = {
   FIELDWATCH_FILES_S3_ACCESS_KEY_ID: z.string().optional().describe('The key for that bucket.'),
   FIELDWATCH_FILES_S3_SECRET_ACCESS_KEY: z.string().optional().describe('The secret of that key.'),
   FIELDWATCH_FILES_S3_REGION: z.string().default('us-east-1').describe('The region of that service.'),
+  ...HISTORY_SETTINGS,
 } as const
 
 const Environment = z.object(SETTINGS)
@@ -342,6 +344,8 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
     webhookNetworks: readNetworks(values.FIELDWATCH_WEBHOOK_NETWORKS ?? ''),
     /** Undefined: uploads are in the data folder. */
     filesS3: filesS3Of(values),
+    /** Undefined: all records are in PostgreSQL. */
+    history: historyOf(values),
   }
 }
 
@@ -411,6 +415,23 @@ function filesS3Of(values: Values): S3Settings | undefined {
     region: values.FIELDWATCH_FILES_S3_REGION,
     accessKeyId: needed(values, 'FIELDWATCH_FILES_S3_ACCESS_KEY_ID', 'FIELDWATCH_FILES_S3_ENDPOINT'),
     secretAccessKey: needed(values, 'FIELDWATCH_FILES_S3_SECRET_ACCESS_KEY', 'FIELDWATCH_FILES_S3_ENDPOINT'),
+  }
+}
+
+function historyOf(values: Values): HistorySettings | undefined {
+  const endpoint = values.FIELDWATCH_HISTORY_S3_ENDPOINT
+  if (endpoint === undefined) return undefined
+  return {
+    endpoint: endpoint.replace(/\/$/, ''),
+    bucket: needed(values, 'FIELDWATCH_HISTORY_S3_BUCKET', 'FIELDWATCH_HISTORY_S3_ENDPOINT'),
+    prefix: values.FIELDWATCH_HISTORY_S3_PREFIX,
+    region: values.FIELDWATCH_HISTORY_S3_REGION,
+    accessKeyId: needed(values, 'FIELDWATCH_HISTORY_S3_ACCESS_KEY_ID', 'FIELDWATCH_HISTORY_S3_ENDPOINT'),
+    secretAccessKey: needed(values, 'FIELDWATCH_HISTORY_S3_SECRET_ACCESS_KEY', 'FIELDWATCH_HISTORY_S3_ENDPOINT'),
+    pathStyle: values.FIELDWATCH_HISTORY_S3_PATH_STYLE,
+    afterDays: values.FIELDWATCH_HISTORY_S3_AFTER_DAYS,
+    keepDays: values.FIELDWATCH_HISTORY_S3_KEEP_DAYS,
+    cacheBytes: values.FIELDWATCH_HISTORY_S3_CACHE_MB * 1_000_000,
   }
 }
 

@@ -114,6 +114,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'data/too-many-reads': 429,
   'data/read-too-long': 503,
   'data/damaged': 500,
+  'data/history-away': 503,
   'import/not-found': 404,
   'import/busy': 409,
   'import/too-many': 409,

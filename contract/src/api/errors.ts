@@ -119,6 +119,7 @@ export const ERROR_CODES = [
   'data/too-many-reads',
   'data/read-too-long',
   'data/damaged',
+  'data/history-away',
   'import/not-found',
   'import/busy',
   'import/too-many',

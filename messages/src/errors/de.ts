@@ -151,6 +151,8 @@ export const texts: Translation<typeof english> = {
   'errors.data/read-too-long': 'Diese Abfrage dauerte zu lange und wurde beendet. Wählen Sie einen kürzeren Zeitraum.',
   'errors.data/damaged':
     'Einige dieser Datensätze sind auf der Festplatte beschädigt. Wählen Sie andere Felder oder einen anderen Zeitraum.',
+  'errors.data/history-away':
+    'So alte Datensätze liegen im Objektspeicher, und der antwortet nicht. Neuere Datensätze und Diagramme langer Zeiträume funktionieren weiter. Versuchen Sie es später noch einmal.',
   'errors.import/not-found': 'Import nicht gefunden.',
   'errors.import/busy': 'Der Import ist in einem anderen Zustand. Prüfen Sie seinen Fortschritt.',
   'errors.import/too-many':

@@ -124,6 +124,8 @@ export const texts = {
   'errors.data/too-many-reads': 'You are reading records too often at once. Wait until some reads are done.',
   'errors.data/read-too-long': 'This read took too long and was stopped. Choose a shorter time range.',
   'errors.data/damaged': 'Some of these records are damaged on disk. Choose other fields or another range.',
+  'errors.data/history-away':
+    'Records this old are in object storage, which does not answer. Newer records and wide charts still work. Try later.',
   'errors.import/not-found': 'Import not found.',
   'errors.import/busy': 'The import is in another state. Check its progress.',
   'errors.import/too-many': 'Fifty files are already being imported for this entity. Finish or remove one first.',

@@ -134,6 +134,8 @@ export const texts: Translation<typeof english> = {
   'errors.data/too-many-reads': 'Tiene demasiadas lecturas de registros en curso. Espere a que terminen algunas.',
   'errors.data/read-too-long': 'Esta lectura tardó demasiado y se detuvo. Elija un intervalo más corto.',
   'errors.data/damaged': 'Algunos de estos registros están dañados en el disco. Elija otros campos u otro intervalo.',
+  'errors.data/history-away':
+    'Los registros tan antiguos están en el almacenamiento de objetos, que no responde. Los registros recientes y los gráficos de intervalos largos siguen disponibles. Inténtelo más tarde.',
   'errors.import/not-found': 'Importación no encontrada.',
   'errors.import/busy': 'La importación está en otro estado. Compruebe su progreso.',
   'errors.import/too-many': 'Ya se están importando cincuenta archivos para esta entidad. Termine o quite uno primero.',

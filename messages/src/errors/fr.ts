@@ -143,6 +143,8 @@ export const texts: Translation<typeof english> = {
     'Cette lecture a pris trop de temps et a été arrêtée. Choisissez une période plus courte.',
   'errors.data/damaged':
     'Certains de ces enregistrements sont endommagés sur le disque. Choisissez d’autres champs ou une autre période.',
+  'errors.data/history-away':
+    'Des enregistrements aussi anciens se trouvent dans le stockage objet, qui ne répond pas. Les enregistrements récents et les graphiques de longues périodes restent disponibles. Réessayez plus tard.',
   'errors.import/not-found': 'Importation introuvable.',
   'errors.import/busy': 'L’importation est dans un autre état. Vérifiez sa progression.',
   'errors.import/too-many':

@@ -4,7 +4,7 @@ import { openSharedDatabase } from '#platform/database/configured-database.ts'
 import { startServerLease } from '#platform/leases/server-lease.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { systemRandom } from '#platform/random/random.ts'
-import { systemClock } from '#platform/time/clock.ts'
+import { systemClock, systemPause } from '#platform/time/clock.ts'
 import { undoImport } from '#features/imports/steer-import.ts'
 import { runImport } from '#features/imports/run-import.ts'
 import { createImportStore } from '#features/imports/import-store.ts'
@@ -60,14 +60,17 @@ async function makeParts(stack: AsyncDisposableStack, signal: AbortSignal): Prom
     metrics,
     log,
     retention: { rawDays: undefined, summaryDays: undefined },
+    history: config.history,
+    pause: systemPause,
+    server,
     worker: IDLE_WORKER,
     isWorker: false,
   }
-  const { reader, workers } = startChunkStore(storage, stack)
+  const { reader, workers, history } = startChunkStore(storage, stack)
   const { db, pool } = database.background
   return {
     steering: { db, clock: systemClock, sourcesPerUnit: config.ingest.sourcesPerUnit },
-    running: { db, pool, workers, reader, bus, clock: systemClock, metrics },
+    running: { db, pool, workers, history, reader, bus, clock: systemClock, metrics },
     server: server.name,
     signal,
     print,

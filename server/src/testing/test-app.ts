@@ -93,6 +93,7 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
     ingest: STANDARD_INGEST,
     doors: ALL_DOORS,
     retention: { rawDays: undefined, summaryDays: undefined },
+    history: undefined,
     mapSettings: { styleUrl: undefined, googleMapsKey: undefined, streets: undefined },
     worldMapPath: join(import.meta.dirname, 'no-world.pmtiles'),
     ...given,

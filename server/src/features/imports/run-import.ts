@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { IMPORT_REFUSALS_KEPT } from '@fieldwatch/contract/telemetry/record-imports'
+import type { History } from '#records/history/history.ts'
 import type { Db } from '#platform/database/database.ts'
 import { requireStarter } from './import-rights.ts'
 import { ImportEndedError } from './import-commit-store.ts'
@@ -13,6 +14,8 @@ import { undoImport } from './undo-import.ts'
 export interface ImportParts extends StoringParts {
   /** Connections for long work. */
   readonly db: Db
+  /** Left out, all records are in PostgreSQL. */
+  readonly history?: History | undefined
 }
 
 interface Running {

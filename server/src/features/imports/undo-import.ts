@@ -2,6 +2,8 @@ import type { Db } from '#platform/database/database.ts'
 import { createIngestStore, type StoredSource } from '#doors/ingest/ingest-store.ts'
 import { groupBySource } from '#doors/ingest/record-group.ts'
 import { GROUP_RECORDS } from '#doors/ingest/slice.ts'
+import type { History } from '#records/history/history.ts'
+import { withHistory } from '#records/history/moved-blocks-store.ts'
 import { createChunkStore } from '#records/store/chunk-store.ts'
 import { createCompactionStore } from '#records/store/compaction-store.ts'
 import { rebuild, replaceChunks } from '#records/store/replace-chunks.ts'
@@ -14,6 +16,8 @@ import { type ImportedRange, createUndoStore } from './undo-store.ts'
 
 interface Parts extends StoringParts {
   readonly db: Db
+  /** Left out, all records are in PostgreSQL. */
+  readonly history?: History | undefined
 }
 
 interface Undoing {
@@ -52,16 +56,18 @@ export async function undoImport(parts: Parts, undoing: Undoing): Promise<void> 
 
 /** A transaction in which no one else undoes the import, for a starter who may still undo it. */
 function inTurn<Result>(
-  { db, clock }: Parts,
+  { db, history, clock }: Parts,
   { of, server }: Undoing,
   run: (tx: Db) => Promise<Result>,
 ): Promise<Result> {
-  return db.transaction().execute(async (tx) => {
-    if (!(await createUndoStore(tx).holds(of.id, server)))
-      throw new ImportEndedError('Another server undoes the import')
-    await requireStarter(tx, of, clock())
-    return run(tx)
-  })
+  return withHistory(history, (see) =>
+    db.transaction().execute(async (tx) => {
+      if (!(await createUndoStore(tx).holds(of.id, server)))
+        throw new ImportEndedError('Another server undoes the import')
+      await requireStarter(tx, of, clock())
+      return run(see(tx))
+    }),
+  )
 }
 
 async function removeFromChunks(parts: Parts, undoing: Undoing, brought: ImportedRange): Promise<void> {

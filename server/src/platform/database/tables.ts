@@ -581,6 +581,29 @@ interface RecordChunkTable {
   times: Buffer | null
   /** Null when all of it arrived at once. */
   arrivals: Buffer | null
+  /** The object that has its blocks; `times`, `arrivals` and `record_column.data` tell where in it. */
+  object_id: number | null
+}
+
+interface HistoryObjectTable {
+  id: Generated<number>
+  key: string
+  hash: string
+  bytes: number
+  announced_at: number
+  stored_at: number | null
+  /** When it was noticed that no chunk uses it. */
+  unused_at: number | null
+  removing: Generated<boolean>
+}
+
+/** One row: how far the move of old chunks is. */
+interface HistoryMoveTable {
+  one: Generated<boolean>
+  source_key: number
+  start_at: number
+  due_at: number
+  held_by: string | null
 }
 
 interface RecordColumnTable {
@@ -1234,6 +1257,8 @@ export interface Tables {
   source: SourceTable
   record: RecordTable
   record_chunk: RecordChunkTable
+  history_object: HistoryObjectTable
+  history_move: HistoryMoveTable
   record_late: RecordLateTable
   record_column: RecordColumnTable
   record_summary: RecordSummaryTable

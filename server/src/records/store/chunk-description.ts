@@ -10,6 +10,8 @@ export interface ChunkDescription {
   readonly levels: ReadonlyMap<string, readonly number[]>
   /** False when only summaries are left. */
   readonly hasRecords: boolean
+  /** True when they are in a bucket. */
+  readonly isMoved?: boolean
 }
 
 /** A text that changes with the chunk: a record that joins it arrived later than all in it, or widens it. */

@@ -284,10 +284,12 @@ interface ChunkRow {
   last_received_at: number
   levels: Record<string, number[]>
   has_records: boolean
+  is_moved: boolean
 }
 
 const DESCRIPTION = sql`
-  start_at, end_at, count, first_received_at, last_received_at, times is not null as has_records`
+  start_at, end_at, count, first_received_at, last_received_at, times is not null as has_records,
+  object_id is not null as is_moved`
 
 async function findOne(
   db: Db,
@@ -333,5 +335,6 @@ function describe(row: ChunkRow): ChunkDescription {
     lastReceivedAt: row.last_received_at,
     levels: new Map(Object.entries(row.levels)),
     hasRecords: row.has_records,
+    isMoved: row.is_moved,
   }
 }

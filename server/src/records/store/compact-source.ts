@@ -1,6 +1,9 @@
 import type { Db } from '#platform/database/database.ts'
 import type { ChunkDescription } from './chunk-description.ts'
 import { type ClosedRange, createChunkStore } from './chunk-store.ts'
+import type { History } from '#records/history/history.ts'
+import { withHistory } from '#records/history/moved-blocks-store.ts'
+import { isDomainError } from '#platform/errors/domain-error.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import type { ChunkSpaceStore } from './chunk-space-store.ts'
 import { planGroup, rowsAtOnce } from './compaction-plan.ts'
@@ -12,6 +15,8 @@ import { rebuild, replaceChunks } from './replace-chunks.ts'
 interface Dependencies {
   readonly db: Db
   readonly workers: ThreadPool
+  /** Left out, all records are in PostgreSQL. */
+  readonly history?: History | undefined
   /** Frees the space of replaced chunks, between transactions. */
   readonly space?: ChunkSpaceStore
 }
@@ -23,7 +28,7 @@ export interface Compacted {
 
 /** Compacts a source group by group, each in one transaction, as long as rows wait and `goOn` returns true. */
 export async function compactSource(
-  { db, workers, space }: Dependencies,
+  { db, workers, history, space }: Dependencies,
   sourceKey: number,
   goOn: () => boolean = () => true,
 ): Promise<Compacted> {
@@ -32,13 +37,26 @@ export async function compactSource(
   let from: number | undefined = ALL_TIME.start
   while (from !== undefined && goOn()) {
     const start: number = from
-    const step = await db.transaction().execute((tx) => compactNext({ tx, workers, sourceKey, from: start }))
+    const step = await compactStep(start)
     rows += step.rows
     chunks += step.chunks
     from = step.next
     await space?.free(step.replacedBytes)
   }
   return { rows, chunks }
+
+  /** While the bucket is away, what lies among records in it stays as it is. */
+  async function compactStep(from: number): Promise<Step> {
+    const leaveMoved = history?.isAway() === true
+    try {
+      return await withHistory(history, (see) =>
+        db.transaction().execute((tx) => compactNext({ tx: see(tx), workers, sourceKey, from, leaveMoved })),
+      )
+    } catch (error) {
+      if (leaveMoved || !isDomainError(error) || error.code !== 'data/history-away') throw error
+      return { ...NOTHING, next: from }
+    }
+  }
 }
 
 interface Step extends Compacted {
@@ -53,11 +71,13 @@ interface Work {
   readonly workers: ThreadPool
   readonly sourceKey: number
   readonly from: number
+  /** Leaves groups with a chunk in the bucket. */
+  readonly leaveMoved: boolean
 }
 
 const NOTHING: Step = { rows: 0, chunks: 0, replacedBytes: 0, next: undefined }
 
-async function compactNext({ tx, workers, sourceKey, from }: Work): Promise<Step> {
+async function compactNext({ tx, workers, sourceKey, from, leaveMoved }: Work): Promise<Step> {
   const rowStore = createCompactionStore(tx)
   const store = createChunkStore(tx)
   if (!(await rowStore.claim(sourceKey))) return NOTHING
@@ -70,6 +90,7 @@ async function compactNext({ tx, workers, sourceKey, from }: Work): Promise<Step
   const countRows = (range: ClosedRange): Promise<number> => rowStore.countRows(sourceKey, range, limit)
   const group = await planGroup({ at, until, chunks, countRows })
   if (group === undefined) return { ...NOTHING, next: behindOf(chunks, at) }
+  if (leaveMoved && group.chunks.some(({ isMoved }) => isMoved)) return { ...NOTHING, next: group.range.end + 1 }
   const rows = await rowStore.readRows(sourceKey, group.range, limit)
   const read = rangeOf(rows)
   const rebuilt = await rebuild({ workers, store, sourceKey }, { chunks: group.chunks, rows })

@@ -100,7 +100,7 @@ function extend(chunks: readonly ChunkDescription[], first: Growing): Group {
 function joins(chunk: ChunkDescription, { from, to, size }: Growing): boolean {
   const isFew = from === to && size < SOME_ROWS
   const hasRoom = chunk.count + size <= recordsPerChunk(chunk.levels.size)
-  return chunk.hasRecords && hasRoom && (isFew || chunk.count <= NEIGHBOUR_RATIO * size)
+  return chunk.hasRecords && chunk.isMoved !== true && hasRoom && (isFew || chunk.count <= NEIGHBOUR_RATIO * size)
 }
 
 /** The most rows of one group: fewer when the source has many fields, to bound memory. */

@@ -6,6 +6,8 @@ import { isEndedStatement } from '#platform/database/database-away.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
+import { type History } from '#records/history/history.ts'
+import { withHistory } from '#records/history/moved-blocks-store.ts'
 import { releaseBuffers } from '#platform/memory/release-buffers.ts'
 import type { NumberBlock, RecordReader } from './record-reader.ts'
 import type { ClosedRange } from './chunk-store.ts'
@@ -32,6 +34,8 @@ interface Dependencies {
   /** Where charts, exports and scans are read; at `db` when left out. */
   replica?: Replica | undefined
   workers: ThreadPool
+  /** Old records; left out, all of them are in PostgreSQL. */
+  history?: History | undefined
   metrics: Metrics
   log: Logger
 }
@@ -45,7 +49,15 @@ interface How {
 const RANGE_BLOCK = 200
 
 /** Reads records from rows and chunks as if they were one. */
-export function createMergedReader({ db, control = db, replica, workers, metrics, log }: Dependencies): RecordReader {
+export function createMergedReader({
+  db,
+  control = db,
+  replica,
+  workers,
+  history,
+  metrics,
+  log,
+}: Dependencies): RecordReader {
   const loader = createChunkLoader()
   const loaders = { numbers: createNumbersLoader(), summaries: createSummaryLoader() }
   // Scans do not displace what charts show.
@@ -119,7 +131,9 @@ export function createMergedReader({ db, control = db, replica, workers, metrics
 
   async function read<T>(work: (snapshot: Db) => Promise<T>, { signal, replica: at }: How = {}): Promise<T> {
     try {
-      return await inSnapshotOfReplica({ db, control, signal }, at, work)
+      return await withHistory(history, (see) =>
+        inSnapshotOfReplica({ db, control, signal }, at, (snapshot) => work(see(snapshot))),
+      )
     } catch (error) {
       signal?.throwIfAborted()
       if (isEndedStatement(error)) throw new DomainError('data/read-too-long', { cause: error })

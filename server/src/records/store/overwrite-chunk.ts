@@ -81,7 +81,7 @@ interface Place {
 
 function placeOf(chunks: readonly ChunkDescription[], at: Float64Array, fewest: number): Place | undefined {
   return chunks
-    .filter(({ hasRecords }) => hasRecords)
+    .filter(({ hasRecords, isMoved }) => hasRecords && isMoved !== true)
     .map((chunk) => ({ chunk, from: firstAtOrAfter(at, chunk.startAt), to: firstAtOrAfter(at, chunk.endAt + 1) }))
     .find(({ from, to }) => to - from >= fewest)
 }

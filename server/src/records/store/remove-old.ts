@@ -3,6 +3,8 @@ import { DamagedBlockError } from '#records/chunks/sealed-block.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import type { History } from '#records/history/history.ts'
+import { withHistory } from '#records/history/moved-blocks-store.ts'
 import { createChunkStore } from './chunk-store.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
 import { createCompactionStore } from './compaction-store.ts'
@@ -12,6 +14,8 @@ import { createRetentionStore, type Retention, type Removed, type SourceRetentio
 interface Dependencies {
   readonly db: Db
   readonly workers: ThreadPool
+  /** Left out, all records are in PostgreSQL. */
+  readonly history?: History | undefined
   readonly clock: Clock
   readonly metrics: Metrics
   readonly log: Logger
@@ -44,9 +48,11 @@ export async function removeOld(dependencies: Dependencies): Promise<Removed> {
 }
 
 async function removeSafely(dependencies: Dependencies, source: SourceRetention): Promise<Removed> {
-  const { db, metrics, log } = dependencies
+  const { db, history, metrics, log } = dependencies
   try {
-    return await db.transaction().execute((tx) => removeOfSource({ ...dependencies, tx }, source))
+    return await withHistory(history, (see) =>
+      db.transaction().execute((tx) => removeOfSource({ ...dependencies, tx: see(tx) }, source)),
+    )
   } catch (error) {
     metrics.retentionFailures.inc()
     log.error({ err: error, sourceKey: source.sourceKey }, 'removing expired records failed')

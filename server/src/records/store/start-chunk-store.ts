@@ -4,11 +4,15 @@ import type { Database } from '#platform/database/database.ts'
 import { createReplica } from '#platform/database/replica.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { RecordReader } from './record-reader.ts'
-import type { Clock } from '#platform/time/clock.ts'
+import type { Clock, Pause } from '#platform/time/clock.ts'
 import type { Worker } from '#platform/work/worker.ts'
 import { type ThreadPool, createThreadPool } from '#records/threads/thread-pool.ts'
 import { createMergedReader } from './merged-reader.ts'
 import { removeOld } from './remove-old.ts'
+import type { History } from '#records/history/history.ts'
+import type { HistorySettings } from '#records/history/history-settings.ts'
+import { startHistory } from '#records/history/start-history.ts'
+import { createChunkSpaceStore } from './chunk-space-store.ts'
 import type { Retention } from './retention-store.ts'
 import { startCompaction } from './start-compaction.ts'
 
@@ -16,10 +20,15 @@ interface Dependencies {
   readonly database: Database
   readonly bus: Bus
   readonly clock: Clock
+  readonly pause: Pause
   readonly metrics: Metrics
   readonly log: Logger
   /** What the portal keeps, unless an entity or a source says otherwise. */
   readonly retention: Retention
+  /** Where old records are moved to; undefined: they stay in PostgreSQL. */
+  readonly history: HistorySettings | undefined
+  /** This server. */
+  readonly server: { readonly name: string }
   /** Removes what is over age. */
   readonly worker: Worker
   /** Whether this server compacts. */
@@ -29,6 +38,8 @@ interface Dependencies {
 export interface ChunkStorage {
   readonly reader: RecordReader
   readonly workers: ThreadPool
+  /** Undefined: all records are in PostgreSQL. */
+  readonly history: History | undefined
 }
 
 /** Threads for writing: one encodes arrivals, the other compacts, and the main thread answers meanwhile. */
@@ -39,7 +50,18 @@ const READING_WORKERS = 1
 const REMOVE_EVERY_MS = 600_000
 
 /** Starts what keeps records in chunks; the stack closes it. */
-export function startChunkStore({ database, ...given }: Dependencies, stack: AsyncDisposableStack): ChunkStorage {
+export function startChunkStore({ database, ...options }: Dependencies, stack: AsyncDisposableStack): ChunkStorage {
+  const space = createChunkSpaceStore(database.background.db)
+  const history =
+    options.history &&
+    startHistory({
+      ...options,
+      database,
+      settings: options.history,
+      server: options.server.name,
+      free: (bytes) => space.free(bytes),
+    })
+  const given = { ...options, history }
   const dependencies = { ...given, db: database.background.db }
   const workers = createThreadPool({ size: WORKERS })
   stack.defer(() => workers.close())
@@ -65,5 +87,5 @@ export function startChunkStore({ database, ...given }: Dependencies, stack: Asy
     control: database.background.db,
     workers: readingWorkers,
   })
-  return { reader, workers }
+  return { reader, workers, history }
 }

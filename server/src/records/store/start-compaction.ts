@@ -5,6 +5,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { every } from '#platform/time/every.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
+import type { History } from '#records/history/history.ts'
 import { type ChunkSpaceStore, createChunkSpaceStore } from './chunk-space-store.ts'
 import { compactSource } from './compact-source.ts'
 import { isDue } from './compaction-plan.ts'
@@ -15,6 +16,7 @@ interface Dependencies {
   readonly bus: Pick<Bus, 'subscribe'>
   readonly db: Db
   readonly workers: ThreadPool
+  readonly history?: History | undefined
   readonly clock: Clock
   readonly metrics: Metrics
   readonly log: Logger
@@ -36,7 +38,7 @@ const LOOKING_SHARE = 20
 const FAILED_MS = 300_000
 
 /** Moves rows that are due into chunks, again and again. Several servers may do so at once. */
-export function startCompaction({ db, bus, workers, clock, metrics, log }: Dependencies): Compaction {
+export function startCompaction({ db, bus, workers, history, clock, metrics, log }: Dependencies): Compaction {
   const store = createCompactionStore(db)
   const chunkSpace = createChunkSpaceStore(db)
   const space: ChunkSpaceStore = {
@@ -82,7 +84,7 @@ export function startCompaction({ db, bus, workers, clock, metrics, log }: Depen
 
   async function compact({ sourceKey }: WaitingSource): Promise<void> {
     try {
-      const { rows, chunks } = await compactSource({ db, workers, space }, sourceKey, () => !closed)
+      const { rows, chunks } = await compactSource({ db, workers, history, space }, sourceKey, () => !closed)
       metrics.recordsCompacted.inc(rows)
       metrics.chunksWritten.inc({ by: 'compaction' }, chunks)
       failedAt.delete(sourceKey)

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import type { Pause } from '#platform/time/clock.ts'
+import type { HistorySettings } from './history-settings.ts'
+
+export interface Bucket {
+  /** When it resolves, the object is kept. */
+  put(key: string, bytes: Buffer): Promise<void>
+  get(key: string): Promise<Buffer>
+  getRange(key: string, range: { readonly start: number; readonly length: number }): Promise<Buffer>
+  /** Removing what is not there is fine. */
+  remove(key: string): Promise<void>
+}
+
+/** The bucket could not be reached, or refused. Nothing is known about what was asked. */
+export class BucketAwayError extends Error {
+  override readonly name = 'BucketAwayError'
+}
+
+type BucketSettings = Pick<
+  HistorySettings,
+  'endpoint' | 'bucket' | 'region' | 'accessKeyId' | 'secretAccessKey' | 'pathStyle'
+>
+
+const TRIES = 4
+const PAUSE_MS = 100
+/** For a range; a whole object has more time. */
+const RANGE_MS = 15_000
+const OBJECT_MS = 120_000
+const REQUESTS_AT_ONCE = 8
+
+/** The requests that we make of a service that speaks S3: few at once, with a time limit, and repeated after failures of the service. */
+export function createBucket(settings: BucketSettings, pause: Pause): Bucket {
+  const { accessKeyId, secretAccessKey, region } = settings
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
+  const base = addressOf(settings)
+  const inTurn = createTurns(REQUESTS_AT_ONCE)
+
+  const ask = (key: string, timeoutMs: number, request: RequestInit): Promise<Buffer> =>
+    inTurn(async () => {
+      for (let tried = 1; ; tried += 1) {
+        const result = await tryOnce(key, timeoutMs, request)
+        if (Buffer.isBuffer(result)) return result
+        if (!result.isTemporary || tried === TRIES) {
+          throw new BucketAwayError(`${request.method} of an object failed: ${result.reason}`)
+        }
+        await pause(PAUSE_MS * 2 ** tried)
+      }
+    })
+
+  async function tryOnce(key: string, timeoutMs: number, request: RequestInit): Promise<Buffer | Failure> {
+    try {
+      const signal = AbortSignal.timeout(timeoutMs)
+      const response = await client.fetch(`${base}/${key}`, { ...request, signal })
+      const bytes = Buffer.from(await response.arrayBuffer())
+      if (response.ok || (request.method === 'DELETE' && response.status === 404)) return bytes
+      const isTemporary = response.status >= 500 || response.status === 429
+      return { isTemporary, reason: `${response.status} ${bytes.toString('utf8', 0, 300)}` }
+    } catch (error) {
+      return { isTemporary: true, reason: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  return {
+    put: async (key, bytes) => {
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      const headers = { 'content-type': 'application/octet-stream', 'x-amz-content-sha256': hash }
+      await ask(key, OBJECT_MS, { method: 'PUT', body: new Uint8Array(bytes), headers })
+    },
+    get: (key) => ask(key, OBJECT_MS, { method: 'GET' }),
+    getRange: async (key, { start, length }) => {
+      const headers = { range: `bytes=${start}-${start + length - 1}` }
+      const bytes = await ask(key, RANGE_MS, { method: 'GET', headers })
+      if (bytes.length === length) return bytes
+      throw new BucketAwayError(`a range of ${length} bytes came with ${bytes.length}`)
+    },
+    remove: async (key) => {
+      await ask(key, RANGE_MS, { method: 'DELETE' })
+    },
+  }
+}
+
+interface Failure {
+  readonly isTemporary: boolean
+  readonly reason: string
+}
+
+function addressOf({ endpoint, bucket, pathStyle }: BucketSettings): string {
+  if (pathStyle) return `${endpoint}/${bucket}`
+  const url = new URL(endpoint)
+  return `${url.protocol}//${bucket}.${url.host}`
+}
+
+/** Does so many things at once; the others wait. */
+function createTurns(atOnce: number) {
+  let free = atOnce
+  const waiting: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    else free -= 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) free += 1
+      else next()
+    }
+  }
+}

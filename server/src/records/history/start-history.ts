@@ -1,0 +1,48 @@
+import type { Logger } from 'pino'
+import type { Database } from '#platform/database/database.ts'
+import type { Clock, Pause } from '#platform/time/clock.ts'
+import type { Worker } from '#platform/work/worker.ts'
+import { createBucket } from './bucket.ts'
+import { createHistory, type History } from './history.ts'
+import type { HistorySettings } from './history-settings.ts'
+import { createHistoryStore, isMoveDue } from './history-store.ts'
+import { moveSome } from './move-chunks.ts'
+import { removeObjects } from './remove-objects.ts'
+
+interface Dependencies {
+  readonly database: Database
+  readonly clock: Clock
+  readonly pause: Pause
+  readonly log: Logger
+  readonly worker: Worker
+  /** The name of this server. */
+  readonly server: string
+  readonly settings: HistorySettings
+  /** Frees the space of blocks that were moved. */
+  readonly free: (bytes: number) => Promise<void>
+}
+
+/** Starts to move old chunks to a bucket, by one server at a time, and gives what reads them. */
+export function startHistory({ database, worker, settings, clock, pause, log, server, free }: Dependencies): History {
+  const { db } = database.background
+  const bucket = createBucket(settings, pause)
+  let began = false
+  const work = worker.add({
+    name: 'history',
+    isDue: isMoveDue,
+    run: async ({ signal, again }) => {
+      if (signal.aborted) return
+      if (!began) await createHistoryStore(db).begin()
+      began = true
+      const { chunks, isMore } = await moveSome({ db, bucket, clock, server, settings, free })
+      if (chunks > 0) log.info({ chunks }, 'old records moved to the bucket')
+      if (isMore) again()
+    },
+    tidy: async () => {
+      const objects = await removeObjects({ db, bucket, clock, settings })
+      if (objects > 0) log.info({ objects }, 'objects without records removed')
+    },
+  })
+  work.wake()
+  return createHistory({ db: database.reads.db, bucket, clock, cacheBytes: settings.cacheBytes, log })
+}
