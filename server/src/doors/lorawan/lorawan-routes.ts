@@ -1,6 +1,7 @@
 import { ingestChirpStack, ingestThingsStack } from '@fieldwatch/contract/telemetry/lorawan'
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { FastifyInstance } from 'fastify'
+import { identifyFirst } from '#doors/senders/body-routes.ts'
 import type { Senders } from '#doors/senders/identify-sender.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -19,29 +20,30 @@ interface Parts {
 /** An uplink that hundreds of gateways heard. */
 const MOST_BYTES = 256 * 1024
 
-/** What LoRaWAN network servers post. */
+/** What LoRaWAN network servers post. The body of a stranger is not read. */
 export function registerLorawanRoutes(app: FastifyInstance, { senders, take, clock, doors }: Parts): void {
   const options = { bodyLimit: MOST_BYTES }
-  if (doors.has('things-stack'))
-    addRoute(
-      app,
-      ingestThingsStack,
-      async ({ body, request }) => {
-        const sender = await senders.identify(request)
-        const decoded = decodeThingsStack(body, clock())
-        return withinPatience(take({ door: 'things-stack', sender, decoded, body }))
-      },
-      options,
-    )
-  if (doors.has('chirpstack'))
-    addRoute(
-      app,
-      ingestChirpStack,
-      async ({ body, query, request }) => {
-        const sender = await senders.identify(request)
-        const decoded = decodeChirpStack(query.event, body, clock())
-        return withinPatience(take({ door: 'chirpstack', sender, decoded, body }))
-      },
-      options,
-    )
+  void app.register(async (scope) => {
+    const senderOf = identifyFirst(scope, senders)
+    if (doors.has('things-stack'))
+      addRoute(
+        scope,
+        ingestThingsStack,
+        async ({ body, request }) => {
+          const decoded = decodeThingsStack(body, clock())
+          return withinPatience(take({ door: 'things-stack', sender: senderOf(request), decoded, body }))
+        },
+        options,
+      )
+    if (doors.has('chirpstack'))
+      addRoute(
+        scope,
+        ingestChirpStack,
+        async ({ body, query, request }) => {
+          const decoded = decodeChirpStack(query.event, body, clock())
+          return withinPatience(take({ door: 'chirpstack', sender: senderOf(request), decoded, body }))
+        },
+        options,
+      )
+  })
 }

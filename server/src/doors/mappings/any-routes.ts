@@ -7,7 +7,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { storable } from '#doors/ingest/decode-message.ts'
 import { readBody } from '#doors/ingest/read-body.ts'
 import { isAcceptedType, unpackBody } from '#doors/ingest/request-body.ts'
-import type { Sender, Senders } from '#doors/senders/identify-sender.ts'
+import { identifyFirst } from '#doors/senders/body-routes.ts'
+import type { Senders } from '#doors/senders/identify-sender.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addSendingRoute, type Call } from '#platform/http/add-route.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -22,23 +23,18 @@ interface Parts {
 /** JSON of any shape by HTTP: the path takes the place of the topic. A request is answered after the commit. */
 export function registerAnyRoutes(app: FastifyInstance, { senders, receive, clock }: Parts): void {
   void app.register(async (scope) => {
-    const known = new WeakMap<FastifyRequest, Sender>()
+    const senderOf = identifyFirst(scope, senders)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
       if (!isAcceptedType(request.headers['content-type'])) throw new DomainError('request/unsupported-media-type')
       const length = Number(request.headers['content-length'])
       return readBody(payload, { announced: Number.isNaN(length) ? undefined : length, limit: MAX_RECORD_BYTES })
     })
-    scope.addHook('onRequest', async (request) => {
-      known.set(request, await senders.identify(request))
-    })
 
     const answer = async ({ params, request, reply }: Call<typeof ingestAny>) => {
-      const sender = known.get(request)
-      if (sender === undefined) throw new DomainError('unit/invalid-token')
       const topic = requireTopic(params['*'])
       const payload = textOf(await bodyOf(request))
-      const details = await receive(sender, { topic, payload, arrivedAt: clock() })
+      const details = await receive(senderOf(request), { topic, payload, arrivedAt: clock() })
       void reply.type('application/json').send(JSON.stringify({ status: 'success', details }))
     }
     addSendingRoute(scope, ingestAny, answer, { isForeign: true })

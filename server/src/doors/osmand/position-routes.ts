@@ -1,14 +1,19 @@
+import type { Readable } from 'node:stream'
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { ingestPostedOsmAnd, ingestOsmAnd, ingestOwnTracks } from '@fieldwatch/contract/telemetry/position-doors'
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type BodyBudget, createBodyBudget } from '#doors/ingest/body-budget.ts'
 import { decodeUnitMessage, refusedMessage } from '#doors/ingest/decode-message.ts'
 import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
 import type { DoorParts } from '#doors/senders/door-routes.ts'
+import { identifyFirst } from '#doors/senders/body-routes.ts'
+import type { Sender } from '#doors/senders/identify-sender.ts'
 import type { PlaceInTime } from '#doors/senders/time-slots.ts'
 import { DomainError, isDomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
+import { readBytes } from '#platform/http/read-bytes.ts'
 import { decodeOsmAnd, decodeTraccar, OSMAND_SOURCES, type PositionReport } from './decode-osmand.ts'
 import { decodeOwnTracks, OWNTRACKS_SOURCES } from './decode-owntracks.ts'
 
@@ -22,6 +27,9 @@ interface Parts extends DoorParts {
 /** A batch of positions that were collected without a network. */
 const MOST_BYTES = 256 * 1024
 
+/** What bodies of senders that are not known yet hold together; one network address may hold half of it. */
+const UNKNOWN_BYTES = 64 * 1024 * 1024
+
 const SOURCES = { osmand: OSMAND_SOURCES, owntracks: OWNTRACKS_SOURCES } as const
 
 type Decode = (context: { place: PlaceInTime; now: number }) => readonly PositionReport[]
@@ -30,10 +38,9 @@ type Decode = (context: { place: PlaceInTime; now: number }) => readonly Positio
 export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void {
   const { senders, record, slots, clock, doors, takeRequest } = parts
   const options = { bodyLimit: MOST_BYTES }
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) => body)
-    if (doors.has('osmand')) {
+  if (doors.has('osmand'))
+    void app.register(async (scope) => {
+      readWithin(scope, createBodyBudget({ mostBytes: UNKNOWN_BYTES }))
       addSendingRoute(scope, ingestOsmAnd, ({ request, reply }) => takeQuery(request, reply, ''), options)
       addSendingRoute(
         scope,
@@ -42,10 +49,13 @@ export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void
           isJson(request) ? takeJson(request, reply, body) : takeQuery(request, reply, textOf(body)),
         options,
       )
-    }
-    if (doors.has('owntracks'))
-      addRoute(scope, ingestOwnTracks, ({ body, request }) => takeOwnTracks(request, body), options)
-  })
+    })
+  if (doors.has('owntracks'))
+    void app.register(async (scope) => {
+      const senderOf = identifyFirst(scope, senders)
+      readWithin(scope, parts.bodies)
+      addRoute(scope, ingestOwnTracks, ({ body, request }) => takeOwnTracks(request, senderOf(request), body), options)
+    })
 
   async function takeQuery(request: FastifyRequest, reply: FastifyReply, form: string): Promise<void> {
     const parameters = new URLSearchParams(`${queryOf(request)}&${form}`)
@@ -66,8 +76,7 @@ export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void
     await answer(reply, unit)
   }
 
-  async function takeOwnTracks(request: FastifyRequest, body: unknown): Promise<never[]> {
-    const sender = await senders.identify(request)
+  async function takeOwnTracks(request: FastifyRequest, sender: Sender, body: unknown): Promise<never[]> {
     const unit = await sender.unit(nameOf(request))
     const message = readObject(body)
     if (message['_type'] !== 'encrypted') await store('owntracks', unit, (context) => decodeOwnTracks(message, context))
@@ -114,6 +123,18 @@ export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void
       .type('text/plain')
       .send(typeof payload === 'string' ? payload : JSON.stringify(payload))
   }
+}
+
+/** Reads bodies into memory that is counted by network address, as the sender may be named by the body alone. */
+function readWithin(scope: FastifyInstance, bodies: BodyBudget): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', async (request: FastifyRequest, payload: Readable) => {
+    const held = bodies.open(request.ip)
+    request.raw.once('close', held.release)
+    const announced = Number(request.headers['content-length'] ?? MOST_BYTES)
+    held.hold(Math.min(announced, MOST_BYTES))
+    return readBytes(payload, { announced, limit: MOST_BYTES, pace: request.server.pace })
+  })
 }
 
 /** These senders expect 400 or 404 for an id that no unit has. */

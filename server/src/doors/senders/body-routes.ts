@@ -6,7 +6,7 @@ import { readBody } from '#doors/ingest/read-body.ts'
 import { unpackBody } from '#doors/ingest/request-body.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { DoorParts } from './door-routes.ts'
-import type { Sender } from './identify-sender.ts'
+import type { Sender, Senders } from './identify-sender.ts'
 
 /** What a request of a door brings, once its sender is known. */
 export interface DoorRequests {
@@ -70,4 +70,18 @@ export function registerSenders(
       hold: (request, bytes) => held.get(request)?.hold(bytes),
     })
   })
+}
+
+/** Finds the sender of each request before its body is read. */
+export function identifyFirst(
+  scope: FastifyInstance,
+  senders: Pick<Senders, 'identify'>,
+): (request: FastifyRequest) => Sender {
+  const known = new WeakMap<FastifyRequest, Sender>()
+  scope.addHook('onRequest', async (request) => void known.set(request, await senders.identify(request)))
+  return (request) => {
+    const sender = known.get(request)
+    if (sender === undefined) throw new DomainError('unit/invalid-token')
+    return sender
+  }
 }
