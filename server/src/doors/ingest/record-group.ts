@@ -91,7 +91,7 @@ interface Gathering {
 /** How many records a stretch has. */
 export function countStretch({ chunks, late }: Pick<PlacedStretch, 'chunks' | 'late'>): number {
   return late.reduce(
-    (sum, { at }) => sum + at.length,
+    (sum, { count }) => sum + count,
     chunks.reduce((sum, { count }) => sum + count, 0),
   )
 }

@@ -561,9 +561,10 @@ interface RecordLateTable {
   first_at: Date
   last_at: Date
   count: number
-  at: Date[]
-  /** The fields of each, a JSON object. */
-  fields: string[]
+  /** Epoch milliseconds with commas between them, in their order. */
+  times: string
+  /** The fields of each, one JSON object a line. */
+  lines: string
 }
 
 /** Times of chunks are epoch milliseconds. */

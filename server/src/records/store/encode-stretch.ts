@@ -4,6 +4,7 @@ import type { ColumnValues } from '#records/chunks/column.ts'
 import { partOf, splitRecords } from '#records/chunks/gather-records.ts'
 import type { ClosedRange } from './chunk-store.ts'
 import { compareNames } from './field-order.ts'
+import type { LateRecords } from './late-records-store.ts'
 import { memoryOfChunk, packChunk, type PackedChunk } from './packed-chunk.ts'
 
 /** Where records are stored. */
@@ -26,7 +27,7 @@ export interface NewStretch {
 export interface EncodedStretch {
   readonly chunks: readonly PackedChunk[]
   /** Records that lie among those of chunks, each part within one. */
-  readonly late: readonly NewRows[]
+  readonly late: readonly LateRecords[]
   /** Records that lie among others, or are too few for a chunk. */
   readonly rows: NewRows
 }
@@ -47,7 +48,7 @@ const MOST_LATE = 2_048
 /** Encodes the parts of a stretch that overlap no other records as chunks. */
 export function encodeStretch({ at, columns, occupied, keepsLast }: NewStretch): EncodedStretch {
   const chunks: PackedChunk[] = []
-  const late: NewRows[] = []
+  const late: LateRecords[] = []
   const rows: number[] = []
   const last = keepsLast ? at.length - 1 : at.length
   for (const { from, to, isFree, isLate } of piecesOf(at.subarray(0, last), occupied)) {
@@ -57,7 +58,7 @@ export function encodeStretch({ at, columns, occupied, keepsLast }: NewStretch):
       for (const part of splitRecords(piece)) chunks.push(packChunk(encodeChunk(part)))
     } else if (isLate && to - from >= FEWEST_LATE) {
       for (let start = from; start < to; start += MOST_LATE) {
-        late.push(rowsOf(at, columns, indicesOf(start, Math.min(to, start + MOST_LATE))))
+        late.push(lateOf(rowsOf(at, columns, indicesOf(start, Math.min(to, start + MOST_LATE)))))
       }
     } else for (let index = from; index < to; index += 1) rows.push(index)
   }
@@ -65,12 +66,16 @@ export function encodeStretch({ at, columns, occupied, keepsLast }: NewStretch):
   return { chunks, late, rows: rowsOf(at, columns, rows) }
 }
 
+function lateOf({ at, json }: NewRows): LateRecords {
+  return { startAt: at[0] ?? 0, endAt: at.at(-1) ?? 0, count: at.length, times: at.join(','), json }
+}
+
 function indicesOf(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, index) => from + index)
 }
 
-export function memoryOfStretch({ chunks, late, rows }: EncodedStretch): ArrayBuffer[] {
-  const times = [...late, rows].map(({ at }) => at.buffer).filter((buffer) => buffer instanceof ArrayBuffer)
+export function memoryOfStretch({ chunks, rows }: EncodedStretch): ArrayBuffer[] {
+  const times = [rows.at.buffer].filter((buffer) => buffer instanceof ArrayBuffer)
   return [...chunks.flatMap(memoryOfChunk), ...times]
 }
 
@@ -118,7 +123,7 @@ export function rowsOf(
     const pairs: string[] = []
     for (const [key, values] of keys) {
       const value = values[index]
-      if (value !== undefined) pairs.push(`${key}:${JSON.stringify(value)}`)
+      if (value !== undefined) pairs.push(`${key}:${typeof value === 'number' ? value : JSON.stringify(value)}`)
     }
     return `{${pairs.join(',')}}`
   })

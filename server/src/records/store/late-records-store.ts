@@ -3,10 +3,14 @@ import type pg from 'pg'
 import type { Db } from '#platform/database/database.ts'
 import { momentOf } from './moment.ts'
 
-/** Records of one source in the order of time that lie among those of a chunk. */
+/** Records of one source in the order of time that lie among those of a chunk. They travel as text that nothing takes apart on the way. */
 export interface LateRecords {
-  /** Epoch milliseconds, each later than the one before. */
-  readonly at: Float64Array
+  /** The first and the last time, epoch milliseconds. */
+  readonly startAt: number
+  readonly endAt: number
+  readonly count: number
+  /** Epoch milliseconds, each later than the one before, with commas between them. */
+  readonly times: string
   /** The fields of each, one JSON object a line. */
   readonly json: string
 }
@@ -27,19 +31,21 @@ export async function writeLate(
   { sourceKey, receivedAt, late }: LateArrival,
 ): Promise<void> {
   if (late.length === 0) return
-  const bounds = [sourceKey, late.map(({ at }) => at[0]), late.map(({ at }) => at.at(-1))]
-  const given = [...bounds, late.map(({ at }) => `{${at.join(',')}}`)]
+  const bounds = [sourceKey, late.map(({ startAt }) => startAt), late.map(({ endAt }) => endAt)]
+  const times = late.map((part) => part.times).join(BETWEEN)
   const { rows } = await connection.query<{ rows: boolean; late: boolean }>(FIND_STORED, bounds)
-  if (rows[0]?.rows === true) await connection.query(REMOVE_ROWS, [...given, receivedAt])
+  if (rows[0]?.rows === true) await connection.query(REMOVE_ROWS, [...bounds, times, receivedAt])
   if (rows[0]?.late === true) {
     // Compaction may be removing some: the statement behind the lock sees what it leaves.
     await connection.query(LOCK_LATE, bounds)
-    await connection.query(REMOVE_LATE, given)
+    await connection.query(REMOVE_LATE, [...bounds, times])
   }
-  await connection.query(INSERT_LATE, [sourceKey, receivedAt, given[3], late.map(({ json }) => json).join(BETWEEN)])
+  const counts = late.map(({ count }) => count)
+  const lines = late.map(({ json }) => json).join(BETWEEN)
+  await connection.query(INSERT_LATE, [...bounds, times, receivedAt, counts, lines])
 }
 
-/** Texts travel as one, which spares escaping them: JSON has no form feeds. */
+/** Texts travel as one, which spares escaping them: neither JSON nor times have form feeds. */
 const BETWEEN = '\f'
 
 /** Whether rows and late records lie where new ones will. */
@@ -65,8 +71,23 @@ const FIND_STORED = {
 const GIVEN = `
   given as materialized (
     select to_timestamp(first / 1000)::timestamptz(3) as first_at, to_timestamp(last / 1000)::timestamptz(3) as last_at, times
-    from unnest($2::float8[], $3::float8[], $4::text[]) one (first, last, times)
+    from unnest($2::float8[], $3::float8[], string_to_array($4, E'\\f')) one (first, last, times)
   )`
+
+/** The records of a row of late ones, one by one. */
+const TAKEN_APART = `
+  unnest(string_to_array(late.times, ','), string_to_array(late.lines, E'\\n')) with ordinality one (ms, line, place)`
+
+/** What is left of a row of late records. */
+const LEFT = `
+  late.id, string_agg(ms, ',' order by place) as times, string_agg(line, E'\\n' order by place) as lines,
+  count(*)::integer as count, to_timestamp(min(ms::float8) / 1000)::timestamptz(3) as first_at,
+  to_timestamp(max(ms::float8) / 1000)::timestamptz(3) as last_at`
+
+const KEEP = `
+  update record_late late
+  set times = kept.times, lines = kept.lines, count = kept.count, first_at = kept.first_at, last_at = kept.last_at
+  from kept`
 
 const REMOVE_ROWS = {
   name: 'remove-rows-under-late',
@@ -76,7 +97,7 @@ const REMOVE_ROWS = {
         on source_key = $1::bigint and at between first_at and last_at and received_at < to_timestamp($5::float8 / 1000)
     )
     delete from record where source_key = $1::bigint and at in (
-      select at from there where (extract(epoch from at) * 1000)::float8 = any (times::float8[])
+      select at from there where (extract(epoch from at) * 1000)::float8 = any (string_to_array(times, ',')::float8[])
     )`,
 }
 
@@ -97,39 +118,31 @@ const REMOVE_LATE = {
   name: 'remove-late-under-late',
   text: `
     with ${GIVEN}, there as materialized (
-      select id, late.at, fields, given.times from given join record_late late
+      select distinct late.id, late.times from given join record_late late
         on source_key = $1::bigint and late.last_at >= given.first_at and late.first_at <= given.last_at
     ), replaced as (
-      select distinct there.id, one.at from there cross join lateral unnest(there.at) one (at)
-      join lateral unnest(there.times::float8[]) other (ms) on (extract(epoch from one.at) * 1000)::float8 = other.ms
+      select id, ms from there cross join lateral unnest(string_to_array(there.times, ',')::bigint[]) one (ms)
+      join (select unnest(string_to_array(times, ',')::bigint[]) as ms from given) wanted using (ms)
     ), kept as (
-      select id, array_agg(one.at order by one.at) as at, array_agg(one.fields order by one.at) as fields
-      from record_late late cross join lateral unnest(late.at, late.fields) one (at, fields)
+      select ${LEFT} from record_late late cross join lateral ${TAKEN_APART}
       where id in (select id from replaced)
-        and not exists (select from replaced where replaced.id = late.id and replaced.at = one.at)
+        and not exists (select from replaced where replaced.id = late.id and replaced.ms = one.ms::bigint)
       group by id
     ), gone as (
       delete from record_late where id in (select id from replaced) and id not in (select id from kept)
     )
-    update record_late late
-    set at = kept.at, fields = kept.fields, count = cardinality(kept.at), first_at = kept.at[1],
-      last_at = kept.at[cardinality(kept.at)]
-    from kept where late.id = kept.id`,
+    ${KEEP} where late.id = kept.id`,
 }
 
 const INSERT_LATE = {
   name: 'insert-late',
   text: `
-    with encoded as (
-      select array(
-          select to_timestamp(ms / 1000)::timestamptz(3) from unnest(times::float8[]) with ordinality one (ms, place)
-          order by place
-        ) as at, string_to_array(json, E'\\n') as fields
-      from unnest($3::text[], string_to_array($4, E'\\f')) given (times, json)
-    )
-    insert into record_late (source_key, received_at, first_at, last_at, count, at, fields)
-    select $1::bigint, to_timestamp($2::float8 / 1000), at[1], at[cardinality(at)], cardinality(at), at, fields
-    from encoded`,
+    insert into record_late (source_key, received_at, first_at, last_at, count, times, lines)
+    select $1::bigint, to_timestamp($5::float8 / 1000), to_timestamp(first / 1000), to_timestamp(last / 1000), count,
+      times, lines
+    from unnest(
+      $2::float8[], $3::float8[], string_to_array($4, E'\\f'), $6::integer[], string_to_array($7, E'\\f')
+    ) given (first, last, times, count, lines)`,
 }
 
 /** Removes late records of a range (epoch ms) that had arrived at a moment, and returns how many. */
@@ -151,17 +164,13 @@ export async function removeLateWithin(
     select coalesce(sum(count), 0)::int as removed from gone`.execute(db)
   const cut = await sql<{ removed: number }>`
     with kept as materialized (
-      select id, array_agg(one.at order by one.at) as at, array_agg(one.fields order by one.at) as fields,
-        record_late.count as before
-      from record_late cross join lateral unnest(record_late.at, record_late.fields) one (at, fields)
-      where ${touches} and not one.at between ${momentOf(from)} and ${momentOf(until)}
+      select ${sql.raw(LEFT)}, late.count as before
+      from record_late late cross join lateral ${sql.raw(TAKEN_APART)}
+      where ${touches} and not ms::float8 between ${from} and ${until}
       group by id
     ), changed as (
-      update record_late late
-      set at = kept.at, fields = kept.fields, count = cardinality(kept.at), first_at = kept.at[1],
-        last_at = kept.at[cardinality(kept.at)]
-      from kept where late.id = kept.id and late.count > cardinality(kept.at)
-      returning kept.before - late.count as removed
+      ${sql.raw(KEEP)} where late.id = kept.id and late.count > kept.count
+      returning kept.before - kept.count as removed
     )
     select coalesce(sum(removed), 0)::int as removed from changed`.execute(db)
   return (rows[0]?.removed ?? 0) + (cut.rows[0]?.removed ?? 0)

@@ -231,7 +231,10 @@ async function writeAsLate(sourceKey: number, records: readonly ModelRecord[]): 
   const sorted = records.toSorted((one, other) => one.at - other.at)
   const parts = [sorted.slice(0, 5), sorted.slice(5)].filter(({ length }) => length > 0)
   const late = parts.map((part) => ({
-    at: Float64Array.from(part, ({ at }) => at),
+    startAt: part[0]?.at ?? 0,
+    endAt: part.at(-1)?.at ?? 0,
+    count: part.length,
+    times: part.map(({ at }) => at).join(','),
     json: part.map(({ fields }) => JSON.stringify(fields)).join('\n'),
   }))
   await writeLate(database.pool, { sourceKey, receivedAt: records[0]?.receivedAt ?? 0, late })
