@@ -115,12 +115,16 @@ async function commitStepwise(pool: pg.Pool, commit: Commit): Promise<CommitResu
 }
 
 async function writeStepwise(client: pg.PoolClient, commit: Commit): Promise<CommitResult> {
+  // Chunks before their sources, and these before late records, as retention locks them.
+  const withChunks = commit.groups.filter(({ stretches }) => stretches.some(({ chunks }) => chunks.length > 0))
+  const keys = withChunks.flatMap(({ source }) => source.key ?? [])
+  await lockChunks(client, keys)
   const known = await settleSources(client, commit.groups)
   const complete = known.filter((source) => source !== undefined)
   if (complete.length < known.length) return { kind: 'gone' }
   const stretches = stretchesOf(commit.groups, complete)
   await makeRoom(client, commit.groups, complete)
-  await lockChunks(client, stretches)
+  if (keys.length < withChunks.length) await lockChunks(client, keysOfChunks(stretches))
   const received = await writeRows(client, commit, complete)
   if (received === 'gone') return { kind: 'gone' }
   if (!(await writeStretches(client, stretches, received))) return { kind: 'occupied' }
@@ -171,6 +175,10 @@ function stretchesOf(groups: readonly SourceGroup[], sources: readonly SettledSo
       late: stretches.flatMap(({ late }) => late),
     }))
     .filter(({ chunks, late }) => chunks.length + late.length > 0)
+}
+
+function keysOfChunks(stretches: readonly NewStretches[]): number[] {
+  return stretches.filter(({ chunks }) => chunks.length > 0).map(({ sourceKey }) => sourceKey)
 }
 
 /** Finds keys and, where types widen, the current types in the database: another server may have widened them too. */

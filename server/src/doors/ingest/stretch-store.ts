@@ -42,13 +42,12 @@ export async function listOccupied(
 }
 
 /** Locks the chunks of the sources until the transaction ends, in the order of keys so that two servers never deadlock. */
-export async function lockChunks(connection: Connection, stretches: readonly NewStretches[]): Promise<void> {
-  const keys = stretches.filter(({ chunks }) => chunks.length > 0).map(({ sourceKey }) => sourceKey)
+export async function lockChunks(connection: Connection, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return
   await connection.query(
     `select pg_advisory_xact_lock(hashtextextended('chunks', source_key))
      from (select unnest($1::bigint[]) as source_key order by 1) sources`,
-    [keys],
+    [[...keys]],
   )
 }
 

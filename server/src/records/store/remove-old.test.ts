@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { createFakeClock, TEST_START } from '#testing/fake-clock.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createThreadPool } from '#records/threads/thread-pool.ts'
 import { compactSource } from './compact-source.ts'
+import { writeLate } from './late-records-store.ts'
 import { createMergedReader } from './merged-reader.ts'
 import { removeOld } from './remove-old.ts'
 import { readLines } from './testing/read-lines.ts'
@@ -51,6 +54,14 @@ async function countRecords(sourceKey: number): Promise<number> {
 
 const drawAll = (sourceKey: number) =>
   readLines(reader, sourceKey, { from: TEST_START - 10 * DAY, to: TEST_START, width: 10, fields: ['level'] })
+
+async function isWaitingForLock(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    database.background.db,
+  )
+  return rows.length > 0
+}
 
 const setDays = (sourceKey: number, days: { raw_days?: number; summary_days?: number }) =>
   db.updateTable('source').set(days).where('source_key', '=', sourceKey).execute()
@@ -158,6 +169,25 @@ describe('what is over age', () => {
       [[late.at, { level: 99 }]],
     )
     assert.ok((await drawAll(sourceKey)).fields[0]?.values.includes(99))
+  })
+
+  it('leaves late records to a commit that has locked their source, so that neither waits for the other', async () => {
+    const sourceKey = await buildSource(db)
+    const at = TEST_START - 4 * DAY
+    const part = { startAt: at, endAt: at, count: 1, times: String(at), json: '{}' }
+    await writeLate(database.pool, { sourceKey, receivedAt: at, late: [part] })
+    assert.equal(await countRecords(sourceKey), 1)
+    let isRemoved = false
+    const removing = await db.transaction().execute(async (commit) => {
+      await sql`update source set field_types = field_types where source_key = ${sourceKey}`.execute(commit)
+      const removed = remove({ rawDays: 3, summaryDays: undefined }).finally(() => (isRemoved = true))
+      while (!isRemoved && !(await isWaitingForLock())) await setImmediate()
+      await sql`select from record_late where source_key = ${sourceKey} for update nowait`.execute(commit)
+      return { removed }
+    })
+
+    await removing.removed
+    assert.equal(await countRecords(sourceKey), 0)
   })
 
   it('goes of every other source, and as far as may be of its own, when a chunk is damaged', async () => {

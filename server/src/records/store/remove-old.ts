@@ -74,6 +74,7 @@ async function removeOfSource(work: Work, source: SourceRetention): Promise<Remo
   if (rawDays !== undefined) await splitUnlessDamaged(work, sourceKey, now - rawDays * DAY)
   await createChunkStore(tx).lock(sourceKey)
   const store = createRetentionStore(tx)
+  await store.lockSource(sourceKey)
   const rows = rawDays === undefined ? 0 : await store.removeRows(sourceKey, now - rawDays * DAY)
   const raw = rawDays === undefined ? NOTHING : await store.removeRecords(sourceKey, now - rawDays * DAY)
   if (rawDays !== undefined && rows + raw.records > 0) await store.setRemovedBefore(sourceKey, now - rawDays * DAY)

@@ -47,6 +47,14 @@ export function createRetentionStore(db: Db) {
       }))
     },
 
+    /**
+     * Locks the source against commits. Take it after the chunks and before late records, as commits do: otherwise each may wait for
+     * the other.
+     */
+    lockSource: async (sourceKey: number): Promise<void> => {
+      await sql`select from source where source_key = ${sourceKey} for no key update`.execute(db)
+    },
+
     removeRows: async (sourceKey: number, before: number): Promise<number> => {
       const late = await removeLateWithin(db, sourceKey, { until: before - 1 })
       const { numAffectedRows = 0n } = await sql`
