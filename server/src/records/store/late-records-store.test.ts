@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { up as makeLateRecords } from '#platform/database/migrations/0250-late-records.ts'
 import { up as storeThemAsText } from '#platform/database/migrations/0288-late-records-as-text.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
-const { db } = await createTestDatabase()
+const database = await createTestDatabase()
+/** As migrations get it: they know no tables. */
+const db = database.db as unknown as Kysely<unknown>
 
 describe('late records that were stored as arrays', () => {
   it('are read as before once they are text', async () => {
