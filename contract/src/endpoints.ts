@@ -42,6 +42,7 @@ import * as templateTrials from './templates/template-trials.ts'
 import * as templateVersions from './templates/template-versions.ts'
 import * as templates from './templates/templates.ts'
 import * as deletions from './units/deletions.ts'
+import * as gatewayChildren from './units/gateway-children.ts'
 import * as influxDoor from './telemetry/influx-door.ts'
 import * as dependants from './units/dependants.ts'
 import * as labels from './units/labels.ts'
@@ -71,6 +72,7 @@ const FILES = [
   programTokens,
   entities,
   deletions,
+  gatewayChildren,
   files,
   apps,
   map,

@@ -200,7 +200,13 @@ export const getDataOptions = defineEndpoint(`GET ${API_BASE}/data/options/:id`,
   reply: dataEnvelope(z.record(z.string(), FieldTypes)),
 })
 
-export const Collection = z.object({ name: SourceName, type: FieldTypes, lastUpdateUTC: UtcTime.nullable() })
+export const Collection = z.object({
+  name: SourceName,
+  type: FieldTypes,
+  lastUpdateUTC: UtcTime.nullable(),
+  /** The device behind the gateway whose measurements these are, as the gateway calls it. */
+  child: z.string().optional(),
+})
 export type Collection = z.infer<typeof Collection>
 
 /** A field that some units have. */

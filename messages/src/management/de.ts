@@ -38,6 +38,13 @@ export const texts: Translation<typeof english> = {
   'management.source.delete.text':
     'Alle ihre Datensätze werden gelöscht. Das lässt sich nicht rückgängig machen. Sendet das Gerät wieder Daten dafür, entsteht eine neue Datenquelle.',
   'management.source.delete.failed': 'Die Datenquelle wurde nicht gelöscht.',
+  'management.child': 'Zum eigenen Gerät machen',
+  'management.child.title': '{name} zu einem eigenen Gerät machen?',
+  'management.child.text':
+    'Die Datensätze ziehen zu einem neuen Gerät um, und was das Gateway ab jetzt dafür sendet, geht dorthin. Das lässt sich nicht rückgängig machen.',
+  'management.child.name': 'Name',
+  'management.child.data-id': 'dataID',
+  'management.child.failed': '{name} wurde nicht zu einem eigenen Gerät.',
   'management.kept': 'Wie lange Daten aufbewahrt werden',
   'management.kept.help':
     'Tage, die Datensätze aufbewahrt werden, und die Zusammenfassungen für Diagramme über lange Zeiträume. Ohne eigene Zahl gilt für eine Datenquelle die ihrer Organisation, für eine Organisation die des Portals. Ältere Daten werden endgültig gelöscht.',

@@ -33,6 +33,13 @@ export const texts = {
   'management.source.delete.text':
     'All of its records are deleted. You can’t undo this. If the unit sends data for it again, a new source is created.',
   'management.source.delete.failed': 'The source was not deleted.',
+  'management.child': 'Make it a unit',
+  'management.child.title': 'Make {name} a unit of its own?',
+  'management.child.text':
+    'Its records move to a new unit, and what the gateway sends for it from now on goes there. This cannot be undone.',
+  'management.child.name': 'Name',
+  'management.child.data-id': 'dataID',
+  'management.child.failed': '{name} was not made a unit.',
   'management.kept': 'How long data is kept',
   'management.kept.help':
     'Days that records are kept, and the summaries for charts over wide ranges. A source without a number uses that of its entity, an entity without a number that of the portal. Older data is deleted permanently.',

@@ -37,6 +37,13 @@ export const texts: Translation<typeof english> = {
   'management.source.delete.text':
     'Se eliminarán todos sus registros. Esta acción no se puede deshacer. Si el dispositivo vuelve a enviar datos para ella, se creará una fuente nueva.',
   'management.source.delete.failed': 'La fuente no se ha eliminado.',
+  'management.child': 'Convertir en dispositivo',
+  'management.child.title': '¿Convertir {name} en un dispositivo propio?',
+  'management.child.text':
+    'Sus registros pasan a un dispositivo nuevo, que también recibirá lo que la pasarela envíe para él a partir de ahora. Esta acción no se puede deshacer.',
+  'management.child.name': 'Nombre',
+  'management.child.data-id': 'dataID',
+  'management.child.failed': '{name} no se ha convertido en dispositivo.',
   'management.kept': 'Cuánto tiempo se conservan los datos',
   'management.kept.help':
     'Días que se conservan los registros, y los resúmenes para los gráficos de periodos largos. Una fuente sin número usa el de su entidad; una entidad sin número, el del portal. Los datos más antiguos se eliminan definitivamente.',

@@ -39,6 +39,13 @@ export const texts: Translation<typeof english> = {
   'management.source.delete.text':
     'Tous ses enregistrements seront supprimés. Cette action est irréversible. Si l’appareil envoie à nouveau des données pour elle, une nouvelle source est créée.',
   'management.source.delete.failed': 'La source n’a pas été supprimée.',
+  'management.child': 'En faire un appareil',
+  'management.child.title': 'Faire de {name} un appareil à part entière ?',
+  'management.child.text':
+    'Ses enregistrements passent à un nouvel appareil, qui recevra aussi ce que la passerelle envoie désormais pour lui. Cette action est irréversible.',
+  'management.child.name': 'Nom',
+  'management.child.data-id': 'dataID',
+  'management.child.failed': '{name} n’est pas devenu un appareil.',
   'management.kept': 'Durée de conservation des données',
   'management.kept.help':
     'Nombre de jours de conservation des enregistrements, et des résumés pour les graphiques sur de longues périodes. Une source sans nombre utilise celui de son entité, une entité sans nombre celui du portail. Les données plus anciennes sont définitivement supprimées.',

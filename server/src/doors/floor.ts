@@ -33,6 +33,7 @@ import { registerAnyRoutes } from './mappings/any-routes.ts'
 import { createMappingRoom } from './mappings/mapping-room.ts'
 import { registerMappingRoutes } from './mappings/mapping-routes.ts'
 import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
+import { createChildStore } from './thingsboard/child-store.ts'
 import { createAttributeStore } from './thingsboard/attribute-store.ts'
 import { registerThingsBoardRoutes, type RequestPolls } from './thingsboard/thingsboard-routes.ts'
 import { createReadAttributes } from './thingsboard/thingsboard-door.ts'
@@ -101,7 +102,8 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
     /** Where trackers connect to; it waits to be told to listen. */
     teltonika,
     routes: (app: FastifyInstance): void => {
-      registerTelemetryRoutes(app, { sources, reader, units: createFieldUnitStore(database.db), clock })
+      const { listBySource: listChildren } = createChildStore(database.db)
+      registerTelemetryRoutes(app, { sources, reader, units: createFieldUnitStore(database.db), listChildren, clock })
       registerLiveRoutes(app, { live })
       registerMappingRoutes(app, { ...parts, db: database.db, wake: mappings.wake })
       registerCodecRoutes(app, { ...parts, db: database.db, sandbox })

@@ -646,6 +646,12 @@ export const ROWS: Readonly<Record<string, Row>> = {
     (dataID) => `/devices/${dataID}/data-id`,
     (dataID) => ({ dataID: `${dataID}-b` }),
   ),
+  // There is no such child, so that nothing moves.
+  'POST /devices/:dataID/children': aboutUnit(
+    { top: 'ff-mm', below: 'mf--m' },
+    (dataID) => `/devices/${dataID}/children`,
+    (dataID) => ({ source: 'none', dataID: `${dataID}-c`, friendlyName: 'Child' }),
+  ),
   'DELETE /entities': {
     rule: { top: 'fffmm', below: 'ff-fm' },
     ask: ({ entity }) => ({ path: '/entities', body: { entityID: entity, confirm: 'another' } }),
@@ -825,6 +831,7 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'DELETE /devices/:dataID/sources',
   'DELETE /devices/:dataID',
   'PUT /devices/:dataID/data-id',
+  'POST /devices/:dataID/children',
   'DELETE /entities',
   'POST /users/invitation',
   'POST /users/request-verification',

@@ -1,3 +1,4 @@
+import { CHILD_ATTRIBUTES_SUFFIX } from '@fieldwatch/contract/units/gateway-children'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import type pg from 'pg'
 import type { StoredFieldTypes } from '#platform/database/tables.ts'
@@ -6,7 +7,6 @@ import { type FieldTypeMap, mergeTypes } from './field-types.ts'
 import type { Channel } from './ingest-batch.ts'
 import { moveStandIns, type SourceGroup } from './record-group.ts'
 import { type Arrivals, type SettledSource, type SourceArrival, writeNewRows, writeRows } from './row-store.ts'
-import { ATTRIBUTES_SUFFIX } from './child-sources.ts'
 import { lockStandIns } from './stand-in-store.ts'
 import { lockChunks, type NewStretches, writeStretches } from './stretch-store.ts'
 import type { UnitUpdate } from './unit-activity.ts'
@@ -227,7 +227,7 @@ async function makeSources(client: pg.PoolClient, groups: readonly SourceGroup[]
      join unnest($1::text[], $2::text[]) given (data_id, name) using (data_id, name)
      where not exists (
        select from gateway_child child join unit on unit.data_id = child.unit and unit.deleted_at is null
-       where child.gateway = source.data_id and source.name in (child.source, child.source || '${ATTRIBUTES_SUFFIX}')
+       where child.gateway = source.data_id and source.name in (child.source, child.source || '${CHILD_ATTRIBUTES_SUFFIX}')
      )
      order by source_key for no key update of source`,
     names,

@@ -9,7 +9,7 @@ import {
   prepareData,
   queryData,
 } from '@fieldwatch/contract/telemetry/data'
-import { SourceName } from '@fieldwatch/contract/api/ids'
+import { type DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { createMeasures } from '@fieldwatch/contract/measures/measure'
 import { type FileUnits, preferenceOf } from '@fieldwatch/contract/measures/measure-preference'
 import { csvHeading } from '@fieldwatch/contract/templates/chart-csv'
@@ -38,6 +38,8 @@ interface Dependencies {
   reader: RecordReader
   /** Units of measure. */
   units: FieldUnitStore
+  /** The names of a gateway's children that are no units, by their sources. */
+  listChildren: (gateway: DataId) => Promise<ReadonlyMap<string, string>>
   clock: Clock
 }
 
@@ -51,7 +53,10 @@ const SHARED = { atOnce: 1, waiting: 8, overall: 2 }
 const EXPORTS = { atOnce: 2, waiting: 4 }
 
 /** Reads of telemetry: the Data API, series and exports, for both roles, within reach; the history of requests is for admins. */
-export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader, units, clock }: Dependencies): void {
+export function registerTelemetryRoutes(
+  app: FastifyInstance,
+  { sources, reader, units, listChildren, clock }: Dependencies,
+): void {
   const gates = {
     quick: createReadGate(QUICK_READS),
     scans: createReadGate(SCANS),
@@ -126,11 +131,13 @@ export function registerTelemetryRoutes(app: FastifyInstance, { sources, reader,
 
   addRoute(app, getCollections, async ({ params, caller }) => {
     const list = await sources.list(params.dataID, caller.reach)
+    const children = await listChildren(params.dataID)
     return dataReply(
       list.map((source) => ({
         name: source.name,
         type: reportedTypes(source, 'string'),
         lastUpdateUTC: new Date(source.lastReceivedAt).toISOString(),
+        ...(children.has(source.name) && { child: children.get(source.name) }),
       })),
     )
   })

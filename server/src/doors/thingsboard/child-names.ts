@@ -1,13 +1,13 @@
+import { CHILD_ATTRIBUTES_SUFFIX } from '@fieldwatch/contract/units/gateway-children'
 import { ACTION_REQUEST, ACTION_RESULT } from '@fieldwatch/contract/actions/action-messages'
 import type { SourceName } from '@fieldwatch/contract/api/ids'
 import type { Reason } from '../ingest/decode-message.ts'
-import { ATTRIBUTES_SUFFIX } from '../ingest/child-sources.ts'
 import { distinctName, nearestName } from '../senders/series-name.ts'
 import { ATTRIBUTES, TELEMETRY } from './decode-payload.ts'
 
 /** As in ThingsBoard. */
 const LONGEST_NAME = 255
-const LONGEST_SOURCE = 64 - ATTRIBUTES_SUFFIX.length
+const LONGEST_SOURCE = 64 - CHILD_ATTRIBUTES_SUFFIX.length
 
 /** The name of a child, or why it cannot have that. */
 export function readChildName(name: unknown): string | Reason {
@@ -32,7 +32,7 @@ export function sourceOfChild(name: string, isTaken: (source: string) => boolean
   const plain = nearestName(name, LONGEST_SOURCE)
   const losesLetters = /[^\x20-\x7E]/.test(name) || name.trim().length > LONGEST_SOURCE
   const collides = (source: string): boolean =>
-    RESERVED.has(source) || source in {} || isTaken(source) || isTaken(`${source}${ATTRIBUTES_SUFFIX}`)
+    RESERVED.has(source) || source in {} || isTaken(source) || isTaken(`${source}${CHILD_ATTRIBUTES_SUFFIX}`)
   if (attempt === 1 && !losesLetters && !collides(plain)) return plain as SourceName
   for (let number = attempt; ; number += 1) {
     const distinct = distinctName(name, `${number} ${name}`, LONGEST_SOURCE)

@@ -21,6 +21,15 @@ export function createChildStore(db: Db) {
       return row && { source: row.source, unit: row.unit ?? undefined }
     },
 
+    /** The names of the children that are no units, by their sources. */
+    listBySource: async (gateway: DataId): Promise<ReadonlyMap<string, string>> => {
+      const { rows } = await sql<{ source: string; name: string }>`
+        select source, name from gateway_child where gateway = ${gateway} and not exists (
+          select from unit where unit.data_id = gateway_child.unit and deleted_at is null
+        )`.execute(db)
+      return new Map(rows.map(({ source, name }) => [source, name]))
+    },
+
     /** Whether the source of the gateway belongs to a child, or is one that something else has. */
     listTaken: async (gateway: DataId): Promise<{ readonly names: ReadonlySet<string>; readonly children: number }> => {
       const { rows } = await sql<{ name: string; is_child: boolean }>`

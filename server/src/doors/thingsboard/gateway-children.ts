@@ -1,9 +1,9 @@
+import { CHILD_ATTRIBUTES_SUFFIX } from '@fieldwatch/contract/units/gateway-children'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { LRUCache } from 'lru-cache'
 import { isDomainError } from '#platform/errors/domain-error.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { Reason } from '../ingest/decode-message.ts'
-import { ATTRIBUTES_SUFFIX } from '../ingest/child-sources.ts'
 import type { KnownUnit, UnitAuthenticator } from '../ingest/unit-authenticator.ts'
 import type { ChildStore, StoredChild } from './child-store.ts'
 import { readChildName, sourceOfChild } from './child-names.ts'
@@ -96,7 +96,7 @@ function keyOf(gateway: DataId, name: string): string {
 }
 
 function sourceAt(gateway: KnownUnit, name: string, source: SourceName): GatewayChild {
-  return { name, unit: gateway, isUnit: false, telemetry: source, attributes: `${source}${ATTRIBUTES_SUFFIX}` }
+  return { name, unit: gateway, isUnit: false, telemetry: source, attributes: `${source}${CHILD_ATTRIBUTES_SUFFIX}` }
 }
 
 function unitOf(unit: KnownUnit, name: string): GatewayChild {

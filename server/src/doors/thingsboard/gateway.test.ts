@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import { createCalculation } from '@fieldwatch/contract/calculations/calculations'
+import { deleteUnit } from '@fieldwatch/contract/units/deletions'
+import { createUnitOfChild } from '@fieldwatch/contract/units/gateway-children'
 import type { MqttClient } from 'mqtt'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
@@ -7,7 +11,7 @@ import { openRequests } from '../../features/requests/testing/open-requests.ts'
 import { SENT, SESSION_LIMITS_REQUEST, STORED, SUBSCRIPTIONS } from './testing/gateway-session.ts'
 
 const database = await createTestDatabase()
-const { ask, becomes, connect, db, unit: buildOwnUnit } = await openRequests(database)
+const { admin, ask, becomes, call, connect, db, unit: buildOwnUnit } = await openRequests(database)
 
 const connectGateway = async (unit: BuiltUnit): Promise<MqttClient> => {
   const client = await connect(unit, { username: unit.token, password: '', clientId: 'gateway' })
@@ -178,5 +182,129 @@ describe('a ThingsBoard gateway', () => {
       payload: '{"success":false}',
       status: 'ERROR',
     })
+  })
+})
+
+const makeUnit = (gateway: BuiltUnit, source: string, dataID: string) =>
+  call(createUnitOfChild, {
+    as: admin,
+    params: { dataID: gateway.dataId },
+    body: { source, dataID, friendlyName: 'Thermostat' },
+  })
+
+describe('a device of a gateway that became a unit', () => {
+  it('keeps its history, and gets what the gateway sends from then on', async () => {
+    const gateway = await buildOwnUnit()
+    const unit = { dataId: `${gateway.dataId}-a` as DataId }
+    const client = await connectGateway(gateway)
+    await send(client, 'v1/gateway/telemetry', { A: [{ ts: 1_700_000_000_000, values: { t: 1 } }], B: { t: 7 } })
+    await send(client, 'v1/gateway/attributes', { A: { model: 'X1' } })
+
+    const { status, body } = await makeUnit(gateway, 'A', unit.dataId)
+    await send(client, 'v1/gateway/telemetry', { A: [{ ts: 1_700_000_000_000, values: { u: 2 } }], B: { t: 8 } })
+    await send(client, 'v1/gateway/attributes', { A: { model: 'X2' } })
+
+    assert.deepEqual([status, body.details], [200, { dataID: unit.dataId }])
+    assert.deepEqual(await fieldsOf(gateway), [
+      ['B', { t: 7 }],
+      ['B', { t: 8 }],
+    ])
+    assert.deepEqual(await fieldsOf(unit), [
+      ['attributes', { model: 'X1' }],
+      ['attributes', { model: 'X2' }],
+      ['telemetry', { t: 1 }],
+      ['telemetry', { u: 2 }],
+    ])
+    assert.equal((await rejected(gateway)).length, 0)
+  })
+
+  it('is made once, whoever asks again', async () => {
+    const gateway = await buildOwnUnit()
+    const client = await connectGateway(gateway)
+    await send(client, 'v1/gateway/telemetry', { A: { t: 1 } })
+
+    const answers = await Promise.all([
+      makeUnit(gateway, 'A', `${gateway.dataId}-1`),
+      makeUnit(gateway, 'A', `${gateway.dataId}-2`),
+      makeUnit(gateway, 'A', `${gateway.dataId}-1`),
+    ])
+    const again = await makeUnit(gateway, 'A', `${gateway.dataId}-3`)
+
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+    assert.deepEqual([again.status, again.failure?.code], [404, 'data/not-found'])
+    const children = await db.selectFrom('gateway_child').select('unit').where('gateway', '=', gateway.dataId).execute()
+    assert.deepEqual(children, [{ unit: answers.find(({ status }) => status === 200)?.body.details.dataID }])
+  })
+
+  it('loses and doubles no record of those that arrive while it becomes one', async () => {
+    const gateway = await buildOwnUnit()
+    const unit = { dataId: `${gateway.dataId}-a` as DataId }
+    const client = await connectGateway(gateway)
+    const sendOne = (n: number) =>
+      send(client, 'v1/gateway/telemetry', { A: [{ ts: 1_700_000_000_000 + n * 1000, values: { n } }] })
+    const count = 60
+    const sent = Array.from({ length: count }, (_, n) => sendOne(n))
+    await sent[10]
+
+    const { status } = await makeUnit(gateway, 'A', unit.dataId)
+    await Promise.all(sent)
+    await sendOne(count)
+
+    assert.equal(status, 200)
+    const numbers = (await stored(unit)).map(({ fields }) => (fields as { n: number }).n)
+    assert.deepEqual(
+      numbers,
+      Array.from({ length: count + 1 }, (_, n) => n),
+    )
+    assert.deepEqual(await stored(gateway), [])
+  })
+
+  it('is not made when a calculated source reads it, and nothing moves when a part of it fails', async () => {
+    const gateway = await buildOwnUnit()
+    const client = await connectGateway(gateway)
+    await send(client, 'v1/gateway/telemetry', { A: { t: 1 } })
+    const other = await buildOwnUnit()
+
+    const taken = await makeUnit(gateway, 'A', other.dataId)
+    const values = [{ source: 'A', field: 't' }]
+    const double = { dataID: gateway.dataId, name: 'double', equation: 'A.t * 2', unit: 'm', values }
+    const made = await call(createCalculation, { as: admin, body: { ...double, startDate: new Date(0).toISOString() } })
+    const used = await makeUnit(gateway, 'A', `${gateway.dataId}-a`)
+
+    assert.deepEqual([taken.status, taken.failure?.code], [409, 'unit/exists'])
+    assert.deepEqual([made.status, used.status, used.failure?.code], [200, 409, 'calculation/in-use'])
+    assert.deepEqual(await fieldsOf(gateway), [['A', { t: 1 }]])
+  })
+
+  it('gets its requests and its configuration by way of the gateway, and is a source again once it is deleted', async () => {
+    const gateway = await buildOwnUnit()
+    const dataId = `${gateway.dataId}-a` as DataId
+    const client = await connectGateway(gateway)
+    await send(client, 'v1/gateway/connect', { device: 'A', type: 'default' })
+    await send(client, 'v1/gateway/telemetry', { A: { t: 1 } })
+    await makeUnit(gateway, 'A', dataId)
+    const unit = { ...gateway, dataId }
+    const [requested, changed] = [next(client, 'v1/gateway/rpc'), next(client, 'v1/gateway/attributes')]
+    const id = await ask(unit, 'Reboot')
+
+    await send(client, 'v1/gateway/telemetry', { A: { t: 2 } })
+    const request = await requested
+    await send(client, 'v1/gateway/rpc', { device: 'A', id, data: { success: true } })
+    const answered = await becomes(id, ({ state }) => state === 'answered')
+    const changeId = await ask(unit, { UpdateConfig: { mode: 'eco' } })
+    const change = await changed
+    const taken = await becomes(changeId, ({ state }) => state === 'answered')
+    const answer = next(client, 'v1/gateway/attributes/response')
+    await send(client, 'v1/gateway/attributes/request', { id: 1, device: 'A', client: false, keys: ['mode'] })
+
+    assert.deepEqual(request, { device: 'A', data: { id, method: 'Reboot', params: {} } })
+    assert.deepEqual([answered.status, taken.status], ['OK', 'OK'])
+    assert.deepEqual(change, { device: 'A', data: { mode: 'eco' } })
+    assert.deepEqual(await answer, { id: 1, device: 'A', values: { mode: 'eco' } })
+    const connected = db.selectFrom('unit_connection').select('server').where('data_id', '=', dataId)
+    assert.equal((await connected.execute()).length, 1)
+    await call(deleteUnit, { as: admin, params: { dataID: dataId }, body: { confirm: 'Thermostat' } })
+    await send(client, 'v1/gateway/telemetry', { A: { t: 3 } })
+    assert.deepEqual(await fieldsOf(gateway), [['A', { t: 3 }]])
   })
 })

@@ -41,6 +41,8 @@ export type EndSourceDependants = (
     readonly source: SourceName
     readonly unitName: string
     readonly unitEntities: readonly EntityId[]
+    /** The name of the unit that it moves to, instead of being deleted. */
+    readonly movedTo?: string
   },
   by: { readonly userId: UserId; readonly now: number },
 ) => Promise<() => void>

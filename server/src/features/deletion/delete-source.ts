@@ -68,7 +68,7 @@ export async function deleteSource(
 }
 
 /** @throws DomainError calculation/in-use, request/invalid */
-function requirePlain(
+export function requirePlain(
   source: SourceName,
   calculations: readonly { readonly name: string; readonly values: readonly { readonly source: string }[] }[],
 ): void {

@@ -6,18 +6,20 @@ import {
   deleteSource as deleteSourceEndpoint,
   deleteUnit as deleteUnitEndpoint,
 } from '@fieldwatch/contract/units/deletions'
+import { createUnitOfChild as createUnitOfChildEndpoint } from '@fieldwatch/contract/units/gateway-children'
 import { listDependants } from '@fieldwatch/contract/units/dependants'
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
 import { changeDataId } from './change-data-id.ts'
 import { deleteEntity } from './delete-entity.ts'
-import { deleteSource, type SourceDeletingParts } from './delete-source.ts'
+import { deleteSource } from './delete-source.ts'
 import { deleteUnit } from './delete-unit.ts'
 import { findDependants } from './find-dependants.ts'
+import { type ChildParts, createUnitOfChild } from './create-unit-of-child.ts'
 
 /** What depends on a thing, and the deletion of sources, units and entities. */
-export function registerDeletionRoutes(app: FastifyInstance, parts: SourceDeletingParts): void {
+export function registerDeletionRoutes(app: FastifyInstance, parts: ChildParts): void {
   addRoute(app, listDependants, async ({ query, caller }) =>
     success({ dependants: await findDependants(parts.db, caller, query) }),
   )
@@ -35,6 +37,11 @@ export function registerDeletionRoutes(app: FastifyInstance, parts: SourceDeleti
   addRoute(app, changeDataIdEndpoint, async ({ params, body: { dataID: wanted }, caller, seen }) => {
     await changeDataId(parts, caller, { dataId: params.dataID, wanted, seen })
     return success({ dataID: wanted })
+  })
+
+  addRoute(app, createUnitOfChildEndpoint, async ({ params, body: { source, dataID, friendlyName }, caller }) => {
+    await createUnitOfChild(parts, caller, { gateway: params.dataID, source, dataId: dataID, friendlyName })
+    return success({ dataID })
   })
 
   addRoute(app, deleteEntityEndpoint, async ({ body: { entityID: entity, confirm }, caller }) => {

@@ -25,21 +25,28 @@ export function createEndSourceDependants({ bus, queueMail, publicUrl }: EndingP
   return async (tx, asked, by) => {
     const found = await findSourceDependants(tx, asked)
     const { alerts, tables, schedules } = found
-    const sentence: Sentence = (t) => t('mails.source-deleted', { source: asked.source, unit: asked.unitName })
+    const { source, unitName: unit, movedTo: to } = asked
+    const sentence: Sentence = (t) =>
+      to === undefined ? t('mails.source-deleted', { source, unit }) : t('mails.source-moved', { source, unit, to })
     const reason = sentence(kept)
     await createAlertEndStore(tx).end(alerts, { reason, now: by.now, by: by.userId })
     for (const table of tables) await createEventStore(tx).end(table, { reason, now: by.now })
     const ended = schedules.map(({ id }) => id)
     await createScheduleEndStore(tx).stop(ended, reason)
     await createAuditStore(tx).recordAll(entriesOf(found, asked, { reason, by }))
-    await notifyOwners(tx, found, sentence)
+    await notifyOwners(tx, found, sentence, to === undefined ? 'mails.source-deleted' : 'mails.source-moved')
     return () => {
       for (const { alertId, dataId } of alerts) bus.publish('alert-changed', { alertId, dataId })
       for (const { dataId, name } of tables) bus.publish('occurrences-changed', { dataId, name })
     }
   }
 
-  async function notifyOwners(tx: Db, { alerts, schedules }: SourceDependants, reason: Sentence): Promise<void> {
+  async function notifyOwners(
+    tx: Db,
+    { alerts, schedules }: SourceDependants,
+    reason: Sentence,
+    mail: 'mails.source-deleted' | 'mails.source-moved',
+  ): Promise<void> {
     const names = new Map(alerts.map(({ alertId, name }) => [alertId, name]))
     const titles = new Map(schedules.map(({ id, name }) => [id, name]))
     const owners = await createAlertEndStore(tx).listOwners([...names.keys()])
@@ -55,9 +62,9 @@ export function createEndSourceDependants({ bus, queueMail, publicUrl }: EndingP
       })),
     ]
     await mailPeople(tx, queueMail, things, {
-      subject: (t) => t('mails.source-deleted.subject'),
+      subject: (t) => t(`${mail}.subject`),
       reason,
-      advice: (t) => t('mails.source-deleted.act'),
+      advice: (t) => t(`${mail}.act`),
       url: `${publicUrl()}/settings?tab=alerts`,
     })
   }

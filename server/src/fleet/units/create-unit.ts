@@ -13,6 +13,8 @@ import { refuseDataId, requireMayGiveUnit } from './unit-policy.ts'
 import { createUnitStore, type UnitStore } from './unit-store.ts'
 import { createUnitToken, hashUnitToken } from './unit-token.ts'
 
+type NewUnit = BodyOf<typeof createUnitEndpoint>
+
 interface Dependencies {
   db: Db
   bus: Bus
@@ -25,41 +27,53 @@ interface Dependencies {
  * @throws DomainError access/forbidden, entity/not-found, template/not-found, unit/exists, unit/id-unavailable
  */
 export async function createUnit(
-  { db, bus, clock, random }: Dependencies,
+  parts: Dependencies,
   caller: Caller,
-  wanted: BodyOf<typeof createUnitEndpoint>,
+  wanted: NewUnit,
 ): Promise<{ dataID: DataId; token: string }> {
+  const token = await parts.db.transaction().execute((tx) => createNewUnit({ ...parts, db: tx }, caller, wanted))
+  publishNewUnit(parts.bus, wanted)
+  return { dataID: wanted.dataID, token }
+}
+
+/** As `createUnit`, in a transaction; `publishNewUnit` follows its commit. */
+export async function createNewUnit(
+  { db, clock, random }: Omit<Dependencies, 'bus'>,
+  caller: Caller,
+  wanted: NewUnit,
+): Promise<string> {
   requireMayGiveUnit(caller, wanted.entities)
   const token = createUnitToken(random)
   const { dataID, defaultTemplate, ...rest } = wanted
-  await db.transaction().execute(async (tx) => {
-    const units = createUnitStore(tx)
-    if (defaultTemplate !== undefined) await createSharedTemplateStore(tx).require(defaultTemplate, caller.reach)
-    await claim(units, caller, dataID, async () =>
-      units.create({
-        dataId: dataID,
-        friendlyName: rest.friendlyName,
-        entities: rest.entities,
-        ...(rest.description === undefined ? {} : { description: rest.description }),
-        ...(rest.active === undefined ? {} : { active: rest.active }),
-        ...(defaultTemplate === undefined ? {} : { defaultTemplate }),
-        tokenHash: hashUnitToken(token),
-        createdAt: clock(),
-      }),
-    )
-    await createAuditStore(tx).record({
-      at: clock(),
-      userId: caller.userId,
-      entityId: rest.entities[0],
-      action: 'create unit',
-      subjectKind: 'unit',
-      subjectId: dataID,
-      after: wanted,
-    })
+  const units = createUnitStore(db)
+  if (defaultTemplate !== undefined) await createSharedTemplateStore(db).require(defaultTemplate, caller.reach)
+  await claim(units, caller, dataID, async () =>
+    units.create({
+      dataId: dataID,
+      friendlyName: rest.friendlyName,
+      entities: rest.entities,
+      ...(rest.description === undefined ? {} : { description: rest.description }),
+      ...(rest.active === undefined ? {} : { active: rest.active }),
+      ...(defaultTemplate === undefined ? {} : { defaultTemplate }),
+      tokenHash: hashUnitToken(token),
+      createdAt: clock(),
+    }),
+  )
+  await createAuditStore(db).record({
+    at: clock(),
+    userId: caller.userId,
+    entityId: rest.entities[0],
+    action: 'create unit',
+    subjectKind: 'unit',
+    subjectId: dataID,
+    after: wanted,
   })
+  return token
+}
+
+export function publishNewUnit(bus: Bus, { dataID, entities, defaultTemplate }: NewUnit): void {
   bus.publish('unit-changed', { dataId: dataID })
-  if (defaultTemplate !== undefined) bus.publish('gallery-changed', { entities: rest.entities })
-  return { dataID, token }
+  if (defaultTemplate !== undefined) bus.publish('gallery-changed', { entities })
 }
 
 /** Creates the unit, or refuses a dataID that is taken, without telling units of other entities from reserved words. */

@@ -52,6 +52,10 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'POST /templates/trials/use': (dataID) => ({ url: '/templates/trials/use', payload: { dataID } }),
   'PUT /devices': (dataID) => ({ url: '/devices', form: { dataID, description: 'Mine.' } }),
   'PUT /devices/:dataID/data-id': (dataID) => ({ url: `/devices/${dataID}/data-id`, payload: { dataID: 'other-id' } }),
+  'POST /devices/:dataID/children': (dataID) => ({
+    url: `/devices/${dataID}/children`,
+    payload: { source: 'level', dataID: 'other-id', friendlyName: 'Other' },
+  }),
   'DELETE /devices/:dataID': (dataID) => ({ url: `/devices/${dataID}`, payload: { confirm: 'tank' } }),
   'DELETE /devices/:dataID/sources': (dataID) => ({
     url: `/devices/${dataID}/sources`,

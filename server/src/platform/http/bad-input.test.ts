@@ -383,6 +383,10 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'DELETE /devices/:dataID/sources': { params: { dataID: dataId }, body: { source: 'tank', confirm: 'none' } },
   'DELETE /devices/:dataID': { params: { dataID: dataId }, body: { confirm: 'none' } },
   'PUT /devices/:dataID/data-id': { params: { dataID: dataId }, body: { dataID: dataId } },
+  'POST /devices/:dataID/children': {
+    params: { dataID: dataId },
+    body: { source: 'tank', dataID: dataId, friendlyName: 'Child' },
+  },
   'DELETE /entities': { body: { entityID: admin.entity, confirm: 'none' } },
   'GET /dependants': { query: { kind: 'source', id: dataId, source: 'tank' } },
   'GET /notes': { query: { dataID: dataId, from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z', text: 'a' } },

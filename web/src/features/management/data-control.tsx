@@ -11,6 +11,7 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { calculationsQuery } from '#shared/calculations/calculation-queries.ts'
 import { isShared, SharedButton, SharedNote } from '#shared/units/shared-unit.tsx'
+import { type Child, childrenOf, ChildUnitDialog } from './child-unit-dialog.tsx'
 import { type CollectionState, collectionStates } from './collection-states.ts'
 import { collectionsQuery, usePauseData } from './management-queries.ts'
 import { Panel } from './panel.tsx'
@@ -38,6 +39,8 @@ export function DataControl({ unit }: DataControlProps) {
     [collections, unit.pausedData],
   )
   const [deleted, setDeleted] = useState<SourceName>()
+  const [child, setChild] = useState<Child>()
+  const children = new Map<string, Child>(childrenOf(collections ?? []).map((one) => [one.source, one]))
   const columns = columnsWith({ unit, pausing: pause.isPending, onPause: pause.mutate })
   // One that is only paused has no records yet, and a calculated one is deleted where it is made.
   const known = new Set<string>(collections?.map(({ name }) => name))
@@ -59,16 +62,22 @@ export function DataControl({ unit }: DataControlProps) {
           rows={states}
           rowId={({ name }) => name}
           rowLabel={({ name }) => name}
-          actions={({ name, ofRequests }) =>
-            known.has(name) && !ofRequests && !isShared(unit)
-              ? [{ label: t('management.source.delete'), onSelect: () => setDeleted(SourceName.parse(name)) }]
-              : []
-          }
+          actions={({ name, ofRequests }) => {
+            if (!known.has(name) || ofRequests || isShared(unit)) return []
+            const own = children.get(name)
+            const remove = { label: t('management.source.delete'), onSelect: () => setDeleted(SourceName.parse(name)) }
+            return own === undefined
+              ? [remove]
+              : [{ label: t('management.child'), onSelect: () => setChild(own) }, remove]
+          }}
           emptyText={t('management.control.empty')}
         />
       )}
       {deleted === undefined ? undefined : (
         <DeleteSource unit={unit} source={deleted} onClose={() => setDeleted(undefined)} />
+      )}
+      {child === undefined ? undefined : (
+        <ChildUnitDialog gateway={unit.dataID} child={child} onClose={() => setChild(undefined)} />
       )}
     </Panel>
   )

@@ -19,6 +19,8 @@ import { getActionOptions, listActionRequests } from '@fieldwatch/contract/actio
 import { changeDataId, deleteUnit } from '@fieldwatch/contract/units/deletions'
 import { ACTION_OPTIONS } from '@fieldwatch/contract/actions/action-options'
 import type { DataId, EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
+import { createUnitOfChild } from '@fieldwatch/contract/units/gateway-children'
+import { listDependants } from '@fieldwatch/contract/units/dependants'
 import { getMe, type Role } from '@fieldwatch/contract/people/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -125,6 +127,39 @@ function openSection(
 const panel = async (name: string) => within(await screen.findByRole('region', { name }))
 
 beforeEach(() => window.sessionStorage.clear())
+
+describe('a source of a device behind a gateway', () => {
+  it('becomes a unit once its dependants are listed', async () => {
+    const { seen } = openSection('data', {
+      routes: [
+        answerAt(getCollections, { dataID: 'tank-01' }, () => [
+          { name: 'Boiler_1', type: {}, lastUpdateUTC: null, child: 'Boiler 1' },
+          { name: 'Boiler_1-attributes', type: {}, lastUpdateUTC: null },
+        ]),
+        answerTo(listDependants, ({ query }) => ({
+          dependants:
+            query.source === 'Boiler_1' ? [{ kind: 'alert', effect: 'ended', total: 1, names: ['Too hot'] }] : [],
+        })),
+        answerAt(createUnitOfChild, { dataID: 'tank-01' }, ({ body }) => ({ dataID: body.dataID })),
+      ],
+    })
+    const control = await panel('Data Control')
+
+    await user.click(await control.findByRole('button', { name: 'Actions for Boiler_1' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Make it a unit' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Make Boiler 1 a unit of its own?' }))
+    expect(await dialog.findByText(/Too hot/)).toBeDefined()
+    await user.click(await findEnabled(dialog, 'Make it a unit'))
+
+    await waitFor(() =>
+      expect(onlyBody(seen, 'POST /api/v1/devices/tank-01/children')).toEqual({
+        source: 'Boiler_1',
+        dataID: 'tank-01-Boiler_1',
+        friendlyName: 'Boiler 1',
+      }),
+    )
+  })
+})
 
 describe('the alerts of a unit', () => {
   it('are those on it, with how they stand with it', async () => {

@@ -1,4 +1,5 @@
 import { changeDataId, deleteEntity, deleteSource, deleteUnit } from '@fieldwatch/contract/units/deletions'
+import { createUnitOfChild } from '@fieldwatch/contract/units/gateway-children'
 import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/api/ids'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { useQueryClient } from '@tanstack/react-query'
@@ -45,6 +46,18 @@ export function useDeleteEntity(entityID: EntityId, name: string) {
   return useAction({
     once: true,
     mutationFn: () => api.call(deleteEntity, { body: { entityID, confirm: name } }),
+    onSuccess: () => client.invalidateQueries(),
+  })
+}
+
+/** Makes a unit of a device behind a gateway. */
+export function useCreateUnitOfChild(gateway: DataId, source: SourceName) {
+  const api = useApi()
+  const client = useQueryClient()
+  return useAction({
+    once: true,
+    mutationFn: (unit: { readonly dataID: string; readonly friendlyName: string }) =>
+      api.call(createUnitOfChild, { params: { dataID: gateway }, body: { source, ...unit } }),
     onSuccess: () => client.invalidateQueries(),
   })
 }

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
+import { DataId, SourceName } from '../api/ids.ts'
+import { UnitName } from './units.ts'
+
+/** At a gateway, what a child tells about itself is the source of its measurements with this at the end. */
+export const CHILD_ATTRIBUTES_SUFFIX = '-attributes'
+
+export const createUnitOfChild = defineEndpoint(`POST ${API_BASE}/devices/:dataID/children`, {
+  tag: 'units',
+  summary:
+    'Make a unit of a device behind a gateway (admin of all its entities): its sources move with their records; alerts and event tables on them end',
+  params: z.object({ dataID: DataId }),
+  body: z.object({
+    /** The source of its measurements at the gateway. */
+    source: SourceName,
+    /** Of the new unit. */
+    dataID: DataId,
+    friendlyName: UnitName,
+  }),
+  reply: envelope(z.object({ dataID: DataId })),
+})
