@@ -43,6 +43,8 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.guide': '<guide>Was unterstützt wird</guide>',
   'unit-setup.door.thingsboard.help':
     'Geräte und Gateways mit einer Voreinstellung für ThingsBoard senden über MQTT oder HTTP. Das Zugriffstoken ist der MQTT-Benutzername, ohne Passwort.',
+  'unit-setup.door.json.help':
+    'Geben Sie den MQTT-Server mit Benutzername und Passwort oder die Adresse ein. Das Gerät behält seine eigenen Topics und sein JSON. Was es sendet, erscheint unter Einstellungen, Nachrichtenzuordnungen; dort wählen Sie die Werte.',
   'unit-setup.door.mqtt': 'MQTT-Server',
   'unit-setup.door.access-token': 'Zugriffstoken',
   'unit-setup.door.influx.help':

@@ -39,6 +39,8 @@ export const texts = {
   'unit-setup.door.guide': '<guide>What it supports</guide>',
   'unit-setup.door.thingsboard.help':
     'Devices and gateways with a ThingsBoard preset send by MQTT or HTTP. The access token is the MQTT user name, without a password.',
+  'unit-setup.door.json.help':
+    'Enter the MQTT server with user name and password, or the address. The device keeps its own topics and JSON. What it sends appears in Settings, Message mappings, where you choose the values.',
   'unit-setup.door.mqtt': 'MQTT server',
   'unit-setup.door.access-token': 'Access token',
   'unit-setup.door.influx.help':

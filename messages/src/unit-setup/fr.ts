@@ -43,6 +43,8 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.guide': '<guide>Ce qui est pris en charge</guide>',
   'unit-setup.door.thingsboard.help':
     'Les appareils et passerelles préréglés pour ThingsBoard envoient par MQTT ou HTTP. Le jeton d’accès est le nom d’utilisateur MQTT, sans mot de passe.',
+  'unit-setup.door.json.help':
+    'Saisissez le serveur MQTT avec le nom d’utilisateur et le mot de passe, ou l’adresse. L’appareil garde ses topics et son JSON. Ses messages apparaissent dans Paramètres, sous les correspondances de messages, où vous choisissez les valeurs.',
   'unit-setup.door.mqtt': 'Serveur MQTT',
   'unit-setup.door.access-token': 'Jeton d’accès',
   'unit-setup.door.influx.help':

@@ -30,6 +30,7 @@ import { createBodyBudget } from './ingest/body-budget.ts'
 import { createFindStored } from './senders/find-stored.ts'
 import { createDoorParts, type HttpDoor } from './senders/door-routes.ts'
 import { registerAnyRoutes } from './mappings/any-routes.ts'
+import { createMappedTopics } from './mappings/mapped-topics.ts'
 import { createMappingRoom } from './mappings/mapping-room.ts'
 import { registerMappingRoutes } from './mappings/mapping-routes.ts'
 import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
@@ -81,6 +82,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const bodies = createBodyBudget()
   const doorParts = createDoorParts({ ...parts, bodies })
   const mappings = createMappingRoom({ ...parts, ...doorParts }, stack)
+  if (doors.has('json')) entrance.foreignTopics.current = createMappedTopics({ ...doorParts, ...mappings })
   const sandbox = createCodecSandbox()
   stack.defer(() => sandbox.close())
   const unitDb = database.ingest.db

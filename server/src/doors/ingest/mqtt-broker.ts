@@ -15,10 +15,12 @@ import type { MqttDialect } from './mqtt-dialect.ts'
 import { prepareFarewell } from './mqtt-farewell.ts'
 import { carryMessages } from './mqtt-messages.ts'
 import { boundPackets } from './mqtt-packets.ts'
+import type { ForeignTopicsPlace } from './foreign-topics.ts'
+import { createMqttPrograms } from './mqtt-programs.ts'
 import { createMqttPublishes } from './mqtt-publishes.ts'
 import { createMqttReceipts } from './mqtt-receipts.ts'
 import { createMqttSessions } from './mqtt-sessions.ts'
-import { createMqttSignIn } from './mqtt-sign-in.ts'
+import { createMqttSignIn, programTokenOf } from './mqtt-sign-in.ts'
 import type { Recorder } from './record-batch.ts'
 import type { UnitAuthenticator } from './unit-authenticator.ts'
 
@@ -28,6 +30,8 @@ interface Dependencies {
   connections: ConnectionState
   /** What devices of other makers speak on this port. */
   dialects: readonly MqttDialect[]
+  /** What takes messages to topics that are none of ours. */
+  foreignTopics: ForeignTopicsPlace
   /** Grows from each connection to the next, at all servers. */
   takeConnectionNumber: () => Promise<number>
   bus: Bus
@@ -71,8 +75,12 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
     metrics,
     connectionsPerUnit: dependencies.connectionsPerUnit ?? STANDARD_INGEST.connectionsPerUnit,
   })
-  const signIn = createMqttSignIn({ ...dependencies, sessions })
-  const publishes = createMqttPublishes({ ...dependencies, sessions })
+  const programs = createMqttPrograms({
+    ...dependencies,
+    connectionsPerProgram: dependencies.connectionsPerUnit ?? STANDARD_INGEST.connectionsPerUnit,
+  })
+  const signIn = createMqttSignIn({ ...dependencies, sessions, programs })
+  const publishes = createMqttPublishes({ ...dependencies, sessions, programs })
   const receipts = createMqttReceipts()
   const broker = await Aedes.createBroker({
     connectTimeout: CONNECT_TIMEOUT_MS,
@@ -113,8 +121,10 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
       done(null, allowed ? subscription : null)
     },
   })
-  broker.on('client', sessions.begin)
-  broker.on('clientDisconnect', sessions.end)
+  for (const { begin, end } of [sessions, programs]) {
+    broker.on('client', begin)
+    broker.on('clientDisconnect', end)
+  }
   broker.on('clientError', (_client, error) => log.debug({ err: error }, 'MQTT connection failed'))
   broker.on('connectionError', (_client, error) => log.debug({ err: error }, 'MQTT connection failed'))
   const onError: (error: Error) => void = (error) => log.error({ err: error }, 'MQTT broker failed')
@@ -146,6 +156,7 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
     close: async () => {
       await leave(0)
       signIn.close()
+      programs.close()
       for (const stop of stops) stop()
       stopMessages()
       await new Promise<void>((resolve) => broker.close(resolve))
@@ -158,8 +169,10 @@ export async function createMqttBroker(dependencies: Dependencies): Promise<Mqtt
   }
 }
 
-/** Without a password the user name is a secret, which must not become part of the client id. */
+/** A token that is the user name must not become part of the client id, and programs may have one user name. */
 function scopeOf({ username = '', password }: ConnectPacket): string {
+  const program = programTokenOf(username, password)
+  if (program !== undefined) return hashUnitToken(program).toString('hex')
   return (password?.length ?? 0) === 0 && looksLikeUnitToken(username)
     ? hashUnitToken(username).toString('hex')
     : username

@@ -32,6 +32,7 @@ async function openBroker() {
   }
   const broker = await createMqttBroker({
     dialects: [],
+    foreignTopics: { current: undefined },
     unitAuthenticator: {
       find: () => {
         const look = Promise.withResolvers<KnownUnit>()

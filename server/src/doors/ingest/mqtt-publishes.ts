@@ -4,10 +4,12 @@ import type { Logger } from 'pino'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import type { ForeignSender, ForeignTopicsPlace } from './foreign-topics.ts'
 import { readTopic } from './message-topic.ts'
 import type { DialectConnection, MqttDialect } from './mqtt-dialect.ts'
 import { publishJson, sendJson } from './mqtt-messages.ts'
 import { discardedBytes, topicOf } from './mqtt-packets.ts'
+import type { MqttPrograms } from './mqtt-programs.ts'
 import { grantedQos } from './mqtt-receipts.ts'
 import type { MqttSessions } from './mqtt-sessions.ts'
 import { mayStay } from './mqtt-sign-in.ts'
@@ -21,6 +23,8 @@ interface Dependencies {
   sessions: MqttSessions
   dialects: readonly MqttDialect[]
   bus: Bus
+  programs: MqttPrograms
+  foreignTopics: ForeignTopicsPlace
   clock: Clock
   metrics: Metrics
   log: Logger
@@ -31,7 +35,7 @@ const UNREAD_BYTES = 64 * 1024
 
 /** Processes publishes of units in order, and reports refusals on their errors topic. */
 export function createMqttPublishes(dependencies: Dependencies) {
-  const { unitAuthenticator, sessions, dialects, bus, metrics, log } = dependencies
+  const { unitAuthenticator, sessions, dialects, programs, foreignTopics, bus, metrics, log } = dependencies
   const order = createMessageOrder<Client>()
   return {
     /**
@@ -46,6 +50,8 @@ export function createMqttPublishes(dependencies: Dependencies) {
   }
 
   async function begin(broker: Aedes, client: Client, packet: PublishPacket): Promise<{ stored: Promise<void> }> {
+    const program = programs.programOf(client)
+    if (program !== undefined) return { stored: receiveForeign({ program }, topicOf(packet), packet) }
     const unit = await currentUnit(client)
     if (unit === undefined) throw new Error('the unit may not send any more')
     if (packet.qos === 2 && packet.dup && (await isKnown(broker, client, packet))) return NOTHING_TO_STORE
@@ -54,6 +60,7 @@ export function createMqttPublishes(dependencies: Dependencies) {
     if (dialect !== undefined) {
       return { stored: dialect.receive(connectionOf(client, unit), publishOf(topic, packet)) }
     }
+    if (foreignTopics.current?.takes(topic) === true) return { stored: receiveForeign({ unit }, topic, packet) }
     const meaning = readTopic(topic, unit)
     if (meaning.kind === 'ignored') return NOTHING_TO_STORE
     if (meaning.kind === 'refused') metrics.mqttRefused.inc({ reason: 'topic' })
@@ -61,6 +68,11 @@ export function createMqttPublishes(dependencies: Dependencies) {
     const stored = store(broker, client, unit, { publish, meaning })
     if (takesLong(publish, meaning)) await stored
     return { stored }
+  }
+
+  /** Mosquitto bridges report their state below `$SYS`. */
+  async function receiveForeign(sender: ForeignSender, topic: string, packet: PublishPacket): Promise<void> {
+    if (!topic.startsWith('$')) await foreignTopics.current?.receive(sender, publishOf(topic, packet))
   }
 
   async function store(

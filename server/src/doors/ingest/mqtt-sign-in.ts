@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { AuthenticateError, Client } from 'aedes'
 import type { Logger } from 'pino'
@@ -6,13 +7,16 @@ import { afterMisses } from '#platform/bus/after-misses.ts'
 import { isDatabaseAway } from '#platform/database/database-away.ts'
 import { hideTokens, looksLikeUnitToken } from '#fleet/units/unit-token.ts'
 import type { Bus } from '#platform/bus/bus.ts'
+import { isProgramToken } from '#platform/http/bearer.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { MqttPrograms } from './mqtt-programs.ts'
 import type { MqttSessions } from './mqtt-sessions.ts'
 import type { KnownUnit, UnitAuthenticator } from './unit-authenticator.ts'
 
 interface Dependencies {
   unitAuthenticator: UnitAuthenticator
   sessions: MqttSessions
+  programs: MqttPrograms
   /** Grows from each connection to the next, at all servers. */
   takeConnectionNumber: () => Promise<number>
   bus: Bus
@@ -33,6 +37,7 @@ const RECHECK_SOON_MS = 1_000
 export function createMqttSignIn({
   unitAuthenticator,
   sessions,
+  programs,
   takeConnectionNumber,
   bus,
   metrics,
@@ -71,6 +76,8 @@ export function createMqttSignIn({
 
   async function signIn(client: Client, username: string | undefined, password: Buffer | undefined): Promise<boolean> {
     const dataId = certified.get(client)
+    const token = dataId === undefined ? programTokenOf(username, password) : undefined
+    if (token !== undefined) return signInProgram(client, token)
     const unit =
       dataId === undefined
         ? await verify(() => verifySecret(username ?? '', password?.toString() ?? ''))
@@ -85,6 +92,16 @@ export function createMqttSignIn({
     sessions.know(client, unit, number)
     if (number !== undefined) bus.publish('unit-connected', { dataId: unit.dataId, clientId: client.id, number })
     return true
+  }
+
+  async function signInProgram(client: Client, token: string): Promise<boolean> {
+    try {
+      await programs.signIn(client, token, addressOf(client))
+    } catch (error) {
+      if (isDomainError(error)) metrics.mqttRefused.inc({ reason: 'credentials' })
+      throw error
+    }
+    return programs.programOf(client) !== undefined
   }
 
   /** Devices of other makers give their token as the user name, and no password. */
@@ -126,6 +143,16 @@ export function createMqttSignIn({
       log.debug({ err: error, dataID: dataId }, 'checking a token failed')
     }
   }
+}
+
+/** The token of a program as the password, with any user name, or as the user name without a password. */
+export function programTokenOf(username = '', password: Buffer | undefined): string | undefined {
+  const secret = password === undefined || password.length === 0 ? username : password.toString()
+  return isProgramToken(secret) ? secret : undefined
+}
+
+function addressOf({ conn }: Client): string {
+  return (conn as Partial<Socket>).remoteAddress ?? ''
 }
 
 function refusal(returnCode: number): AuthenticateError {

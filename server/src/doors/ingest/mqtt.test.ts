@@ -169,7 +169,7 @@ describe('a publish', () => {
     ["another unit's actions", (other: BuiltUnit) => topics.actions(other.dataId)],
     ["another unit's errors", (other: BuiltUnit) => topics.errors(other.dataId)],
     ['a topic of its own that is not for data', (_: BuiltUnit, unit: BuiltUnit) => topics.actions(unit.dataId)],
-    ['a topic of nobody', () => 'somewhere/else'],
+    ['a topic of nobody', () => 'units/else'],
     ['a topic of the broker', () => '$SYS/anything'],
   ] as const) {
     it(`to ${what} is refused, kept, counted, and reaches nobody`, async () => {

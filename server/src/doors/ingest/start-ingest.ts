@@ -8,6 +8,7 @@ import type { Clock } from '#platform/time/clock.ts'
 import { createUnitStore } from '#fleet/units/unit-store.ts'
 import { type ConnectionState, createConnectionState } from './connection-state.ts'
 import { createConnectionStore } from './connection-store.ts'
+import type { ForeignTopicsPlace } from './foreign-topics.ts'
 import type { IngestSettings } from './ingest-settings.ts'
 import { createMqttBroker } from './mqtt-broker.ts'
 import type { MqttDialect } from './mqtt-dialect.ts'
@@ -39,6 +40,8 @@ export interface Ingest {
   readonly connections: Pick<ConnectionState, 'set'>
   /** Grows from each connection of a unit to the next, at all servers. */
   readonly takeConnectionNumber: () => Promise<number>
+  /** Where the door for them says that it takes them. */
+  readonly foreignTopics: ForeignTopicsPlace
 }
 
 /** Starts the listeners for units and the recorder behind them; the stack closes them, the listeners first. */
@@ -57,6 +60,7 @@ export async function startIngest(dependencies: Dependencies, stack: AsyncDispos
   const { takeNumber: takeConnectionNumber } = connectionStore
   const connections = createConnectionState({ ...dependencies, store: connectionStore })
   stack.defer(() => connections.close())
+  const foreignTopics: ForeignTopicsPlace = { current: undefined }
   const broker = await createMqttBroker({
     ...dependencies,
     unitAuthenticator,
@@ -64,10 +68,11 @@ export async function startIngest(dependencies: Dependencies, stack: AsyncDispos
     connections,
     takeConnectionNumber,
     dialects: dependencies.createDialects({ recorder, unitAuthenticator }),
+    foreignTopics,
     connectionsPerUnit: settings.connectionsPerUnit,
   })
   const mqtt = createMqttListener({ ...dependencies, broker })
   stack.defer(() => mqtt.close())
   const identifyUnit = createUnitIdentifier({ unitAuthenticator, units })
-  return { unitAuthenticator, identifyUnit, recorder, mqtt, connections, takeConnectionNumber }
+  return { unitAuthenticator, identifyUnit, recorder, mqtt, connections, takeConnectionNumber, foreignTopics }
 }

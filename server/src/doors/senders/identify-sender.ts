@@ -67,6 +67,9 @@ export function createSenders({ unitAuthenticator, identifyUnit, authenticator, 
 
     byToken,
 
+    /** A unit that has signed in. */
+    ofUnit: unitSender,
+
     /**
      * The active unit of a device that is known by its identifier alone, such as an IMEI; undefined when no unit has it.
      * @throws DomainError unit/deactivated

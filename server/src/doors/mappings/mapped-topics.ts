@@ -1,0 +1,48 @@
+import { say } from '@fieldwatch/messages/server-sentences'
+import { isAnyTopic, MAX_TOPIC_LENGTH } from '@fieldwatch/contract/mappings/topic-pattern'
+import { MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
+import { refusedMessage, storable } from '#doors/ingest/decode-message.ts'
+import type { ForeignSender, ForeignTopics } from '#doors/ingest/foreign-topics.ts'
+import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
+import type { Publish } from '#doors/ingest/receive-publish.ts'
+import type { Sender, Senders } from '#doors/senders/identify-sender.ts'
+import type { RecordAtDoor } from '#doors/senders/record-at-door.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import type { ReceiveAny } from './receive-any.ts'
+
+interface Parts {
+  readonly senders: Pick<Senders, 'byToken' | 'ofUnit'>
+  readonly receive: ReceiveAny
+  readonly record: RecordAtDoor
+  readonly clock: Clock
+}
+
+/** JSON of any shape by MQTT, to any topic that is not ours: mappings make records of it, and what none understands is kept. */
+export function createMappedTopics({ senders, receive, record, clock }: Parts): ForeignTopics {
+  return {
+    takes: (topic) => isAnyTopic(topic) && topic.length <= MAX_TOPIC_LENGTH,
+
+    verify: async (token, address) => {
+      const { id } = await senders.byToken(token, address)
+      return { id, token, address }
+    },
+
+    receive: async (from, publish) => {
+      const sender = await senderOf(from)
+      if (publish.bytes > MAX_RECORD_BYTES && 'unit' in from) return refuseTooLong(from.unit, publish)
+      // Of a message of a program that is too long the beginning is captured, which is no JSON.
+      const topic = storable(publish.topic).slice(0, MAX_TOPIC_LENGTH)
+      await receive(sender, { topic, payload: storable(publish.payload.toString()), arrivedAt: clock() })
+    },
+  }
+
+  /** The rights of a program are checked at each message. */
+  async function senderOf(from: ForeignSender): Promise<Sender> {
+    return 'unit' in from ? senders.ofUnit(from.unit) : senders.byToken(from.program.token, from.program.address)
+  }
+
+  async function refuseTooLong(unit: KnownUnit, { topic, payload }: Publish): Promise<void> {
+    const reason = { code: 'record/too-large', message: say('answers.ingest.message-size') } as const
+    await record('json', unit, refusedMessage('', reason, payload), topic.slice(0, MAX_TOPIC_LENGTH))
+  }
+}
