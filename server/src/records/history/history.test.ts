@@ -15,6 +15,7 @@ import type { ModelRecord } from '#records/store/testing/record-model.ts'
 import { readLines } from '#records/store/testing/read-lines.ts'
 import { buildSource, createRecordWriter } from '#records/store/testing/write-records.ts'
 import { createThreadPool } from '#records/threads/thread-pool.ts'
+import { IDLE_WORKER, type WorkKind } from '#platform/work/worker.ts'
 import { createFakeClock, TEST_START } from '#testing/fake-clock.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createBucket } from './bucket.ts'
@@ -22,6 +23,7 @@ import { createHistory } from './history.ts'
 import { createHistoryStore } from './history-store.ts'
 import { moveSome } from './move-chunks.ts'
 import { removeObjects } from './remove-objects.ts'
+import { startHistory } from './start-history.ts'
 import { startBucketServer } from './testing/bucket-server.ts'
 
 const database = await createTestDatabase()
@@ -156,6 +158,28 @@ describe('old chunks', () => {
     await moveAll()
 
     assert.equal((await countMoved(sourceKey)).moved, 0)
+  })
+})
+
+describe('a server with a bucket', () => {
+  it('moves old chunks by its background work, and reads them', async () => {
+    await moveAll()
+    const { sourceKey, expected } = await buildOld()
+    const kinds: WorkKind[] = []
+    const add = (kind: WorkKind) => {
+      kinds.push(kind)
+      return IDLE_WORKER.add(kind)
+    }
+    const worker = { ...IDLE_WORKER, add }
+    const parts = { database, clock, pause: async () => undefined, log: silentLog, worker, server: 'two', settings }
+    const history = startHistory({ ...parts, free: async () => undefined })
+    await sql`update history_move set due_at = 0`.execute(db)
+
+    await kinds[0]?.run({ signal: new AbortController().signal, again: () => undefined })
+
+    assert.ok((await countMoved(sourceKey)).moved > 0)
+    const reader = createMergedReader({ db, workers, metrics, history, log: silentLog })
+    assert.deepEqual(await read(sourceKey, { history, reader }), expected)
   })
 })
 
