@@ -49,6 +49,12 @@ export const texts: Translation<typeof english> = {
   'unit-setup.door.access-token': 'Zugriffstoken',
   'unit-setup.door.influx.help':
     'Alles, was in InfluxDB 1 oder 2 schreibt, kann hierher senden: Geben Sie diese Adresse und dieses Token ein. Organization, Bucket und Datenbank sind beliebig.',
+  'unit-setup.door.device-id': 'Gerätekennung',
+  'unit-setup.door.tracking': 'Adresse für Online-Tracking',
+  'unit-setup.door.osmand.help':
+    'Tragen Sie im Traccar Client diese Adresse als Server-URL und das Token als Gerätekennung ein. In OsmAnd tragen Sie die zweite Adresse unter Online-Tracking ein.',
+  'unit-setup.door.owntracks.help':
+    'Wählen Sie in OwnTracks den Modus HTTP und tragen Sie diese Adresse, diesen Benutzernamen und dieses Passwort ein.',
   'unit-setup.door.prometheus.help':
     'Tragen Sie in Prometheus oder einem Agenten dafür diese Adresse und dieses Token unter „remote_write“ ein. Ein Prometheus, das für mehrere Geräte abfragt, verwendet ein Token mit dem Recht, für Geräte zu senden, und nennt jedes Gerät im Label „unit“.',
   'unit-setup.door.header': 'Header „Authorization“',

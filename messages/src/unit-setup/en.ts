@@ -45,6 +45,12 @@ export const texts = {
   'unit-setup.door.access-token': 'Access token',
   'unit-setup.door.influx.help':
     'Anything that writes to InfluxDB 1 or 2 can send here: enter this address and token. Organization, bucket and database can have any name.',
+  'unit-setup.door.device-id': 'Device identifier',
+  'unit-setup.door.tracking': 'Online tracking address',
+  'unit-setup.door.osmand.help':
+    'In Traccar Client, enter this address as server URL and the token as device identifier. In OsmAnd, enter the second address under online tracking.',
+  'unit-setup.door.owntracks.help':
+    'In OwnTracks, choose the mode HTTP and enter this address, user name and password.',
   'unit-setup.door.prometheus.help':
     'In Prometheus or an agent for it, enter this address and token under “remote_write”. A Prometheus that scrapes for several units uses a token with the scope “Send for units”, and names each unit in the label “unit”.',
   'unit-setup.door.header': 'Header “Authorization”',

@@ -81,6 +81,21 @@ describe('connections of one unit', () => {
   })
 })
 
+describe('connections with MQTT 5', () => {
+  it('are refused with the answer of 3.1.1 for an unknown version, and end', async () => {
+    const socket = await open(direct.port)
+    const received: Buffer[] = []
+    socket.on('data', (bytes) => received.push(bytes))
+    const ended = closed(socket)
+
+    const connect = { cmd: 'connect', protocolId: 'MQTT', protocolVersion: 5, clientId: 'new', clean: true } as const
+    socket.write(generate(connect, { protocolVersion: 5 }))
+    await ended
+
+    assert.equal(Buffer.concat(received).toString('hex'), '20020001')
+  })
+})
+
 describe('connections through a proxy', () => {
   for (const [version, write, addresses] of [
     [1, textProxyHeader, ['192.0.2.1', '192.0.2.2']],

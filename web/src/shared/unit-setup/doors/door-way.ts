@@ -18,3 +18,8 @@ export interface DoorWay {
   /** The section of the guide on doors. */
   readonly guide: string
 }
+
+/** Where a door over HTTP is, by the last part of its path. */
+export function addressOf(httpUrl: string, door: string): string {
+  return `${httpUrl}/api/v1/doors/${door}`
+}

@@ -1,5 +1,5 @@
 import { t } from '../texts.ts'
-import type { DoorWay } from './door-way.ts'
+import { addressOf, type DoorWay } from './door-way.ts'
 
 export const thingsStack: DoorWay = lorawan('things-stack', 'The Things Stack')
 export const chirpStack: DoorWay = lorawan('chirpstack', 'ChirpStack')
@@ -15,10 +15,6 @@ function lorawan(door: 'things-stack' | 'chirpstack', name: string): DoorWay {
       { label: t('unit-setup.door.header'), text: bearerOf(token) },
     ],
   }
-}
-
-function addressOf(httpUrl: string, door: string): string {
-  return `${httpUrl}/api/v1/doors/${door}`
 }
 
 function bearerOf(token: string): string {
