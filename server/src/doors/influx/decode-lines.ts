@@ -41,6 +41,8 @@ export async function decodeLines(body: Buffer, given: Given): Promise<LinesByUn
       start = lineEnd + 1
       continue
     }
+    // As InfluxDB reads it; its shell sends a space first.
+    while (text[start] === ' ' || text[start] === '\t') start += 1
     count += 1
     if (count > MAX_INGEST_RECORDS) throw new DomainError('request/too-large', { message: TOO_MANY })
     const isLong = lineEnd - start > MAX_RECORD_BYTES

@@ -121,6 +121,15 @@ describe('the door for InfluxDB', () => {
     ])
   })
 
+  it('takes lines behind a space, and with an empty content type, as the shell of InfluxDB 1.6 sends it', async () => {
+    const unit = await buildUnit(db)
+
+    const { status } = await write(' probe a=1\n', { authorization: unit.bearer, headers: { 'content-type': '' } })
+
+    assert.equal(status, 204)
+    assert.deepEqual(await stored(unit), [['probe', 0, { a: 1 }]])
+  })
+
   it('refuses lines of more than 1,000 units at once', async () => {
     const { bearer: authorization } = await buildUnit(db)
     const lines = Array.from({ length: 1_001 }, (_, index) => `tank,unit=other-${index} level=1`)

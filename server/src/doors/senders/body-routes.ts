@@ -51,6 +51,8 @@ export function registerSenders(
       })
     })
     scope.addHook('onRequest', async (request, reply) => {
+      // Fastify refuses an empty one, which the shell of InfluxDB 1 sends.
+      if (request.headers['content-type'] === '') request.raw.headers['content-type'] = 'text/plain'
       const sender = await senders.identify(request)
       known.set(request, sender)
       const body = bodies.open(sender.id)
