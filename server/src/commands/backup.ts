@@ -4,7 +4,9 @@ import { verifyBackup } from '#platform/backup/verify-backup.ts'
 import { writeBackup } from '#platform/backup/write-backup.ts'
 import { findSharedDatabase } from '#platform/database/configured-database.ts'
 import { createConfiguredStorage } from '#platform/files/configured-storage.ts'
-import { systemClock } from '#platform/time/clock.ts'
+import { systemClock, systemPause } from '#platform/time/clock.ts'
+import { createBucket } from '#records/history/bucket.ts'
+import { checkObjects } from '#records/history/check-objects.ts'
 import { readConfig } from '#config.ts'
 import { BUILD } from '#platform/release/release.ts'
 import { describeLoaded, describeWritten } from './describe-backup.ts'
@@ -17,7 +19,7 @@ const USAGE = `Usage:
       may be running. The settings, which are environment variables, are not in it.
   npm run backup -- verify FILE
       Restores FILE into a database aside, in the folder for temporary files (TMPDIR), compares it with what was backed up, and
-      removes it again.
+      removes it again. With FIELDWATCH_HISTORY_S3_ENDPOINT it also checks that the objects with old records are in the bucket.
 `
 
 helpIfAsked(USAGE)
@@ -53,5 +55,12 @@ async function write(path: string): Promise<string> {
 }
 
 async function verify(path: string): Promise<string> {
-  return `${path} is whole, and was restored aside as it was.\n${describeLoaded(await verifyBackup(path, log))}`
+  const { history } = readConfig(process.env)
+  let checked = ''
+  const loaded = await verifyBackup(path, log, async (restored) => {
+    if (history === undefined) return
+    const objects = await checkObjects(restored, createBucket(history, systemPause))
+    checked = `All ${objects} objects with old records that it refers to are in the bucket.\n`
+  })
+  return `${path} is whole, and was restored aside as it was.\n${checked}${describeLoaded(loaded)}`
 }

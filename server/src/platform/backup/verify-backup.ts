@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import { makeEmbeddedDatabase } from '#platform/database/configured-database.ts'
+import type { Db } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { BackupError } from './backup-format.ts'
 import { type Loaded, loadBackup } from './load-backup.ts'
@@ -15,9 +16,14 @@ const OPEN_TO_ENTER = 0o711
 
 /**
  * Restores a backup into a database aside, among the temporary files, and compares every table there with what the backup says of it.
+ * `checkMore` looks at what was restored.
  * @throws BackupError when it is not whole or cannot be restored
  */
-export async function verifyBackup(path: string, log: Logger): Promise<Loaded> {
+export async function verifyBackup(
+  path: string,
+  log: Logger,
+  checkMore: (restored: Db) => Promise<void> = async () => undefined,
+): Promise<Loaded> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-verify-'))
   await using stack = new AsyncDisposableStack()
   stack.defer(() => rm(folder, { recursive: true, force: true }))
@@ -33,6 +39,7 @@ export async function verifyBackup(path: string, log: Logger): Promise<Loaded> {
       }
     }
     await migrate(tx)
+    await checkMore(tx)
     return loaded
   })
 }

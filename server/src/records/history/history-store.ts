@@ -144,6 +144,12 @@ export function createHistoryStore(db: Db) {
       return rows
     },
 
+    listUsed: async (): Promise<HistoryObject[]> => {
+      const { rows } = await sql<HistoryObject>`
+        select id, key, bytes from history_object where ${IS_USED} order by id`.execute(db)
+      return rows
+    },
+
     /** Notes which objects no chunk uses any longer. */
     noteUnused: async (now: number): Promise<void> => {
       await sql`

@@ -19,6 +19,7 @@ import { IDLE_WORKER, type WorkKind } from '#platform/work/worker.ts'
 import { createFakeClock, TEST_START } from '#testing/fake-clock.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 import { createBucket } from './bucket.ts'
+import { checkObjects } from './check-objects.ts'
 import { createHistory } from './history.ts'
 import { createHistoryStore } from './history-store.ts'
 import { moveSome } from './move-chunks.ts'
@@ -324,5 +325,18 @@ describe('objects that no chunk uses', () => {
     clock.advance(36 * DAY)
     assert.equal(await removeObjects({ db, bucket, clock, settings }), 1)
     assert.equal(await countObjects(), before - 1)
+  })
+})
+
+describe('a check of what a backup refers to', () => {
+  it('counts the objects, and names one that is missing', async () => {
+    await buildOld()
+    await moveAll()
+    const objects = await createHistoryStore(db).listUsed()
+    assert.equal(await checkObjects(db, bucket), objects.length)
+    const { key } = objects.at(-1) ?? assert.fail('nothing was moved')
+    await bucket.remove(key)
+
+    await assert.rejects(checkObjects(db, bucket), new RegExp(key))
   })
 })
