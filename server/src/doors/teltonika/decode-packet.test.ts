@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { decodePacket, encodeCommandData, type Packet } from './decode-packet.ts'
 import { readIoFields } from './io-values.ts'
 import { checksum, createFrameSplitter, type Frame, FrameError, MAX_PACKET_BYTES, wrapPacket } from './split-frames.ts'
+import { RECORDED_FRAMES } from './testing/recorded-frames.ts'
 import { buildAnswer, buildPacket, bytes, bytes8, EXAMPLES, login } from './testing/frames.ts'
 
 const IMEI = '356307042441013'
@@ -161,6 +162,28 @@ describe('fields of IO elements', () => {
 
     assert.deepEqual(record && readIoFields(record.io), { io10000: Buffer.from('beac0n').toString('hex'), io385: '' })
   })
+})
+
+describe('frames that trackers sent', () => {
+  const KINDS: Readonly<Record<number, Packet['kind']>> = { 7: 'invalid', 12: 'text', 13: 'text' }
+  const YEARS = { from: Date.UTC(2012, 0, 1), to: Date.UTC(2026, 0, 1) }
+  for (const [index, [codec, count, intact, hex]] of RECORDED_FRAMES.entries()) {
+    it(`are read: ${index + 1}, of codec ${codec}`, () => {
+      const splitter = createFrameSplitter()
+      splitter.push(login('356307042441013'))
+
+      const [frame, ...others] = splitter.push(Buffer.from(hex, 'hex'))
+      assert.ok(frame?.kind === 'packet')
+      const packet = decodePacket(frame.data)
+
+      assert.deepEqual([frame.intact, others.length, packet.kind], [intact, 0, KINDS[codec] ?? 'records'])
+      if (packet.kind === 'text') return
+      assert.equal('count' in packet && packet.count, count)
+      for (const { at, lat, lon } of packet.kind === 'records' ? packet.records : []) {
+        assert.ok(at > YEARS.from && at < YEARS.to && Math.abs(lat) <= 90 && Math.abs(lon) <= 180)
+      }
+    })
+  }
 })
 
 describe('packets that cannot be read', () => {
