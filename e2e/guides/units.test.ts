@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, it } from 'node:test'
+import { promisify } from 'node:util'
 import { buildUnit, type BuiltUnit } from '@fieldwatch/server/testing/build-unit'
 import { buildUser } from '@fieldwatch/server/testing/build-users'
 import { signInAt, startTestServer } from '@fieldwatch/server/testing/running-server'
@@ -16,6 +17,7 @@ import { freePort, listening, type Program, startProgram } from './start-program
 
 // Each program of the guides sends to a portal over a line that is cut, and is killed meanwhile: every record arrives once.
 const PATIENCE = { timeout: 120_000 }
+const run = promisify(execFile)
 const PYTHON = process.env['FIELDWATCH_GUIDE_PYTHON'] ?? '/usr/bin/python3'
 
 const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-guides-'))
@@ -60,6 +62,35 @@ it('a Raspberry Pi keeps its records on its disk', PATIENCE, async () => {
   await running.stop()
 
   await withoutGap(unit, 'status', 'number', 1)
+})
+
+it('Mosquitto and Paho are devices of ThingsBoard, with the token of a unit as user name', PATIENCE, async () => {
+  const unit = await buildUnit(database.db, { entity: user.entity })
+  const address = ['-h', '127.0.0.1', '-p', String(mqttPort), '-V', 'mqttv311', '-q', '1', '-u', unit.token]
+  const device = startProgram(PYTHON, [
+    join(import.meta.dirname, 'thingsboard-device.py'),
+    String(mqttPort),
+    unit.token,
+  ])
+
+  await run('mosquitto_pub', [...address, '-t', 'v1/devices/me/attributes', '-m', '{"model":"X1"}'])
+  const attributes = 'v1/devices/me/attributes'
+  const asked = ['-t', `${attributes}/request/1`, '-e', `${attributes}/response/1`, '-m', '{"clientKeys":"model"}']
+  const { stdout } = await run('mosquitto_rr', [...address, ...asked])
+  await stored(unit, 'telemetry', 1)
+  await fetch(`${portal.url}/api/v1/actions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ dataID: unit.dataId, actionClass: 'Unit', payload: 'Reboot' }),
+  })
+  await stored(unit, 'action_result', 1)
+
+  assert.deepEqual(JSON.parse(stdout), { client: { model: 'X1' } })
+  const [limits] = await readAll(portal, { token }, unit.dataId, 'telemetry')
+  const [result] = await readAll(portal, { token }, unit.dataId, 'action_result')
+  assert.equal(limits?.['bytes'], 65_536)
+  assert.deepEqual([result?.['status'], result?.['payload']], ['OK', '{"method":"Reboot"}'])
+  await device.stop()
 })
 
 it('a gateway with Mosquitto keeps what sensors send, and hears what was refused', PATIENCE, async () => {

@@ -79,8 +79,12 @@ export const REQUEST_FILTERS: ReadonlySet<string> = new Set([
   GATEWAY_TOPICS.attributes,
 ])
 
-/** All that a device may subscribe to. */
-export const FILTERS: ReadonlySet<string> = new Set([
+/** Whether a device may subscribe to it: to one answer, too, as `mosquitto_rr` does. */
+export function maySubscribe(filter: string): boolean {
+  return FILTERS.has(filter.replace(/(?<=\/res(?:ponse)?\/)\d{1,15}$/, '+'))
+}
+
+const FILTERS: ReadonlySet<string> = new Set([
   ...REQUEST_FILTERS,
   `${ME}/attributes/response/+`,
   `${ME}/rpc/response/+`,

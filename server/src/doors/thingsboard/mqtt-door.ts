@@ -12,9 +12,9 @@ import { answerQuestion, readQuestion } from './answer-question.ts'
 import { type ReadAttributes, readAskedKeys } from './attributes.ts'
 import { decodeAttributes, decodeTelemetry } from './decode-payload.ts'
 import {
-  FILTERS,
   GATEWAY_TOPICS,
   isOfThingsBoard,
+  maySubscribe,
   readDeviceTopic,
   readGatewayTopic,
   REQUEST_FILTERS,
@@ -49,7 +49,7 @@ export function createMqttDoor(parts: Parts): MqttDialect {
   return {
     door: 'thingsboard',
     takes: isOfThingsBoard,
-    maySubscribe: (filter) => FILTERS.has(filter),
+    maySubscribe,
     carriesRequests: (filter) => REQUEST_FILTERS.has(filter),
     receive,
     writeRequest: ({ isSubscribed, carriedAs }, request) => {
