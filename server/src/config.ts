@@ -60,6 +60,11 @@ export const SETTINGS = {
   FIELDWATCH_TELTONIKA_PORT: port
     .optional()
     .describe('Port for Teltonika trackers over TCP, such as `5027`. Without it trackers cannot connect.'),
+  FIELDWATCH_OSMAND_PORT: port
+    .optional()
+    .describe(
+      'Port for trackers with the OsmAnd protocol that have no field for a path, such as `5055`, over HTTP without TLS. Without it they use the address of the portal.',
+    ),
   FIELDWATCH_PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -278,6 +283,8 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
     mqttPort: values.FIELDWATCH_MQTT_PORT,
     /** Undefined: closed. */
     teltonikaPort: values.FIELDWATCH_TELTONIKA_PORT,
+    /** Undefined: closed. */
+    osmandPort: values.FIELDWATCH_OSMAND_PORT,
     /** Undefined: derive it from the port that is listened on. */
     publicUrl: values.FIELDWATCH_PUBLIC_URL?.replace(/\/$/, ''),
     /** Undefined: derive it from the public URL and the port that is listened on. */

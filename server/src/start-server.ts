@@ -26,6 +26,7 @@ import { systemRandom } from './platform/random/random.ts'
 import { systemClock } from './platform/time/clock.ts'
 import { systemPause } from '#platform/time/clock.ts'
 import { upgradePostgres } from './platform/upgrade/upgrade-postgres.ts'
+import { createOsmAndListener, type OsmAndListener } from '#doors/osmand/osmand-listener.ts'
 import { limitConnections } from './platform/http/limit-connections.ts'
 import { createStopListening } from './platform/http/stop-listening.ts'
 import { registerWebAppRoutes } from './platform/web-app/web-app-routes.ts'
@@ -147,6 +148,13 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const port = await features.teltonika.listen({ host, port: config.teltonikaPort })
     log.info({ port }, 'listening for Teltonika trackers')
   }
+  let osmand: OsmAndListener | undefined
+  if (config.osmandPort !== undefined && roles.has('ingest')) {
+    osmand = createOsmAndListener(app, { connectionsPerAddress })
+    starting.defer(async () => osmand?.close())
+    const port = await osmand.listen({ host, port: config.osmandPort })
+    log.info({ port }, 'listening for OsmAnd trackers')
+  }
   if (roles.has('http')) features.places.prepare()
   const watching = watchDisk(dataFolder, metrics, log)
   starting.defer(() => watching.close())
@@ -180,6 +188,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
         stopListening: () => {
           stopListening()
           secure?.stopListening()
+          osmand?.stopListening()
         },
         roles,
         isAlone,

@@ -8,6 +8,7 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { decodeOsmAnd, decodeTraccar } from './decode-osmand.ts'
 import { decodeOwnTracks } from './decode-owntracks.ts'
+import { createOsmAndListener } from './osmand-listener.ts'
 
 const NOW = TEST_START
 const context = { place: (at: number) => at, now: NOW }
@@ -170,6 +171,31 @@ describe('the door of OsmAnd', () => {
       ['location', { lat: 1, lon: 2 }],
       ['location', { lat: 3, lon: 4 }],
       ['location', { lat: 5, lon: 6 }],
+    ])
+  })
+
+  it('is at the root of a port of its own, where nothing else is', async () => {
+    const unit = await build()
+    const listener = createOsmAndListener(app, { connectionsPerAddress: 10 })
+    database.defer(() => listener.close())
+    await app.ready()
+    const url = `http://127.0.0.1:${await listener.listen({ host: '127.0.0.1', port: 0 })}`
+    const close = { headers: { connection: 'close' } }
+
+    const answers = [
+      await fetch(`${url}/?id=${unit.token}&lat=1&lon=2&timestamp=1700000000`, close),
+      await fetch(`${url}?id=${unit.token}&lat=3&lon=4&timestamp=1700000001`, { ...close, method: 'POST' }),
+      await fetch(`${url}/?id=unknown&lat=1&lon=2`, close),
+      await fetch(`${url}/healthz`, close),
+    ]
+
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 400, 404],
+    )
+    assert.deepEqual(await sourcesOf(unit), [
+      ['location', { lat: 1, lon: 2 }],
+      ['location', { lat: 3, lon: 4 }],
     ])
   })
 
