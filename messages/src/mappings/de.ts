@@ -78,7 +78,5 @@ export const texts: Translation<typeof english> = {
   'mappings.zone': 'Zeitzone',
   'mappings.preview': 'Vorschau',
   'mappings.preview.incomplete': 'Vervollständigen Sie die Zuordnung, um die Datensätze zu sehen.',
-  'mappings.preview.time': 'Zeit',
-  'mappings.preview.fields': 'Felder',
   'mappings.preview.sender': '(Absender)',
 }

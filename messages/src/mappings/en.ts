@@ -71,7 +71,5 @@ export const texts = {
   'mappings.zone': 'Time zone',
   'mappings.preview': 'Preview',
   'mappings.preview.incomplete': 'Complete the mapping to see the records.',
-  'mappings.preview.time': 'Time',
-  'mappings.preview.fields': 'Fields',
   'mappings.preview.sender': '(sender)',
 } as const

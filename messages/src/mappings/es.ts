@@ -78,7 +78,5 @@ export const texts: Translation<typeof english> = {
   'mappings.zone': 'Zona horaria',
   'mappings.preview': 'Vista previa',
   'mappings.preview.incomplete': 'Complete la asignación para ver los registros.',
-  'mappings.preview.time': 'Hora',
-  'mappings.preview.fields': 'Campos',
   'mappings.preview.sender': '(remitente)',
 }

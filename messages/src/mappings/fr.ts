@@ -78,7 +78,5 @@ export const texts: Translation<typeof english> = {
   'mappings.zone': 'Fuseau horaire',
   'mappings.preview': 'Aperçu',
   'mappings.preview.incomplete': 'Complétez la correspondance pour voir les enregistrements.',
-  'mappings.preview.time': 'Heure',
-  'mappings.preview.fields': 'Champs',
   'mappings.preview.sender': '(expéditeur)',
 }

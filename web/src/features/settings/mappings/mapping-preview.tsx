@@ -1,7 +1,7 @@
 import { applyMapping } from '@fieldwatch/contract/mappings/apply-mapping'
 import type { CapturedMessage, Mapping } from '@fieldwatch/contract/mappings/mappings'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
-import { Table, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { useMe } from '#platform/session/me-queries.ts'
 import classes from './mappings.module.css'
 import { t } from './texts.ts'
@@ -26,23 +26,11 @@ export function MappingPreview({ mapping, messages }: MappingPreviewProps) {
           {t('mappings.preview.incomplete')}
         </Text>
       ) : (
-        <div className={classes['preview']}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('mappings.unit')}</Table.Th>
-                <Table.Th>{t('mappings.value.source')}</Table.Th>
-                <Table.Th>{t('mappings.preview.time')}</Table.Th>
-                <Table.Th>{t('mappings.preview.fields')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {messages.slice(0, SHOWN_MESSAGES).map((message) => (
-                <PreviewRows key={message.id} mapping={mapping} message={message} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </div>
+        <ul className={classes['preview']}>
+          {messages.slice(0, SHOWN_MESSAGES).map((message) => (
+            <PreviewRows key={message.id} mapping={mapping} message={message} />
+          ))}
+        </ul>
       )}
     </section>
   )
@@ -55,20 +43,19 @@ function PreviewRows({ mapping, message }: { mapping: Mapping; message: Captured
   if (result.kind !== 'records') {
     const reason = result.kind === 'refused' ? result.reason : 'other-topic'
     return (
-      <Table.Tr>
-        <Table.Td colSpan={4}>
-          {message.topic}: {t(`mappings.reason.${reason}`)}
-        </Table.Td>
-      </Table.Tr>
+      <li>
+        {message.topic}: {t(`mappings.reason.${reason}`)}
+      </li>
     )
   }
   return result.records.map(({ unit, source, at, fields }, place) => (
-    <Table.Tr key={`${place}/${source}`}>
-      <Table.Td>{unit ?? message.sender ?? t('mappings.preview.sender')}</Table.Td>
-      <Table.Td>{source}</Table.Td>
-      <Table.Td>{formatMoment(at ?? arrivedAt, timeFormat)}</Table.Td>
-      <Table.Td>{fieldsText(fields, mapping, source)}</Table.Td>
-    </Table.Tr>
+    <li key={`${place}/${source}`}>
+      <Text size="sm" c="dimmed">
+        <bdi>{unit ?? message.sender ?? t('mappings.preview.sender')}</bdi> · <bdi>{source}</bdi> ·{' '}
+        {formatMoment(at ?? arrivedAt, timeFormat)}
+      </Text>
+      {fieldsText(fields, mapping, source)}
+    </li>
   ))
 }
 
