@@ -8,6 +8,7 @@ import { encodeChunk } from '#records/chunks/chunk.ts'
 import { gatherRecords } from '#records/chunks/gather-records.ts'
 import { createChunkStore } from '#records/store/chunk-store.ts'
 import { compactSource } from '#records/store/compact-source.ts'
+import { createDetachedSourceStore } from '#records/store/detached-source-store.ts'
 import { createMergedReader } from '#records/store/merged-reader.ts'
 import { removeOld } from '#records/store/remove-old.ts'
 import { onEachStatement } from '#records/store/testing/breaking-database.ts'
@@ -307,6 +308,23 @@ describe('a move that ends ahead of any of its statements', () => {
   })
 })
 
+describe('a deleted source', () => {
+  it('leaves its records in no chunk, and its object goes', async () => {
+    await moveAll()
+    await removeObjects({ db, bucket, clock, settings })
+    const { sourceKey } = await buildOld()
+    await moveAll()
+    const before = await countObjects()
+
+    while ((await db.transaction().execute((tx) => createDetachedSourceStore(tx).removePiece(sourceKey))) > 0);
+    await removeObjects({ db, bucket, clock, settings })
+    clock.advance(36 * DAY)
+    await removeObjects({ db, bucket, clock, settings })
+
+    assert.equal(await countObjects(), before - 1)
+  })
+})
+
 describe('objects that no chunk uses', () => {
   it('stay for as long as backups are kept, and go then', async () => {
     await moveAll()
@@ -314,7 +332,7 @@ describe('objects that no chunk uses', () => {
     await moveAll()
     await removeObjects({ db, bucket, clock, settings })
     const before = await countObjects()
-    await sql`update source set raw_days = 30 where source_key = ${sourceKey}`.execute(db)
+    await sql`update source set raw_days = 200 where source_key = ${sourceKey}`.execute(db)
     const { history } = createReaders()
 
     await removeOld({ db, workers, clock, history, metrics, log: silentLog, retention: RETENTION })
@@ -325,6 +343,22 @@ describe('objects that no chunk uses', () => {
     clock.advance(36 * DAY)
     assert.equal(await removeObjects({ db, bucket, clock, settings }), 1)
     assert.equal(await countObjects(), before - 1)
+  })
+})
+
+describe('two servers that move the same chunks', () => {
+  it('move each once, and lose nothing', async () => {
+    await moveAll()
+    const { sourceKey, expected } = await buildOld()
+    await sql`update history_move set due_at = 0, source_key = 0, start_at = 0`.execute(db)
+
+    const results = await Promise.allSettled([moveWith(db), moveWith(db), moveWith(db)])
+
+    assert.ok(results.some(({ status }) => status === 'fulfilled'))
+    assert.deepEqual(await read(sourceKey), expected)
+    await moveAll()
+    assert.deepEqual(await countMoved(sourceKey), { moved: 3, stayed: 1 })
+    assert.deepEqual(await read(sourceKey), expected)
   })
 })
 
