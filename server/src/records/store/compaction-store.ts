@@ -45,21 +45,28 @@ export function createCompactionStore(db: Db) {
       return rows[0]?.fields
     },
 
-    /** The times of the oldest waiting row from a moment on, and of the newest waiting one. */
+    /** The times of the oldest waiting row from a moment on, and of the newest waiting one. Takes apart only late records around that moment. */
     findWaiting: async (sourceKey: number, from: number): Promise<{ at: number; until: number } | undefined> => {
       const { rows } = await sql<{ first: number | null; until: number | null }>`
         with bound as (
           select greatest(
-            (select at from record_row where source_key = ${sourceKey} order by at desc offset ${KEPT_ROWS} limit 1),
+            (select at from record where source_key = ${sourceKey} order by at desc offset ${KEPT_ROWS} limit 1),
+            (select max(last_at) from record_late where source_key = ${sourceKey}),
             (select to_timestamp(max(end_at) / 1000.0)::timestamptz(3) from record_chunk where source_key = ${sourceKey})
           ) as until
         )
-        select date_part('epoch', bound.until) * 1000 as until, (
-          select date_part('epoch', at) * 1000 from record_row
-          where source_key = ${sourceKey} and at >= ${momentOf(from)} and last_at >= ${momentOf(from)}
-            and at <= bound.until
-          order by at limit 1
-        ) as first
+        select date_part('epoch', bound.until) * 1000 as until, date_part('epoch', least(
+          (
+            select at from record
+            where source_key = ${sourceKey} and at >= ${momentOf(from)} and at <= bound.until order by at limit 1
+          ),
+          (select min(first_at) from record_late where source_key = ${sourceKey} and first_at >= ${momentOf(from)}),
+          (
+            select min(at) from record_row
+            where source_key = ${sourceKey} and at >= ${momentOf(from)} and last_at >= ${momentOf(from)}
+              and first_at < ${momentOf(from)}
+          )
+        )) * 1000 as first
         from bound`.execute(db)
       const { first = null, until = null } = rows[0] ?? {}
       return first === null || until === null ? undefined : { at: Math.round(first), until: Math.round(until) }
