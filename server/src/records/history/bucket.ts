@@ -15,6 +15,13 @@ export interface Bucket {
 /** The bucket could not be reached, or refused. Nothing is known about what was asked. */
 export class BucketAwayError extends Error {
   override readonly name = 'BucketAwayError'
+  /** Whether other requests would fail too. */
+  readonly isOfService: boolean
+
+  constructor(message: string, { isOfService = false } = {}) {
+    super(message)
+    this.isOfService = isOfService
+  }
 }
 
 type BucketSettings = Pick<
@@ -42,7 +49,8 @@ export function createBucket(settings: BucketSettings, pause: Pause): Bucket {
         const result = await tryOnce(key, timeoutMs, request)
         if (Buffer.isBuffer(result)) return result
         if (!result.isTemporary || tried === TRIES) {
-          throw new BucketAwayError(`${request.method} of an object failed: ${result.reason}`)
+          const isOfService = result.isTemporary
+          throw new BucketAwayError(`${request.method} of an object failed: ${result.reason}`, { isOfService })
         }
         await pause(PAUSE_MS * 2 ** tried)
       }

@@ -239,7 +239,9 @@ describe('a bucket that is away', () => {
     const { history } = createReaders()
     const all = [...expected, ...late].sort((one, other) => one.at - other.at)
 
-    await whileDoor({ isClosed: true }, () => compactSource({ db, workers, history }, sourceKey))
+    await whileDoor({ isClosed: true }, () =>
+      assert.rejects(compactSource({ db, workers, history }, sourceKey), { code: 'data/history-away' }),
+    )
     assert.deepEqual(await read(sourceKey), all)
 
     clock.advance(MINUTE * 2)
@@ -364,7 +366,8 @@ describe('two servers that move the same chunks', () => {
 
 describe('a check of what a backup refers to', () => {
   it('counts the objects, and names one that is missing', async () => {
-    await buildOld()
+    await moveAll()
+    const { sourceKey } = await buildOld()
     await moveAll()
     const objects = await createHistoryStore(db).listUsed()
     assert.equal(await checkObjects(db, bucket), objects.length)
@@ -372,5 +375,9 @@ describe('a check of what a backup refers to', () => {
     await bucket.remove(key)
 
     await assert.rejects(checkObjects(db, bucket), new RegExp(key))
+    // One missing object is no reason to keep others from being read.
+    const readers = createReaders()
+    await assert.rejects(read(sourceKey, readers), { code: 'data/history-away' })
+    assert.equal(readers.history.isAway(), false)
   })
 })

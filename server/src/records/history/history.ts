@@ -59,7 +59,7 @@ export function createHistory({ db, bucket, clock, cacheBytes, log }: Dependenci
         )
       } catch (error) {
         if (!(error instanceof BucketAwayError)) throw error
-        failedAt = clock()
+        if (error.isOfService) failedAt = clock()
         log.warn({ err: error }, 'old records could not be read from the bucket')
         throw away(error)
       }

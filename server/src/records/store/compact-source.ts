@@ -35,6 +35,8 @@ export async function compactSource(
   let rows = 0
   let chunks = 0
   let from: number | undefined = ALL_TIME.start
+  let leaveMoved = history?.isAway() === true
+  let failure: Error | undefined
   while (from !== undefined && goOn()) {
     const start: number = from
     const step = await compactStep(start)
@@ -43,17 +45,19 @@ export async function compactSource(
     from = step.next
     await space?.free(step.replacedBytes)
   }
+  if (failure !== undefined) throw failure
   return { rows, chunks }
 
-  /** While the bucket is away, what lies among records in it stays as it is. */
+  /** When records cannot be read from the bucket, what lies among them stays as it is, and the rest goes on. */
   async function compactStep(from: number): Promise<Step> {
-    const leaveMoved = history?.isAway() === true
     try {
       return await withHistory(history, (see) =>
         db.transaction().execute((tx) => compactNext({ tx: see(tx), workers, sourceKey, from, leaveMoved })),
       )
     } catch (error) {
       if (leaveMoved || !isDomainError(error) || error.code !== 'data/history-away') throw error
+      failure = error
+      leaveMoved = true
       return { ...NOTHING, next: from }
     }
   }
