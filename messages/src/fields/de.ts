@@ -174,6 +174,7 @@ export const texts: Translation<typeof english> = {
   'fields.enter-password': 'Geben Sie Ihr Passwort ein.',
   'fields.enter-email': 'Geben Sie Ihre E-Mail-Adresse ein.',
   'fields.enter-address': 'Geben Sie eine E-Mail-Adresse ein.',
+  'fields.enter-text': 'Geben Sie einen Text ein.',
   'fields.enter-name': 'Geben Sie einen Namen ein.',
   'fields.web-address': 'Geben Sie eine Webadresse ein, etwa https://example.com.',
   'fields.measures-json': 'Maßeinheiten sind JSON.',

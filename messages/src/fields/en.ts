@@ -169,6 +169,7 @@ export const texts = {
   'fields.enter-password': 'Enter your password.',
   'fields.enter-email': 'Enter your email.',
   'fields.enter-address': 'Enter an email address.',
+  'fields.enter-text': 'Enter a text.',
   'fields.enter-name': 'Enter a name.',
   'fields.web-address': 'Enter an address on the web, such as https://example.com.',
   'fields.measures-json': 'Units of measure are JSON.',

@@ -174,6 +174,7 @@ export const texts: Translation<typeof english> = {
   'fields.enter-password': 'Introduzca su contraseña.',
   'fields.enter-email': 'Introduzca su correo electrónico.',
   'fields.enter-address': 'Introduzca un correo electrónico.',
+  'fields.enter-text': 'Introduzca un texto.',
   'fields.enter-name': 'Introduzca un nombre.',
   'fields.web-address': 'Introduzca una dirección web, como https://example.com.',
   'fields.measures-json': 'Las unidades de medida son JSON.',

@@ -174,6 +174,7 @@ export const texts: Translation<typeof english> = {
   'fields.enter-password': 'Saisissez votre mot de passe.',
   'fields.enter-email': 'Saisissez votre adresse e-mail.',
   'fields.enter-address': 'Saisissez une adresse e-mail.',
+  'fields.enter-text': 'Saisissez un texte.',
   'fields.enter-name': 'Saisissez un nom.',
   'fields.web-address': 'Saisissez une adresse web, comme https://example.com.',
   'fields.measures-json': 'Les unités de mesure sont en JSON.',
