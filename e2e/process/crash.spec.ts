@@ -1,4 +1,7 @@
 import { expect, test } from '@playwright/test'
+import type { DoorUnderTest } from '../doors/door-under-test.ts'
+import { HTTP_DOORS } from '../doors/http-doors.ts'
+import { addProgram, addUnits, type SendingDevices, startDevices } from '../doors/run-door.ts'
 import { createUser, createUnit, type SignedInUser } from '../support/api.ts'
 import { type Portal, startPortal } from '../support/portal.ts'
 import { publish, type Publisher, readNumbers } from '../support/publisher.ts'
@@ -35,10 +38,29 @@ async function killEverything(portal: Portal): Promise<void> {
   await portal.restart()
 }
 
-for (const [what, kill] of [
-  ['the server', killServer],
-  ['PostgreSQL', (portal: Portal) => portal.killPostgres()],
-  ['the server and PostgreSQL', killEverything],
+/** Senders of other makers that repeat, and that try once. `npm run bench:doors` has all of them. */
+const DOORS = HTTP_DOORS.filter(({ name }) => ['InfluxDB 2', 'The Things Stack'].includes(name))
+const DOOR_RECORDS = 100
+
+async function startDoors(
+  portal: Portal,
+  user: SignedInUser,
+  doors: readonly DoorUnderTest[],
+): Promise<SendingDevices[]> {
+  if (doors.length === 0) return []
+  const around = { portal, trackerPort: 0, programToken: await addProgram(portal, user) }
+  return Promise.all(
+    doors.map(async (door, place) => {
+      const units = await addUnits(portal, user, { prefix: `door-${place}`, count: 1 })
+      return startDevices({ door, units, around, perSecond: 100 })
+    }),
+  )
+}
+
+for (const [what, kill, doors] of [
+  ['the server', killServer, []],
+  ['PostgreSQL', (portal: Portal) => portal.killPostgres(), []],
+  ['the server and PostgreSQL', killEverything, DOORS],
 ] as const) {
   test(`kill -9 of ${what} while 20 units publish loses nothing that was acknowledged`, async () => {
     const portal = await startPortal()
@@ -50,6 +72,7 @@ for (const [what, kill] of [
           return publish(dataID, await connectUnit(portal, dataID, await createUnit(portal, user, dataID)))
         }),
       )
+      const devices = await startDoors(portal, user, doors)
       await Promise.all(publishers.map((publisher) => publisher.reached(BEFORE_KILL)))
 
       const killed = kill(portal)
@@ -59,8 +82,10 @@ for (const [what, kill] of [
       await Promise.all(
         publishers.map((publisher, index) => publisher.reached((acknowledgedAtKill[index] ?? 0) + AFTER_RESTART)),
       )
-      await Promise.all(publishers.map((publisher) => publisher.stop()))
+      for (const { accepted } of devices) await expect.poll(accepted).toBeGreaterThan(DOOR_RECORDS)
+      await Promise.all([...publishers, ...devices].map((sender) => sender.stop()))
 
+      for (const { check } of devices) expect(await check(user)).toMatchObject({ lost: 0, doubled: 0, dropped: 0 })
       const total = await expectAllStoredOnce(portal, user, publishers)
       expect(total).toBeGreaterThanOrEqual(UNITS * (BEFORE_KILL + AFTER_RESTART))
     } finally {
