@@ -360,7 +360,7 @@ describe('the live stream of a page', () => {
       return events
     }
     const ofAll = await gather(all, 4)
-    const news = await gather(one, 6)
+    const news = await gather(one, 7)
     assert.equal((ofAll.get('modified') as DataDocument).friendlyName, 'After')
     assert.deepEqual(ofAll.get('removed'), { dataID: left.dataId })
     assert.deepEqual(ofAll.get('alerts'), { alertIDs: [] })
