@@ -37,7 +37,8 @@ const ENGLISH = [
   /-settings\.ts$/,
   /^platform\/(acme|backup|database|health|metrics|release|roles|tls|upgrade|web-app)\//,
   /^platform\/http\/(add-route|api-document|describe-endpoint|open-api|operator-gate)/,
-  /^doors\/(?!ingest|live|telemetry)/,
+  // Answers to devices and to programs of other products.
+  /^doors\/(?!codecs|ingest|live|telemetry)/,
   // Of a redirection, which browsers follow.
   /^people\/open-id\/open-id-routes/,
 ]

@@ -4,6 +4,7 @@ import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import { addRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
+import { sentencesFor } from '#platform/http/reader-language.ts'
 import { changeCodec, type CodecParts } from './change-codec.ts'
 import type { CodecSandbox } from './codec-sandbox.ts'
 import { createCodecStore } from './codec-store.ts'
@@ -36,13 +37,13 @@ export function registerCodecRoutes(app: FastifyInstance, parts: Parts): void {
   addRoute(
     app,
     testCodec,
-    async ({ body: { code, bytes, port }, caller }) => {
+    async ({ body: { code, bytes, port }, caller, request }) => {
       requireAdmin(caller)
       const result = await sandbox.decode({ code, bytes: Buffer.from(bytes, 'hex'), port, receivedAt: clock() })
       return success(
         'data' in result
           ? { data: { ...result.data }, warnings: [...result.warnings], problem: null }
-          : { data: null, warnings: [], problem: result.problem },
+          : { data: null, warnings: [], problem: sentencesFor(request)(result.problem) },
       )
     },
     { bodyLimit: MOST_BYTES },

@@ -36,14 +36,14 @@ describe('codecs of vendors', () => {
   it('end with a reason when they are wrong or hostile, and leave nothing behind', async () => {
     const loop = 'function decodeUplink() { for (;;) {} }'
     const rows: readonly [code: string, problem: RegExp][] = [
-      [loop, /more than 100 ms/],
-      ['for (;;) {}', /more than 100 ms/],
-      ['function decodeUplink() { return /^(a+)+$/.test("a".repeat(40) + "b") }', /more than 100 ms|no object/],
-      ['function decodeUplink() { const all = []; for (;;) all.push(new Array(1e6).fill(1)) }', /memory|100 ms/],
+      [loop, /codec\.long/],
+      ['for (;;) {}', /codec\.long/],
+      ['function decodeUplink() { return /^(a+)+$/.test("a".repeat(40) + "b") }', /codec\.long|no object/],
+      ['function decodeUplink() { const all = []; for (;;) all.push(new Array(1e6).fill(1)) }', /memory|codec\.long/],
       ['function decodeUplink() { return { data: { text: "x".repeat(1e6) } } }', /64 KiB/],
-      ['function decodeUplink() { return decodeUplink() }', /stack|100 ms/i],
+      ['function decodeUplink() { return decodeUplink() }', /stack|codec\.long/i],
       ['function decodeUplink() { throw new Error("bad port") }', /^bad port$/],
-      ['function decodeUplink() { throw { get message() { for (;;) {} } } }', /failed|100 ms/],
+      ['function decodeUplink() { throw { get message() { for (;;) {} } } }', /failed|codec\.long/],
       ['function decodeUplink() { throw null }', /failed/],
       ['function decodeUplink() { return { errors: ["unknown port", 5] } }', /^unknown port; 5$/],
       ['function decodeUplink() { return null }', /no data/],

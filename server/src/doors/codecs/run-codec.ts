@@ -1,3 +1,4 @@
+import { sentence } from '@fieldwatch/contract/text/sentence'
 import variant from '@jitl/quickjs-wasmfile-release-sync'
 import {
   newQuickJSWASMModuleFromVariant,
@@ -73,7 +74,7 @@ function processorMs(): number {
   return (user + system) / 1000
 }
 
-const TOO_LONG = `The codec took more than ${RUN_MS} ms.`
+const TOO_LONG = sentence('answers.door.codec.long', { count: RUN_MS })
 
 type Evaluated =
   | { readonly ok: true; readonly text: string | undefined }
