@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { TemplateId, UtcTime } from '../api/ids.ts'
+import type { TemplateDifference } from './template-difference.ts'
 import { Template, TemplateDefinition } from './templates.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 
@@ -13,7 +14,8 @@ export interface TemplateChangeNote {
   readonly how: (typeof TEMPLATE_CHANGES)[number]
   /** The version that it went back to. */
   readonly restored?: number
-  readonly changes: readonly string[]
+  /** Older versions of the portal kept English sentences. */
+  readonly changes: readonly (TemplateDifference | string)[]
   readonly more: number
 }
 

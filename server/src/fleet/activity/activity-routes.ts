@@ -11,7 +11,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { success } from '#platform/http/envelope.ts'
 import { formatPosition, type Position, readPosition } from '#platform/http/page-position.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
-import { writeAll } from '#platform/http/reader-language.ts'
+import { languageOfReader, writeAll } from '#platform/http/reader-language.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
 import { untilGone } from '#platform/http/until-gone.ts'
 import { type ActivityScope, scopeOf } from './activity-policy.ts'
@@ -52,11 +52,14 @@ export function registerActivityRoutes(app: FastifyInstance, { db, reads }: Part
   addRoute(
     app,
     getActivity,
-    async ({ params, caller }) => {
+    async ({ params, caller, request }) => {
       const store = createActivityStore(db, caller.reach)
       const found = await findWithin(store, params.activityID, caller)
       if (found === undefined) throw new DomainError('activity/not-found')
-      return success({ ...describeActivity(caller, found), ...describeStates(caller, found) })
+      return success({
+        ...describeActivity(caller, found),
+        ...describeStates(caller, found, languageOfReader(request)),
+      })
     },
     { hasSentences: true },
   )

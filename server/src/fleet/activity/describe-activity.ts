@@ -1,3 +1,6 @@
+import type { TemplateDifference } from '@fieldwatch/contract/templates/template-difference'
+import type { Language } from '@fieldwatch/contract/text/languages'
+import { changeText } from '#fleet/templates/change-text.ts'
 import type { ActivityActor, ActivityEntry } from '@fieldwatch/contract/activity/activity'
 import { csvLine } from '@fieldwatch/contract/text/csv'
 import type { Caller } from '#platform/http/caller.ts'
@@ -37,8 +40,10 @@ function actorOf({ userId, user, token }: StoredActivity, isNear: boolean): Acti
 export function describeStates(
   { reach }: Person,
   { before, after }: ActivityStates,
+  language: Language = 'en',
 ): { before: unknown; after: unknown } {
-  const near = (state: unknown): unknown => withoutFarEntities(state, new Set<unknown>(reach))
+  const near = (state: unknown): unknown =>
+    withWrittenChanges(withoutFarEntities(state, new Set<unknown>(reach)), language)
   return { before: near(before), after: near(after) }
 }
 
@@ -54,6 +59,18 @@ function withoutFarEntities(state: unknown, reach: ReadonlySet<unknown>): unknow
       return [key, typeof value !== 'string' || reach.has(value) ? value : null]
     }),
   )
+}
+
+/** What changed in a template, as sentences for the reader. */
+function withWrittenChanges(state: unknown, language: Language): unknown {
+  if (typeof state !== 'object' || state === null || !('changes' in state) || !Array.isArray(state.changes))
+    return state
+  const changes: unknown[] = state.changes
+  return { ...state, changes: changes.map((one) => (isDifference(one) ? changeText(one, language) : one)) }
+}
+
+function isDifference(change: unknown): change is TemplateDifference {
+  return typeof change === 'object' && change !== null && 'change' in change && 'kind' in change
 }
 
 export const ACTIVITY_CSV_HEAD = csvLine([

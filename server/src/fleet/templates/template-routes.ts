@@ -3,6 +3,7 @@ import { TEMPLATE_BODY_MAX } from '@fieldwatch/contract/templates/template-limit
 import type { FastifyInstance } from 'fastify'
 import { addRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'
+import { languageOfReader } from '#platform/http/reader-language.ts'
 import { changeTemplate } from './change-template.ts'
 import { returnToShared } from './return-to-shared.ts'
 import { createTemplateStore } from './template-store.ts'
@@ -61,9 +62,9 @@ function registerVersionRoutes(app: FastifyInstance, parts: TemplateParts): void
   const templates = createTemplateStore(parts.db)
   const versions = createTemplateVersionStore(parts.db)
 
-  addRoute(app, listTemplateVersions, async ({ params: { id }, caller }) => {
+  addRoute(app, listTemplateVersions, async ({ params: { id }, caller, request }) => {
     await templates.getOwner(id, caller.reach)
-    return success(await versions.list(id, caller.reach))
+    return success(await versions.list(id, caller.reach, languageOfReader(request)))
   })
 
   addRoute(app, getTemplateVersion, async ({ params: { id, version }, caller }) => {

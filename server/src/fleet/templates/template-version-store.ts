@@ -4,9 +4,11 @@ import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { EntityId, TemplateId } from '@fieldwatch/contract/api/ids'
 import type { TemplateChangeNote, TemplateVersion } from '@fieldwatch/contract/templates/template-versions'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
+import type { Language } from '@fieldwatch/contract/text/languages'
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import { changeText } from './change-text.ts'
 import type { StoredTemplate } from './template-store.ts'
 
 /** How many former versions of a template are kept, and for how long after they were replaced. */
@@ -54,7 +56,7 @@ export function createTemplateVersionStore(db: Db) {
     },
 
     /** The newest first, which is what is shown. People are named in `reach` only. */
-    list: async (id: TemplateId, reach: readonly EntityId[]): Promise<TemplateVersion[]> => {
+    list: async (id: TemplateId, reach: readonly EntityId[], language: Language): Promise<TemplateVersion[]> => {
       const { rows } = await sql<VersionRow>`
         select of.version, of.changed_at, of.change,
           ${personName('person')} as changed_by
@@ -66,7 +68,7 @@ export function createTemplateVersionStore(db: Db) {
         left join app_user person on person.id = of.changed_by and person.entity_id = any (${[...reach]})
         order by of.version desc
       `.execute(db)
-      return rows.map(versionOf)
+      return rows.map((row) => versionOf(row, language))
     },
 
     /** @throws DomainError template/version-not-found */
@@ -98,7 +100,8 @@ interface VersionRow {
   change: TemplateChangeNote | null
 }
 
-function versionOf({ version, changed_at: at, changed_by: changedBy, change }: VersionRow): TemplateVersion {
+function versionOf(row: VersionRow, language: Language): TemplateVersion {
+  const { version, changed_at: at, changed_by: changedBy, change } = row
   const note = change?.version === version ? change : undefined
   return {
     version,
@@ -106,7 +109,7 @@ function versionOf({ version, changed_at: at, changed_by: changedBy, change }: V
     changedBy,
     how: note?.how ?? null,
     restored: note?.restored ?? null,
-    changes: [...(note?.changes ?? [])],
+    changes: (note?.changes ?? []).map((one) => changeText(one, language)),
     more: note?.more ?? 0,
   }
 }

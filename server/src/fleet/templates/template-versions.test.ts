@@ -140,6 +140,25 @@ describe('the versions of a template', () => {
   })
 })
 
+describe('what a version changed', () => {
+  it('is written in the language of the reader, and as it was kept by older versions of the portal', async () => {
+    const id = await addTemplate()
+    await change(id, charts('B', 'A'))
+    const old = { version: 3, how: 'changed', changes: ['Added chart “Old”'], more: 0 } as const
+    const read = async () => {
+      const params = { id }
+      const { body } = await call(listTemplateVersions, { as: ada, params, headers: { 'accept-language': 'de' } })
+      return body.details[0]?.changes
+    }
+    assert.deepEqual(await read(), ['Diagramm „B“ hinzugefügt'])
+
+    await change(id, charts('A'))
+    await createTemplateVersionStore(db).note(id, old)
+
+    assert.deepEqual(await read(), ['Added chart “Old”'])
+  })
+})
+
 describe('going back to a former version', () => {
   it('makes a new one, which open pages are told of, and loses nothing', async () => {
     const id = await addTemplate()

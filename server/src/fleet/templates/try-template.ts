@@ -2,8 +2,6 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import { differencesOfTemplates } from '@fieldwatch/contract/templates/template-difference'
-import { textsIn } from '@fieldwatch/messages/server-texts'
-import { differenceText } from '@fieldwatch/messages/template-differences/difference-text'
 import type { tryTemplate as tryEndpoint } from '@fieldwatch/contract/templates/template-trials'
 import type { Template, TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
@@ -20,8 +18,8 @@ import { createUnitTemplateStore } from './unit-template-store.ts'
 
 type Wanted = BodyOf<typeof tryEndpoint>
 
-/** Differences that the audit log tells. */
-const TOLD = 20
+/** Differences that the audit log keeps. */
+const MOST_KEPT = 20
 
 /**
  * Has a unit try a copy in place of the template that it shares with others: of that one, of another one, or of a former version.
@@ -54,9 +52,7 @@ export async function tryTemplate(parts: TemplateParts, caller: Caller, wanted: 
     })
     await createUnitTemplateStore(tx).setCustomTemplate(dataId, id)
     await createTemplateTrialStore(tx).start({ dataId, copyId: id, templateId: shared.id, by: caller.userId, at })
-    const changes = differencesOfTemplates(shared.definition, definition)
-      .map((one) => differenceText(textsIn('en'), one))
-      .slice(0, TOLD)
+    const changes = differencesOfTemplates(shared.definition, definition).slice(0, MOST_KEPT)
     await createAuditStore(tx).record({
       at,
       userId: caller.userId,

@@ -1,6 +1,4 @@
 import { differencesOfTemplates } from '@fieldwatch/contract/templates/template-difference'
-import { textsIn } from '@fieldwatch/messages/server-texts'
-import { differenceText } from '@fieldwatch/messages/template-differences/difference-text'
 import type { TemplateChangeNote } from '@fieldwatch/contract/templates/template-versions'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import type { Db } from '#platform/database/database.ts'
@@ -27,9 +25,8 @@ interface Written {
   readonly restored?: number
 }
 
-/** Sentences that tell what a version changed. */
-const TOLD = 5
-const LONGEST = 300
+/** Differences that are kept with a version. */
+const MOST_KEPT = 5
 
 /**
  * Changes what a template shows: counts the change, keeps what it was before, and notes what is different. Returns the note, with the
@@ -45,15 +42,13 @@ export async function writeDefinition(
   await versions.keep(template, at)
   await createTemplateStore(db).setDefinition(id, definition)
   const version = await createVersionStore(db).raise({ kind: 'template', id }, { by: caller.userId, at })
-  const sentences = differencesOfTemplates(template.definition, definition).map((one) =>
-    differenceText(textsIn('en'), one),
-  )
+  const differences = differencesOfTemplates(template.definition, definition)
   const note = {
     version,
     how,
     ...(restored === undefined ? {} : { restored }),
-    changes: sentences.slice(0, TOLD).map((one) => (one.length <= LONGEST ? one : `${one.slice(0, LONGEST - 1)}…`)),
-    more: Math.max(0, sentences.length - TOLD),
+    changes: differences.slice(0, MOST_KEPT),
+    more: Math.max(0, differences.length - MOST_KEPT),
   }
   await versions.note(id, note)
   return note

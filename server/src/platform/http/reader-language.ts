@@ -1,4 +1,4 @@
-import { chooseLanguage, LANGUAGES, readAcceptLanguage } from '@fieldwatch/contract/text/languages'
+import { chooseLanguage, type Language, LANGUAGES, readAcceptLanguage } from '@fieldwatch/contract/text/languages'
 import { sentencesIn } from '@fieldwatch/messages/server-sentences'
 import type { WriteSentence } from '@fieldwatch/messages/write-sentences'
 import type { FastifyRequest } from 'fastify'
@@ -7,8 +7,12 @@ import type { FastifyRequest } from 'fastify'
  * Writes sentences for the reader of an answer: in the language of `Accept-Language`, where the web app sends that of its page, or in
  * English.
  */
-export function sentencesFor({ headers }: Pick<FastifyRequest, 'headers'>): WriteSentence {
-  return sentencesIn(chooseLanguage(readAcceptLanguage(headers['accept-language'] ?? ''), LANGUAGES))
+export function sentencesFor(request: Pick<FastifyRequest, 'headers'>): WriteSentence {
+  return sentencesIn(languageOfReader(request))
+}
+
+export function languageOfReader({ headers }: Pick<FastifyRequest, 'headers'>): Language {
+  return chooseLanguage(readAcceptLanguage(headers['accept-language'] ?? ''), LANGUAGES)
 }
 
 /** An answer with every sentence in it written for its reader; a text that is none stays as it is. Lines of a text are sentences each. */
