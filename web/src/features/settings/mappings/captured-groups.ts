@@ -1,8 +1,9 @@
 import { parsePayload } from '@fieldwatch/contract/mappings/apply-mapping'
 import { formatJsonPath, listLeaves } from '@fieldwatch/contract/mappings/json-path'
-import type { CapturedMessage } from '@fieldwatch/contract/mappings/mappings'
+import type { CapturedMessage, MappingDraft } from '@fieldwatch/contract/mappings/mappings'
 import { PRESETS } from '@fieldwatch/contract/mappings/presets'
 import { matchTopic } from '@fieldwatch/contract/mappings/topic-pattern'
+import { newMapping } from './mapping-form.ts'
 
 /** Captured messages that one mapping could read. */
 export interface CapturedGroup {
@@ -27,6 +28,12 @@ export function leavesOf(payload: string): readonly ShownLeaf[] {
     const path = formatJsonPath(leaf.steps)
     return path === undefined ? [] : [{ path, text: JSON.stringify(leaf.value) }]
   })
+}
+
+/** What a mapping of captured messages begins with: the preset that knows their topic, if there is one. */
+export function draftFor(topic: string): MappingDraft {
+  const preset = PRESETS.find(({ mapping }) => mapping.topic === topic)
+  return preset === undefined ? { name: '', mapping: newMapping(topic) } : preset
 }
 
 /** Groups messages by the preset that knows their topic, or else by the shape of topic and content. */

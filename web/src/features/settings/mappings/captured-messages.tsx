@@ -3,8 +3,7 @@ import type { CapturedMessage, MappingDraft } from '@fieldwatch/contract/mapping
 import { formatAgo } from '@fieldwatch/contract/time/moment-text'
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useNow } from '#ui/components/use-now.ts'
-import { groupCaptured } from './captured-groups.ts'
-import { newMapping } from './mapping-form.ts'
+import { draftFor, groupCaptured } from './captured-groups.ts'
 import settings from '../settings-page.module.css'
 import classes from './mappings.module.css'
 import { t } from './texts.ts'
@@ -55,9 +54,7 @@ export function CapturedMessages({ messages, onMap }: CapturedMessagesProps) {
             </Text>
             {newest.reason === null ? undefined : <Text size="sm">{t(`mappings.reason.${newest.reason}`)}</Text>}
             <pre className={classes['payload']}>{newest.payload.slice(0, SHOWN_CHARACTERS)}</pre>
-            <Button onClick={() => onMap({ name: '', mapping: newMapping(topic) })}>
-              {t('mappings.captured.map')}
-            </Button>
+            <Button onClick={() => onMap(draftFor(topic))}>{t('mappings.captured.map')}</Button>
           </section>
         ),
       )}

@@ -85,6 +85,7 @@ export function MappingDialog({ entity, mapping: opened, draft, messages, onClos
           { value: '', label: t('mappings.preset.none') },
           ...PRESETS.map(({ id, name }) => ({ value: id, label: name })),
         ]}
+        defaultValue={PRESETS.find(({ mapping }) => opened === undefined && mapping === draft.mapping)?.id ?? ''}
         onChange={({ currentTarget }) => begin(currentTarget.value)}
       />
       <TextInput label={t('mappings.name')} required data-autofocus {...form.getInputProps('name')} />

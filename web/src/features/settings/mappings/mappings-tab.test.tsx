@@ -13,7 +13,7 @@ import { answerTo } from '#testing/answers.ts'
 import { buildSessionUser } from '#testing/build-session-user.ts'
 import { onlyBody } from '#testing/press-twice.ts'
 import { renderApp } from '#testing/render-app.tsx'
-import { groupCaptured } from './captured-groups.ts'
+import { draftFor, groupCaptured } from './captured-groups.ts'
 
 const user = userEvent.setup()
 
@@ -30,6 +30,11 @@ const METERS = [
   buildCaptured(2, 'site/meter-2/state', { level: 2.5, at: '2026-06-01T10:00:00' }),
   buildCaptured(1, 'site/meter-1/state', { level: 1.5, at: '2026-06-01T09:00:00' }),
 ]
+
+it('begins with the preset that knows the topic of the captured messages', () => {
+  expect(draftFor('tele/{device}/SENSOR')).toMatchObject({ name: 'Tasmota (SENSOR)', mapping: { others: 'sensor' } })
+  expect(draftFor('site/{device}/state')).toMatchObject({ name: '', mapping: { topic: 'site/{device}/state' } })
+})
 
 it('makes a mapping of captured messages by selecting a value, and shows the records before it is saved', async () => {
   const me = buildSessionUser({ role: 'admin' })
