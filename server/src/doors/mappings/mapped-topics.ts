@@ -29,10 +29,12 @@ export function createMappedTopics({ senders, receive, record, clock }: Parts): 
 
     receive: async (from, publish) => {
       const sender = await senderOf(from)
-      if (publish.bytes > MAX_RECORD_BYTES && 'unit' in from) return refuseTooLong(from.unit, publish)
-      // Of a message of a program that is too long the beginning is captured, which is no JSON.
+      const isCut = publish.bytes > MAX_RECORD_BYTES
+      if (isCut && 'unit' in from) return refuseTooLong(from.unit, publish)
       const topic = storable(publish.topic).slice(0, MAX_TOPIC_LENGTH)
-      await receive(sender, { topic, payload: storable(publish.payload.toString()), arrivedAt: clock() })
+      const message = { topic, payload: storable(publish.payload.toString()), arrivedAt: clock() }
+      // Of a message that is too long only the beginning is known.
+      await receive(sender, message, isCut ? 'record-refused' : undefined)
     },
   }
 

@@ -16,6 +16,7 @@ import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { buildEntity } from '#testing/build-users.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
+import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
 import { createCapturedStore } from './captured-store.ts'
 
 const database = await createTestDatabase()
@@ -53,6 +54,10 @@ const save = async (given: Partial<Mapping> = {}, as = admin, of = entity) => {
   assert.equal(made.status, 200, made.failure?.message)
   return made.body.details
 }
+
+/** The unit of measure that people see for a value of a unit. */
+const unitOfMeasure = async ({ dataId }: BuiltUnit, source: string, field: string) =>
+  createFieldUnitStore(db).listOfUnit(dataId, [{ source, field }])
 
 const clear = async (): Promise<void> => {
   await db.deleteFrom('message_mapping').execute()
@@ -122,6 +127,15 @@ describe('a message of any shape by HTTP', () => {
     await call(removeMapping, { as: admin, body: { mappingID } })
     const after = await post(program, `tele/${unit.dataId}/SENSOR`, { Power: 44 })
     assert.deepEqual(after.body.details, { stored: 0, captured: 1 })
+  })
+
+  it('gives its values the units of measure that the mapping names', async () => {
+    const [unit, stranger] = [await buildUnit(db, { entity }), await buildUnit(db)]
+    await save({ values: [{ path: 'Power', source: 'plug', field: 'power', unit: 'W' }] })
+
+    assert.deepEqual(await unitOfMeasure(unit, 'plug', 'power'), ['W'])
+    assert.deepEqual(await unitOfMeasure(unit, 'plug', 'voltage'), [null])
+    assert.deepEqual(await unitOfMeasure(stranger, 'plug', 'power'), [null])
   })
 
   it('is stored once when the server ends between storing and removing it', async () => {

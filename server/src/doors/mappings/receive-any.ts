@@ -19,7 +19,12 @@ export interface AnyOutcome {
   readonly captured: number
 }
 
-export type ReceiveAny = (sender: Sender, message: TextMessage) => Promise<AnyOutcome>
+export type ReceiveAny = (
+  sender: Sender,
+  message: TextMessage,
+  /** Why no mapping may read it. */
+  refused?: MappingReason,
+) => Promise<AnyOutcome>
 
 /**
  * Takes a message of any shape: the first mapping of the sender's entity that understands it makes records of it, otherwise it is kept.
@@ -27,11 +32,11 @@ export type ReceiveAny = (sender: Sender, message: TextMessage) => Promise<AnyOu
  * @throws DomainError server/unavailable
  */
 export function createReceiveAny({ mappings, captured, record }: Parts): ReceiveAny {
-  return async (sender, message) => {
+  return async (sender, message, refused) => {
     const entities = await entitiesOf(sender)
     const findUnit: FindUnit = (name) => sender.unit(name)
-    let reason: MappingReason | undefined
-    for (const entity of entities) {
+    let reason = refused
+    for (const entity of refused === undefined ? entities : []) {
       for (const { mapping } of await mappings.of(entity)) {
         const outcome = await storeMapped({ record, findUnit, keepsArrival: false }, mapping, message)
         if (outcome.kind === 'stored') return { stored: outcome.count, captured: 0 }

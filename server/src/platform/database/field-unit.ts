@@ -12,7 +12,7 @@ interface FieldParts {
 
 /**
  * The unit of measure of a field in a query, by the first that has one: the template of the unit, the calculated source, the
- * configuration of the channel, the pressure sensors. Null where none has.
+ * configuration of the channel, the pressure sensors, a message mapping of an entity of the unit. Null where none has.
  */
 export function fieldUnit(parts: FieldParts): RawBuilder<string | null> {
   const { dataId, source, field } = parts
@@ -23,7 +23,8 @@ export function fieldUnit(parts: FieldParts): RawBuilder<string | null> {
       where calculation.data_id = ${dataId} and calculation.name = ${source} and ${field} = 'value'
     ),
     case when ${source} = ${BUS_SOURCE} then ${ofChannel(parts)} end,
-    case when ${source} = ${PRESSURE_SOURCE} then ${ofSensor(field)} end
+    case when ${source} = ${PRESSURE_SOURCE} then ${ofSensor(field)} end,
+    ${ofMapping(parts)}
   ) end`
 }
 
@@ -36,6 +37,17 @@ function ofTemplate({ dataId, source, field }: FieldParts): RawBuilder<unknown> 
     select coalesce(${sql.join(found)}) from unit shown
     join template on template.id = coalesce(shown.custom_template, shown.default_template)
     where shown.data_id = ${dataId}
+  )`
+}
+
+function ofMapping({ dataId, source, field }: FieldParts): RawBuilder<unknown> {
+  return sql`(
+    select value ->> 'unit' from unit_entity owner
+    join message_mapping made on made.entity_id = owner.entity_id,
+    jsonb_array_elements(made.mapping -> 'values') value
+    where owner.data_id = ${dataId} and value ->> 'source' = ${source} and value ->> 'field' = ${field}
+      and value ->> 'unit' <> ''
+    order by made.created_at, made.id limit 1
   )`
 }
 
