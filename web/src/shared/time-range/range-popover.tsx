@@ -70,6 +70,10 @@ export function RangePopover({ label, action, initial, onApply }: RangePopoverPr
           className={classes['open'] ?? ''}
           leftSection={<IconCalendar stroke={1.5} className={classes['icon'] ?? ''} aria-hidden />}
           onClick={() => setOpen(!open)}
+          // Until the focus is in the popover, keys come here.
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') setOpen(false)
+          }}
         >
           <span className={classes['word']}>{t('time-range.choose-dates')}</span>
         </Button>
