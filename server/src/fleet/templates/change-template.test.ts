@@ -168,7 +168,17 @@ describe('changing a shared template', () => {
         viewer.userId,
         viewer.entity,
         { version: 1, template: { title: 'Before' } },
-        { version: 2, changes: ['Changed the template: name Before → Written'], template: { title: 'Written' } },
+        {
+          version: 2,
+          changes: [
+            {
+              kind: 'template',
+              change: 'changed',
+              details: [{ type: 'setting', name: 'name', before: 'Before', after: 'Written' }],
+            },
+          ],
+          template: { title: 'Written' },
+        },
       ],
     )
   })

@@ -22,8 +22,8 @@ const TEMPLATE = buildTemplate({
   timeSeries: { charts: [] },
   events: [],
 })
-/** An alert is the viewer's own: it changes nothing of the unit. */
-const EDITING = /^(Edit|Delete|Add|Refresh|Customize|Create(?! an alert))/
+/** Alerts and notes are the viewer's own: they change nothing of the unit. */
+const EDITING = /^(Edit|Delete|Add(?! note)|Refresh|Customize|Create(?! an alert))/
 
 interface Opened {
   role?: 'admin' | 'viewer'
