@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getChromium, type Way } from './get-chromium.ts'
 
-/** Any program that tells its version does for a browser here. */
+/** Any program that prints its version can replace a browser here. */
 const RUNS = process.execPath
 const DOES_NOT_RUN = '/no/such/browser'
 

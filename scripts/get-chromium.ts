@@ -8,7 +8,7 @@ import { FETCHED_CHROMIUM, FETCHED_FOLDER, findChromium } from './find-chromium.
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '..')
 const MINUTE = 60_000
-/** A browser that does not tell its version by then does not work. */
+/** A browser that has not printed its version by then does not work. */
 const VERSION_MS = 30_000
 
 export interface Way {

@@ -76,7 +76,7 @@ async function runProcess(path: string): Promise<void> {
   else report(output, code === 0 ? undefined : '')
 }
 
-/** Gives the process a file whenever it asks for one. Returns what tells which one it has: none at its end. */
+/** Gives the process a file whenever it asks for one. Returns a function that gets its current file: none at its end. */
 function handOutFiles(child: ChildProcess): () => string | undefined {
   let file: string | undefined
   let limit: NodeJS.Timeout | undefined

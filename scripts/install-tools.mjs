@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 
-// One of them stands for all: npm brings or removes them together.
+// Checking one of them is enough: npm installs or removes them together.
 if (!existsSync(`${project}node_modules/oxlint`)) {
   process.stderr.write('Fetching what tests need\n')
   // Without --no-save npm would write the lockfile in its own way.

@@ -26,7 +26,7 @@ const SETTINGS = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url)),
 }
 
-/** npm tells its scripts `production`, because it installs no tools unless asked. They would build and test with the React of production. */
+/** npm sets `production` for its scripts, because it installs no tools by default. They would use the production build of React. */
 const UNSAID = process.env.npm_lifecycle_event === undefined ? {} : { NODE_ENV: undefined }
 
 const [command, ...parameters] = process.argv.slice(2)

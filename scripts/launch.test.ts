@@ -56,7 +56,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
   })
 }
 
-test('A launched command that a signal ends is told as shells tell it', async () => {
+test('A launched command that a signal ends is reported as in shells', async () => {
   const child = launch('node', '-e', "process.kill(process.pid, 'SIGKILL')")
   const [code] = (await once(child, 'exit')) as [number]
   assert.equal(code, 137)

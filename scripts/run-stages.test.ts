@@ -5,7 +5,7 @@ import type { Stage } from './test-stages.ts'
 
 const stage = (name: string, given: Partial<Stage> = {}): Stage => ({ name, command: [], ...given })
 
-/** Runs stages that end when they are told to, and tells which ones are running. */
+/** Runs stages that end on request, and shows which ones are running. */
 function start(stages: readonly Stage[]) {
   const running = new Map<string, () => void>()
   const done = runStages(stages, async ({ name }) => {

@@ -15,7 +15,7 @@ const PROJECTS = { node: 'tsconfig.json', web: 'web' }
 const checked = await Promise.all(Object.entries(PROJECTS).map(([name, project]) => check(name, project)))
 process.exitCode = checked.includes(false) ? 1 : 0
 
-/** Type-checks a project, and tells whether it is without errors. */
+/** Type-checks a project, and returns whether it has no errors. */
 async function check(name: string, project: string): Promise<boolean> {
   const incremental = ['--incremental', '--tsBuildInfoFile', join(MEMORY, `${name}.json`)]
   const child = spawn('tsc', ['--noEmit', '--checkers', '1', ...incremental, '-p', project], { stdio: 'inherit' })

@@ -37,9 +37,9 @@ export interface BenchPortal {
   eventLoopDelay(): Promise<number>
   /** Processor time that the server has taken so far, in seconds. */
   processorSeconds(): Promise<number>
-  /** The memory that the server has now, in MB; undefined where the system does not tell. */
+  /** The memory that the server has now, in MB; undefined where the system does not report it. */
   memory(): Promise<number | undefined>
-  /** The most memory that the server has had so far, in MB; undefined where the system does not tell. */
+  /** The most memory that the server has had so far, in MB; undefined where the system does not report it. */
   peakMemory(): Promise<number | undefined>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { GROUPS, readOptions } from './options.ts'
 
 describe('the options of the benchmark', () => {
-  it('measure everything but the year unless told', () => {
+  it('measure everything but the year by default', () => {
     assert.deepEqual(readOptions([]), { quick: false, year: false, only: new Set(GROUPS) })
   })
 

@@ -15,7 +15,7 @@ export interface Sizes {
   readonly yardstickMessages: number
   /** How long 2,000 messages a second go on. */
   readonly liveSeconds: number
-  /** Alerts that are triggered one after the other, and until when each is told. */
+  /** Alerts that are triggered one after the other; each is measured until its notification. */
   readonly alarms: number
   /** How long 5,000 records a second go on, with alerts and without. */
   readonly alertSeconds: number

@@ -1,6 +1,6 @@
 import { OF_TESTS } from './places.ts'
 
-/** Properties whose text people read, beside what stands between tags. */
+/** Properties whose text people read, besides the text between tags. */
 const READ = new Set([
   'advice',
   'alt',

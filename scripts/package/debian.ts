@@ -55,7 +55,7 @@ export async function writeDebianPackage(
   }
 }
 
-/** In kilobytes, as it is told before an installation. */
+/** In kilobytes, as shown before an installation. */
 function sizeOf(folder: string): number {
   return Number(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0])
 }

@@ -12,7 +12,7 @@ interface Root extends Description {
 
 interface PackageDescription extends Required<Root> {
   readonly type: 'module'
-  /** What it was made from; a checkout without git is told by SOURCE_COMMIT. */
+  /** What it was made from; SOURCE_COMMIT gives it for a checkout without git. */
   readonly commit?: string
   readonly bin: Readonly<Record<string, string>>
   readonly engines: { readonly node: string }

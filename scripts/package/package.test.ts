@@ -118,7 +118,7 @@ test('The file with settings names all of them, each commented out with one line
   assert.doesNotMatch(text, /^[^#\n]/m)
 })
 
-test('npm gets what runs anywhere with the package, and is told the version of the parts for machines', () => {
+test('npm gets the portable parts with the package, and the version of the parts for each platform', () => {
   const { dependencies, optionalDependencies, bundleDependencies } = describePackage(ROOT)
   assert.deepEqual(bundleDependencies, Object.keys(dependencies))
   const parts = partsForMachines(modulesOf(ROOT, ['', ...SHIPPED])).map((path) => path.replace('node_modules/', ''))

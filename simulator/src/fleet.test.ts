@@ -30,7 +30,7 @@ async function live(start: number, end: number, send: (record: SimulatedRecord) 
   return lost
 }
 
-test('A unit sends each record when it is due, once, and stops when it is told', async () => {
+test('A unit sends each record when it is due, once, and stops on request', async () => {
   const sent: SimulatedRecord[] = []
   await live(11_000, 31_000, async (record) => void sent.push(record))
   assert.deepEqual(
@@ -39,7 +39,7 @@ test('A unit sends each record when it is due, once, and stops when it is told',
   )
 })
 
-test('A record that cannot be sent is told, and the next ones are sent', async () => {
+test('A record that cannot be sent is reported, and the next ones are sent', async () => {
   const sent: SimulatedRecord[] = []
   const lost = await live(11_000, 26_000, async (record) => {
     if (record.at === 15_000) throw new Error('no connection')

@@ -31,7 +31,7 @@ export interface UnitSetting {
 /** What a kind of unit measures. */
 export type Kind = (setting: UnitSetting) => readonly SourceGenerator[]
 
-/** A source that is read at every multiple of the step; undefined: there is nothing to be told. */
+/** A source that is read at every multiple of the step; undefined: there is nothing to send. */
 export function periodic(name: string, liveSeconds: number, read: (at: number) => Fields | undefined): SourceGenerator {
   return {
     name,

@@ -50,7 +50,7 @@ describe('a simulated unit', () => {
     assert.equal(leaves.length, 1)
   })
 
-  test('reports as often as it is told, and refuses what makes no sense', async () => {
+  test('reports at the requested interval, and refuses invalid ones', async () => {
     const { ask, intervals } = createUnit()
 
     const taken = await ask('Unit', { SetReportInterval: 30 })
@@ -68,7 +68,7 @@ describe('a simulated unit', () => {
     )
   })
 
-  test('is slow, away or refusing as often as it is told', async () => {
+  test('is slow, away or refusing as often as configured', async () => {
     const { ask, waits, leaves } = createUnit({
       seconds: 1,
       slowEvery: 2,

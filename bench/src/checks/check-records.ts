@@ -1,7 +1,7 @@
 import { recordOf, type SensorSource } from '../stretches.ts'
 import { insist } from './wrong-answer.ts'
 
-/** Records as the Data API tells them are these readings, each value exactly. @throws WrongAnswer */
+/** Checks that the records from the Data API are these readings, each value exactly. @throws WrongAnswer */
 export function checkRecords(
   source: SensorSource,
   { first, count }: { first: number; count: number },

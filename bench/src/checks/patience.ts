@@ -1,5 +1,5 @@
 /**
- * Tells when work that makes progress has stopped making any. `isOver` is asked again and again with how far the work is; it
+ * Detects when work has stopped making progress. `isOver` is asked again and again with how far the work is; it
  * is true once that has not changed for `patienceMs`.
  */
 export function createPatience(patienceMs: number, now: () => number = () => performance.now()) {

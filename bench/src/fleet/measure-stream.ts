@@ -51,7 +51,7 @@ async function countBytes({ body }: Response): Promise<number> {
   return bytes
 }
 
-/** Of a process so far; 0 where the kernel does not tell. */
+/** Of a process so far; 0 where the kernel does not report it. */
 async function processorTime(pid: number | undefined): Promise<number> {
   if (process.platform !== 'linux') return 0
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ').at(-1)?.split(' ') ?? []

@@ -13,7 +13,7 @@ import { MESSAGES_A_SECOND, publishSteadily } from './measure-live.ts'
 import { addMqttUnits, connectUnits, packetsOf } from './mqtt-units.ts'
 import { addValueAlerts, ALERT_FIELD, ALERT_SOURCE, removeAlerts } from './value-alerts.ts'
 
-/** Below what one person is told singly within an hour. */
+/** Below the number of single notifications that one person gets in an hour. */
 const ALERTS_A_PERSON = 10
 const LOOK_MS = 25
 const PATIENCE_MS = 60_000
@@ -89,7 +89,7 @@ export async function measureAlarmDelay(context: BenchContext): Promise<Result[]
   ]
 }
 
-/** Units that are low, each with an alert of which one of some people is told. */
+/** Units that are low, each with an alert that notifies one of several people. */
 async function openProbes({ portal, sizes }: BenchContext): Promise<Probe[]> {
   const units = Array.from({ length: sizes.alarms }, (_, number) => `${PREFIX}${number}`)
   await portal.addUnits(units)

@@ -18,7 +18,7 @@ const PAUSE_MS = 200
 const PATIENCE_MS = 60_000
 const UNIT = 'bench-event-live'
 
-/** From the acknowledgement of a record that begins or ends an occurrence to what a page is told, among units with event tables. */
+/** From the acknowledgement of a record that begins or ends an occurrence to the update of a page, among units with event tables. */
 export async function measureOccurrenceDelay(context: BenchContext): Promise<Result> {
   const { portal, watch, sizes } = context
   const readings = Math.ceil(((sizes.liveSeconds + 5) * MESSAGES_A_SECOND) / 50)
@@ -87,7 +87,7 @@ async function publishSteadily(
   await Promise.all(lanes.map((lane) => lane.acknowledged()))
 }
 
-/** Hears what a page of the unit is told. */
+/** Receives the updates that a page of the unit gets. */
 async function watchOccurrences(url: string, token: string) {
   const aborter = new AbortController()
   const response = await fetch(`${url}${streamLive.path}?devices=${UNIT}`, {

@@ -78,7 +78,7 @@ describe('the lean HTTP client', () => {
     lanes.close()
   })
 
-  it('fails when nobody is there', async () => {
+  it('fails when no server answers', async () => {
     await assert.rejects(openHttpLane('http://127.0.0.1:1'), { code: 'ECONNREFUSED' })
   })
 })

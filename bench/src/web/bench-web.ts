@@ -37,7 +37,7 @@ try {
 
 async function main({ quick, only }: WebOptions): Promise<void> {
   const context = await openWebContext()
-  // Ended early, it tells what it has measured so far.
+  // Ended early, it prints what it has measured so far.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void context.browser.close())
   try {
     const engine = `Chromium ${context.browser.version()}, headless, drawn by software`

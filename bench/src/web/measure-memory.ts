@@ -30,7 +30,7 @@ export async function measureMemory(
     await page.goto(chartsOf(portal, source.unit), { waitUntil: 'commit' })
     await firstPainting(page)
     const opened = await page.evaluate<number>('Date.now()')
-    // A first record tells that the stream is open.
+    // A first record shows that the stream is open.
     await sendRecord(portal, source, { number: 0, at: Math.round(opened) })
     await waitForMark(page, 0)
     const heaps: number[] = []

@@ -20,7 +20,7 @@ export async function measureStreaming(
     const page = await browser.newPage()
     await page.goto(chartsOf(portal, source.unit), { waitUntil: 'commit' })
     await firstPainting(page)
-    // A first record tells that the stream is open.
+    // A first record shows that the stream is open.
     await sendRecord(portal, source, { number: 0, at: Date.now() })
     await waitForMark(page, 0)
     const from = await page.evaluate<number>('performance.now()')

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { readWebOptions, WEB_PARTS } from './web-options.ts'
 
 describe('the options of the benchmark of the web app', () => {
-  it('measure everything unless told', () => {
+  it('measure everything by default', () => {
     assert.deepEqual(readWebOptions([]), { quick: false, only: new Set(WEB_PARTS) })
   })
 

@@ -202,7 +202,7 @@ export const cancelAction = defineEndpoint(`POST ${API_BASE}/actions/requests/:a
 
 /** One version of the configuration of a unit. */
 export const ConfigurationVersion = z.object({
-  /** The `action_id` of the request whose result brought it. */
+  /** The `action_id` of the request whose result contained it. */
   version: z.number().int(),
   /** `Update`: changed by the portal. `Read`: the unit reported it as another one than before. */
   action: z.string(),
@@ -214,7 +214,7 @@ export const ConfigurationVersion = z.object({
 export type ConfigurationVersion = z.infer<typeof ConfigurationVersion>
 
 export const Configuration = ConfigurationVersion.extend({
-  /** As the unit told it. */
+  /** As the unit reported it. */
   configuration: z.record(z.string(), z.unknown()),
 })
 export type Configuration = z.infer<typeof Configuration>

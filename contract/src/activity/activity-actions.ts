@@ -1,4 +1,4 @@
-/** All that the activity tells of: a verb and a noun. */
+/** All actions of the activity log: a verb and a noun. */
 export const ACTIVITY_ACTIONS = [
   'acknowledge alert',
   'add maintenance',

@@ -165,7 +165,7 @@ export const snoozeAlert = defineEndpoint(`POST ${API_BASE}/alerts/snooze`, {
   reply: Done,
 })
 
-/** When a unit is worked at: its alerts tell no one anything. */
+/** A maintenance window of a unit: its alerts send no notifications. */
 export const MaintenanceWindow = z.object({
   maintenanceID: z.number().int(),
   dataID: DataId,

@@ -8,7 +8,7 @@ import { DataId, SourceName, UtcTime } from '../api/ids.ts'
 /** How far back a condition is tried out, and over how many units. */
 export const REHEARSED_DAYS = 30
 export const MOST_REHEARSED_UNITS = 20
-/** Of each unit so many events are told, the newest. */
+/** The number of events that are shown for each unit, the newest. */
 export const MOST_REHEARSED_EVENTS = 200
 
 export const RehearsedEvent = z.object({

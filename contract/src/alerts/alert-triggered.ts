@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { DataId } from '../api/ids.ts'
 
-/** Of so many units it is told that an alert is triggered on them. */
+/** The number of units that are listed as triggering an alert. */
 export const MOST_TRIGGERED_UNITS = 5_000
 
 /** A unit on which alerts are triggered, and how many. */

@@ -60,7 +60,7 @@ const fields = {
     .nullable(),
   /** Is added to what was learned, for links that come and go. */
   graceSeconds: Seconds(7 * DAY_SECONDS),
-  /** While it lasts people are told again every so many seconds; 0: once per event. */
+  /** Seconds between repeated notifications while the alert lasts; 0: once per event. */
   interval: Seconds(366 * DAY_SECONDS).refine(
     (seconds) => seconds === 0 || seconds >= 60,
     'An interval is at least a minute, or 0 for once per event.',
@@ -175,7 +175,7 @@ export type NewAlert = z.infer<typeof NewAlert>
 export const AlertChanges = z.object(fields).partial()
 export type AlertChanges = z.infer<typeof AlertChanges>
 
-/** How an alert stands with one of its units. */
+/** The state of an alert for one of its units. */
 export const AlertState = z.object({
   dataID: DataId,
   friendlyName: z.string(),

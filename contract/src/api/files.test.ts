@@ -28,11 +28,11 @@ describe('a file size', () => {
 })
 
 describe('the sentence for a file that is refused', () => {
-  it('tells its size and the largest one', () => {
+  it('states its size and the largest allowed size', () => {
     assert.equal(fileTooLarge(6 * 1024 * 1024), 'File size 6 MB exceeds maximum allowed size of 5 MB')
   })
 
-  it('tells its type and the accepted ones', () => {
+  it('states its type and the accepted ones', () => {
     assert.equal(
       typeNotSupported('image/svg+xml'),
       'File type image/svg+xml is not supported. Accepted types: image/jpeg, image/png, image/webp, image/gif',

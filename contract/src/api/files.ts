@@ -46,7 +46,7 @@ export function formatFileSize(bytes: number, locale: string = pageLocale()): st
   return `${number} ${units[power]}`
 }
 
-/** The sentence for a file of a type that is not accepted; `type` as the browser tells it. */
+/** The sentence for a file of a type that is not accepted; `type` as reported by the browser. */
 export function typeNotSupported(type: string, accepted: readonly string[] = IMAGE_TYPES): string {
   return `File type ${type === '' ? 'unknown' : type} is not supported. Accepted types: ${accepted.join(', ')}`
 }

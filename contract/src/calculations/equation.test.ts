@@ -40,7 +40,7 @@ describe('an equation', () => {
     assert.deepEqual(compiled('pump.flow / tank.level + pump.flow').variables, ['pump.flow', 'tank.level'])
   })
 
-  test('reads a dash as a minus, unless the variable stands in braces', () => {
+  test('reads a dash as a minus, unless the variable is in braces', () => {
     assert.equal(valueOf('tank.level-pump.flow', { 'tank.level': 5, 'pump.flow': 3 }), 2)
     assert.equal(valueOf('{tank-1.level-max}-2', { 'tank-1.level-max': 5 }), 3)
   })
@@ -57,7 +57,7 @@ describe('an equation', () => {
   })
 })
 
-describe('a problem of an equation tells its place and what is wrong', () => {
+describe('a problem of an equation has its position and its cause', () => {
   for (const [text, position, message] of [
     ['', 0, 'The equation ends too early.'],
     ['1 +', 3, 'The equation ends too early.'],

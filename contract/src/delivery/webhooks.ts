@@ -50,7 +50,7 @@ export const WebhookDraft = z.object(fields).superRefine((draft, context) => {
 })
 export type WebhookDraft = z.infer<typeof WebhookDraft>
 
-/** Where the alerts of an entity are told to programs and rooms. */
+/** Webhooks and chat rooms that get the alerts of an entity. */
 export const Webhook = z.object({
   webhookID: WebhookId,
   entity: EntityId,

@@ -25,7 +25,7 @@ export const EventPeriod = z.object({
 export type EventPeriod = z.infer<typeof EventPeriod>
 
 export const EventSummary = z.object({
-  /** Nothing is told of the time before the start date of the event table, nor of what is to come. */
+  /** Excludes the time before the start date of the event table, and the future. */
   startUTC: UtcTime,
   endUTC: UtcTime,
   count: z.number(),

@@ -116,7 +116,7 @@ export const EventBands = z.object({
       startUTC: UtcTime,
       /** Of one that goes on, its last record. */
       endUTC: UtcTime,
-      /** How many occurrences it stands for. */
+      /** How many occurrences it represents. */
       count: z.number(),
       /** The last of them goes on. */
       ongoing: z.boolean(),

@@ -15,7 +15,7 @@ export interface IncomingMessage {
   readonly arrivedAt: number
 }
 
-/** A record that a message brings. */
+/** A record from a message. */
 export interface MappedRecord {
   /** The dataID, or what the message calls its unit; undefined: the unit that sent the message. */
   readonly unit: string | undefined

@@ -65,7 +65,7 @@ describe('the text of a unit of measure', () => {
       assert.equal(recogniseUnit(text)?.kind, 'difference', text)
   })
 
-  it('tells of a pressure against the air from an absolute one', () => {
+  it('distinguishes gauge pressure from absolute pressure', () => {
     const [psi] = UNITS_OF_MEASURE.filter(({ text }) => text === 'psi')
     const [inHg] = UNITS_OF_MEASURE.filter(({ text }) => text === 'inHg')
     assert.ok(psi && inHg)

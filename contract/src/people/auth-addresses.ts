@@ -16,5 +16,5 @@ export const START_PROVIDER = { method: 'GET', path: `${AUTH}/provider/start` } 
 export const FINISH_PROVIDER = { method: 'GET', path: `${AUTH}/provider/callback` } as const
 export const SIGN_OUT = { method: 'POST', path: `${AUTH}/sign-out` } as const
 
-/** A readable cookie with value 1 that tells that there is a refresh cookie, so that asking for a session makes sense. */
+/** A readable cookie with value 1 that shows that there is a refresh cookie, so that asking for a session makes sense. */
 export const SESSION_MARK = 'fieldwatch_session'

@@ -8,7 +8,7 @@ export const OwnSession = z.object({
   /** The one that asks. */
   current: z.boolean(),
   signedInUTC: UtcTime,
-  /** To within the quarter of an hour after which a browser is heard of again while it is in use. */
+  /** Accurate to a quarter of an hour: how often it is updated while the browser is in use. */
   lastUsedUTC: UtcTime,
   /** From which network address it signed in; empty when it is not known. */
   address: z.string(),

@@ -13,7 +13,7 @@ export const MOST_PROGRAM_TOKENS = 30
 /** The longest that a token may be good for. */
 export const MOST_TOKEN_DAYS = 366
 
-/** A token by which a program calls the API in the place of a person, or of an entity. It is told once, when it is made. */
+/** A token by which a program calls the API in the place of a person, or of an entity. It is shown once, when it is made. */
 export const ProgramToken = z.object({
   tokenID: ProgramTokenId,
   name: z.string(),

@@ -127,7 +127,7 @@ function writeDuration(ms: number, format: ReportFormat): ReportValue {
   }
 }
 
-/** To a millionth, which brings back every millisecond. */
+/** To a millionth, which preserves every millisecond. */
 function inUnit(ms: number, unit: number): number {
   return Math.round((ms / unit) * 1e7) / 1e7
 }

@@ -12,7 +12,7 @@ export function reportHeaders({ columns, includeCoordinates }: ReportLayout): st
   return includeCoordinates ? [...columns, COORDINATES_HEADER] : [...columns]
 }
 
-/** The cells of one occurrence, without its coordinates; `valueOf` tells what it has in a column. */
+/** The cells of one occurrence, without its coordinates; `valueOf` returns its value in a column. */
 export function reportCells(
   { values, formats }: ReportLayout,
   valueOf: (column: string) => CsvValue,

@@ -91,7 +91,7 @@ export const ReportRun = z.object({
   atUTC: UtcTime,
   /** Whether a person asked for it out of turn. */
   asked: z.boolean(),
-  /** Of which time it tells: `toUTC` is not in it. */
+  /** The period that it covers: `toUTC` is exclusive. */
   fromUTC: UtcTime,
   toUTC: UtcTime,
   state: z.enum(RUN_STATES),

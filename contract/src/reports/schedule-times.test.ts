@@ -165,7 +165,7 @@ describe('when a scheduled report is due', () => {
     )
   })
 
-  it('tells of each moment once: a period begins where the one before it ended', () => {
+  it('covers each moment once: a period begins where the one before it ended', () => {
     fc.assert(
       fc.property(rhythms, moments, (rhythm, after) => {
         const due = nextDue(rhythm, after)

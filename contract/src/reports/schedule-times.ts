@@ -4,7 +4,7 @@ import type { ReportRhythm } from './report-schedules.ts'
 import type { TimeRange } from '../time/times.ts'
 import { createZoneClock, type ZoneClock } from '../time/time-zone.ts'
 
-/** When a scheduled report is due, and of which time it tells. Days, weeks (from Monday on) and months are those of its time zone. */
+/** When a scheduled report is due, and which period it covers. Days, weeks (from Monday on) and months are those of its time zone. */
 
 const DAY = 86_400_000
 const HOUR = 3_600_000

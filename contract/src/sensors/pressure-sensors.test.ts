@@ -23,7 +23,7 @@ describe('the configuration of the pressure sensors', () => {
     assert.equal(sensor?.update_frequency, 20)
   })
 
-  it('keeps what nobody knows', () => {
+  it('keeps unknown values', () => {
     const sent = { version: 2, serial_number_list: [{ serial_number: 'TD1042', name: 'High Street' }] }
     const list = [{ ...sent.serial_number_list[0], offset: 0, update_frequency: 60, report_interval: 60 }]
 

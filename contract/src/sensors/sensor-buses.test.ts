@@ -60,14 +60,14 @@ describe('the configuration of the buses', () => {
     assert.deepEqual([channel?.description, channel?.report_interval, channel?.min], ['', 60, 0.004])
   })
 
-  it('has the range of signals of the type that the gateway tells', () => {
+  it('has the range of signals of the type that the gateway reports', () => {
     const channels = { 1: { channel_type: 'Current' }, 12: { channel_type: 'Voltage' } }
     const bus = read({ buses: [{ bus_id: 'can2', channels }] }).buses[0]
 
     assert.deepEqual([bus?.channels[1].max, bus?.channels[12].max], [0.02, 10])
   })
 
-  it('tells by its absence that a bus is not connected', () => {
+  it('shows by its absence that a bus is not connected', () => {
     const configuration = read({ buses: [{ bus_id: 'can1' }] })
 
     assert.deepEqual(
@@ -76,7 +76,7 @@ describe('the configuration of the buses', () => {
     )
   })
 
-  it('is read from a text, and keeps what nobody knows wherever it is', () => {
+  it('is read from a text, and keeps unknown values everywhere', () => {
     const sent = {
       firmware: '4.2.1',
       buses: [

@@ -3,7 +3,7 @@ import { type BusId } from './bus-ids.ts'
 import { defaulted, readConfiguration, type ReadConfiguration } from './unit-configuration.ts'
 
 /**
- * The wired input channels of a gateway, by bus (specification, document 2, sections 2.3, 3 and 9), as the gateway tells and takes them.
+ * The wired input channels of a gateway, by bus (specification, document 2, sections 2.3, 3 and 9), as in its messages.
  * Signals are in volts and amperes.
  */
 

@@ -13,7 +13,7 @@ export type FieldType = z.infer<typeof FieldType>
 export const FieldTypes = z.record(z.string(), FieldType)
 export type FieldTypes = z.infer<typeof FieldTypes>
 
-/** How a field with numbers and other values is told: as `float` to those who draw its numbers. */
+/** How a field with numbers and other values is returned: as `float` for charts. */
 export const MIXED_AS = ['string', 'float'] as const
 export type MixedAs = (typeof MIXED_AS)[number]
 

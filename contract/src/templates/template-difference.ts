@@ -51,7 +51,7 @@ const LISTS: readonly List[] = [
   { kind: 'reports', read: ({ reports }) => Object.values(reports ?? {}), titleOf: ({ name }) => String(name) },
 ]
 
-/** What is told about one widget. */
+/** What is shown about one widget. */
 const MOST_DETAILS = 12
 const LONGEST = 80
 

@@ -143,7 +143,7 @@ describe('a template that is written', () => {
     assert.match(error?.message ?? '', /fields\.template-size/)
   })
 
-  test('is told at which formula it cannot be read', () => {
+  test('reports which formula cannot be read', () => {
     const bad = { ...value, calculate: { formula: 'tank.level *', denominators: [] } }
     const { error } = written({ overview: { statistics: cards(1, bad) } })
     assert.match(error?.message ?? '', /ends too early/)

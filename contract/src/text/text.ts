@@ -44,7 +44,7 @@ export function line(max: number) {
   return oneLine(z.string().overwrite(tidy).max(max))
 }
 
-/** As `line`, with the blanks around it, such as what stands before a value. */
+/** As `line`, but keeps surrounding blanks, for example in the prefix of a value. */
 export function phrase(max: number) {
   return oneLine(z.string().max(max))
 }

@@ -78,7 +78,7 @@ describe('messageUTC', () => {
     assert.equal(decodeTime('9999-12-31T23:59:59Z', NOW), 'record/time-in-future')
   })
 
-  it('is a year from 1970 to 9999 in UTC, wherever the clock stands', () => {
+  it('is a year from 1970 to 9999 in UTC, in any time zone', () => {
     const never = Number.MAX_SAFE_INTEGER
 
     assert.equal(decodeTime('9999-12-31T23:59:59.999Z', never), 253_402_300_799_999)

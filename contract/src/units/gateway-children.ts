@@ -3,7 +3,7 @@ import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { DataId, SourceName } from '../api/ids.ts'
 import { UnitName } from './units.ts'
 
-/** At a gateway, what a child tells about itself is the source of its measurements with this at the end. */
+/** At a gateway, the status source of a child is its source of measurements with this suffix. */
 export const CHILD_ATTRIBUTES_SUFFIX = '-attributes'
 
 export const createUnitOfChild = defineEndpoint(`POST ${API_BASE}/devices/:dataID/children`, {

@@ -65,7 +65,7 @@ describe('a check digit', () => {
     )
   })
 
-  it('tells when one digit is another', () => {
+  it('detects one wrong digit', () => {
     fc.assert(
       fc.property(digits, fc.nat(), fc.integer({ min: 1, max: 9 }), (some, at, by) => {
         const good = Array.from({ length: 10 }, (_, last) => [...some, last]).find((all) => hasCheckDigit(all.join('')))

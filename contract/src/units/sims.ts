@@ -41,7 +41,7 @@ export type Sim = z.infer<typeof Sim>
 const text = line(120)
 const bytes = z.number('This is not a number of bytes.').int().min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** What can be told about a card; what is left out stays as it is, or is empty on a new card. */
+/** The editable values of a card; omitted values stay as they are, or are empty on a new card. */
 export const SimFields = z.object({
   imsi: Imsi.optional(),
   msisdn: Msisdn.optional(),
@@ -156,7 +156,7 @@ export type SimImport = z.infer<typeof SimImport>
 
 const ImportOptions = z.object({
   entity: EntityId,
-  /** Only tell what would be done. */
+  /** Only report what would be done. */
   dryRun: z.boolean().default(false),
   /** Import the good lines when some are not; otherwise one bad line refuses all. */
   skipInvalid: z.boolean().default(false),
@@ -187,7 +187,7 @@ export const importSimCsv = defineEndpoint(`POST ${API_BASE}/sims/import-csv`, {
   body: ImportOptions.extend({
     csv: z.string().max(SIM_CSV_MAX),
     columns: chosenColumns(SimRowField).optional(),
-    /** How its sizes are written, where the file does not tell; it decides by its other numbers otherwise. */
+    /** How its sizes are written, if the other numbers of the file do not show it. */
     decimals: DecimalMark.optional(),
     /** The unit of sizes that name none, neither in the cell nor in the heading. */
     sizeUnit: SizeUnit.optional(),

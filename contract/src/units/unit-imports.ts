@@ -15,7 +15,7 @@ export const UNIT_CSV_MAX = 8 * 1024 * 1024
 
 const words = line(200).min(1)
 
-/** One unit of an import, as far as the file tells; names are not looked up yet. */
+/** One unit of an import, as given in the file; names are not looked up yet. */
 const Told = z.object({
   dataID: DataId,
   friendlyName: UnitName.optional(),

@@ -51,7 +51,7 @@ export const UnitJob = z.object({
   /** Null while it runs. */
   endedUTC: UtcTime.nullable(),
   /** Null: it was not stopped. */
-  stopped: z.object({ atUTC: UtcTime, /** Null: nobody in reach. */ by: z.string().nullable() }).nullable(),
+  stopped: z.object({ atUTC: UtcTime, /** Null: a user out of reach. */ by: z.string().nullable() }).nullable(),
   units: z.number().int(),
   counts: z.object({
     open: z.number().int(),
@@ -62,7 +62,7 @@ export const UnitJob = z.object({
     stopped: z.number().int(),
     removed: z.number().int(),
   }),
-  /** `ready`: whoever began it can make the tokens of its new units, once; `taken`: they were made; `none`: it added no unit. */
+  /** `ready`: the user who began it can make the tokens of its new units, once; `taken`: they were made; `none`: it added no unit. */
   tokens: z.enum(['none', 'ready', 'taken']),
 })
 export type UnitJob = z.infer<typeof UnitJob>
@@ -103,7 +103,7 @@ export const listUnitJobs = defineEndpoint(`GET ${API_BASE}/unit-jobs`, {
   summary:
     'The last changes and imports of many units that the caller began, or those under way in reach, the newest first (admin)',
   query: z.object({
-    /** `running`: those under way that were begun in an entity in reach, whoever began them. */
+    /** `running`: those under way that any user began in an entity in reach. */
     which: z.enum(['own', 'running']).default('own'),
     limit: z.coerce.number().int().min(1).max(100).default(20),
   }),

@@ -3,7 +3,7 @@ import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { DataId, SourceName, UtcTime } from '../api/ids.ts'
 import { SimStatus } from './sims.ts'
 
-/** Why nothing is heard of a unit, the likeliest known reason first. */
+/** Why a unit is silent, the most likely known reason first. */
 export const SILENCE_REASONS = [
   'deactivated',
   'never-connected',
@@ -48,7 +48,7 @@ export const UnitSilence = z.object({
   lastRefusal: z.string().nullable(),
   tokenChangedUTC: UtcTime.nullable(),
   pausedData: z.array(SourceName),
-  /** How long it usually is silent at most; null when that cannot be told. */
+  /** The longest usual gap between messages; null when unknown. */
   usualSeconds: z.number().nullable(),
 })
 export type UnitSilence = z.infer<typeof UnitSilence>

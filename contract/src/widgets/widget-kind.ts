@@ -21,7 +21,7 @@ export interface WidgetKind {
   readonly widget: z.ZodType<AnyWidget>
   /** All widgets of the kind in a template: a list of them, or the only one. */
   readonly stored: z.ZodType
-  /** A template has at most one, which stands there without a list. */
+  /** A template has at most one, stored without a list. */
   readonly single?: boolean
   /** Its shapes that have a name in the API document. */
   readonly named: Readonly<Record<string, z.ZodType>>

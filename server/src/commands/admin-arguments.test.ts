@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { ArgumentError, parseAdminArguments } from './admin-arguments.ts'
 
 describe('the arguments of the admin command', () => {
-  it('name a user to make, an admin unless told otherwise', () => {
+  it('name a user to make, an admin by default', () => {
     assert.deepEqual(parseAdminArguments(['create', '--email', ' Nora@Northwind.Example', '--entity', 'Northwind']), {
       command: 'create',
       email: 'nora@northwind.example',

@@ -84,7 +84,7 @@ describe('npm run admin', () => {
     assert.notEqual(named[0]?.parent_id, null)
   })
 
-  it('tells what is wrong with an address in use, a missing parent and a weak password', async () => {
+  it('reports an address in use, a missing parent and a weak password', async () => {
     await admin('create', '--email', 'taken@west.example', '--entity', 'West')
 
     const taken = await admin('create', '--email', 'TAKEN@west.example', '--entity', 'Nowhere')
@@ -131,7 +131,7 @@ describe('npm run admin', () => {
     assert.equal((await call(refresh, { cookies })).status, 200)
   })
 
-  it('takes the second factor from whoever lost it, and leaves the password', async () => {
+  it('removes the second factor of a user who lost it, and keeps the password', async () => {
     const user = await signInAs()
     await setUpApp(app, user)
 
@@ -144,7 +144,7 @@ describe('npm run admin', () => {
     assert.deepEqual([again.code, again.errors], [1, 'There is no second factor.\n'])
   })
 
-  it('stops an entity from requiring a second factor, which is in the audit log, and tells of one above', async () => {
+  it('stops an entity from requiring a second factor, which is in the audit log, and reports one above', async () => {
     const top = await buildEntity(db, { name: 'Strict', second_factor_required: true })
     const below = await buildEntity(db, { name: 'Strict South', parent_id: top, second_factor_required: true })
     const { email } = await buildUser(db, { entity_id: below })

@@ -11,7 +11,7 @@ import { findEntityByName, getEntityByName } from './find-entity-by-name.ts'
 
 /**
  * Makes a user, and the entity if there is none of the name. Returns the password when it was made here.
- * @throws DomainError user/email-taken, auth/weak-password; ArgumentError for a name that does not tell which entity is meant
+ * @throws DomainError user/email-taken, auth/weak-password; ArgumentError for an ambiguous name of an entity
  */
 export async function createUser(parts: AdminParts, command: CreateCommand): Promise<string | undefined> {
   const { db, clock, random } = parts

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 import { createEntityStore } from '#people/entities/entity-store.ts'
 import { ArgumentError } from './admin-arguments.ts'
 
-/** @throws ArgumentError for a name that does not tell which entity is meant */
+/** @throws ArgumentError for an ambiguous name */
 export async function findEntityByName(db: Db, name: string, parent?: EntityId): Promise<EntityId | undefined> {
   const ids = await createEntityStore(db).listIdsByName(name, parent)
   if (ids.length > 1)
@@ -11,7 +11,7 @@ export async function findEntityByName(db: Db, name: string, parent?: EntityId):
   return ids[0]
 }
 
-/** @throws ArgumentError when there is none, or when the name does not tell which one is meant */
+/** @throws ArgumentError when there is none, or when the name is ambiguous */
 export async function getEntityByName(db: Db, name: string, parentName?: string): Promise<EntityId> {
   const parent = parentName === undefined ? undefined : await getEntityByName(db, parentName)
   const found = await findEntityByName(db, name, parent)

@@ -26,11 +26,11 @@ export interface ImportingParts {
   /** The lease of this process. */
   readonly server: string
   readonly signal: AbortSignal
-  /** Tells how far it is. */
+  /** Reports the progress. */
   readonly print: (line: string) => void
 }
 
-/** Refused lines that are told. */
+/** Refused lines that are reported. */
 const TOLD = 20
 
 /** Stores the lines of a file, and returns what became of them. */

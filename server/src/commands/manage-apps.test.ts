@@ -60,7 +60,7 @@ describe('npm run admin -- app', () => {
     assert.deepEqual(await appsOf(), [])
   })
 
-  it('lists what there is, and removes an app with its tabs', async () => {
+  it('lists the apps, and removes an app with its tabs', async () => {
     const { dataId } = await buildUnit(db, { entity: ada.entity, apps: ['Valve Plan', 'Other'] })
     const before = await app('list')
     await app('remove', '--app=Valve Plan')

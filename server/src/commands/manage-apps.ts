@@ -10,7 +10,7 @@ import type { AdminParts } from './admin-parts.ts'
 import { getEntityByName } from './find-entity-by-name.ts'
 
 /**
- * Does what the command says about apps. Returns what to tell the person at the terminal.
+ * Does what the command says about apps. Returns the text for the terminal.
  * @throws ArgumentError for an app or entity that is not there; DomainError unit/not-found
  */
 export function manageApps(parts: AdminParts, command: AppCommand): Promise<string> {

@@ -19,7 +19,7 @@ import { createEntityStore } from '#people/entities/entity-store.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import { getEntityByName } from './find-entity-by-name.ts'
 
-/** Does what a person asked for at a terminal, and returns what to tell them. */
+/** Runs an admin command, and returns the text for the terminal. */
 export async function runAdmin(parts: AdminParts, command: AdminCommand): Promise<string> {
   if (command.command === 'create') {
     const password = await createUser(parts, command)
@@ -59,7 +59,7 @@ async function resetFactor({ db, clock }: AdminParts, { email }: { email: string
   })
 }
 
-/** Ends all tokens for programs, mailed links and sessions; a running server notices by itself. Returns what to tell. */
+/** Ends all tokens for programs, mailed links and sessions; a running server notices by itself. Returns the text for the terminal. */
 async function revokeAll({ db, clock }: AdminParts): Promise<string> {
   const at = clock()
   const { programTokens, links } = await db.transaction().execute(async (tx) => {
@@ -109,8 +109,8 @@ async function setPassword(
 }
 
 /**
- * Stops an entity from requiring a second factor, for a portal whose admins cannot sign in any more. Returns what to tell.
- * @throws ArgumentError when the name does not tell which entity is meant
+ * Stops an entity from requiring a second factor, for a portal whose admins cannot sign in any more. Returns the text for the terminal.
+ * @throws ArgumentError when the name is ambiguous
  */
 async function stopRequiringFactor(
   { db, clock }: AdminParts,

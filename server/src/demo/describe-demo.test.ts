@@ -10,7 +10,7 @@ const demo = {
   host: '127.0.0.1',
 }
 
-test('A demo on this machine tells where it is, who can sign in and where its data are, and warns of nothing', () => {
+test('A demo on this machine shows its address, who can sign in and where its data are, without warnings', () => {
   const text = describeDemo(demo)
   for (const part of [
     'http://localhost:8080',
@@ -34,7 +34,7 @@ for (const host of ['127.0.0.1', '127.0.1.1', '::1', 'localhost']) {
   })
 }
 
-test('A demo whose data are not where they would usually be tells why', () => {
+test('A demo whose data are not in the usual folder explains why', () => {
   const text = describeDemo({
     ...demo,
     dataFolder: '/var/lib/fieldwatch/root/fieldwatch/data/demo',

@@ -12,7 +12,7 @@ interface RunningDemo {
   readonly host: string
 }
 
-/** What a running demo tells on the terminal. */
+/** What a running demo shows on the terminal. */
 export function describeDemo(demo: RunningDemo): string {
   const emailWidth = Math.max(...DEMO_USERS.map(({ email }) => email.length))
   const accounts = DEMO_USERS.map(({ email, role }): [string, string] => [

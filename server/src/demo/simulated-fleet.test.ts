@@ -35,7 +35,7 @@ function nextRecords(dataId: string, source: string): Promise<BusEvents['records
   return promise.finally(stop)
 }
 
-test('The fleet connects, its records are stored under their sources, and it ends when it is told', async () => {
+test('The fleet connects, its records are stored under their sources, and it ends on request', async () => {
   const arrived = nextRecords('pump-station-01', 'pump')
   const { fleet, troubles } = start(state.tokens)
   await fleet.connected

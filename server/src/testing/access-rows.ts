@@ -8,7 +8,7 @@ import { TEST_PASSWORD } from './build-users.ts'
  * of `place.entity`, made afresh for each caller; `rule` says who may, with one of the rules below or letters of your own.
  */
 
-/** Who asks, in the order of the letters of a rule. `top` is the entity above `below`; `other` is nobody's. */
+/** The callers, in the order of the letters of a rule. `top` is the entity above `below`; `other` is unrelated. */
 export const CALLERS = [
   'viewer of top',
   'viewer of top with viewSubentities',
@@ -41,7 +41,7 @@ const READ: Rule = { top: 'yyymm', below: 'myyym' }
 const ADMIN: Rule = { top: 'ffymm', below: 'ffyym' }
 /** Admins, about what someone else wrote on a unit in reach. */
 const OF_OTHERS: Rule = { top: 'ffymm', below: 'mfyym' }
-/** Admins; what is not in reach is told unit by unit. */
+/** Admins; units out of reach are reported one by one. */
 const ANY_ADMIN: Rule = { top: 'ffyyy', below: 'ffyyy' }
 /** Admins, about what they began themselves, or others in an entity in reach. */
 const OWN_JOB: Rule = { top: 'ffmmm', below: 'ffmmm' }
@@ -581,7 +581,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   ),
   'PUT /alerts': aboutAlert(() => ({ path: '/alerts', body: { name: 'Higher' } })),
   'DELETE /alerts': aboutAlert(() => ({ path: '/alerts', body: {} })),
-  // No one here owns it, and it is shared with nobody.
+  // None of the callers owns it, and it is not shared.
   'POST /alerts/unsubscribe': {
     rule: { top: 'mmmmm', below: 'mmmmm' },
     ask: async ({ alert }) => ({ path: '/alerts/unsubscribe', body: { alertID: await alert() } }),

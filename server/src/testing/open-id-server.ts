@@ -21,7 +21,7 @@ export async function startOpenIdServer() {
   await once(listener, 'listening')
   const issuer = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
   return {
-    /** What a portal is told of it. */
+    /** What a portal is configured with. */
     settings: { issuer, ...CLIENT },
     people,
     /** Registers the portal, to which people go back at `redirectUrl`. */

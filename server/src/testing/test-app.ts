@@ -24,7 +24,7 @@ import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { silentLog, type TestDatabase } from './test-database.ts'
 
 type Call<E extends AnyEndpoint> = Partial<CallOf<E>> & {
-  /** Who asks; leaving it out means nobody. */
+  /** The caller; without it, the call is anonymous. */
   as?: SignedInUser
   headers?: Record<string, string>
   cookies?: Record<string, string>
@@ -178,7 +178,7 @@ async function inject<E extends AnyEndpoint>(app: FastifyInstance, endpoint: E, 
   return { status: response.statusCode, body: parsed as ReplyOf<E>, failure: parsed as ErrorBody, response }
 }
 
-/** No test sees a failure that the API document does not tell of. */
+/** Every failure that a test sees is in the API document. */
 function checkDocumented(endpoint: AnyEndpoint, status: number, failure: ErrorBody | undefined): void {
   if (status < 400 || failure === undefined || errorsOf(endpoint).get(status)?.includes(failure.code)) return
   throw new Error(`${endpoint.method} ${endpoint.path} answers ${failure.code}: add it to endpoint-errors.ts`)

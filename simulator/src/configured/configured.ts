@@ -4,7 +4,7 @@ import type { SourceGenerator } from '../generator.ts'
 export interface Configured {
   /** The setting in requests. */
   readonly actionClass: string
-  /** All of it, as the unit tells it. */
+  /** All of it, as the unit reports it. */
   readonly read: () => object
   /** Takes another one. Returns what is wrong with it, in words; then the old one stays. */
   readonly update: (configuration: unknown) => string | undefined

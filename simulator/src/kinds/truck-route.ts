@@ -2,7 +2,7 @@ import type { Position } from '../generator.ts'
 import { ease } from '../signals/channel.ts'
 import { clamp } from '../signals/numbers.ts'
 
-/** A stop's name stands where the truck waits. The way leads from the depot at Cramlington round by Morpeth and Ashington. */
+/** A point has a stop's name where the truck waits. The way leads from the depot at Cramlington round by Morpeth and Ashington. */
 const WAYPOINTS: readonly (readonly [lat: number, lon: number, stop?: string])[] = [
   [55.0829, -1.5912, 'Depot'],
   [55.0842, -1.6038],

@@ -19,7 +19,7 @@ export interface WaterState {
   readonly level: number
   /** What people take from the tank, m³/h. */
   readonly outflow: number
-  /** What the pump brings, m³/h. */
+  /** The flow of the pump, m³/h. */
   readonly inflow: number
 }
 

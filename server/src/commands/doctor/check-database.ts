@@ -5,7 +5,7 @@ import type { Installation } from './installation-store.ts'
 const OLDEST_POSTGRES = 15
 const OUT_OF_STEP_MS = 60_000
 
-/** What the database tells of itself, of the clock, and of what waits in it. */
+/** What the database reports about itself, the clock, and waiting work. */
 export async function checkDatabase(found: Installation, now: number): Promise<Finding[]> {
   const { major, databaseTime, newestArrival, migrations, admins, waitingMails, damagedPages } = found
   const findings: Finding[] = []

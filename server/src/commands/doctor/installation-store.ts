@@ -14,7 +14,7 @@ export interface Installation {
   readonly damagedPages: number
 }
 
-/** Reads what an installation tells of itself, in whatever release's schema it is. */
+/** Reads the properties of an installation, with the schema of any release. */
 export async function readInstallation(client: pg.ClientBase): Promise<Installation> {
   const [server] = await list<{ version: string; now: Date }>(
     client,

@@ -1,4 +1,4 @@
-/** A text as it stands in the HTML of a mail. */
+/** Escapes a text for the HTML of a mail. */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

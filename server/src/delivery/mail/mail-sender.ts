@@ -30,7 +30,7 @@ export function createMailSender({ url, from }: MailServer): MessageSender {
       // Passed as an object, so that a comma or a bracket in the address adds no second recipient.
       const to = { name: '', address: recipient }
       const parts = html === undefined ? { text: body } : { text: body, html }
-      // The same at each try, so that anyone who gets it twice can tell.
+      // The same at each try, so that a recipient can recognise duplicates.
       await transport.sendMail({
         from,
         to,

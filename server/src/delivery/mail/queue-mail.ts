@@ -13,7 +13,7 @@ export interface Mail {
   /** The same with marks. */
   html?: string
   headers?: Readonly<Record<string, string>>
-  /** Until then the outbox tells what became of it. */
+  /** Until then the outbox shows the outcome. */
   keptUntil?: number
   /** The id of a file of the outbox. */
   attachmentId?: string

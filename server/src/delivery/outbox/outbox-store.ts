@@ -7,7 +7,7 @@ import { isFreeFor } from '#platform/leases/lease-store.ts'
 
 export const MESSAGE_KINDS = ['mail', 'sms', 'webhook'] as const
 
-/** A mail, an SMS or what a webhook is told, on its way out. */
+/** A mail, an SMS or a webhook notification, waiting to be sent. */
 export interface Message {
   id: string
   kind: (typeof MESSAGE_KINDS)[number]
@@ -22,7 +22,7 @@ export interface Message {
   /** Of a mail: the same with marks, and more headers. */
   html?: string | undefined
   headers?: Readonly<Record<string, string>> | undefined
-  /** Until then it stays, without its text, to tell what became of it. */
+  /** Until then it stays, without its text, to show the outcome. */
   keptUntil?: number | undefined
   /** The id of a file that goes with a mail. */
   attachmentId?: string | undefined
@@ -38,7 +38,7 @@ export interface Attachment {
   readonly packed: Buffer
 }
 
-/** A message with what is told of its file. */
+/** A message with the metadata of its file. */
 export interface WaitingMessage extends Message {
   attached?: Pick<Attachment, 'name' | 'bytes'> | undefined
 }
@@ -243,7 +243,7 @@ export function isAnyDue(claim: Claim): RawBuilder<unknown> {
 
 /**
  * Whether a message waits for a try, and no server is at it: what this one was at when the database went away is not at hand any more. It
- * may have arrived then: a recipient who gets it twice can tell by its id.
+ * may have arrived then: a recipient can recognise a duplicate by its id.
  */
 function isDue({ kind, server, atHand, now, createdAfter }: Claim): RawBuilder<unknown> {
   return sql`kind = ${kind} and sent_at is null and failed_at is null and due_at <= clock_timestamp()

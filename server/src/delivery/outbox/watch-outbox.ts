@@ -16,7 +16,7 @@ interface Parts {
   readonly log: Logger
 }
 
-/** Tells by the metrics, from time to time, how many messages wait and for how long. */
+/** Reports regularly in the metrics how many messages wait and for how long. */
 export function watchOutbox(parts: Parts): Repetition {
   void measureOutbox(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'counting the outbox failed'))
   return every(LOOK_EVERY_MS, () => measureOutbox(parts), parts.log)

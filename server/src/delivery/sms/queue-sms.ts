@@ -10,7 +10,7 @@ export interface Sms {
   body: string
   /** When the message becomes pointless, in epoch milliseconds; leaving it out means never. */
   expiresAt?: number
-  /** Until then the outbox tells what became of it. */
+  /** Until then the outbox shows the outcome. */
   keptUntil?: number
 }
 

@@ -206,7 +206,7 @@ describe('the delivery of SMS', () => {
     },
   ]
   for (const { title, name, refusal } of final) {
-    it(`gives up on a number that ${title} will never take, and tells no code to the log or the outbox`, async () => {
+    it(`gives up on a number that ${title} will never take, and writes no code to the log or the outbox`, async () => {
       answerWith = refusal
       const app = await startApp(name)
       const arrival = nextOrder()
@@ -227,7 +227,7 @@ describe('the delivery of SMS', () => {
     })
   }
 
-  it('leaves a code alone that nobody wants any more, and sends what has no end', async () => {
+  it('skips a code that has expired, and sends messages without an expiry', async () => {
     const outbox = createOutboxStore(db)
     const createdAt = TEST_START - 10 * 60_000
     const late = {

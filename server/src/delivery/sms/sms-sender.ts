@@ -47,7 +47,7 @@ async function sendByTwilio(provider: SmsProvider, { recipient, body }: Message)
 
 const VONAGE = 'https://rest.nexmo.com'
 
-/** It answers 200 whatever happened; `status` tells, `0` is a success. */
+/** It always answers 200; `status` has the result, `0` is a success. */
 const Answer = z.object({ messages: z.array(z.object({ status: z.string() })).min(1) })
 
 /** What is wrong with the message or its recipient: parameters, content, a barred or a forbidden number. */

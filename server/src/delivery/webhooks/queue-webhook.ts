@@ -9,11 +9,11 @@ export interface QueuedNotice {
   readonly to: WebhookId
   readonly note: WebhookNote
   readonly expiresAt: number
-  /** Until then the outbox tells what became of it. */
+  /** Until then the outbox shows the outcome. */
   readonly keptUntil: number
 }
 
-/** Puts what a webhook is to be told in the outbox, within the transaction that causes it. */
+/** Puts a webhook notification in the outbox, within the transaction that causes it. */
 export type QueueWebhook = (tx: Db, told: QueuedNotice) => Promise<string>
 
 interface Parts {

@@ -48,10 +48,10 @@ describe('where a webhook may lead', () => {
   })
 
   for (const text of ['10.0.0.0/33', 'hooks.example', '10.0.0.0/8/8', '10.0.0.0/x', '::/129']) {
-    it(`is not told by ${text}`, () => assert.throws(() => readNetworks(text), /is not a network/))
+    it(`is not given by ${text}`, () => assert.throws(() => readNetworks(text), /is not a network/))
   }
 
-  it('is judged as it is entered where that tells, whatever way a number is written', () => {
+  it('is checked on entry where possible, however its number is written', () => {
     const problems = [
       'https://hooks.example/a',
       'http://hooks.example/a',

@@ -73,7 +73,7 @@ export function hostOf(url: URL): string {
 }
 
 /**
- * Why an address cannot be that of a webhook, as far as it tells by itself; undefined: names are judged when they are connected to.
+ * Why an address cannot be that of a webhook, as far as the address alone shows; undefined: names are checked when they are connected to.
  */
 export function findAddressProblem(text: string, networks: OpenNetworks): string | undefined {
   const url = new URL(text)

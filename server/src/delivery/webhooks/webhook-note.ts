@@ -2,7 +2,7 @@ import type { Language } from '@fieldwatch/contract/text/languages'
 import { textsFor } from '@fieldwatch/messages/server-texts'
 import type { WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
 
-/** What a webhook is to be told, before it is written as its kind expects. */
+/** The content of a webhook notification, before it gets the format of its kind. */
 export interface WebhookNote {
   /** Of its sentences. */
   readonly language: Language

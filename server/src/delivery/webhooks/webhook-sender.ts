@@ -67,7 +67,7 @@ export function createWebhookSender({ db, clock, settings, onSwitchedOff }: Part
   }
 }
 
-/** Why a webhook is told nothing any more; undefined as long as it is. */
+/** Why a webhook gets no more notifications; undefined while it does. */
 export async function findWebhookRefusal(db: Db, webhookId: string): Promise<string | undefined> {
   const webhook = await createWebhookStore(db).find(webhookId)
   if (webhook === undefined) return notSent('not-sent.webhook-removed')

@@ -50,7 +50,7 @@ export function createWebhookStore(db: Db) {
       return rows.map(shownOf)
     },
 
-    /** Those that alerts of an entity are told to, by id and name. */
+    /** Those that get the alerts of an entity, by id and name. */
     listActive: async (entity: EntityId): Promise<{ id: WebhookId; name: string }[]> =>
       db
         .selectFrom('webhook')

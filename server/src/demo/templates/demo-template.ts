@@ -4,7 +4,7 @@ import type { z } from 'zod'
 /** A template as it is written by hand. */
 export type DemoTemplate = z.input<typeof TemplateDefinition>
 
-/** Colours that people who see colours differently can tell apart (Okabe and Ito, 2008). */
+/** Colours that colour-blind people can distinguish (Okabe and Ito, 2008). */
 export const COLOURS = {
   orange: '#E69F00',
   sky: '#56B4E9',

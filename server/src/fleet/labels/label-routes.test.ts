@@ -120,7 +120,7 @@ describe('a label', () => {
     assert.deepEqual(await list(admin), [])
   })
 
-  it('tells every open list of its change', async () => {
+  it('notifies every open list of its change', async () => {
     await unitOf()
     const reader = await readEvents(app, 'stream/live?devices=viewing', { as: viewer })
     let event = await reader.next()

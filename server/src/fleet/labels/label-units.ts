@@ -56,7 +56,7 @@ interface Labelled {
 }
 
 /**
- * As `labelUnits`, within a transaction and of each unit by itself: tell of those that are changed once it is committed.
+ * As `labelUnits`, within a transaction and for each unit separately: publish the changed ones after the commit.
  * @throws DomainError label/not-found
  */
 export async function labelWithin(
@@ -87,7 +87,7 @@ export async function labelWithin(
   return { changed, missing: new Set(dataIds).difference(there), full }
 }
 
-/** Gives each of some units the labels that are told, and of those in reach no others. Hold the units before. */
+/** Gives each unit exactly the given labels of those in reach. Lock the units first. */
 export async function setLabelsWithin(
   tx: Db,
   { caller: { reach, userId }, at }: LabelAsker,

@@ -34,20 +34,20 @@ describe('GET map', () => {
     assert.equal((await styled.call(getMapSettings)).failure.code, 'auth/missing-token')
   })
 
-  it('tells the style that the portal is configured with', async () => {
+  it('returns the style that the portal is configured with', async () => {
     const { status, body } = await styled.call(getMapSettings, { as: await styled.signInAs() })
 
     assert.equal(status, 200)
     assert.deepEqual(body.details, { styleUrl: STYLE, googleMapsKey: null, streets: null })
   })
 
-  it('tells the key that Google Maps is configured with', async () => {
+  it('returns the key that Google Maps is configured with', async () => {
     const { body } = await keyed.call(getMapSettings, { as: await keyed.signInAs() })
 
     assert.deepEqual(body.details, { styleUrl: null, googleMapsKey: 'a-key', streets: null })
   })
 
-  it('tells that there is none without configuration', async () => {
+  it('returns none without configuration', async () => {
     const { body } = await plain.call(getMapSettings, { as: await plain.signInAs() })
 
     assert.deepEqual(body.details, { styleUrl: null, googleMapsKey: null, streets: null })
@@ -120,7 +120,7 @@ describe('GET places/nearest', () => {
     }
   })
 
-  it('names the place and tells where it is', async () => {
+  it('names the place and returns its position', async () => {
     const as = await plain.signInAs()
     const { body } = await plain.call(getNearestPlace, { as, query: { lat: 55.195, lon: -1.6878 } })
 

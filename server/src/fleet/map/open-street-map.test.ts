@@ -41,7 +41,7 @@ const unnamed = await createTestApp({ database, mapSettings: { ...settings, stre
 const without = await createTestApp({ database })
 
 describe('the street map of the portal', () => {
-  it('is told with what it covers and whom its data is from', async () => {
+  it('is reported with its coverage and attribution', async () => {
     const { body } = await app.call(getMapSettings, { as: await app.signInAs() })
 
     assert.deepEqual(body.details.streets, {

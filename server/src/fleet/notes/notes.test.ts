@@ -37,7 +37,7 @@ const list = async (query: CallOf<typeof listNotes>['query'], as = viewer) =>
 const textsOf = async (...asked: Parameters<typeof list>) => (await list(...asked)).notes.map(({ text }) => text)
 
 describe('a note', () => {
-  it('is seen by everyone who sees the unit, and by nobody else', async () => {
+  it('is seen only by people who see the unit', async () => {
     const { dataId } = await buildUnit(db, { entity: top })
     const { body } = await add(dataId)
 
@@ -83,7 +83,7 @@ describe('a note', () => {
     )
   })
 
-  it('is changed and deleted by its author and by admins, which the activity of the unit tells', async () => {
+  it('is changed and deleted by its author and by admins, which the activity of the unit shows', async () => {
     const { dataId } = await buildUnit(db, { entity: top })
     const [own, ofAdmin] = [(await add(dataId)).body.details, (await add(dataId, { as: admin })).body.details]
     const change = (as: SignedInUser, noteID: number) => call(changeNote, { as, body: { noteID, text: 'Old pump' } })
@@ -131,7 +131,7 @@ describe('a note', () => {
     assert.equal(await countNotes(moved), 0)
   })
 
-  it('is told to the pages of the unit', async () => {
+  it('is sent to the open pages of the unit', async () => {
     const { dataId } = await buildUnit(db, { entity: top })
     const told: DataId[] = []
     const stop = bus.subscribe('notes-changed', (event) => told.push(event.dataId))

@@ -27,7 +27,7 @@ const near = (lat: number, lon: number) => {
 }
 
 describe('the nearest place', () => {
-  it('is told with its distance and the direction that one takes from it', () => {
+  it('is returned with its distance and the direction from it', () => {
     assert.deepEqual(near(55.1958, -1.6878), { name: 'Morpeth', distanceKm: 3, direction: 'north' })
     assert.deepEqual(near(55.1688, -1.5), { name: 'Morpeth', distanceKm: 12, direction: 'east' })
   })

@@ -37,7 +37,7 @@ const namesIn = (tile: Uint8Array | undefined): unknown[] => {
 }
 
 describe('the places of the world', () => {
-  it('tell where each unit is', async () => {
+  it('name the location of each unit', async () => {
     const documents = await places.addNearest([unit(55.195, -1.6878), unit(null, null), unit(91, 0)])
 
     assert.deepEqual(
@@ -46,7 +46,7 @@ describe('the places of the world', () => {
     )
   })
 
-  it('tell where a unit is after it moved', async () => {
+  it('name the new location of a unit after it moved', async () => {
     await places.addNearest([unit(55.195, -1.6878)])
     const [moved] = await places.addNearest([unit(51.5, -0.12)])
     const [lost] = await places.addNearest([unit(null, null)])

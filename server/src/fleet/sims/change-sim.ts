@@ -78,7 +78,7 @@ export async function updateSim(
 }
 
 /**
- * Takes those cards off their lists that are on one in reach, and tells what became of each; an id that is given twice is told once.
+ * Takes those cards off their lists that are on one in reach, and returns the result of each; an id that is given twice has one result.
  * @throws DomainError access/forbidden, sim/not-found when none of them is on a list, sim/import-running
  */
 export async function removeSims(

@@ -35,7 +35,7 @@ describe('digits', () => {
 describe('the decimal mark of a file', () => {
   const counts = { point: 0, comma: 0, either: 0, plain: 0 }
 
-  it('is the one that its numbers tell', () => {
+  it('is the one that its numbers show', () => {
     assert.equal(decideMark({ ...counts, comma: 1, either: 9 }), 'comma')
     assert.equal(decideMark({ ...counts, point: 1, either: 9 }), 'point')
     assert.equal(decideMark({ ...counts, point: 2, comma: 3 }), 'comma')

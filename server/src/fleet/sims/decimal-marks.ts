@@ -2,7 +2,7 @@ import type { DecimalMark } from '@fieldwatch/contract/units/sims'
 
 /**
  * How a number is written: with a decimal point (`1,234.5`), with a decimal comma (`1.234,5`), in a form that may be either
- * (`2.000`), or in one that tells neither.
+ * (`2.000`), or in one that shows neither.
  */
 export type Writing = DecimalMark | 'either' | 'plain'
 

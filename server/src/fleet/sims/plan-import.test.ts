@@ -42,7 +42,7 @@ describe('an import', () => {
     )
   })
 
-  it('changes of a known card what is told and leaves the rest', () => {
+  it('changes the given values of a known card and keeps the rest', () => {
     const { counts, changes } = plan([{ iccid: NORTH, status: 'suspended' }], north)
 
     assert.equal(counts.updated, 1)
@@ -51,7 +51,7 @@ describe('an import', () => {
     ])
   })
 
-  it('writes nothing about a card that is as it is told', () => {
+  it('writes nothing about a card without changes', () => {
     const { counts, changes } = plan([{ iccid: NORTH, label: 'North', dataUsed: 5 }], north)
 
     assert.deepEqual([counts.unchanged, changes], [1, []])

@@ -88,7 +88,7 @@ function cardsOf(options: ImportOptions, file: SimCsv, { decimals, sizeUnit }: S
 
 interface SizesOfFile {
   readonly mark: DecimalMark | undefined
-  /** What a person is told of the mark. */
+  /** What is reported about the mark. */
   readonly decimals: SimImport['decimals']
   /** Whether a size other than zero has no unit, neither in its cell nor in its heading. */
   readonly hasUnitless: boolean

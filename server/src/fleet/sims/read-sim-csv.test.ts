@@ -156,7 +156,7 @@ describe('headings', () => {
     )
   })
 
-  it('tell the unit of their sizes', () => {
+  it('give the unit of their sizes', () => {
     assert.deepEqual(
       readSimCsv('ICCID,Usage (MB),Limit [GiB]\n1').columns.map(({ sizeUnit }) => sizeUnit),
       [undefined, 'MB', 'GiB'],

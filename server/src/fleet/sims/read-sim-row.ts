@@ -41,7 +41,7 @@ export function readSimRow(line: number, given: Readonly<Record<string, unknown>
   return { line, iccid: data.iccid, row: data, errors: [], warnings: [...warnings, ...oddNumbers(data)], sizes: [] }
 }
 
-/** Reads one line of a file, whose sizes are written with one decimal mark; undefined: they may be read in two ways. An empty cell tells nothing. */
+/** Reads one line of a file, whose sizes have one decimal mark; undefined: they are ambiguous. An empty cell has no value. */
 export function readSimLine(
   { line, cells, overlong }: CsvLine,
   columns: readonly SimColumn[],

@@ -40,7 +40,7 @@ export function newCard(card: Pick<SimCard, 'simId' | 'entity' | 'iccid'>): SimC
   }
 }
 
-/** The card with what is told about it now; what is not told stays. */
+/** The card with the given values; values that are not given stay. */
 export function withFields(card: SimCard, fields: SimFields, now: number): SimCard {
   const { dataID, dataUsed, lastSessionUTC, imsi, msisdn, imei, label, operator, status, ip, dataLimit } = fields
   const told = { imsi, msisdn, imei, label, operator, status, ip, dataLimit, dataId: dataID }

@@ -73,7 +73,7 @@ describe('GET sims', () => {
     assert.deepEqual([sim?.dataID, sim?.friendlyName], [null, null])
   })
 
-  it('tells what was used in this month only', async () => {
+  it('shows the usage of this month only', async () => {
     const { simID } = await add({ dataUsed: 7, dataLimit: 10 })
     const used = async () =>
       (await call(listSims, { as: await signInAs({ entity: admin.entity }), query: {} })).body.details.find(
@@ -131,7 +131,7 @@ describe('POST sims', () => {
     })
   })
 
-  it('adds a card once to a list, whoever else has it, and writes it to the audit log', async () => {
+  it('adds a card once to a list, also if another list has it, and writes it to the audit log', async () => {
     const sim = await add({ iccid: foreign.iccid, label: ' North ', msisdn: '+44 7700 900123', dataID: unit.dataId })
 
     assert.deepEqual(
@@ -167,7 +167,7 @@ describe('PUT sims', () => {
     assert.equal(unknown.failure.code, 'unit/not-found')
   })
 
-  it('changes what is told, keeps the rest, and writes both states to the audit log', async () => {
+  it('changes the given values, keeps the rest, and writes both states to the audit log', async () => {
     const { simID } = await add({ label: 'North', dataID: unit.dataId, dataUsed: 5 })
 
     const changed = await call(updateSim, { as: admin, body: { simID, dataID: null, status: 'suspended' } })
@@ -258,7 +258,7 @@ describe('DELETE sims', () => {
     assert.equal(failure.code, 'sim/not-found')
   })
 
-  it('tells of each what became of it, and leaves those of another entity', async () => {
+  it('returns the result of each, and leaves those of another entity', async () => {
     const own = await add()
     const other = await add()
     const simIDs = [own.simID, foreign.simID, other.simID, own.simID]
@@ -336,7 +336,7 @@ describe('POST sims/import-csv', () => {
     ])
   })
 
-  it('as a dry run tells what would become of each line and writes nothing', async () => {
+  it('as a dry run shows what would happen to each line and writes nothing', async () => {
     const { body } = await importing(withBadLine, { dryRun: true })
 
     assert.deepEqual(body.details.counts, { created: 2, updated: 0, unchanged: 0, invalid: 1 })
@@ -359,7 +359,7 @@ describe('POST sims/import-csv', () => {
     assert.ok(!iccidsOf(list.body.details).includes(one))
   })
 
-  it('imports the good lines when told to pass over the others, and again changes nothing', async () => {
+  it('imports the valid lines when asked to skip the others, and changes nothing the second time', async () => {
     const first = await importing(withBadLine, { skipInvalid: true })
     const again = await importing(file)
 
@@ -384,7 +384,7 @@ describe('POST sims/import-csv', () => {
     )
   })
 
-  it('takes 100,000 lines, and tells of the first 2,000, those with remarks before others', async () => {
+  it('takes 100,000 lines, and reports the first 2,000, those with remarks before others', async () => {
     const large = await signInAs({ role: 'admin' })
     const iccids = Array.from({ length: 99_999 }, () => newIccid())
     const csv = `ICCID\n${iccids.join('\n')}\n12`
@@ -420,7 +420,7 @@ describe('POST sims/import-csv', () => {
     return { decimals, used, errors: lines.flatMap((line) => line.errors) }
   }
 
-  it('reads all numbers of a file by one decimal mark, which its certain ones tell', async () => {
+  it('reads all numbers of a file by one decimal mark, which its unambiguous numbers show', async () => {
     assert.deepEqual(await usagesIn(usageFile('1.234,56 KB', '2.000 B')), {
       decimals: 'comma',
       used: [1_234_560, 2000],

@@ -57,7 +57,7 @@ async function add({ db, bus, clock, random }: TemplateParts, caller: Caller, ad
   const id = random.id() as TemplateId
   const added = await db.transaction().execute(async (tx) => {
     const gallery = createTemplateGalleryStore(tx)
-    // The entity before any template, as whoever renames one does.
+    // Lock the entity before any template, as renaming does.
     if ((await gallery.countForNaming(entityId)) >= MOST_TEMPLATES) throw new DomainError('template/too-many')
     const definition = await addition.define(tx)
     await requireFreeTitle(gallery, { entity: entityId, title: definition.title })

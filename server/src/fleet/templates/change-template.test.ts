@@ -52,7 +52,7 @@ async function audited(id: TemplateId) {
   return db.selectFrom('audit_log').selectAll().where('subject_id', '=', id).orderBy('id').execute()
 }
 
-/** What the bus is told while `work` runs. */
+/** What is published on the bus while `work` runs. */
 async function heard(work: () => Promise<unknown>): Promise<unknown[]> {
   const events: unknown[] = []
   const stops = [
@@ -147,7 +147,7 @@ describe('changing a shared template', () => {
     assert.deepEqual(await read(id), expected)
   })
 
-  it('tells the bus once it is kept', async () => {
+  it('publishes to the bus after the commit', async () => {
     const id = await addTemplate()
 
     const events = await heard(() => put({ templateID: id, template: { title: 'Told' }, version: 1 }))
@@ -185,7 +185,7 @@ describe('changing a shared template', () => {
 })
 
 describe('two who change a template at once', () => {
-  it('do not overwrite each other: the later one is told who was first', async () => {
+  it('do not overwrite each other: the later user learns who was first', async () => {
     const id = await addTemplate()
     await put({ templateID: id, version: 1, template: { title: 'First' } })
 
@@ -200,7 +200,7 @@ describe('two who change a template at once', () => {
     assert.equal((await read(id)).title, 'First')
   })
 
-  it('are told apart even in the same moment', async () => {
+  it('are distinguished even in the same moment', async () => {
     const id = await addTemplate()
 
     const answers = await Promise.all(
@@ -311,7 +311,7 @@ describe('changing the template of one unit', () => {
     assert.deepEqual([late.status, late.failure.code], [409, 'template/changed'])
   })
 
-  it('leaves a copy that nobody but its unit can show out of reach of others', async () => {
+  it('leaves a copy that only its unit can show out of reach of others', async () => {
     const unit = await addUnit(undefined)
     const { body } = await put({ dataID: unit.dataId, template: { title: 'Own' } })
     await db.updateTable('unit_entity').set({ entity_id: stranger.entity }).where('data_id', '=', unit.dataId).execute()

@@ -27,7 +27,7 @@ export async function requireFreeTitle(titles: Titles, { entity, title, id }: Na
 }
 
 /**
- * Keeps others from changing a template until the transaction ends, and from naming any of its entity: first the entity, as whoever adds
+ * Keeps others from changing a template until the transaction ends, and from naming any of its entity: first the entity, as one who adds
  * one does. No one shares a unit's own copy, so its name is free.
  * @throws DomainError template/not-found
  */

@@ -114,7 +114,7 @@ describe('returning a unit to its shared template', () => {
     assert.equal(await ownTemplateOf(unit), second.id)
   })
 
-  it('tells the bus, and writes down what was deleted', async () => {
+  it('publishes to the bus, and logs what was deleted', async () => {
     const unit = await addUnit()
     const copy = await addCopy(unit)
     const events: unknown[] = []

@@ -30,7 +30,7 @@ export interface UnitsOfTemplate {
 /** The shared templates of entities, and the units that have them. */
 export function createTemplateGalleryStore(db: Db) {
   return {
-    /** By title. Users and units are told of in `reach` only. */
+    /** By title. Includes only users and units in `reach`. */
     list: async (
       { entities, search }: Wanted,
       { role, reach }: Pick<Caller, 'role' | 'reach'>,

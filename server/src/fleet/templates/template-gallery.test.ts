@@ -285,7 +285,7 @@ describe('importing a template', () => {
 })
 
 describe('renaming a template', () => {
-  it('is told to open pages, counted and written down; a version that is not the newest is refused', async () => {
+  it('is sent to open pages, counted and logged; a version that is not the newest is refused', async () => {
     const id = await addTemplate()
     const told: unknown[] = []
     const stop = bus.subscribe('template-changed', (event) => told.push(event))
@@ -341,7 +341,7 @@ describe('the icon of a template', () => {
     assert.equal(unknown.failure.code, 'request/invalid')
   })
 
-  it('is told of templates in reach, and of those that units in reach share, and of no other', async () => {
+  it('is notified of templates in reach, and of those that units in reach share, and of no other', async () => {
     const own = (await create({ title: 'Own icon', icon: 'meter' })).body.details.id
     const theirs = (await create({ title: 'Shared icon', icon: 'truck', entity: stranger.entity }, stranger)).body
       .details.id
@@ -391,7 +391,7 @@ describe('changing a template as a whole', () => {
 })
 
 describe('an open gallery', () => {
-  it('is told when templates in reach come, change and go, or units get others, and of no others', async () => {
+  it('is notified when templates in reach are added, changed or removed, or units get others, and of no others', async () => {
     const reader = await readEvents(app, 'stream/live?devices=-', { as: viewer })
     const foreign = await addTemplate({ entity: stranger.entity })
     await call(renameTemplate, { as: stranger, params: { id: foreign }, body: { title: 'Not for you' } })

@@ -33,7 +33,7 @@ export function requireComplete(before: TemplateDefinition, wanted: TemplateDefi
 }
 
 /**
- * Whether it is one that units share, and nobody's own copy.
+ * Whether it is one that units share, not a unit's own copy.
  * @throws DomainError template/not-found
  */
 export function requireSharedTemplate(template: Owned): void {

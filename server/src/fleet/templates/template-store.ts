@@ -72,7 +72,7 @@ export function createTemplateStore(db: Db) {
       return trial === undefined ? template : { ...template, trial }
     },
 
-    /** Those that are nobody's own copy, of the entities, by title. */
+    /** The shared ones of the entities, without units' own copies, by title. */
     listShared: async (entities: readonly EntityId[]): Promise<{ id: TemplateId; title: string }[]> => {
       const found = await sql<{ id: TemplateId; title: string }>`
         select id, coalesce(definition ->> 'title', '') as title from template

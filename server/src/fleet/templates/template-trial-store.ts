@@ -40,7 +40,7 @@ export function createTemplateTrialStore(db: Db) {
       return { copyId: row.copy_id, templateId: row.template_id }
     },
 
-    /** The trial of a copy. People and units are told of in `reach` only. */
+    /** The trial of a copy. Includes only people and units in `reach`. */
     find: async (copyId: TemplateId, reach: readonly EntityId[]): Promise<TemplateTrial | undefined> => {
       const entities = [...reach]
       const { rows } = await sql<TrialRow>`

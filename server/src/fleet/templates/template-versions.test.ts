@@ -73,7 +73,7 @@ describe('the versions of a template', () => {
     assert.equal((await rowsOf(id)).length, 2)
   })
 
-  it('can be read as they were, by whoever has the template in reach', async () => {
+  it('can be read as they were, by users who have the template in reach', async () => {
     const id = await addTemplate()
     await change(id, charts('A', 'B'))
     const read = (version: number, as = ada) => call(getTemplateVersion, { as, params: { id, version } })
@@ -160,7 +160,7 @@ describe('what a version changed', () => {
 })
 
 describe('going back to a former version', () => {
-  it('makes a new one, which open pages are told of, and loses nothing', async () => {
+  it('makes a new one, notifies open pages, and loses nothing', async () => {
     const id = await addTemplate()
     await change(id, charts('A', 'B'))
     const told: unknown[] = []

@@ -17,7 +17,7 @@ import type { DoneItem, OpenItem } from './unit-job-store.ts'
 import { differenceOf, statesOf, type UnitWish } from './unit-wish.ts'
 
 /**
- * Has units watched by an alert too, and tells those that it did not watch yet.
+ * Adds units to an alert, and returns those that it did not watch yet.
  * @throws DomainError alert/not-found, access/forbidden, request/invalid
  */
 export type WatchToo = (
@@ -26,7 +26,7 @@ export type WatchToo = (
   asked: { readonly alertId: AlertId; readonly dataIds: readonly DataId[]; readonly address: string },
 ) => Promise<{ readonly added: ReadonlySet<string>; readonly tell: () => void }>
 
-/** Sets how long the data of units is kept, of sources to come too, and tells which have other numbers now. */
+/** Sets how long the data of units is kept, also for future sources, and returns the units that changed. */
 export type RetainMany = (
   tx: Db,
   by: { readonly actor: Actor; readonly now: number; readonly jobId: number },

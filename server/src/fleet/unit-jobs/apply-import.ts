@@ -67,7 +67,7 @@ function doneOf({ item: { place, dataId }, plan, tokenHash }: Planned, created: 
   }
 }
 
-/** Puts the labels on that lines tell, and takes others off. */
+/** Adds the labels of the lines, and removes others. */
 async function label(
   { tx, actor, now }: Applying,
   planned: readonly Planned[],

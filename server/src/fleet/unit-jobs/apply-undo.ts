@@ -9,7 +9,7 @@ import { createUnitBatchStore } from './unit-batch-store.ts'
 import { createUnitJobStore, type DoneItem, type OpenItem } from './unit-job-store.ts'
 import { statesOf } from './unit-wish.ts'
 
-/** Removes a unit as a person who may. Returns what to tell once it is committed. */
+/** Removes a unit on behalf of a person who may. Returns the events to publish after the commit. */
 export type RemoveUnit = (tx: Db, unit: DataDocument, by: Actor['userId']) => Promise<() => void>
 
 /** Takes back what an import did with some units. One that something uses by now does not keep others from it. */

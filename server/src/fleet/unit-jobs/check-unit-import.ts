@@ -9,7 +9,7 @@ import type { UnitImportPart } from './read-unit-import.ts'
 import type { ReadUnit } from './read-unit-row.ts'
 
 /**
- * Tells what an import would do with each line, and changes nothing.
+ * Returns what an import would do with each line, and changes nothing.
  * @throws DomainError access/forbidden, entity/not-found, and what reading throws
  */
 export async function checkUnitImport(

@@ -13,7 +13,7 @@ interface Told {
   readonly galleries: readonly EntityId[]
 }
 
-/** Collects what others are told of units once a change of many is committed. */
+/** Collects the events of changed units, to publish them after the commit. */
 export function createMergedChanges(bus: Bus) {
   const all: Told[] = []
   return {

@@ -17,7 +17,7 @@ export interface ReadUnit {
 /** The most characters of an input that a message quotes. */
 const TOLD_MAX = 100
 
-/** Reads one line of a file. An empty cell tells nothing. */
+/** Reads one line of a file. An empty cell has no value. */
 export function readUnitRow({ line, cells, overlong }: CsvLine, columns: readonly CsvColumn<UnitRowField>[]): ReadUnit {
   const given: Partial<Record<UnitRowField, unknown>> = {}
   const errors: string[] = []

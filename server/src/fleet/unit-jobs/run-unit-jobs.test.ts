@@ -115,7 +115,7 @@ describe('a job on many units', () => {
     assert.deepEqual([job?.counts.updated, job?.counts.stopped, await countChanged()], [200, 50, 200])
   })
 
-  it('that is stopped while two servers are at it tells truly of each unit', async () => {
+  it('that is stopped while two servers work on it has the right result for each unit', async () => {
     const { id, store, countChanged } = await begin(450)
 
     await Promise.all([runner().run(ONE_TURN), runner().run(ONE_TURN), stop(id), stop(id)])
@@ -217,7 +217,7 @@ describe('a job on many units that somebody stops', () => {
     assert.deepEqual(await stopsOf(ended), [])
   })
 
-  it('is found and stopped by admins who have the entity in reach in which it was begun, and by nobody else', async () => {
+  it('is found and stopped only by admins who have the entity in reach in which it was begun', async () => {
     const top = await signInAs({ role: 'admin' })
     const below = await buildEntity(db, { parent_id: top.entity })
     const beginner = await signInAs({ role: 'admin', entity: below })

@@ -13,7 +13,7 @@ import { createUnitJobStore, type DoneUnit, type ListedJob } from './unit-job-st
 const UNITS_AT_ONCE = 500
 
 /**
- * What undoing an import would do, as far as it can be told now.
+ * What undoing an import would do, as far as is known now.
  * @throws DomainError access/forbidden, unit/job-not-found, unit/job-running
  */
 export async function planUnitUndo(db: Db, caller: Caller, jobId: number): Promise<UnitUndoPlan> {

@@ -29,7 +29,7 @@ export function createUnitBatchStore(db: Db) {
       await sql`select from unit where data_id = any (${[...dataIds]}) order by data_id for no key update`.execute(db)
     },
 
-    /** Those that units have, whoever's they are. */
+    /** Those that units of any entity have. */
     listTaken: async (dataIds: readonly string[]): Promise<ReadonlySet<string>> => {
       const { rows } = await sql<{ data_id: DataId }>`
         select data_id from unit where data_id = any (${[...dataIds]})`.execute(db)

@@ -68,7 +68,7 @@ describe('a change of many units', () => {
     assert.equal(watched.failure.code, 'alert/not-found')
   })
 
-  it('has a result for each: what is not in reach or belongs to others too is refused and keeps nobody else from it', async () => {
+  it('has a result for each: units out of reach or shared with others are refused without affecting the rest', async () => {
     const [one, other] = [await newUnit(), await newUnit()]
     await units.setActive(other, false)
 
@@ -114,7 +114,7 @@ describe('a change of many units', () => {
     assert.deepEqual(await entitiesAfter('set', [admin.entity]), ['updated', new Set([admin.entity])])
   })
 
-  it('tells connections and screens of each', async () => {
+  it('notifies connections and screens of each', async () => {
     const id = await newUnit()
     const told: unknown[] = []
     const hear = <Kind extends 'unit-changed' | 'unit-access-changed'>(kind: Kind) =>

@@ -80,7 +80,7 @@ describe('an import of units', () => {
     assert.equal(empty.failure.message, 'The file is empty.')
   })
 
-  it('tells of each line what would become of it, and changes nothing', async () => {
+  it('shows what would happen to each line, and changes nothing', async () => {
     await buildUnit(db, { entity: admin.entity, data_id: 'old-1' as DataId, friendly_name: 'Old' })
     const lines = await check(
       [
@@ -116,7 +116,7 @@ describe('an import of units', () => {
     await assert.rejects(documentOf('new-1'), { code: 'unit/not-found' })
   })
 
-  it('tells of a line with very many problems the first few', async () => {
+  it('reports the first few problems of a line with very many', async () => {
     const names = Array.from({ length: 100 }, (_, n) => `Nobody ${n}`).join(';')
     const [line] = await check(`dataID,name,entity\ncrowded-1,Crowded,"${names}"`)
 
@@ -169,7 +169,7 @@ describe('an import of units', () => {
     )
   })
 
-  it('leaves what is there as it is, or changes it to what the file tells, as it is told', async () => {
+  it('keeps existing units as they are, or updates them from the file, as the request says', async () => {
     await importAll('dataID,name,size\nthere-1,Before,10 m\nthere-2,Same,5 m')
     const kept = await importAll('dataID,name\nthere-1,After')
     assert.deepEqual([kept.counts.unchanged, (await documentOf('there-1')).friendlyName], [1, 'Before'])
@@ -246,7 +246,7 @@ describe('an import of units', () => {
     )
   })
 
-  it('gives units the labels and the retention of their lines, and keeps what no line tells', async () => {
+  it('gives units the labels and the retention of their lines, and keeps what no line gives', async () => {
     const labelOf = async (name: string, as = admin, entity = as.entity) =>
       (await call(createLabel, { as, body: { name, colour: 'red', entity } })).body.details.labelID
     const [dry, wet, ofBelow] = [await labelOf('Dry'), await labelOf('Wet'), await labelOf('Wet', admin, below)]
@@ -281,7 +281,7 @@ describe('an import of units', () => {
     assert.equal(again.counts.unchanged, 3)
   })
 
-  it('keeps the data of new units as long as their lines tell, whatever they send first', async () => {
+  it('keeps the data of new units as long as their lines say, whatever they send first', async () => {
     await importAll('dataID,name,recordDays,summaryDays\nkept-1,One,30,400\nkept-2,Two,,')
     const dataId = 'kept-1' as DataId
     const { token } = (await call(rotateUnitToken, { as: admin, params: { dataID: dataId } })).body.details

@@ -11,7 +11,7 @@ export interface ImportedChange {
 /** What undoing an import of units has to know. */
 export function createUnitUndoStore(db: Db) {
   return {
-    /** What uses units, the first that there is of each: a sentence. Event tables that their template brought do not count. */
+    /** What uses units, the first that there is of each: a sentence. Event tables from their template do not count. */
     listUsed: async (dataIds: readonly DataId[]): Promise<ReadonlyMap<DataId, string>> => {
       const { rows } = await sql<{ data_id: DataId; why: string | null }>`
         select data_id, case

@@ -70,7 +70,7 @@ describe('PUT devices/:dataID', () => {
     }
   })
 
-  it('chooses another shared template and none, tells who has it open, and writes it to the audit log', async () => {
+  it('chooses another shared template and none, notifies open pages, and writes it to the audit log', async () => {
     await templates.create({ id: id('tank'), entityId: below, definition: { title: 'Tank' } })
     const told: unknown[] = []
     const stop = bus.subscribe('unit-changed', (event) => told.push(event))
@@ -113,7 +113,7 @@ describe('PUT devices/:dataID', () => {
     assert.deepEqual((await choose([])).body.details.apps, [])
   })
 
-  it('deactivates and activates, tells it, and writes both states to the audit log', async () => {
+  it('deactivates and activates, publishes it, and writes both states to the audit log', async () => {
     const told: BusEvents['unit-access-changed'][] = []
     const stop = bus.subscribe('unit-access-changed', (event) => told.push(event))
 

@@ -55,7 +55,7 @@ describe('PUT devices', () => {
     assert.deepEqual(entry?.after, { ...words, image })
   })
 
-  it('puts a new picture in the place of the old one, which is gone, and takes it away when told', async () => {
+  it('replaces the old picture, which is deleted, and removes a picture on request', async () => {
     const first = await call(updateUnit, { as: viewer, body: { dataID, image: await picture() } })
     const second = await call(updateUnit, { as: viewer, body: { dataID, image: await picture() } })
     assert.equal((await app.inject({ url: first.body.details.image })).statusCode, 404)
@@ -66,7 +66,7 @@ describe('PUT devices', () => {
     assert.equal((await app.inject({ url: second.body.details.image })).statusCode, 404)
   })
 
-  it('leaves what is not told', async () => {
+  it('keeps what is not given', async () => {
     const { body } = await call(updateUnit, { as: viewer, body: { dataID, description: 'Newer.' } })
 
     assert.deepEqual([body.details.friendlyName, body.details.description], ['South tank', 'Newer.'])

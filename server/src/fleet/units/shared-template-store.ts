@@ -6,7 +6,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 export function createSharedTemplateStore(db: Db) {
   return {
     /**
-     * Makes sure that a template is one that a unit of the entities in reach can share: of one of them, and nobody's own copy.
+     * Makes sure that a template is one that a unit of the entities in reach can share: of one of them, and not a unit's own copy.
      * @throws DomainError template/not-found
      */
     require: async (id: TemplateId, reach: readonly EntityId[]): Promise<void> => {
@@ -16,7 +16,7 @@ export function createSharedTemplateStore(db: Db) {
         .where('id', '=', id)
         .where('data_id', 'is', null)
         .where('entity_id', 'in', [...reach])
-        // Whoever deletes it waits, and finds the unit that it was chosen for.
+        // A concurrent deletion waits, and finds the unit that it was chosen for.
         .forKeyShare()
         .executeTakeFirst()
       if (found === undefined) throw new DomainError('template/not-found')

@@ -114,7 +114,7 @@ describe('a unit of two sub-entities', () => {
     })
   }
 
-  it('is shared with nobody for who has both in reach', async () => {
+  it('is not shown as shared to a user who has both in reach', async () => {
     const { body } = await call(listUnits, { as: callers['admin above two of them'], query: { dataID: within.dataId } })
 
     assert.ok(!Array.isArray(body.details))

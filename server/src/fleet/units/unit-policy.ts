@@ -45,7 +45,7 @@ export function requireMayDecide(caller: Pick<Judged, 'role'>, unit: Shared): vo
 
 type Shared = Pick<DataDocument, 'sharedWith'>
 
-/** @throws DomainError unit/shared for a unit of entities out of reach too, as its document tells */
+/** @throws DomainError unit/shared for a unit that entities out of reach also have, according to its document */
 export function requireUnshared({ sharedWith = [] }: Shared): void {
   if (sharedWith.length === 0) return
   throw new DomainError('unit/shared', { message: sharedUnitText(sharedWith), details: { entities: sharedWith } })
@@ -54,7 +54,7 @@ export function requireUnshared({ sharedWith = [] }: Shared): void {
 /** Words that routes use in the place of a dataID: `GET devices/all`, `stream/live?devices=viewing`, `POST ingest/any`. */
 const RESERVED: ReadonlySet<string> = new Set(['all', 'any', 'viewing', 'paused-data', 'silence'])
 
-/** Why a new unit cannot have a dataID. `taken` tells whose unit has it: one in reach, or another's. */
+/** Why a new unit cannot have a dataID. `taken` says whether a unit in reach has it, or another. */
 export function refuseDataId(dataId: string, taken: 'in-reach' | 'elsewhere' | 'no'): ErrorCode | undefined {
   if (taken === 'in-reach') return 'unit/exists'
   // A unit of another entity and a reserved word get one answer, so that no one learns which units exist.

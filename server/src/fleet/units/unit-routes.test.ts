@@ -115,7 +115,7 @@ describe('GET devices', () => {
     )
   })
 
-  test('tells the place that a unit is nearest to, and none for a unit without a position', async () => {
+  test('returns the place that a unit is nearest to, and none for a unit without a position', async () => {
     await addUnit('truck', [own])
     await db
       .updateTable('unit')
@@ -324,7 +324,7 @@ describe('POST devices/:dataID/token', () => {
     assert.deepEqual(failure(await call('admin', 'POST', 'devices/nothing/token')), [404, 'unit/not-found'])
   })
 
-  test('gives another token, tells the doors of the ingest, and is in the audit log', async () => {
+  test('gives another token, notifies the ingest endpoints, and is in the audit log', async () => {
     const first = await call('admin', 'POST', 'devices/pump/token')
     const second = await call('admin', 'POST', 'devices/pump/token')
     assert.notEqual(second.body.details.token, first.body.details.token)
@@ -359,7 +359,7 @@ describe('PUT devices/paused-data', () => {
     })
   }
 
-  test('keeps the paused collections, returns the document, tells it and is in the audit log', async () => {
+  test('keeps the paused collections, returns the document, publishes it and is in the audit log', async () => {
     const reply = await call('admin', 'PUT', 'devices/paused-data', body)
     assert.deepEqual(reply.body.details.pausedData, ['sensor_PAGESensor'])
     const access = await units.findAccess('pump' as DataId)

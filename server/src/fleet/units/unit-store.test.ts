@@ -61,7 +61,7 @@ test('A dataID can be taken only once', async () => {
   await assert.rejects(addUnit('c', 'Another', [north]), { code: 'unit/exists' })
 })
 
-test('Access of a unit tells its token, its paused collections, its calculated sources and whether it is active', async () => {
+test('Access of a unit has its token, its paused collections, its calculated sources and whether it is active', async () => {
   const id = await addUnit('access', 'Access', [north])
   await units.setPausedData(id, ['tank', 'tank', 'flow'] as SourceName[])
   await units.setTokenHash(id, Buffer.alloc(32, 7))

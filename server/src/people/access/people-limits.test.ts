@@ -56,7 +56,7 @@ describe('sub-entities', () => {
     assert.equal(tomorrow, 200)
   })
 
-  it('are only so many in one organisation, however deep and whoever adds them at once', async () => {
+  it('are limited in one organisation, at any depth, also when several people add them at once', async () => {
     const first = await signInHolder()
     const below = await buildEntity(db, { parent_id: first.entity })
     const holders = [first]

@@ -267,7 +267,7 @@ const methodOf = (name: string): Method => METHODS.get(name) ?? 'GET'
 const namesWith = (access: string): string[] => ENDPOINTS.filter((one) => one.access === access).map(nameOf)
 
 describe('who may do what', () => {
-  it('is told for every endpoint that there is', () => {
+  it('is defined for every endpoint', () => {
     assert.deepEqual(Object.keys(ROWS).toSorted(), namesWith('session').toSorted())
     assert.deepEqual(PUBLIC.toSorted(), namesWith('public').toSorted())
   })
@@ -310,7 +310,7 @@ describe('who may do what', () => {
   }
 
   for (const name of namesWith('unit')) {
-    it(`${name} is closed to people, whoever they are`, async () => {
+    it(`${name} is closed to all people`, async () => {
       const dataID = await places.top.unit()
       const path = name
         .replace(/^\S+ /, '')
@@ -365,7 +365,7 @@ describe('what a token of a program may do', async () => {
     'GET /ingest/:dataID/actions': async () => ({ path: `/ingest/${await places.top.unit()}/actions?wait=0` }),
   }
 
-  it('is told for every endpoint that there is', () => {
+  it('is defined for every endpoint', () => {
     const closed = ENDPOINTS.filter((one) => one.access === 'session' && one.scope === undefined).map(nameOf)
     assert.deepEqual(closed.toSorted(), NOT_FOR_PROGRAMS.toSorted())
     const asked = ENDPOINTS.filter((one) => one.access === 'session' || one.scope !== undefined).map(nameOf)
@@ -442,7 +442,7 @@ describe('an entity that lets only admins edit', async () => {
 })
 
 describe('the audit log', () => {
-  it('has the address of whoever asked for each change of the tests above', async () => {
+  it('has the address of the caller for each change of the tests above', async () => {
     const changes = db
       .selectFrom('audit_log')
       .where((eb) => eb.or([eb('user_id', 'is not', null), eb('token_name', 'is not', null)]))

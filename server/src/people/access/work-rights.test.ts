@@ -47,7 +47,7 @@ import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 
 /*
  * To add a kind of work that goes on after its request: give it a row in WORK. `start` asks for it as the starter, `step` does what a
- * worker does next, and `isDone` tells whether the unit was touched by it. `except` names losses that do not end it.
+ * worker does next, and `isDone` returns whether the unit was touched by it. `except` names losses that do not end it.
  */
 
 const database = await createTestDatabase()
@@ -236,7 +236,7 @@ async function addWebhook({ entity, userId }: Given): Promise<WebhookId> {
 
 /** Messages go to people; viewers get them too. */
 const TO_A_PERSON = { starters: ['a user'], except: ['is a viewer by now'] } as const
-/** A webhook is of an entity, whoever added it. */
+/** A webhook belongs to an entity, not to the user who added it. */
 const TO_A_WEBHOOK = {
   starters: ['a user'],
   except: ['is a viewer by now', 'is disabled', 'is deleted'],

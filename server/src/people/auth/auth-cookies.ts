@@ -19,7 +19,7 @@ export function cookieOptions({ protocol, publicUrl }: { protocol: string; publi
   return { path: `${API_BASE}/auth`, httpOnly: true, sameSite: 'strict', secure } as const
 }
 
-/** Options of the cookie that tells scripts that a session exists; it holds no secret. */
+/** Options of the cookie that shows scripts that a session exists; it holds no secret. */
 export function markOptions(setting: { protocol: string; publicUrl: string }) {
   return { ...cookieOptions(setting), path: '/', httpOnly: false } as const
 }

@@ -59,7 +59,7 @@ export async function confirmPasswordReset(parts: AuthParts, choice: Choice): Pr
 }
 
 /**
- * Checks a mailed link without using it, so that a dead one is told before a password is chosen.
+ * Checks a mailed link without using it, so that an invalid one is reported before a password is chosen.
  * @throws DomainError auth/reset-link-invalid
  */
 export async function checkPasswordReset(

@@ -51,7 +51,7 @@ describe('own sessions', () => {
     )
   })
 
-  it('are ended one by one: it is out at once, its streams are told, and it is written down once', async () => {
+  it('are ended one by one: each is signed out at once, its streams are notified, and one audit entry is written', async () => {
     const { first, second } = await signedInTwice()
     const { body } = await call(listOwnSessions, { as: first })
     const phone = body.details.find(({ current }) => !current)
@@ -94,7 +94,7 @@ describe('own sessions', () => {
 })
 
 describe('changing the own password', () => {
-  it('needs the one that is used now, tells by mail, and signs out everywhere else', async () => {
+  it('needs the current one, sends a mail, and signs out everywhere else', async () => {
     const user = await signInAs()
     const elsewhere = await signInWith(user.email)
     const change = async (password: string, newPassword: string) => {

@@ -135,7 +135,7 @@ describe('opening a mailed link', () => {
     assert.equal(failure.code, 'auth/reset-link-invalid')
   })
 
-  it('tells that it is good and whether it is an invitation, and does not use it up', async () => {
+  it('is reported as valid, and whether it is an invitation, without being used up', async () => {
     const [user, invited] = [await buildUser(db), await buildUser(db)]
     const tokens = [await mailedToken(user.email), await mailedToken(invited.email)] as const
     await db.updateTable('app_user').set({ password_hash: null }).where('id', '=', invited.id).execute()
@@ -152,7 +152,7 @@ describe('opening a mailed link', () => {
     assert.equal((await confirm(tokens[0])).status, 200)
   })
 
-  it('tells that it was used, has expired, or is of somebody who is disabled', async () => {
+  it('is reported as used, expired, or of a disabled user', async () => {
     const [used, expired, disabled] = [await buildUser(db), await buildUser(db), await buildUser(db)]
     const late = await mailedToken(expired.email)
     clock.advance(HOUR_MS)

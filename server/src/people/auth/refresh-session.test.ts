@@ -164,7 +164,7 @@ describe('signing out', () => {
     assert.deepEqual([mark?.value, mark?.path, mark?.expires?.getTime()], ['', '/', 0])
   })
 
-  it('ends the session at once, tells so, and removes the cookie', async () => {
+  it('ends the session at once, confirms it, and removes the cookie', async () => {
     const { cookie, idToken } = await openSession()
 
     const { status, response } = await call(signOut, { cookies: { [COOKIE]: cookie } })

@@ -11,7 +11,7 @@ const LINK_MS = 60 * 60_000
 /** The most unexpired links of one account. */
 const LINKS_AT_ONCE = 5
 
-/** A fixed answer time, longer than the work for an existing account, so that timing does not tell whether it exists. */
+/** A fixed answer time, longer than the work for an existing account, so that timing does not reveal whether it exists. */
 const ANSWER_MS = 150
 
 /** Mails a link to choose a new password, if there is an active user with this address who has not had too many. */

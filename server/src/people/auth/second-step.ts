@@ -72,7 +72,7 @@ export async function signInWithCode(
 }
 
 /**
- * Signs in who holds a passkey of this portal: it stands for password and second factor.
+ * Signs in the holder of a passkey of this portal: it replaces password and second factor.
  * @throws DomainError auth/passkey-refused
  */
 export async function signInWithPasskey(

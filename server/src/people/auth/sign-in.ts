@@ -86,7 +86,7 @@ interface Failed {
   matches: boolean
 }
 
-/** Does the same work whether the account exists or not, so that timing does not tell. */
+/** Does the same work whether the account exists or not, so that timing does not reveal it. */
 async function recordFailure(
   { db }: AuthParts,
   { credentials: { email } }: Trying,

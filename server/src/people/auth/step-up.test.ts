@@ -118,7 +118,7 @@ describe('a change that a stolen session must not make', () => {
     assert.deepEqual(made, [200, 200, 200, 200])
   })
 
-  it('is told from all others, which go on without', async () => {
+  it('is distinguished from all others, which need none', async () => {
     const admin = await signInLongAgo()
     const { id: viewer } = await buildUser(db, { entity_id: admin.entity })
 

@@ -15,7 +15,7 @@ export interface Starter {
   readonly tokenId: ProgramTokenId | undefined
 }
 
-/** Tells the person for whom work was not done. */
+/** Notifies the person whose work was not done. */
 export const STARTER_LOST_RIGHT = say('answers.starter')
 
 export function starterOf({ userId, token }: Pick<Caller, 'userId' | 'token'>): Starter {

@@ -11,7 +11,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, OPTIONS)
 }
 
-/** Takes the same time with and without a hash, so that timing does not tell whether an account exists. */
+/** Takes the same time with and without a hash, so that timing does not reveal whether an account exists. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? NOBODYS_HASH, password)
   return matches && passwordHash !== undefined

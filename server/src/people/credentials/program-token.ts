@@ -9,7 +9,7 @@ export type TokenOwner =
   | { readonly kind: 'person'; readonly userId: UserId }
   | { readonly kind: 'entity'; readonly entity: EntityId; readonly role: Role }
 
-/** The characters behind the prefix that stay known, so that a person can tell one token from another. */
+/** The characters behind the prefix that stay known, so that a person can distinguish tokens. */
 const KNOWN_CHARACTERS = 4
 
 /** A new secret of a program: the prefix and 256 bits of randomness. */

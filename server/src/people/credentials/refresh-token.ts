@@ -18,7 +18,7 @@ export function hashSecret(secret: string): Buffer {
 
 /** A token as a browser hands it in. */
 export interface PresentedToken extends RefreshToken {
-  /** Whether we handed it out for this session at some time, as its seal tells. */
+  /** Whether its seal shows that we issued it for this session. */
   issued: boolean
 }
 
@@ -32,7 +32,7 @@ export interface RefreshTokens {
 
 /**
  * Derives each successor from the previous secret and our key, so that a browser that asks twice (two tabs, a lost answer) gets
- * the same token although only hashes are kept. The seal tells a token that we issued long ago from one that was made up.
+ * the same token although only hashes are kept. The seal distinguishes an old token of ours from a forged one.
  */
 export function createRefreshTokens(keys: SigningKeys): RefreshTokens {
   const oldest = keys.at(-1)?.privateKey.d

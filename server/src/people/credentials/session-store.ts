@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/database.ts'
 import { prepared } from '#platform/database/prepared.ts'
 import type { RefreshState } from './refresh-policy.ts'
 
-/** How whoever signed in was proven. `password`: by that alone. */
+/** How the user proved their identity at sign-in. `password`: by password alone. */
 export type SessionProof = 'password' | 'provider' | 'authenticator app' | 'recovery code' | 'passkey'
 
 export interface NewSession {
@@ -72,7 +72,7 @@ export function createSessionStore(db: Db) {
     },
 
     /**
-     * Undefined when the session has ended or expired, or its user or their entity is not active. Nothing else tells who is signed in, so
+     * Undefined when the session has ended or expired, or its user or their entity is not active. Nothing else shows who is signed in, so
      * that a required second factor counts everywhere.
      */
     findUser: async (id: SessionId, now: number): Promise<UserOfSession | undefined> => {

@@ -44,7 +44,7 @@ const documentFor = async (as: SignedInUser, dataID: DataId) => {
 }
 
 describe('the switch that lets viewers edit', () => {
-  it('is on unless an admin switches it off, which the audit log tells', async () => {
+  it('is on unless an admin switches it off, which the audit log shows', async () => {
     const entity = await buildEntity(db, { parent_id: top })
     const unit = await addUnit(entity)
     const ofEntity = await signInAs({ entity })

@@ -51,7 +51,7 @@ export function createOpenIdProvider(settings: OpenIdSettings, { publicUrl, cloc
 
   let discovered: { at: number; reply: Promise<client.Configuration> } | undefined
 
-  /** What the provider says of itself: as it was heard at most `maxAge` ago, in milliseconds. */
+  /** The provider's metadata, fetched at most `maxAge` milliseconds ago. */
   const configuration = async (maxAge: number): Promise<client.Configuration> => {
     const at = clock()
     if (discovered === undefined || at - discovered.at > maxAge) discovered = { at, reply: discover(settings) }

@@ -38,7 +38,7 @@ export function registerOpenIdRoutes(
 
       addSendingRoute(redirecting, startProviderSignIn, async ({ query, request, reply }) => {
         const { url, browserSecret } = await beginSignIn(parts, requireProvider())
-        // The answer comes by a navigation from the site of the provider, which brings no strict cookie.
+        // The answer comes by a navigation from the site of the provider, which carries no strict cookie.
         const options = { ...cookieOptions(settingOf(request)), sameSite: 'lax' } as const
         const attempt = writeAttempt({ browserSecret, wanted: query.redirect })
         reply.setCookie(ATTEMPT_COOKIE, attempt, { ...options, maxAge: ATTEMPT_MS / 1000 })

@@ -94,7 +94,7 @@ describe('signing in by a provider', () => {
     assert.deepEqual(audit.map(({ action }) => action).toSorted(), ['link provider', 'sign in', 'sign in'])
   })
 
-  it('refuses an address that is not verified, or that nobody has, and says so on the login page', async () => {
+  it('refuses an address that is not verified or unknown, and says so on the login page', async () => {
     const user = await buildUser(db)
     people.set('eve', { email: user.email, verified: false })
     people.set('stranger', { email: 'stranger@elsewhere.example', verified: true })

@@ -93,7 +93,7 @@ describe('POST users/request-verification', () => {
     assert.deepEqual(await auditOf(viewer), [{ action: 'request phone verification', before: null, after: { phone } }])
   })
 
-  it('sends at most 5 codes an hour to one number, whoever asks and however many ask at once', async () => {
+  it('sends at most 5 codes an hour to one number, for all callers together, also at the same time', async () => {
     const phone = newNumber()
     const people = await Promise.all(Array.from({ length: 8 }, () => signInAs()))
 

@@ -39,7 +39,7 @@ const make = async (as: SignedInUser, draft: Partial<ProgramTokenDraft> = {}) =>
 }
 
 describe('a token of a program', () => {
-  it('is told once, and known by its beginning and its hash alone afterwards', async () => {
+  it('is shown once; only its beginning and its hash are kept', async () => {
     const person = await signInAs()
 
     const { token, secret } = await make(person, { name: 'Nightly report' })
@@ -103,7 +103,7 @@ describe('a token of a program', () => {
     assert.equal(again.failure.code, 'token/not-found')
   })
 
-  it('tells when and from where it was used last, written once a minute', async () => {
+  it('shows when and from where it was used last, updated once a minute', async () => {
     const person = await signInAs()
     const { headers } = await make(person)
     const used = async () => {
@@ -185,7 +185,7 @@ describe('a token of an entity', () => {
     assert.equal((await call(listSims, { headers: admin.headers, query: { entity: top } })).status, 200)
   })
 
-  it('outlives whoever made it, and is seen by the other admins of the entity', async () => {
+  it('outlives its creator, and is seen by the other admins of the entity', async () => {
     const maker = await signInAs({ role: 'admin', entity: top })
     const { token, headers } = await make(maker, { entity: below, role: 'viewer' })
     const lower = await signInAs({ role: 'admin', entity: below })

@@ -11,7 +11,7 @@ import type { SecondFactorParts } from './second-factor-parts.ts'
 import { mailAboutFactor } from './notify-person.ts'
 import { stepOfCode } from './totp.ts'
 
-/** Wrong codes count alike from wherever they come: whoever tries them knows the password. */
+/** Wrong codes count the same from every address: the caller already knows the password. */
 const ANYWHERE = 'anywhere'
 
 interface Given {
@@ -22,7 +22,7 @@ interface Given {
 }
 
 /**
- * Takes a code of the authenticator app or a recovery code, each once, and tells which it was.
+ * Takes a code of the authenticator app or a recovery code, each once, and returns which it was.
  * @throws DomainError auth/wrong-code, auth/too-many-requests
  */
 export async function checkCode(parts: SecondFactorParts, given: Given): Promise<SessionProof> {

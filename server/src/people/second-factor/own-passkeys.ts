@@ -53,7 +53,7 @@ export async function beginPasskey(parts: SecondFactorParts, caller: Caller, giv
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: own.map(({ id }) => ({ id })),
-    // It stands for password and second factor, so it asks who holds it, and is found without an address.
+    // It replaces password and second factor, so it verifies its holder, and is found without an address.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   await passkeys.addChallenge(options.challenge, userId, clock() + CHALLENGE_MS)

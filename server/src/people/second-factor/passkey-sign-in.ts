@@ -10,7 +10,7 @@ import type { SecondFactorParts } from './second-factor-parts.ts'
 /** How long a person may take over the question of the browser. */
 export const CHALLENGE_MS = 5 * 60_000
 
-/** What a browser needs to find a passkey of this portal, whoever's it is. */
+/** What a browser needs to find a passkey of this portal, of any user. */
 export async function passkeyOptions({ db, clock, publicUrl }: SecondFactorParts): Promise<object> {
   const { generateAuthenticationOptions } = await loadWebAuthn()
   const options = await generateAuthenticationOptions({

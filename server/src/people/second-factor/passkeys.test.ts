@@ -45,7 +45,7 @@ const enter = (passkey: PasskeyAssertion, server = first) => server.call(signInW
 const codeOf = async (passkey: PasskeyAssertion) => (await enter(passkey)).failure.code
 
 describe('a passkey', () => {
-  it('is added with the password, gives recovery codes, signs out elsewhere, and tells by mail', async () => {
+  it('is added with the password, gives recovery codes, signs out elsewhere, and sends a mail', async () => {
     const before = await signInAs()
     const elsewhere = await signInWith(before.email)
     const wrong = await call(beginPasskey, { as: before, body: { password: 'wrong' } })
@@ -89,7 +89,7 @@ describe('a passkey', () => {
     assert.equal((entry.after as { secondFactor?: string }).secondFactor, 'passkey')
   })
 
-  it('is the second factor of whoever gives the password', async () => {
+  it('is a second factor after the password', async () => {
     const { user } = await withPasskey()
 
     const { failure } = await call(signIn, { body: { email: user.email, password } })

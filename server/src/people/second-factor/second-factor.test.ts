@@ -77,7 +77,7 @@ describe('setting an authenticator app up', () => {
     assert.equal((await signInWith(user.email)).userId, user.userId)
   })
 
-  it('gives recovery codes once, signs out everywhere else, tells by mail, and is in the audit log', async () => {
+  it('gives recovery codes once, signs out everywhere else, sends a mail, and is in the audit log', async () => {
     const user = await signInAs()
     const elsewhere = await signInWith(user.email)
     const app = await setUpApp(first, user)
@@ -104,7 +104,7 @@ describe('setting an authenticator app up', () => {
     assert.equal(late.failure.code, 'second-factor/too-late')
   })
 
-  it('asks whoever has an app already for its code, and lets the recovery codes be', async () => {
+  it('asks a user who has an app already for its code, and keeps the recovery codes', async () => {
     const user = await withApp()
     const without = await call(enrolTotp, { as: user, body: { password } })
     const begun = await call(enrolTotp, { as: user, body: { password, code: user.code() } })
@@ -195,7 +195,7 @@ describe('the second step of signing in', () => {
     assert.ok((await actionsOf(user.userId)).includes('use recovery code'))
   })
 
-  it('takes nobody else’s recovery code', async () => {
+  it('refuses recovery codes of other users', async () => {
     const [user, other] = [await withApp(), await withApp()]
     const [code = ''] = other.recoveryCodes
 
@@ -247,7 +247,7 @@ describe('the second step of signing in', () => {
 })
 
 describe('ten wrong codes', () => {
-  it('lock the second step from everywhere, a right password or not, and tell the person', async () => {
+  it('lock the second step from everywhere, a right password or not, and notify the person', async () => {
     const user = await withApp()
     const token = await beginSignIn(user.email)
     for (let count = 0; count < FAILURES_TO_LOCK; count += 1) {
@@ -311,7 +311,7 @@ describe('new recovery codes', () => {
     assert.equal(byNew.status, 200)
   })
 
-  it('are for whoever has a second factor', async () => {
+  it('are for users with a second factor', async () => {
     const user = await signInAs()
 
     assert.equal((await call(makeRecoveryCodes, { as: user, body: { password } })).failure.code, 'second-factor/none')

@@ -109,7 +109,7 @@ describe('POST users', () => {
     assert.equal(failure.message, `There is no unit ${foreign}.`)
   })
 
-  it('adds an active user who is told by mail and chooses a password', async () => {
+  it('adds an active user, who gets a mail and chooses a password', async () => {
     const { dataId } = await buildUnit(db, { entity: top })
     const body = {
       ...newUser(top, {
@@ -232,7 +232,7 @@ describe('POST users/invitation', () => {
     assert.equal((await ask(undefined, viewer.userId)).failure.code, 'auth/missing-token')
   })
 
-  it('is for whoever may add users there, and answers users out of reach as missing', async () => {
+  it('is for those who may add users there, and answers users out of reach as missing', async () => {
     const asAdmin = await signInAs({ role: 'admin', entity: top })
     const invited = (await add(asAdmin, newUser(top))).body.details.newUserUID
     const stranger = await buildUser(db, { password_hash: null })
@@ -313,7 +313,7 @@ describe('GET users', () => {
     assert.equal(response.payload.includes('+46701234567'), false)
   })
 
-  it('without an entity shows everybody in reach and nobody else', async () => {
+  it('without an entity shows only users in reach', async () => {
     const [here, under] = [await buildEntity(db), other]
     const sub = await buildEntity(db, { parent_id: here })
     const as = await signInAs({ entity: here, permissions: ['viewSubentities'] })

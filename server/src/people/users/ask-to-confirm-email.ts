@@ -20,7 +20,7 @@ interface Wish {
 }
 
 /**
- * Mails a link to the new address of a user, who signs in with the old one until it is confirmed, and tells the old one. Links sent
+ * Mails a link to the new address of a user, who signs in with the old one until it is confirmed, and notifies the old one. Links sent
  * before stop working.
  * @throws DomainError user/email-taken, request/rate-limited
  */

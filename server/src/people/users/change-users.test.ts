@@ -200,7 +200,7 @@ describe('a new address', () => {
     assert.equal((await read(user.userId)).email, email)
   })
 
-  it('is the one to sign in with once it is confirmed; both are told, and links mailed to the old one stop working', async () => {
+  it('is the one to sign in with once it is confirmed; both are notified, and links mailed to the old one stop working', async () => {
     const user = await signInAs({ entity: top })
     await call(requestPasswordReset, { body: { email: user.email } })
 
@@ -243,7 +243,7 @@ describe('a new address', () => {
     assert.equal((await confirm(await linkTo(`stolen-${user.email}`))).failure.code, 'auth/reset-link-invalid')
   })
 
-  it('of somebody else is given by an admin at once, and both are told', async () => {
+  it('of another user is changed by an admin at once, and both are notified', async () => {
     const user = await signInAs({ entity: top })
 
     assert.equal(await codeOf(admin, user.userId, { email: `new-${user.email}` }), 'success')

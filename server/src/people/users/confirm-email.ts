@@ -10,7 +10,7 @@ import type { UserParts } from './user-parts.ts'
 import { createUserStore } from '#people/credentials/user-store.ts'
 
 /**
- * Gives a user the address that the holder of a mailed link confirms; the old one is told once more.
+ * Gives a user the address that the holder of a mailed link confirms; the old one is notified again.
  * @throws DomainError auth/reset-link-invalid, user/email-taken
  */
 export async function confirmEmail(

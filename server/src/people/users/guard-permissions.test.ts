@@ -109,7 +109,7 @@ describe('nobody', () => {
 })
 
 describe('an entity', () => {
-  it('keeps its last admin, whoever asks and in whatever way', async () => {
+  it('keeps its last admin, for any caller and any kind of change', async () => {
     const above = await signInAs({ role: 'admin' })
     const entity = await buildEntity(db, { parent_id: above.entity })
     const last = await signInAs({ role: 'admin', entity })

@@ -180,7 +180,7 @@ describe('a profile picture', () => {
     }
   })
 
-  it('is uploaded for a user who is yet to be added by whoever may add one, and nobody out of reach is known', () => {
+  it('is uploaded for a new user by those who may add one, and reveals no one out of reach', () => {
     for (const subject of [undefined, somebody(other)]) {
       assert.deepEqual(
         Object.values(people).map((person) => codeOf(() => requireMayUploadProfile(person, subject))),

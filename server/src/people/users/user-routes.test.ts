@@ -20,7 +20,7 @@ describe('GET me', () => {
     assert.equal((await call(getMe)).failure.code, 'auth/missing-token')
   })
 
-  it('tells an admin everything about themselves and the entities in reach', async () => {
+  it('returns to an admin everything about themselves and the entities in reach', async () => {
     const { top, below } = await buildFamily()
     await db
       .updateTable('entity')
@@ -78,7 +78,7 @@ describe('GET me', () => {
     })
   })
 
-  it('tells a viewer of the own entity only, and shows times in the 24 hour format unless told otherwise', async () => {
+  it('shows a viewer their own entity only, and times in the 24 hour format unless set otherwise', async () => {
     const { top } = await buildFamily()
 
     const { body } = await call(getMe, { as: await signInAs({ entity: top }) })

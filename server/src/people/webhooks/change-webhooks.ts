@@ -31,7 +31,7 @@ export interface WebhookParts {
 
 export interface WithSecret {
   readonly webhook: Webhook
-  /** Null: it stays, and is not told again. */
+  /** Null: it stays, and is not shown again. */
   readonly secret: string | null
 }
 

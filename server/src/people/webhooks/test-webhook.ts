@@ -20,7 +20,7 @@ function testNote(language: Language): WebhookNote {
 }
 
 /**
- * Sends a webhook a test at once, and tells what came back. `take` refuses where there were too many.
+ * Sends a webhook a test at once, and returns the answer. `take` refuses where there were too many.
  * @throws DomainError access/forbidden, webhook/not-found, request/rate-limited
  */
 export async function testWebhook(

@@ -67,7 +67,7 @@ const list = async (as = admin, query: object = {}) => (await call(listWebhooks,
 
 describe('a webhook', () => {
   startAfresh()
-  it('is added with a secret that is told once, and is shown to admins who reach its entity', async () => {
+  it('is added with a secret that is shown once, and is listed for admins who reach its entity', async () => {
     const { webhook, secret } = await add({ entity: below })
 
     assert.match(secret ?? '', /^fwh_[\w-]{43}$/)
@@ -136,7 +136,7 @@ describe('the test of a webhook', () => {
     (await call(testWebhook, { as: admin, body: { webhookID: id }, headers: { 'accept-language': language } })).body
       .details
 
-  it('is signed with its secret over the time and the body, and tells what came back', async () => {
+  it('is signed with its secret over the time and the body, and returns the answer', async () => {
     const { webhook, secret } = await add()
 
     const { taken, status, answer: said, sentence } = await run(webhook.webhookID)
@@ -157,7 +157,7 @@ describe('the test of a webhook', () => {
     assert.notEqual((await list())[0]?.lastSuccessUTC, null)
   })
 
-  it('tells the truth of a receiver that fails, hangs, leads elsewhere or is not there', async () => {
+  it('reports a receiver that fails, hangs, redirects or is missing', async () => {
     const { webhook } = await add()
     const told: unknown[] = []
     const hang = (): void => undefined

@@ -110,7 +110,7 @@ describe('a portal with FIELDWATCH_ACME_DOMAIN', () => {
       silentLog,
     )
 
-  it('answers the authority without TLS, and nobody else', async () => {
+  it('answers only the authority without TLS', async () => {
     const server = await start()
     await store.saveAnswer('question-1', 'question-1.answer')
     try {

@@ -53,7 +53,7 @@ export function createAcmeCertificates({ db, connection, settings, clock, metric
     /** What to answer when an authority asks. */
     answerTo: store.findAnswer,
 
-    /** Gets a certificate if there is none, or it is due to be renewed; a failure is told, and tried again later. */
+    /** Gets a certificate if there is none, or it is due to be renewed; a failure is logged, and retried later. */
     look: async (): Promise<void> => {
       if (clock() < notBefore || !isDue(await find(), clock())) return
       try {

@@ -66,7 +66,7 @@ function rowOf(entry: AuditEntry) {
   const { token, address } = actingNow() ?? {}
   return {
     at: new Date(entry.at),
-    // An entity's token acts for nobody.
+    // An entity's token acts for no user.
     user_id: token?.isOfEntity === true ? null : (entry.userId ?? null),
     ...(token === undefined ? {} : { token_name: token.name }),
     entity_id: entry.entityId ?? null,

@@ -32,7 +32,7 @@ const HOUR_MS = 60 * 60_000
 /** After a failure. */
 const RETRY_MS = 15 * 60_000
 
-/** Looks again and again whether a backup is due. */
+/** Checks regularly whether a backup is due. */
 export function startBackups(parts: Parts): BackupSchedule {
   const schedule = createBackupSchedule(parts)
   const looking = every(LOOK_EVERY_MS, schedule.look, parts.log)
@@ -69,7 +69,7 @@ export function createBackupSchedule(parts: Parts): BackupSchedule {
     close: async () => stopping.abort(),
   }
 
-  /** Tells by the metrics; answers whether one is due. */
+  /** Updates the metrics; returns whether one is due. */
   async function reportNewest(): Promise<boolean> {
     const newest = (await folder.list()).at(-1)
     if (newest === undefined) return true

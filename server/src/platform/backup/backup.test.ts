@@ -216,7 +216,7 @@ describe('a backup', () => {
 })
 
 describe('a backup of an older release', () => {
-  it('is restored and brought to the newest schema', async () => {
+  it('is restored and migrated to the newest schema', async () => {
     const older = await writeOlder()
 
     const { databaseUrl, loaded } = await restoreInto(older)
@@ -321,7 +321,7 @@ describe('npm run backup', () => {
   const command = new URL('../../commands/backup.ts', import.meta.url)
   const environment = { FIELDWATCH_DATA: path('data-command'), DATABASE_URL: database.connectionString }
 
-  it('tells what it wrote, what is missing, and that it is secret', async () => {
+  it('reports what it wrote, what is missing, and that it is secret', async () => {
     const { code, output } = await runCommand(command, [path('told')], environment)
 
     assert.equal(code, 0)
@@ -381,7 +381,7 @@ describe('the schedule of backups', () => {
   const value = async (metric: 'backupLastTime' | 'backupFailures'): Promise<number | undefined> =>
     (await metrics[metric].get()).values[0]?.value
 
-  it('writes one when it is due, and tells when that was', async () => {
+  it('writes one when it is due, and reports when that was', async () => {
     await schedule.look()
     await schedule.look()
 
@@ -393,7 +393,7 @@ describe('the schedule of backups', () => {
     )
   })
 
-  it('goes on after a restart, and keeps as many as it is told, and every file that is not its own', async () => {
+  it('continues after a restart, and keeps the configured number, and every file that is not its own', async () => {
     for (const name of ['mine.tar.zst', 'fieldwatch-20261122T090000Z.tar.zst.unfinished'])
       await writeFile(join(plan.folder, name), '')
     const restarted = createBackupSchedule({ ...parts, plan, clock, metrics: createMetrics(), log })
@@ -419,7 +419,7 @@ describe('the schedule of backups', () => {
     assert.equal((await readdir(plan.folder)).length, 3)
   })
 
-  it('tells of a failure, and tries again a quarter of an hour later', async () => {
+  it('reports a failure, and tries again a quarter of an hour later', async () => {
     await rm(plan.folder, { recursive: true })
     await writeFile(plan.folder, 'not a folder')
 

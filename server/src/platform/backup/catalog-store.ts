@@ -20,7 +20,7 @@ export interface DeferredConstraint {
 /** The two tables in which Kysely remembers migrations: migrating writes them. */
 const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock']
 
-/** What the schema has, as PostgreSQL tells. One connection, so that it sees what its own transaction changed. */
+/** The schema according to the catalog of PostgreSQL. One connection, so that it sees what its own transaction changed. */
 export function createCatalogStore(client: pg.ClientBase) {
   async function list<T extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<T[]> {
     const { rows } = await client.query<T>(text, [...values])

@@ -6,7 +6,7 @@ import type { CatalogTable } from './catalog-store.ts'
 /** Rows in the binary format of COPY, which PostgreSQL 15 to 18 read alike. */
 export function createCopyStore(client: pg.ClientBase) {
   return {
-    /** The rows of a table in the order in which they are stored; `rowCount` tells their number at the end. */
+    /** The rows of a table in the order in which they are stored; `rowCount` returns their number at the end. */
     read: (table: CatalogTable): Readable & { readonly rowCount: number } =>
       client.query(to(`copy ${nameOf(table)} to stdout (format binary)`)),
 

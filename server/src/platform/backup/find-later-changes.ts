@@ -22,7 +22,7 @@ interface Connected {
 }
 
 export interface LaterChanges {
-  /** The later backup that tells of them. */
+  /** The later backup that contains them. */
   readonly path: string
   readonly takenAt: string
   readonly changes: readonly LaterChange[]

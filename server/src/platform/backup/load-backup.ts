@@ -105,7 +105,7 @@ interface Reading {
   readonly tables: readonly CatalogTable[]
 }
 
-/** Reads tables, files and the manifest, and compares what was read with what the manifest tells. */
+/** Reads tables, files and the manifest, and compares them with the manifest. */
 async function readContents(
   { client, files }: Pick<Target, 'client' | 'files'>,
   entries: AsyncGenerator<ArchiveEntry>,

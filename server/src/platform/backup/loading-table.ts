@@ -18,7 +18,7 @@ export function startLoading(copies: ReturnType<typeof createCopyStore>, table: 
   const checksum = createChecksum()
   const sink = copies.write(table)
   const ended = finished(sink)
-  // Whoever waits next meets the failure.
+  // The next caller that waits gets the failure.
   ended.catch(() => undefined)
   return {
     name: table.name,

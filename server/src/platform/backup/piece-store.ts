@@ -14,7 +14,7 @@ const END_BYTES = 2
  */
 export function createPieceStore(client: pg.ClientBase, pieceBlocks = PIECE_BLOCKS) {
   return {
-    /** The rows of a table as `COPY` writes them, in the order in which they are stored; `rowCount` tells their number at the end. */
+    /** The rows of a table as `COPY` writes them, in the order in which they are stored; `rowCount` returns their number at the end. */
     read: (table: CatalogTable): AsyncIterable<Buffer> & { readonly rowCount: number } => {
       const rows = { rowCount: 0, [Symbol.asyncIterator]: () => readPieces(table, (count) => (rows.rowCount += count)) }
       return rows

@@ -37,7 +37,7 @@ export interface RestoreTarget {
 }
 
 /**
- * Puts back what a backup holds, into an empty data folder or database, and brings it to the newest schema. Whatever fails, nothing
+ * Puts back what a backup holds, into an empty data folder or database, and migrates it to the newest schema. Whatever fails, nothing
  * is left behind, but for uploads in its own storage, whose names are never given twice.
  * @throws BackupError when something is there already, or the file is no whole backup
  */

@@ -41,7 +41,7 @@ async function query(connectionString: string, text: string): Promise<unknown[][
 }
 
 describe('what a restore brings back', () => {
-  it('is told: tokens, links and second factors, and what a later backup beside it says was taken back', async () => {
+  it('is reported: tokens, links and second factors, and what was revoked according to a later backup', async () => {
     const aside = await mkdtemp(join(folder, 'later-'))
     const [before, later] = [join(aside, 'before'), join(aside, 'later')]
     const person = await signInAs({ entity: admin.entity })

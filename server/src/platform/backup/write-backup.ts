@@ -150,7 +150,7 @@ async function writeTable(
   return { name, count: rows.rowCount, ...checksum.result() }
 }
 
-/** An upload that is removed after the moment of the backup may be missing; it is told, and the backup goes on. */
+/** An upload that is removed after the moment of the backup may be missing; it is reported, and the backup continues. */
 async function writeFiles(
   archive: ArchiveWriter,
   files: FileStorage,

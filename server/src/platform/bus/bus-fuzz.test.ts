@@ -84,10 +84,10 @@ const anyPacket = fc.oneof(
     .map((packet) => JSON.stringify(packet)),
 )
 
-it(`After ${PACKETS.toLocaleString('en')} packets that no server sends each event has arrived or was told as missed`, async () => {
+it(`After ${PACKETS.toLocaleString('en')} packets that no server sends each event has arrived or was reported as missed`, async () => {
   const { here, there, sent, forge, loseNext } = openPair()
   after(() => Promise.all([here.close(), there.close()]))
-  // What a forged stop keeps from being sent is told as missed when the servers hear of each other again.
+  // Events that a forged stop holds back are reported as missed when the servers reconnect.
   const unknown = new Set<string>()
   const heard = new Set<string>()
   let missed = 0

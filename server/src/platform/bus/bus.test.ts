@@ -7,7 +7,7 @@ import { createInProcessBus } from './bus.ts'
 const dataId = DataId.parse('tank-01')
 
 describe('the bus within a process', () => {
-  it('tells every listener of a kind, until it stops listening', () => {
+  it('calls every listener of a kind, until it stops listening', () => {
     const bus = createInProcessBus(silentLog)
     const heard: string[] = []
     bus.subscribe('unit-changed', () => heard.push('first'))

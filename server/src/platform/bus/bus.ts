@@ -38,7 +38,7 @@ export interface BusEvents {
   'unit-changed': { dataId: DataId; left?: readonly EntityId[] }
   /** A template has a newer version. */
   'template-changed': { templateId: TemplateId; version: number }
-  /** Shared templates of entities were added or removed, or units of theirs show others. `template-changed` tells of newer versions. */
+  /** Shared templates of entities were added or removed, or units of theirs show others. `template-changed` announces newer versions. */
   'gallery-changed': { entities: readonly EntityId[] }
   /** Labels of an entity were added, renamed, recoloured or removed. */
   'labels-changed': { entity: EntityId }
@@ -53,7 +53,7 @@ export interface BusEvents {
    * whom it does not exist any more, all of its people once it is removed.
    */
   'alert-changed': { alertId: AlertId; dataId?: DataId; left?: { entity: EntityId; people: readonly UserId[] } }
-  /** There is something that people are to be told about alerts. */
+  /** Notifications of alerts are waiting. */
   'alert-notifications': Record<string, never>
   /** A follower was added, changed or removed. */
   'followers-changed': { consumer: string }
@@ -71,7 +71,7 @@ export interface BusEvents {
   }
   /**
    * A message, a value of JSON, for the connections of a unit at this server that subscribed to a topic. One with a receipt goes to each
-   * connection once, and its progress is told.
+   * connection once, and its progress is published.
    */
   'unit-message': { dataId: DataId; topic: UnitTopic; message: unknown; receipt?: number }
   'unit-message-progress': {
@@ -93,7 +93,7 @@ export interface BusEvents {
   /** What people may see or do is another one: streams are judged again. */
   'rights-changed': Record<string, never>
   /**
-   * Something that another server told was lost, or may have been. Who holds anything that events keep current compares it with the
+   * Events of another server were lost, or may have been. Code that holds anything that events keep current compares it with the
    * database. It comes again and again as long as servers do not hear of each other.
    */
   'messages-missed': Record<string, never>

@@ -12,7 +12,7 @@ interface Dependencies {
   readonly log: Logger
 }
 
-/** NATS takes a megabyte unless it is told otherwise. */
+/** NATS takes a megabyte by default. */
 const MOST_BYTES = 256 * 1024
 const RECONNECT_PAUSE_MS = 1_000
 

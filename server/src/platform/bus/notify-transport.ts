@@ -16,7 +16,7 @@ const RECONNECT_PAUSE_MS = 250
 const ANSWER_MS = 3_000
 
 /**
- * Messages by LISTEN and NOTIFY, on one connection of its own: in the transactions that they tell of, they would make commits wait for
+ * Messages by LISTEN and NOTIFY, on one connection of its own: inside the transactions that cause them, they would make commits wait for
  * each other. What is sent comes back to the sender too.
  */
 export function startNotifyTransport(

@@ -50,7 +50,7 @@ describe('packets between servers', () => {
     assert.equal(groupEvents(events, 7_900).length, 1)
   })
 
-  it('tell of records that are too long without writing them out', () => {
+  it('announce records that are too long without their content', () => {
     const [packet] = roundTrip([recordsOf(8_000)], 7_900)
 
     const [kind, event] = (packet?.events[0] ?? []) as unknown[]

@@ -4,7 +4,7 @@ import type { BusEvents } from './bus.ts'
 export type Kind = keyof BusEvents
 export type Sent = { readonly [K in Kind]: readonly [kind: K, event: BusEvents[K]] }[Kind]
 
-/** What a server sends at once. One without events only tells that the server is there, and the number of the last one with events. */
+/** What a server sends at once. One without events is a heartbeat with the number of the last one with events. */
 export interface Packet extends z.infer<typeof Packet> {}
 
 const Packet = z.object({
@@ -23,7 +23,7 @@ export function writeEvent(sent: Sent): string {
   return JSON.stringify(sent)
 }
 
-/** Undefined: the event has no shorter form, and whoever misses it has to read what it tells of. */
+/** Undefined: the event has no shorter form, and servers that miss it read the data again. */
 export function shortened([kind, event]: Sent): Sent | undefined {
   if (kind !== 'records' || event.records === undefined) return undefined
   const { records: _records, ...told } = event
@@ -51,7 +51,7 @@ export function readPacket(message: string): Packet | undefined {
 const HEAD_BYTES = 128
 
 /**
- * Groups events, in their order, so that each group fits into a packet; `undefined` stands for one that cannot be sent.
+ * Groups events, in their order, so that each group fits into a packet; `undefined` marks one that cannot be sent.
  */
 export function groupEvents(events: readonly Sent[], mostBytes: number): (readonly string[] | undefined)[] {
   const groups: (string[] | undefined)[] = []

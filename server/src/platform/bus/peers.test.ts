@@ -10,7 +10,7 @@ function withPeer() {
   return peers
 }
 
-describe('what is heard of another server', () => {
+describe('messages of another server', () => {
   it('may have come after something that was lost, the first time', () => {
     assert.deepEqual(createPeers().hear('other', 5, { hasEvents: true, at: 0 }), {
       missed: true,

@@ -1,8 +1,8 @@
 /** How often a server says that it is there. */
 export const BEAT_MS = 500
-/** A server that is not heard of for so long may have told something that was lost. */
+/** After this silence, events of a server may have been lost. */
 export const SILENT_MS = 1_250
-/** How often that is told again while it lasts. */
+/** How often this is reported again while it lasts. */
 const TOLD_EVERY_MS = 1_000
 /** The most names of stopped servers that are kept. */
 const MOST_STOPPED = 1_000
@@ -14,17 +14,17 @@ interface Peer {
   isListed: boolean
 }
 
-/** What is to be done after something was heard, or not. */
+/** What to do after a message arrived, or none did. */
 export interface News {
   /** Something of another server was lost, or may have been. */
   readonly missed: boolean
   /** Servers that are not heard of any more. */
   readonly silent: readonly string[]
-  /** Servers that are heard of for the first time, or again. */
+  /** Servers that sent a message for the first time, or again. */
   readonly heard: readonly string[]
 }
 
-/** Notes what is heard of the other servers, to know when something was lost. Times are of a clock that only moves forward. */
+/** Tracks the messages of the other servers, to detect losses. Times are of a clock that only moves forward. */
 export function createPeers() {
   const peers = new Map<string, Peer>()
   const silentOnes = new Set<string>()
@@ -49,7 +49,7 @@ export function createPeers() {
       return { missed, silent: [], heard: isNew ? [from] : [] }
     },
 
-    /** A server stopped, after what was heard of it. */
+    /** A server stopped, after its last message. */
     leave: (name: string): void => {
       stopped.add(name)
       if (stopped.size > MOST_STOPPED) for (const oldest of [...stopped].slice(0, 1)) stopped.delete(oldest)
@@ -57,7 +57,7 @@ export function createPeers() {
       silentOnes.delete(name)
     },
 
-    /** The servers that run, by their leases. A list may be older than what was heard. */
+    /** The servers that run, by their leases. A list may be older than the last messages. */
     list: (names: readonly string[], at: number): void => {
       const listed = new Set(names)
       for (const name of listed.difference(stopped)) {

@@ -82,7 +82,7 @@ for (const { by, start, skip } of [
 ]) {
   describe(`the bus of two servers by ${by}`, { skip }, () => {
     closeEach()
-    it('tells each of what the other does, and nothing twice', async () => {
+    it('sends each the events of the other, and nothing twice', async () => {
       const here = await open(start)
       const there = await open(start, [here])
       const heard: string[] = []
@@ -170,7 +170,7 @@ describe('a bus between servers', () => {
     assert.deepEqual(heard, [])
   })
 
-  it('What a newer server says is heard as far as this one knows it', async () => {
+  it('Events of a newer server arrive if this one knows their kind', async () => {
     const hears: ((message: string) => void)[] = []
     const bus = await open((onMessage) => {
       hears.push(onMessage)
@@ -196,7 +196,7 @@ describe('a bus between servers', () => {
     assert.deepEqual([heard, missed], [[known], 0])
   })
 
-  it('A server is told that another one is not heard of', async () => {
+  it('A server is notified that another one is silent', async () => {
     const here = await open(byPostgres)
     const missing = next(here, 'messages-missed')
 
@@ -204,7 +204,7 @@ describe('a bus between servers', () => {
 
     await missing
   })
-  it('Messages by PostgreSQL go on after its connections were lost, and what was lost is told of', async () => {
+  it('Messages by PostgreSQL continue after its connections were lost, and the loss is reported', async () => {
     const here = await open(byPostgres)
     const there = await open(byPostgres, [here])
     const missed = next(there, 'messages-missed')
@@ -223,7 +223,7 @@ describe('a bus between servers', () => {
     'Messages by NATS go on by another node soon after one freezes, and what was lost is told of',
     { skip: WITHOUT_NATS },
     async () => {
-      // NATS itself tells it of the other node.
+      // NATS itself announces the other node.
       const here = await open(byNats(one))
       const there = await open(byNats(other), [here])
       const missed = next(there, 'messages-missed')

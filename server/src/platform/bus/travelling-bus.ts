@@ -15,12 +15,12 @@ interface Dependencies {
   readonly clock: Clock
   readonly metrics: Metrics
   readonly log: Logger
-  /** Called when the first other server is heard of. */
+  /** Called when the first other server is discovered. */
   readonly onCompany?: () => void
 }
 
 export interface TravellingBus extends Bus {
-  /** The names of the other servers that run, by their leases: one of them that is not heard of may have told something. */
+  /** The names of the other servers that run, by their leases: one that is silent may have published events that were lost. */
   readonly expect: (servers: readonly string[]) => void
   readonly close: () => Promise<void>
 }

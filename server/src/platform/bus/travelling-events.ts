@@ -10,7 +10,7 @@ const OfUnit = z.object({ dataId: DataId })
 
 const Record = z.object({ at: Instant, fields: z.string().refine(isJsonObject) })
 
-/** The shapes of events that other servers are told of. The others are about connections of one server. */
+/** The shapes of events that are sent to other servers. The others are about connections of one server. */
 export const TRAVELLING: { readonly [K in keyof BusEvents]: z.ZodType<BusEvents[K]> | undefined } = {
   records: z.object({
     dataId: DataId,

@@ -13,7 +13,7 @@ describe('GET connection', () => {
     assert.equal((await call(getConnectionSettings)).failure.code, 'auth/missing-token')
   })
 
-  it('tells where units connect to', async () => {
+  it('returns the addresses that units connect to', async () => {
     const { status, body } = await call(getConnectionSettings, { as: await signInAs() })
 
     assert.equal(status, 200)

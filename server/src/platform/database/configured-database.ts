@@ -25,7 +25,7 @@ interface Where {
 }
 
 /**
- * Opens the database that the configuration names, or starts the embedded one, and brings it to the newest schema. The data folder of
+ * Opens the database that the configuration names, or starts the embedded one, and migrates it to the newest schema. The data folder of
  * an embedded one is taken for this process, and `prepare` works on it before PostgreSQL starts.
  */
 export async function openConfiguredDatabase(

@@ -9,9 +9,9 @@ import { makeFolder } from './unprivileged-user.ts'
 type FolderUse = 'starting' | 'running' | 'command'
 
 export interface FolderLock {
-  /** Tells other processes that the database can be used. */
+  /** Signals to other processes that the database can be used. */
   readonly announceRunning: () => void
-  /** Tells other processes to wait until the lock is free. */
+  /** Signals to other processes to wait until the lock is free. */
   readonly announceStopping: () => void
   readonly release: () => void
 }

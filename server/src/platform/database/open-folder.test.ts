@@ -24,7 +24,7 @@ test('A folder that was chosen, and one beside another PostgreSQL, is taken as i
   assert.deepEqual({ dataFolder, closedFolder }, { dataFolder: data, closedFolder: undefined })
 })
 
-test('The server, the demo and the commands beside them agree on the folder that nobody chose', { skip }, () => {
+test('The server, the demo and the commands beside them agree on the default folder', { skip }, () => {
   const { dataFolder, closedFolder } = readConfig({ FIELDWATCH_DATA: '' }, { FIELDWATCH_DATA: data })
   assert.deepEqual({ dataFolder, closedFolder }, { dataFolder: join(OPEN_FOLDER, data), closedFolder: data })
 })

@@ -55,7 +55,7 @@ export async function giveCluster(folder: string): Promise<void> {
   const last = join(cluster, 'PG_VERSION')
   if (user === undefined || (await stat(last)).uid === user.uid) return
   const names = await readdir(cluster, { recursive: true })
-  // The file that tells comes last, so that the next start goes on after an interruption.
+  // The marker file is written last, so that the next start continues after an interruption.
   for (const path of [...names.map((name) => join(cluster, name)).filter((one) => one !== last), last])
     await lchown(path, user.uid, user.gid)
 }
@@ -73,7 +73,7 @@ export async function requireOwnSocket(folder: string): Promise<void> {
   })
   if (found === undefined) return
   const user = postgresUser()
-  // A release before gave it to nobody.
+  // An earlier release gave it to the user `nobody`.
   const owners = [process.getuid?.(), ...(user === undefined ? [] : [user.uid, NOBODY.uid])]
   if (found.isDirectory() && owners.includes(found.uid)) return
   throw new Error(

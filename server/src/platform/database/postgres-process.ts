@@ -221,7 +221,7 @@ export async function spawnPostgres(
   )
   const watchPipe = child.stdio[3]
   watchPipe?.on('error', () => {
-    // Ignores the error of writing to an ended PostgreSQL, which `exited` tells.
+    // Ignores the error of writing to an ended PostgreSQL: `exited` reports it.
   })
   const exited = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)

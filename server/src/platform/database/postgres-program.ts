@@ -30,7 +30,7 @@ export async function findPostgresProgram(): Promise<PostgresProgram> {
   }
 }
 
-/** The package that a release brings for clusters of a former major version: the embedded PostgreSQL under another name. */
+/** The package that a release includes for clusters of a former major version: the embedded PostgreSQL under another name. */
 export function formerPackage(major: number, machine = MACHINE): string {
   return `postgres-${major}-${machine}`
 }
@@ -38,7 +38,7 @@ export function formerPackage(major: number, machine = MACHINE): string {
 const MACHINE = `${process.platform}-${process.arch}`
 
 /**
- * The PostgreSQL for a cluster of a former major version: the one in `folder`, or else the package that this release brings for it.
+ * The PostgreSQL for a cluster of a former major version: the one in `folder`, or else the package that this release includes for it.
  * Undefined when there is neither.
  * @throws Error when `folder` has none, or one of another version
  */

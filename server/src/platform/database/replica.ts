@@ -32,7 +32,7 @@ const REST_MS = 1_000
 /** A statement was in the way of what the primary did meanwhile, such as removing records that the statement still saw. */
 const CONFLICTS = new Set(['40001', '40P01'])
 
-/** Tells when reads may be made at a replica. Its faults never reach a caller: the same is read at the primary then. */
+/** Decides when reads may use a replica. Its errors never reach a caller: the primary is read instead. */
 export function createReplica({ connections, primary, reads, log }: Dependencies): Replica {
   const { db } = connections
   let restingUntil = 0

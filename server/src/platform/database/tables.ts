@@ -257,7 +257,7 @@ interface OutboxTable {
   headers: ColumnType<Record<string, string> | null, string | null | undefined, string | null>
   /** It will never be taken, or is not wanted any more. */
   failed_at: Defaulted<Date | null>
-  /** Until then it tells what became of it. */
+  /** Until then it shows the outcome. */
   kept_until: Defaulted<Date | null>
   /** The server that began to hand it over last. */
   held_by: Defaulted<string | null>
@@ -386,7 +386,7 @@ interface TemplateTable extends Versioned {
   title: GeneratedAlways<string>
   /** That of the definition. */
   icon: GeneratedAlways<UnitIcon | null>
-  /** How much of what there is in the definition, as the migration that adds it says. */
+  /** How much of the existing data is in the definition, as explained in the migration that adds it. */
   contents: GeneratedAlways<number[]>
   /** The kinds of widgets of the overview, and how many there are of each. */
   widget_kinds: GeneratedAlways<string[]>
@@ -582,7 +582,7 @@ interface RecordChunkTable {
   times: Buffer | null
   /** Null when all of it arrived at once. */
   arrivals: Buffer | null
-  /** The object that has its blocks; `times`, `arrivals` and `record_column.data` tell where in it. */
+  /** The object that has its blocks; `times`, `arrivals` and `record_column.data` give the offsets in it. */
   object_id: number | null
 }
 
@@ -892,7 +892,7 @@ interface UnitJobTable {
   stopped_by: Defaulted<UserId | null>
 }
 
-/** A version of the configuration of a unit, by the request whose result brought it. */
+/** A version of the configuration of a unit, by the request whose result contained it. */
 interface UnitConfigurationTable {
   version: number
   data_id: DataId
@@ -1003,7 +1003,7 @@ interface StoredCorrection {
       }
 }
 
-/** How an alert stands with a unit. Times are epoch milliseconds. */
+/** The state of an alert for a unit. Times are epoch milliseconds. */
 interface AlertUnitTable {
   alert_id: AlertId
   data_id: DataId
@@ -1063,7 +1063,7 @@ interface AlertChangeTable {
   comment: string | null
 }
 
-/** What one person or webhook was told, or was not. */
+/** Which notification one person or webhook got, or did not get. */
 interface AlertNotificationTable {
   id: Generated<number>
   alert_id: AlertId
@@ -1089,7 +1089,7 @@ interface AlertNotificationTable {
   outbox_id: string | null
 }
 
-/** Where the alerts of an entity are told to programs and rooms. */
+/** Webhooks and chat rooms that get the alerts of an entity. */
 interface MessageMappingTable extends Versioned {
   id: MappingId
   entity_id: EntityId

@@ -10,7 +10,7 @@ export async function unlessLocked(
   run: () => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'fieldwatch-lock' })
-  // Whoever waits for the work learns of a database that is away from its own statements.
+  // Callers that wait for the work notice an unavailable database by their own statements.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -51,7 +51,7 @@ const data = join(open, 'data')
 const skip = process.getuid?.() !== 0 && 'only root needs another user'
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777
 
-test('Data that root has made are open to nobody but PostgreSQL, which has a user of its own', { skip }, async () => {
+test('Data that root has made are open only to PostgreSQL, which has its own user', { skip }, async () => {
   const postgres = await startEmbeddedPostgres(data, silentLog)
   await postgres.close()
   await createFolderStorage(join(data, 'files')).put('picture', Buffer.from('x'))

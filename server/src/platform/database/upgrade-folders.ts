@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { syncFolder } from './sync-folder.ts'
 import { postgresFolder } from './postgres-folder.ts'
 
-/** Where the data are brought to a newer major version of PostgreSQL, below the data folder. */
+/** Where the data are upgraded to a newer major version of PostgreSQL, below the data folder. */
 export interface UpgradeFolders {
   /** Holds what is not finished. */
   readonly working: string

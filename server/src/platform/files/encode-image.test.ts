@@ -113,7 +113,7 @@ describe('an upload', () => {
     assert.equal(await codeOf({ bytes: bytes.subarray(0, bytes.length / 2), type }), 'file/unreadable')
   })
 
-  it('tells what is wrong with the sentences of the specification', async () => {
+  it('reports what is wrong in the sentences of the specification', async () => {
     await assert.rejects(encodeImage({ bytes: svg, type: 'image/svg+xml' }, 'profile'), {
       message: 'File type image/svg+xml is not supported. Accepted types: image/jpeg, image/png, image/webp, image/gif',
     })

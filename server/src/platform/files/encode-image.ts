@@ -80,7 +80,7 @@ export function acceptedType(declared: string): ImageType | undefined {
   return IMAGE_TYPES.find((accepted) => accepted === type)
 }
 
-/** The type that the first bytes of a file tell. */
+/** The type of a file according to its first bytes. */
 export function typeOfBytes(bytes: Buffer): ImageType | undefined {
   const begins = (text: string, at = 0): boolean => bytes.toString('latin1', at, at + text.length) === text
   if (begins('\u00FF\u00D8\u00FF')) return 'image/jpeg'

@@ -175,7 +175,7 @@ describe('POST files/profile/{name}', () => {
     assert.deepEqual(await onDisk(), before)
   })
 
-  it('tells the size of a file of 6 MB, sent over the network', async () => {
+  it('states the size of a file of 6 MB, sent over the network', async () => {
     const form = new FormData()
     form.append('file', new File([new Uint8Array(6 * 1024 * 1024)], 'a.png', { type: 'image/png' }))
     form.append('rest', new File([new Uint8Array(6 * 1024 * 1024)], 'b.png', { type: 'image/png' }))
@@ -227,7 +227,7 @@ describe('POST files/profile/{name}', () => {
     )
   })
 
-  it('answers an address that nobody can guess', async () => {
+  it('returns an address that cannot be guessed', async () => {
     const [one, other] = [await uploadedUrl(viewer), await uploadedUrl(viewer)]
 
     assert.match(one, /^\/api\/v1\/files\/[\w-]{43}\.webp$/)
@@ -288,7 +288,7 @@ describe('a picture', () => {
     assert.equal((await look(url)).status, 200)
   })
 
-  it('that nobody used goes after a day', async () => {
+  it('that is not used is deleted after a day', async () => {
     const as = await signInAs({ entity: top })
     const url = await uploadedUrl(as)
     const images = createImages({ db, storage: fileStorage, clock, random: systemRandom, log: silentLog })

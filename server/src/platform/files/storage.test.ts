@@ -70,7 +70,7 @@ describe('a service that speaks S3', () => {
     assert.equal(service.objects.get('/portal/files/two.webp')?.bytes.toString(), 'two')
   })
 
-  it('that refuses our signature is a failure, and the secret is not told', async () => {
+  it('that refuses our signature is a failure, and the secret is not revealed', async () => {
     const stranger = createS3Storage({ ...s3, secretAccessKey: 'another secret' })
 
     await assert.rejects(stranger.put('three.webp', Buffer.from('three')), (error: Error) => {

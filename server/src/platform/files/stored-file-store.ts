@@ -74,7 +74,7 @@ export function createStoredFileStore(db: Db) {
       return rows.map((row) => row.name)
     },
 
-    /** Removes the row if the file is still unreferenced; tells whether it did. */
+    /** Removes the row if the file is still unreferenced; returns whether it did. */
     removeUnreferenced: async (name: string): Promise<boolean> => {
       const removed = await db
         .deleteFrom('stored_file')

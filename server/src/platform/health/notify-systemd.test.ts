@@ -34,7 +34,7 @@ describe('a portal that systemd started', () => {
     )
   })
 
-  it('says nothing where nobody asks', async () => {
+  it('sends nothing where systemd does not ask', async () => {
     const { log, lines } = createRecordedLog()
 
     await notifySystemd({ PATH: folder }, log)

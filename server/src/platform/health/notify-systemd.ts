@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 const TELL_MS = 10_000
 
 /**
- * Tells systemd that the portal is ready, where it asks for that (`Type=notify`, sd_notify(3)). By the command of systemd, as Node.js
+ * Notifies systemd that the portal is ready, where it asks for that (`Type=notify`, sd_notify(3)). By the command of systemd, as Node.js
  * has no datagrams over Unix sockets.
  */
 export async function notifySystemd(environment: NodeJS.ProcessEnv, log: Logger): Promise<void> {

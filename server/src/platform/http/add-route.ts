@@ -225,7 +225,7 @@ function describeAccess({ access, scope }: Pick<AnyEndpoint, 'access' | 'scope'>
 }
 
 /**
- * The version that a change was made from: of the body, or else of `If-Match`, where it stands in quotes (RFC 9110, section 13.1.1).
+ * The version that a change was made from: of the body, or else of `If-Match`, where it is in quotes (RFC 9110, section 13.1.1).
  * Undefined when neither names one, or `*`.
  * @throws DomainError request/invalid
  */

@@ -532,7 +532,7 @@ describe('bad input', () => {
     const asked = ASKED[nameOf(endpoint)] ?? {}
     const paths = pathsOf(asked)
     if (paths.length === 0) continue
-    it(`is refused by ${nameOf(endpoint)} with a sentence, wherever it stands, and never breaks it`, async () => {
+    it(`is refused by ${nameOf(endpoint)} with a sentence, at every position, and never breaks it`, async () => {
       for (const path of paths) {
         for (const [what, value] of Object.entries(BAD)) {
           const request = requestOf(endpoint, withValue(asked, path, value) as typeof asked)

@@ -107,7 +107,7 @@ describe('what is not compressed', () => {
     assert.deepEqual(reply.json().details, names(FEW))
   })
 
-  it('is the reply of an endpoint without an ID token, where cookies count and new tokens are told', async () => {
+  it('is the reply of an endpoint without an ID token, where cookies count and new tokens are returned', async () => {
     const reply = await get(`/public?count=${MANY}`, 'gzip')
 
     assert.equal(reply.headers['content-encoding'], undefined)

@@ -111,7 +111,7 @@ describe('a failing request', () => {
     assert.match(response.json().details.requestId, /^[0-9a-f-]{36}$/)
   })
 
-  it('is logged only when nobody foresaw it, and then with its cause', async () => {
+  it('is logged only when it is unexpected, and then with its cause', async () => {
     const before = lines.length
     await post('{"say":"hi","fail":"known"}')
     assert.equal(lines.length, before)

@@ -12,7 +12,7 @@ export interface HttpsOnly {
   readonly answerTo?: ((token: string) => Promise<string | undefined>) | undefined
 }
 
-/** Supervisors and balancers ask for these from beside the server, often by a name that is in no certificate; they tell nothing. */
+/** Supervisors and balancers ask for these from beside the server, often by a name that is in no certificate; answers hold no secrets. */
 const OF_SUPERVISORS = ['/healthz', '/readyz']
 
 /** Where authorities ask (RFC 8555, section 8.3). */

@@ -80,7 +80,7 @@ describe('the API document', () => {
     }
   })
 
-  it('tells how each endpoint may fail', () => {
+  it('lists how each endpoint may fail', () => {
     const failuresOf = (name: string) =>
       Object.keys(operations.get(name)?.responses ?? {}).filter((one) => one !== '200')
 
@@ -113,7 +113,7 @@ describe('the API document', () => {
     })
   })
 
-  it('tells what is sent that is not JSON', () => {
+  it('describes bodies that are not JSON', () => {
     assert.deepEqual(typesOf('getSeries'), ['application/vnd.apache.arrow.stream'])
     assert.deepEqual(typesOf('exportData'), ['text/csv'])
     assert.deepEqual(typesOf('streamSource'), ['text/event-stream'])

@@ -61,7 +61,7 @@ for (const url of PAGES) {
   })
 }
 
-it('The gate of operators stands before nothing else', async () => {
+it('The gate of operators protects nothing else', async () => {
   for (const url of ['/healthz', '/readyz', '/.well-known/jwks.json']) {
     assert.equal((await gated.app.inject(url)).statusCode, 200, url)
   }

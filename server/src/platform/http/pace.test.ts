@@ -23,7 +23,7 @@ it('Of many who wait for their turn a few are served in each round of the event 
   assert.deepEqual(served, inOrder)
 })
 
-it('Of what nobody wants a few pieces are read in a time, however often the event loop comes round', async () => {
+it('Unread bodies are drained at a limited rate, however often the event loop turns', async () => {
   const served: number[] = []
   const began = performance.now()
 

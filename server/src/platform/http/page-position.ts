@@ -4,7 +4,7 @@ export interface Position {
   readonly id: number
 }
 
-/** As it is told to who asks for the next page; null when there is none. */
+/** The cursor for the next page; null when there is none. */
 export function formatPosition(position: Position | undefined): string | null {
   return position === undefined ? null : `${position.at}.${position.id}`
 }

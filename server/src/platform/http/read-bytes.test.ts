@@ -62,7 +62,7 @@ describe('the bytes of a body', () => {
     assert.equal(((await answered) as DomainError).code, 'request/incomplete')
   })
 
-  it('that nobody wants are dropped to the end', async () => {
+  it('that no handler reads are dropped to the end', async () => {
     const body = many(100)
     const ended = new Promise((resolve) => {
       body.once('end', resolve)
@@ -73,7 +73,7 @@ describe('the bytes of a body', () => {
     await ended
   })
 
-  it('that nobody wants wait for their turn, piece by piece, though their request is answered', async () => {
+  it('that no handler reads are limited, piece by piece, though their request is answered', async () => {
     const sent = 4 * 1024 * KIBIBYTE
     const turns: Promise<void>[] = []
     const dropped = Promise.withResolvers<number>()

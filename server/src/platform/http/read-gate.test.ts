@@ -44,7 +44,7 @@ describe('the gate for reads', () => {
     assert.deepEqual(order, ['a1', 'a2', 'b1', 'a3', 'b2'])
   })
 
-  it('gives back the place of whoever left while waiting, and a place only once', async () => {
+  it('gives back the place of a caller that left while waiting, and a place only once', async () => {
     const gate = createReadGate({ atOnce: 1, waiting: 1 })
     const leave = await gate.enter({ person: ANNA, signal: never })
     const left = new AbortController()
@@ -62,7 +62,7 @@ describe('the gate for reads', () => {
     await another
   })
 
-  it('lets nobody in who has left already', async () => {
+  it('admits no caller that has left already', async () => {
     const gate = createReadGate({ atOnce: 1, waiting: 1 })
 
     await assert.rejects(gate.enter({ person: ANNA, signal: AbortSignal.abort(new Error('gone')) }), {

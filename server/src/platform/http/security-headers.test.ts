@@ -17,7 +17,7 @@ async function hstsOf(headers: Readonly<Record<string, string>>, hstsSubdomains?
 }
 
 describe('the demand to use TLS', () => {
-  it('is made of those only who came by it, and for the name of the portal only unless told', async () => {
+  it('is sent only over HTTPS, and covers only the name of the portal by default', async () => {
     const byTls = { 'x-forwarded-proto': 'https' }
 
     assert.equal(await hstsOf({}), undefined)

@@ -27,7 +27,7 @@ export function registerSecurityHeaders(app: FastifyInstance, options: HeaderOpt
 interface PolicyOptions {
   /** Other origins from which maps load their style, tiles, fonts and icons. */
   mapOrigins: readonly string[]
-  /** Whether maps are drawn by Google Maps, which brings code of its own. */
+  /** Whether maps are drawn by Google Maps, which loads its own code. */
   googleMaps: boolean
   /** Where the apps run that are opened in frames; asked at each answer. */
   frameOrigins: () => readonly string[]

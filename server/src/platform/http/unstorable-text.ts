@@ -38,5 +38,5 @@ function findUnstorable(root: unknown): readonly string[] | undefined {
   return undefined
 }
 
-/** The most levels of a path that an answer tells. */
+/** The most levels of a path in an answer. */
 const DEEPEST_TOLD = 8

@@ -17,8 +17,8 @@ async function openApp(trustProxy: boolean) {
   return { ask, clock, warnings: () => lines.filter(({ level }) => level === 40) }
 }
 
-describe('a proxy that nobody said to trust', () => {
-  it('is told of in the log, with what to set and what follows from it', async () => {
+describe('a proxy that is not configured as trusted', () => {
+  it('is reported in the log, with the setting to change and the consequences', async () => {
     const { ask, warnings } = await openApp(false)
     await ask()
 
@@ -27,7 +27,7 @@ describe('a proxy that nobody said to trust', () => {
     assert.equal(warning?.['address'], '127.0.0.1')
   })
 
-  it('is told of once an hour, however much comes', async () => {
+  it('is reported once an hour, however many requests arrive', async () => {
     const { ask, clock, warnings } = await openApp(false)
     for (let count = 0; count < 5; count++) await ask()
     clock.advance(59 * MINUTE)

@@ -422,7 +422,7 @@ describe('what is kept of a request', () => {
   })
 })
 
-describe('a request that nobody knows the end of', () => {
+describe('a request with an unknown result', () => {
   const request = (key: string) => ({ key, caller: 'ada', method: 'POST', url: '/things', body: { name: 'One' } })
   const make = (later: number) => createIdempotency({ db, clock: () => clock() + later })
 

@@ -11,7 +11,7 @@ export interface PlannedLines<Line extends ImportLine> {
   readonly lines: readonly Line[]
 }
 
-/** Adds up what becomes of the lines of an import, and keeps those that a person is told of, at most so many. */
+/** Counts the results of the lines of an import, and keeps a limited number of them for the report. */
 export function createImportTally<Line extends ImportLine>(mostTold: number) {
   const counts = noneCounted()
   const kept: readonly Line[][] = [[], [], []]

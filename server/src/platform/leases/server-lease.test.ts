@@ -78,7 +78,7 @@ describe('the lease of a server', () => {
     await told.promise
   })
 
-  it('that another server has removed begins anew, and tells', async () => {
+  it('that another server has removed begins again, and reports it', async () => {
     const lease = await start(LEASE_MS)
     const lost = Promise.withResolvers<void>()
     lease.onLost(lost.resolve)

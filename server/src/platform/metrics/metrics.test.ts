@@ -43,7 +43,7 @@ describe('metrics', () => {
 })
 
 describe('the room on the disk', () => {
-  it('is told, also of a folder that is not there yet', async () => {
+  it('is reported, also for a folder that does not exist yet', async () => {
     const { diskFree, diskSize } = createMetrics()
 
     const watching = watchDisk('/tmp/fieldwatch-not-there/data', { diskFree, diskSize }, silentLog)

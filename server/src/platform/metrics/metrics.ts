@@ -116,7 +116,7 @@ function createArrivalMetrics(registers: Registry[]) {
   }
 }
 
-/** Tells by the metrics how many connections each pool of the database has, and what waits for one. */
+/** Reports in the metrics how many connections each database pool has, and how many requests wait for one. */
 export function watchPools(
   { pool, ingest, reads, background, replica }: Omit<Database, 'close'>,
   { databaseConnections, databaseWaiting }: Pick<Metrics, 'databaseConnections' | 'databaseWaiting'>,

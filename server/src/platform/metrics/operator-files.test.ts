@@ -36,7 +36,7 @@ function unknownIn(text: string): string[] {
   return named.filter((name) => !names.has(name) && !names.has(name.replace(/_(bucket|count|sum)$/, '')))
 }
 
-describe('what an operator is told', () => {
+describe('files for operators', () => {
   for (const [what, pattern] of [
     ['how late alerts are', /^fieldwatch_arrivals_lag_seconds\{consumer="alerts"\} \d/m],
     ['how late events are', /^fieldwatch_arrivals_lag_seconds\{consumer="events"\} \d/m],

@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 30_000
 /** PostgreSQL needs about as much for a while, when much arrives at once. */
 export const LITTLE_ROOM = 2_000_000_000
 
-/** Tells by the metrics how much room is left for a folder, and by the log when it is little. */
+/** Reports the free space of a folder in the metrics, and logs when it is low. */
 export function watchDisk(folder: string, metrics: Pick<Metrics, 'diskFree' | 'diskSize'>, log: Logger): Repetition {
   let isLittle = false
   const look = async (): Promise<void> => {

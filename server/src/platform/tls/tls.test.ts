@@ -215,7 +215,7 @@ describe('the certificate of a unit', () => {
   const issue = (commonName: string, by = fleet, to?: number) =>
     buildCertificate({ commonName, by, ...(to === undefined ? {} : { to }) })
 
-  it('signs it in without a token, as the unit that its common name tells', async () => {
+  it('signs it in without a token, as the unit of its common name', async () => {
     const { port, db } = await open('fleet', { clientCa: fleet.cert })
     const unit = await buildUnit(db)
     const { cert, key } = await issue(unit.dataId)

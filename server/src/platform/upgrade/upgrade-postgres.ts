@@ -21,7 +21,7 @@ import { type Copied, copyDatabase } from './copy-database.ts'
 
 interface Parts {
   readonly dataFolder: string
-  /** Folder of a PostgreSQL of the former major version; left out, the one that the release brings. */
+  /** Folder of a PostgreSQL of the former major version; defaults to the one in the release. */
   readonly formerPostgres: string | undefined
   readonly clock: Clock
   readonly log: Logger

@@ -233,7 +233,7 @@ describe('a change', () => {
     assert.equal(failure.code, 'request/invalid')
   })
 
-  it('by somebody out of reach tells when it was made, and not by whom', async () => {
+  it('by a user out of reach shows when it was made, and not by whom', async () => {
     const below = await buildEntity(db, { parent_id: top, name: 'Below' })
     const keeper = await signInAs({ role: 'admin', entity: below })
     const { version } = (await call(getEntity, { as: keeper, params: { id: below } })).body.details

@@ -50,7 +50,7 @@ export function createVersionStore(db: Db) {
       return rows[0]?.version ?? 1
     },
 
-    /** Undefined when there is no such thing. The name is told when the user's entity is in `reach`. */
+    /** Undefined when there is no such thing. The name is included when the user's entity is in `reach`. */
     findLastChange: async ({ kind, id }: Versioned, reach: readonly EntityId[]): Promise<LastChange | undefined> => {
       const [table, column] = PLACES[kind]
       const { rows } = await sql<ChangeRow>`

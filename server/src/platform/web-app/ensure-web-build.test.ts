@@ -8,7 +8,7 @@ import { ensureWebBuild } from './ensure-web-build.ts'
 const parent = await mkdtemp(join(tmpdir(), 'fieldwatch-build-'))
 after(() => rm(parent, { recursive: true }))
 
-/** A repository with these files, changed so many seconds after 1970. Tells whether it gets built. */
+/** A repository with these files, changed so many seconds after 1970. Returns whether it gets built. */
 async function isBuilt(files: Readonly<Record<string, number>>): Promise<boolean> {
   const root = await mkdtemp(join(parent, 'root-'))
   for (const [name, changedAt] of Object.entries(files)) {

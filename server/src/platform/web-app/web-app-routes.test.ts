@@ -137,7 +137,7 @@ test('A build that comes while the server runs is served at once', async () => {
   assert.equal((await get('/', html)).body, '<title>Later</title>')
 })
 
-test('Without a build, a browser is told in plain words what to do', async () => {
+test('Without a build, a browser shows in plain words what to do', async () => {
   const get = await openApp(join(folder, 'nothing'))
   const reply = await get('/dashboard', html)
   assert.equal(reply.statusCode, 503)

@@ -94,7 +94,7 @@ describe('background work', () => {
     await worker.close()
   })
 
-  it('goes one after the other, and whoever asks meanwhile gets one more turn together', async () => {
+  it('runs one at a time, and requests during a run share one more run', async () => {
     const { worker } = start()
     let [running, most, turns] = [0, 0, 0]
     const work = worker.add(
@@ -140,7 +140,7 @@ describe('background work', () => {
     assert.equal(turns, 3)
   })
 
-  it('is begun no more once other servers go on, and what is under way is told to end', async () => {
+  it('starts no more once other servers take over, and running work is asked to end', async () => {
     const { worker } = start()
     const begun = Promise.withResolvers<void>()
     let turns = 0

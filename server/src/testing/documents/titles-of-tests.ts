@@ -3,7 +3,7 @@ const TITLE = /(?:\b(?:it|test)|\))\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\
 
 const PLACEHOLDER = /\$\{(?:[^{}]|\{[^{}]*\})*\}/g
 
-/** The titles of the tests in a file; `…` stands for what a template or `each` inserts. */
+/** The titles of the tests in a file; `…` replaces what a template or `each` inserts. */
 export function titlesOfTests(source: string): string[] {
   return [...source.matchAll(TITLE)].map(([, single, double, template]) =>
     (single ?? double ?? template?.replaceAll(PLACEHOLDER, '…') ?? '').replaceAll(/\\(['"`])/g, '$1'),

@@ -88,7 +88,7 @@ async function checkMessages(asking: Asking, id: AlertId, { isTriggered }: { isT
   if (!isTriggered) assert.notEqual(kinds.at(-1), 'alarm', `the last message of an alert that is OK: ${kinds.join()}`)
 }
 
-/** The portal tells apart what arrives in one millisecond. */
+/** The portal distinguishes messages that arrive in the same millisecond. */
 function toSecond(change: string): string {
   return change.replace(/\d+$/, (at) => String(Math.floor(Number(at) / 1_000)))
 }
@@ -111,7 +111,7 @@ function expectCalculated(
   return { sum, half: expectResults([sum], ([value = 0]) => value / 2, startAt) }
 }
 
-/** When something was heard; undefined where that depends on how many records one step took. */
+/** When messages arrived; undefined where that depends on how many records one step took. */
 function heardOf({ log, history }: WatchedUnit, of: Silence): number[] | undefined {
   if (of === 'unit') return log.map(({ moment }) => moment)
   if (of === 'tank') return log.filter(({ source }) => source === 'tank').map(({ moment }) => moment)

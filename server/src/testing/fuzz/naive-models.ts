@@ -37,7 +37,7 @@ export function expectChanges(values: readonly Value[], { limit, clearLimit, for
   return changes
 }
 
-/** The changes of an alert on silence, from the moments at which something was heard and the moment of now. */
+/** The changes of an alert on silence, from the times at which messages arrived and the current time. */
 export function expectSilences(heard: readonly number[], silentMs: number, now: number): string[] {
   const moments = [...new Set(heard)].sort((one, other) => one - other)
   return moments.flatMap((at, place) => {
