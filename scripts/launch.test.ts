@@ -34,7 +34,7 @@ test('A launched command has settings that keep it small, and those that were se
   assert.equal(await text(child.stdout), '2 /somewhere/else\n')
 })
 
-test('A launched command does not hear from npm that it is one of production', async () => {
+test('A launched command does not get `production` from npm', async () => {
   const script = "console.log(process.env.NODE_ENV ?? 'nothing')"
   const said = async (environment: Record<string, string>): Promise<string> => {
     const env = { PATH: process.env['PATH'], NODE_ENV: 'production', ...environment }
@@ -45,7 +45,7 @@ test('A launched command does not hear from npm that it is one of production', a
 })
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  test(`A launched command hears ${signal} and ends in its own time`, async () => {
+  test(`A launched command receives ${signal} and ends when it is ready`, async () => {
     const script = `process.on('${signal}', () => { console.log('heard'); process.exit(3) }); setInterval(() => 0, 1000); console.log('ready')`
     const child = launch('node', '-e', script)
     await once(child.stdout, 'data')

@@ -1,6 +1,6 @@
 // node scripts/trim-modules.mjs
 //
-// npm runs this after it has installed the packages. A fifth of what they bring is read by no one who runs or changes the portal: the
+// npm runs this after it has installed the packages. A fifth of their content is not needed to run or change the portal: the
 // headers of Node, for parts of it in C++, and the source maps of libraries. For any Node from 18 on to read.
 
 import { existsSync, readdirSync, rmSync } from 'node:fs'

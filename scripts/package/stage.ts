@@ -17,7 +17,7 @@ const FOR_DEVELOPERS = [
   'simulator.md',
 ]
 
-/** Where a staged tree has Node, for packages that bring their own. */
+/** Where a staged tree has Node, for packages that include their own. */
 export const NODE_FOLDER = 'node'
 
 /** Lays everything that a package has into an empty folder: our sources as JavaScript, the web app, what they need, and a Node. */

@@ -3,7 +3,7 @@ import type { Portal } from '@fieldwatch/e2e/support/portal'
 /** Labels that the units have between them. */
 const LABELS = 20
 
-/** Units of an entity as large fleets have them: most have spoken, stand somewhere, and have some labels. */
+/** Units of an entity as large fleets have them: most have sent records, have a position, and have some labels. */
 export async function seedFleet(portal: Pick<Portal, 'sql'>, entity: string, units: number): Promise<void> {
   await portal.sql(
     `insert into unit (data_id, friendly_name, active, last_activity_at, current_lat, current_lon, token_hash)

@@ -15,7 +15,7 @@ export interface WantedAlert {
   readonly viewers: readonly string[]
 }
 
-/** Makes an alert on each unit, which has sent something before. Who makes them hears nothing of them. Returns their ids by unit. */
+/** Makes an alert on each unit, which has sent something before. Their creator gets no notifications. Returns their ids by unit. */
 export async function addValueAlerts(
   portal: BenchPortal,
   wanted: readonly WantedAlert[],

@@ -42,7 +42,7 @@ function formatFigure(figure: Figure, unit: Unit): string {
   return `${formatNumber(figure)} ${unit}`
 }
 
-/** Three digits, or all that stand before the point. */
+/** Three digits, or all digits before the decimal point. */
 function formatNumber(value: number): string {
   const magnitude = Math.abs(value)
   const maximumFractionDigits = magnitude >= 100 ? 0 : magnitude >= 10 ? 1 : 2
@@ -54,7 +54,7 @@ function formatRatio(ratio: number | undefined): string {
   return ratio < 1 ? `${ratio.toLocaleString('en-GB', { maximumSignificantDigits: 2 })} ×` : `${formatNumber(ratio)} ×`
 }
 
-/** Ratios stand on the right, so that they compare at a glance. */
+/** Ratios are aligned right, so that they compare at a glance. */
 function pad(text: string, width: number, column: number): string {
   return column === HEADINGS.indexOf('ratio') ? text.padStart(width) : text.padEnd(width)
 }

@@ -25,7 +25,7 @@ export class EquationFault extends Error {
 const SPACE = /\s+/y
 const NUMBER = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
 const BRACED = /\{([^{}]*)\}/y
-/** A dash is a minus here: names with dashes stand in braces. */
+/** A dash is a minus here: names with dashes are in braces. */
 const BARE = /[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)?/y
 
 /**

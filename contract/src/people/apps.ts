@@ -35,7 +35,7 @@ export const App = z.object({
 })
 export type App = z.infer<typeof App>
 
-/** The screens of the portal itself that stand among the applications of a unit: each has its tab by this name. */
+/** The screens of the portal itself that are listed among the applications of a unit: each has its tab by this name. */
 export const UNIT_SCREENS = ['XetaSense', 'Pressure Sensor'] as const
 
 /** The word for an app in an address: its name in lower case with spaces turned into hyphens. */

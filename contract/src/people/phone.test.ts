@@ -39,7 +39,7 @@ describe('a phone number', () => {
     it(`${valid ? 'can be' : 'cannot be'} "${text}"`, () => assert.equal(isPhoneNumber(text), valid))
   }
 
-  it('ignores spaces, dashes and parentheses wherever they stand', () => {
+  it('ignores spaces, dashes and parentheses at any position', () => {
     fc.assert(
       fc.property(digits({ maxLength: 20 }), fc.array(filler, { minLength: 21, maxLength: 21 }), (number, fillers) => {
         const written = Array.from(number, (digit, index) => `${fillers[index]}${digit}`).join('') + fillers[20]

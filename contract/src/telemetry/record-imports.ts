@@ -201,7 +201,7 @@ export const PreviewLine = z.object({
 export type PreviewLine = z.infer<typeof PreviewLine>
 
 export const ImportPreview = z.object({
-  /** Those that were given, or what the file looks like; without a column of times or of values the first ones stand in. */
+  /** Those that were given, or what the file looks like; without a column of times or of values the first ones are used. */
   settings: ImportSettings,
   /** Of each column its heading, or `Column 1` and so on, and its first cells. */
   columns: z.array(z.object({ heading: z.string(), samples: z.array(z.string()) })),

@@ -18,7 +18,7 @@ interface Options {
   /** Of the broker. */
   readonly mqttUrl: string
   readonly state: DemoState
-  /** What is worth telling: a unit whose token was changed, the end of the fleet. */
+  /** What is worth reporting: a unit whose token was changed, the end of the fleet. */
   readonly onTrouble: (sentence: string) => void
 }
 

@@ -818,7 +818,7 @@ export const PUBLIC: readonly string[] = [
 ]
 
 /**
- * What no token of a program may ask, whatever it was made for: the scopes of all others stand beside them in the contract. Think twice
+ * What no token of a program may ask, whatever it was made for: all other endpoints have scopes in the contract. Think twice
  * before you take one out.
  */
 export const NOT_FOR_PROGRAMS: readonly string[] = [

@@ -104,7 +104,7 @@ export async function removeLabel({ db, bus, clock }: LabelParts, caller: Caller
     })
     return before
   })
-  // A screen drops labels that it does not know, so its units need no telling.
+  // A screen drops labels that it does not know, so its units need no event.
   bus.publish('labels-changed', { entity: label.entity })
   return label.units
 }

@@ -91,7 +91,7 @@ describe('GET sims', () => {
   })
 
   for (const stored of ['10000-01-01T11:59:59Z', '290000-01-01T00:00:00Z', '0044-03-15 BC', 'infinity']) {
-    it(`tells a card that is stored with the time ${stored} without it, and lets it be changed`, async () => {
+    it(`returns a card that is stored with the time ${stored} without it, and lets it be changed`, async () => {
       const { simID, entity } = await add({ dataUsed: 7 })
       await sql`update sim set last_session_at = ${stored}, used_at = ${stored} where id = ${simID}`.execute(db)
 
@@ -527,7 +527,7 @@ describe('POST sims/import', () => {
     assert.equal(bad.failure.code, 'sim/import-invalid')
   })
 
-  it('brings the list up to date', async () => {
+  it('updates the list', async () => {
     const { status, body } = await call(importSims, { as: admin, body: { entity: admin.entity, sims } })
 
     assert.equal(status, 200)

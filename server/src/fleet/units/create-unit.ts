@@ -76,7 +76,7 @@ export function publishNewUnit(bus: Bus, { dataID, entities, defaultTemplate }: 
   if (defaultTemplate !== undefined) bus.publish('gallery-changed', { entities })
 }
 
-/** Creates the unit, or refuses a dataID that is taken, without telling units of other entities from reserved words. */
+/** Creates the unit, or refuses a dataID that is taken, with the same answer for units of other entities and reserved words. */
 async function claim(units: UnitStore, caller: Caller, dataId: DataId, create: () => Promise<void>): Promise<void> {
   const reserved = refuseDataId(dataId, 'no')
   if (reserved !== undefined) throw new DomainError(reserved)

@@ -42,7 +42,7 @@ export interface UserOfSession {
 export interface LivingSession {
   id: SessionId
   createdAt: number
-  /** When the browser was last heard of. */
+  /** When the browser was last active. */
   usedAt: number
   address: string
   userAgent: string

@@ -41,7 +41,7 @@ async function adminsOf(entity: EntityId): Promise<UserId[]> {
   return rows.map((row) => row.id)
 }
 
-describe('nobody', () => {
+describe('no user', () => {
   it('raises their own role or permissions, or moves or disables themselves', async () => {
     const entity = await buildEntity(db)
     const below = await buildEntity(db, { parent_id: entity })

@@ -93,7 +93,7 @@ function invitationMail({ email, firstName }: Invited, { by, entity, link, langu
   })
 }
 
-/** Both addresses hear of the change, so that an account can't be taken over without notice. */
+/** Both addresses are notified of the change, so that an account can't be taken over without notice. */
 export function emailChangedMails(before: string, after: string, language: Language | undefined): Mail[] {
   return [before, after].map((email) =>
     writeLetter({ email, language }, (t) => ({

@@ -130,7 +130,7 @@ describe('withdrawing an invitation', () => {
   }
 })
 
-describe('whoever asks', () => {
+describe('any caller', () => {
   const changes: fc.Arbitrary<UserChanges> = fc.record(
     {
       firstName: fc.string(),

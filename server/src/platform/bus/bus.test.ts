@@ -20,7 +20,7 @@ describe('the bus within a process', () => {
     assert.deepEqual(heard, ['first', 'second', 'first'])
   })
 
-  it('keeps telling the others when one listener fails', () => {
+  it('still calls the other listeners when one fails', () => {
     const bus = createInProcessBus(silentLog)
     const heard: string[] = []
     bus.subscribe('unit-changed', () => {

@@ -17,7 +17,7 @@ export interface RecordsEvent {
   readonly dataId: DataId
   readonly source: SourceName
   /**
-   * When the records of the commit before arrived; 0 for the first. A listener that did not hear of that commit reads the store.
+   * When the records of the commit before arrived; 0 for the first. A listener that missed that commit reads the store.
    */
   readonly previousReceivedAt: number
   /** The cursor behind the records. */
@@ -29,7 +29,7 @@ export interface RecordsEvent {
 
 /**
  * Events between parts of the server, and between servers, sent after a commit. They are plain data. A listener must expect an event
- * twice, late, out of order, or not at all; that some were lost it hears by `messages-missed`.
+ * twice, late, out of order, or not at all; `messages-missed` reports lost ones.
  */
 export interface BusEvents {
   /** Records of one source that one commit stored. */
@@ -94,7 +94,7 @@ export interface BusEvents {
   'rights-changed': Record<string, never>
   /**
    * Events of another server were lost, or may have been. Code that holds anything that events keep current compares it with the
-   * database. It comes again and again as long as servers do not hear of each other.
+   * database. It repeats while servers do not reach each other.
    */
   'messages-missed': Record<string, never>
 }

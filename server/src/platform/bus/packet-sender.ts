@@ -6,7 +6,7 @@ interface Dependencies {
   /** The name of this server. */
   readonly server: string
   readonly transport: Transport
-  /** Whether there is anyone who would hear it. */
+  /** Whether any server would receive it. */
   readonly isHeard: () => boolean
   readonly metrics: Metrics
 }
@@ -61,7 +61,7 @@ export function createPacketSender({ server, transport, isHeard, metrics }: Depe
     sending = undefined
   }
 
-  /** The others hear of a gap with the next packet. */
+  /** The others detect a gap with the next packet. */
   function lose(): void {
     waiting = []
     number += 1

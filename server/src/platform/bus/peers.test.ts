@@ -51,8 +51,8 @@ describe('messages of another server', () => {
   })
 })
 
-describe('a server that is not heard of', () => {
-  it('is named once, and told of again and again', () => {
+describe('a silent server', () => {
+  it('is named once, and reported repeatedly', () => {
     const peers = withPeer()
 
     assert.deepEqual(peers.look(SILENT_MS - 1), { missed: false, silent: [], heard: [] })
@@ -61,7 +61,7 @@ describe('a server that is not heard of', () => {
     assert.deepEqual(peers.look(SILENT_MS + 1_000), { missed: true, silent: [], heard: [] })
   })
 
-  it('is named when it is heard of again', () => {
+  it('is named when it sends again', () => {
     const peers = withPeer()
     peers.look(SILENT_MS)
 
@@ -80,7 +80,7 @@ describe('a server that is not heard of', () => {
     assert.deepEqual(peers.look(SILENT_MS).silent, ['other'])
   })
 
-  it('is forgotten after what it may have told last, when its lease is over', () => {
+  it('is forgotten after its last possible message, when its lease has expired', () => {
     const peers = withPeer()
     peers.list([], 100)
 
@@ -89,7 +89,7 @@ describe('a server that is not heard of', () => {
     assert.equal(peers.look(10 * SILENT_MS).missed, false)
   })
 
-  it('is waited for again when it is heard of after somebody said that it stops', () => {
+  it('is expected again when it sends after its stop was announced', () => {
     const peers = withPeer()
     peers.leave('other')
     peers.hear('other', 6, { hasEvents: false, at: 10 })

@@ -18,7 +18,7 @@ interface Peer {
 export interface News {
   /** Something of another server was lost, or may have been. */
   readonly missed: boolean
-  /** Servers that are not heard of any more. */
+  /** Servers that have become silent. */
   readonly silent: readonly string[]
   /** Servers that sent a message for the first time, or again. */
   readonly heard: readonly string[]
@@ -68,7 +68,7 @@ export function createPeers() {
       for (const [name, peer] of peers) if (!listed.has(name)) peer.isListed = false
     },
 
-    /** Looks for servers that have not been heard of for too long; those that run no more are forgotten. */
+    /** Finds servers that have been silent for too long, and forgets those that have stopped. */
     look: (at: number): News => {
       let missed = false
       const silent: string[] = []

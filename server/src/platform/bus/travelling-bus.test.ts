@@ -37,7 +37,7 @@ function closeEach(): void {
   })
 }
 
-/** The bus of a server, once it hears of those that there are. */
+/** The bus of a server, once it is connected to the existing ones. */
 async function open(start: StartTransport, others: readonly TravellingBus[] = []): Promise<TravellingBus> {
   servers += 1
   const bus = createTravellingBus({
@@ -48,7 +48,7 @@ async function open(start: StartTransport, others: readonly TravellingBus[] = []
     log: silentLog,
   })
   opened.push(bus)
-  // They hear of each other by what the last one says twice a second.
+  // They discover each other by the heartbeats, twice a second.
   await Promise.all(others.map((known) => Promise.all([next(known, 'messages-missed'), next(bus, 'messages-missed')])))
   return bus
 }
@@ -68,7 +68,7 @@ function next<K extends keyof BusEvents>(
   })
 }
 
-/** Publishes again and again until the other server hears of it. */
+/** Publishes repeatedly until the other server receives it. */
 async function untilResponding(from: Bus, to: Bus, name: string): Promise<void> {
   const heard = next(to, 'occurrences-changed', (event) => event.name === name)
   const publishing = setInterval(() => from.publish('occurrences-changed', { dataId, name }), 50)

@@ -29,8 +29,8 @@ const LOOK_MS = 250
 
 /**
  * A bus between servers. Listeners of this server are called at once, those of others by a transport, which may lose messages: packets
- * are numbered, and servers say twice a second that they are there and how far they are. Whoever hears of a gap, or nothing, is told
- * `messages-missed`, again and again while it lasts.
+ * are numbered, and servers send a heartbeat with their last number twice a second. After a gap or a silence, listeners get
+ * `messages-missed`, repeatedly while it lasts.
  */
 export function createTravellingBus({ server, start, clock, metrics, log, onCompany }: Dependencies): TravellingBus {
   const local = createInProcessBus(log)

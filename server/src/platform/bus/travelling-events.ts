@@ -50,7 +50,7 @@ export const TRAVELLING: { readonly [K in keyof BusEvents]: z.ZodType<BusEvents[
 const MOST_AHEAD_MS = 60_000
 
 /**
- * An event as another server wrote it. `unknown`: a newer version may send kinds that this one does not know. `malformed`: what it told
+ * An event as another server wrote it. `unknown`: a newer version may send kinds that this one does not know. `malformed`: its content
  * is lost. Records from the far future would hide those that follow.
  */
 export function readEvent(event: unknown, now: number): ReadEvent {

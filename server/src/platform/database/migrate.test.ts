@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts'
 const database = await createTestDatabase()
 
 describe('migrations', () => {
-  it('bring a database to the newest schema and may run again, even twice at once', async () => {
+  it('update a database to the newest schema and may run again, even twice at once', async () => {
     await Promise.all([migrate(database.db), migrate(database.db)])
 
     const { rows } = await sql<{ found: boolean }>`select to_regclass('record') is not null as found`.execute(

@@ -63,7 +63,7 @@ test('Data that root has made are open only to PostgreSQL, which has its own use
   assert.deepEqual(modes, [0o700, 0o700, 0o700])
 })
 
-test('Data of a release that gave them to nobody are given to that user', { skip }, async () => {
+test('Data that an earlier release gave to the user nobody are given to that user', { skip }, async () => {
   const { cluster } = postgresFolder(data)
   for (const name of ['', ...(await readdir(cluster, { recursive: true }))])
     await lchown(join(cluster, name), NOBODY.uid, NOBODY.gid)

@@ -486,7 +486,7 @@ const nameOf = ({ method, path }: AnyEndpoint): string =>
 
 type Path = readonly (string | number)[]
 
-/** Where values stand in a request, at any depth. */
+/** The positions of values in a request, at any depth. */
 function pathsOf(value: unknown, path: Path = []): Path[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => pathsOf(one, [...path, index]))
   if (typeof value === 'object' && value !== null) {

@@ -49,7 +49,7 @@ describe('the content policy', () => {
     for (const sources of [scriptSrc, workerSrc]) assert.ok(!sources.includes('https://tiles.example'))
   })
 
-  it('lets Google Maps bring its code when it draws the maps, and no inline code', () => {
+  it('lets Google Maps load its code when it draws the maps, and no inline code', () => {
     const { scriptSrc, imgSrc } = policyOf({ googleMaps: true })
 
     assert.ok(scriptSrc.includes('https://*.googleapis.com'))

@@ -10,7 +10,7 @@ interface Dependencies {
   readonly db: Db
   readonly random: Random
   readonly log: Logger
-  /** How long a server that is not heard of keeps its lease. */
+  /** How long a silent server keeps its lease. */
   readonly leaseMs?: number
 }
 
