@@ -48,7 +48,7 @@ export function createTeltonikaSession(socket: Socket, parts: SessionParts) {
   const splitter = createFrameSplitter()
   const sentIds = new Set<number>()
   let tracker: { readonly unit: KnownUnit; readonly imei: string } | undefined
-  let inFlight: (Sent & { readonly command: string; readonly timer: NodeJS.Timeout }) | undefined
+  let inFlight: (Sent & { readonly timer: NodeJS.Timeout }) | undefined
   let brokenPackets = 0
   let isLeaving = false
   let handling: Promise<unknown> = Promise.resolve()
@@ -83,9 +83,10 @@ export function createTeltonikaSession(socket: Socket, parts: SessionParts) {
       const command = commandOf(request)
       if (command === undefined) return void refuseRequest(tracker.unit, sent)
       const timer = setTimeout(giveUpAnswer, parts.answerMs ?? ANSWER_MS).unref()
-      inFlight = { ...sent, command, timer }
+      inFlight = { ...sent, timer }
       write(wrapPacket(encodeCommandData(command)))
       progress('sent')
+      if (isRestart(command)) giveUpAnswer()
     },
 
     /** What was read is still handled, and nothing after it. */
@@ -147,18 +148,20 @@ export function createTeltonikaSession(socket: Socket, parts: SessionParts) {
     progress('confirmed')
   }
 
-  /** Trackers do not answer all commands. The request counts as handed over without a result, so that the next one is sent. */
+  /**
+   * Trackers do not answer all commands. The request counts as handed over without a result, so that the next one is sent. One that
+   * restarts gives no answer, and may be back before its old connection is seen to be over: sent again, the command would restart it for
+   * ever.
+   */
   function giveUpAnswer(): void {
     const sent = inFlight
+    clearTimeout(sent?.timer)
     inFlight = undefined
     sent?.progress('confirmed')
   }
 
-  /** A tracker that restarts gives no answer: sent to its next connection again, the command would restart it for ever. */
   function end(): void {
-    if (inFlight === undefined) return
-    clearTimeout(inFlight.timer)
-    if (isRestart(inFlight.command)) giveUpAnswer()
+    if (inFlight !== undefined) clearTimeout(inFlight.timer)
   }
 
   async function refuseRequest(unit: KnownUnit, { request, progress }: Sent): Promise<void> {

@@ -356,6 +356,21 @@ function knownUnit(imei: string) {
   return found && ({ ...found, active: true } as never)
 }
 
+/** Resolves when a request is in a state. */
+function becomes(id: number, state: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      call(getActionRequest, { as: admin, params: { action_id: id } }).then(({ body }) => {
+        if (body.details.state !== state) return
+        stop()
+        resolve()
+      }, reject)
+    }
+    const stop = bus.subscribe('requests-changed', look)
+    look()
+  })
+}
+
 describe('requests to a tracker', () => {
   async function ask(unit: BuiltUnit, payload: string | Record<string, unknown>): Promise<number> {
     const body = { dataID: unit.dataId, actionClass: 'Unit', payload } as const
@@ -405,6 +420,7 @@ describe('requests to a tracker', () => {
     const tracker = await signIn(port, unit.imei)
 
     const first = await tracker.read(command('cpureset').length)
+    await becomes(restart, 'handed-over')
     tracker.socket.destroy()
     const again = await signIn(port, unit.imei)
     const second = await again.read(command('getinfo').length)
