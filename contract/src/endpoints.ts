@@ -29,6 +29,7 @@ import * as programTokens from './people/program-tokens.ts'
 import * as secondFactor from './people/second-factor.ts'
 import * as stepUp from './people/step-up.ts'
 import * as users from './people/users.ts'
+import * as replayState from './replay/state.ts'
 import * as reportSchedules from './reports/report-schedules.ts'
 import * as data from './telemetry/data.ts'
 import * as ingest from './telemetry/ingest.ts'
@@ -108,6 +109,7 @@ const FILES = [
   webhooks,
   mappings,
   notes,
+  replayState,
   activity,
   live,
   ingest,

@@ -113,6 +113,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   'data/too-many-values': 400,
   'data/too-many-reads': 429,
   'data/read-too-long': 503,
+  'data/state-too-large': 400,
   'data/damaged': 500,
   'data/history-away': 503,
   'import/not-found': 404,

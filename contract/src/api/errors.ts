@@ -118,6 +118,7 @@ export const ERROR_CODES = [
   'data/too-many-values',
   'data/too-many-reads',
   'data/read-too-long',
+  'data/state-too-large',
   'data/damaged',
   'data/history-away',
   'import/not-found',

@@ -149,6 +149,8 @@ export const texts: Translation<typeof english> = {
   'errors.data/too-many-reads':
     'Sie lesen zu viele Datensätze gleichzeitig. Warten Sie, bis einige Abfragen fertig sind.',
   'errors.data/read-too-long': 'Diese Abfrage dauerte zu lange und wurde beendet. Wählen Sie einen kürzeren Zeitraum.',
+  'errors.data/state-too-large':
+    'Der Zustand dieser Geräte ist zu viel für eine Antwort. Fragen Sie nach weniger Geräten.',
   'errors.data/damaged':
     'Einige dieser Datensätze sind auf der Festplatte beschädigt. Wählen Sie andere Felder oder einen anderen Zeitraum.',
   'errors.data/history-away':

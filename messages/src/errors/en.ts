@@ -123,6 +123,7 @@ export const texts = {
   'errors.data/too-many-values': 'A raw series has at most 2,000,000 values. Choose a shorter range or fewer fields.',
   'errors.data/too-many-reads': 'You are reading records too often at once. Wait until some reads are done.',
   'errors.data/read-too-long': 'This read took too long and was stopped. Choose a shorter time range.',
+  'errors.data/state-too-large': 'The state of these units is too much for one answer. Ask for fewer units.',
   'errors.data/damaged': 'Some of these records are damaged on disk. Choose other fields or another range.',
   'errors.data/history-away':
     'Records this old are in object storage, which does not answer. Newer records and wide charts still work. Try later.',

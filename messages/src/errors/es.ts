@@ -133,6 +133,8 @@ export const texts: Translation<typeof english> = {
     'Una serie sin procesar tiene como máximo 2.000.000 de valores. Elija un intervalo más corto o menos campos.',
   'errors.data/too-many-reads': 'Tiene demasiadas lecturas de registros en curso. Espere a que terminen algunas.',
   'errors.data/read-too-long': 'Esta lectura tardó demasiado y se detuvo. Elija un intervalo más corto.',
+  'errors.data/state-too-large':
+    'El estado de estos dispositivos es demasiado para una respuesta. Pida menos dispositivos.',
   'errors.data/damaged': 'Algunos de estos registros están dañados en el disco. Elija otros campos u otro intervalo.',
   'errors.data/history-away':
     'Los registros tan antiguos están en el almacenamiento de objetos, que no responde. Los registros recientes y los gráficos de intervalos largos siguen disponibles. Inténtelo más tarde.',

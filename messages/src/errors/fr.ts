@@ -141,6 +141,8 @@ export const texts: Translation<typeof english> = {
     'Trop de lectures d’enregistrements sont en cours. Attendez que certaines se terminent.',
   'errors.data/read-too-long':
     'Cette lecture a pris trop de temps et a été arrêtée. Choisissez une période plus courte.',
+  'errors.data/state-too-large':
+    'L’état de ces appareils est trop volumineux pour une réponse. Demandez moins d’appareils.',
   'errors.data/damaged':
     'Certains de ces enregistrements sont endommagés sur le disque. Choisissez d’autres champs ou une autre période.',
   'errors.data/history-away':

@@ -44,6 +44,7 @@ import { registerImportRoutes } from './imports/import-routes.ts'
 import { createImportWork } from './imports/import-work.ts'
 import type { IngestSettings } from '#doors/ingest/ingest-settings.ts'
 import type { Recorder } from '#doors/ingest/record-batch.ts'
+import { registerReplayRoutes } from './replay/replay-routes.ts'
 import { createReportWork } from './report-schedules/report-work.ts'
 import { registerReportScheduleRoutes } from './report-schedules/schedule-routes.ts'
 import { registerBatchRoutes } from './requests/batch-routes.ts'
@@ -147,6 +148,7 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
       registerImportRoutes(app, { ...given, sourcesPerUnit: parts.ingest.sourcesPerUnit })
       registerCalculationRoutes(app, given)
       registerEventRoutes(app, { ...given, tableFollowers })
+      registerReplayRoutes(app, { ...given, db: reads })
       registerReportScheduleRoutes(app, { ...given, mails: parts.mailServer !== undefined })
       registerRequestRoutes(app, given)
       registerBatchRoutes(app, given)

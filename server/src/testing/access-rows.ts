@@ -449,6 +449,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
     () => '/data/latest',
     (dataID) => ({ dataIDs: [dataID] }),
   ),
+  'POST /state': aboutUnit(
+    ANYONE,
+    () => '/state',
+    (dataID) => ({ dataIDs: [dataID], at: '2026-03-01T00:00:00Z' }),
+  ),
   'POST /data/last-values': aboutUnit(
     ANYONE,
     () => '/data/last-values',

@@ -241,6 +241,7 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'POST /data/': { body: query },
   'POST /data/current': { body: { dataID: dataId, subject: 'tank', limit: 1, fields: ['level'] } },
   'POST /data/last-values': { body: { dataIDs: [dataId], subject: 'tank', field: 'level' } },
+  'POST /state': { body: { dataIDs: [dataId], at: '2026-03-01T00:00:00Z', asKnownAt: '2026-03-02T00:00:00Z' } },
   'POST /data/latest': { body: { dataIDs: [dataId], subject: 'tank' } },
   'PUT /data/': { body: { dataID: dataId, subject: 'tank' } },
   'POST /data/options': { body: { dataIDs: [dataId] } },

@@ -76,6 +76,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   schedules: ['schedule/', 'unit/', 'event/', 'user/'],
   actions: ['action/', 'unit/'],
   alerts: ['alert/', 'unit/', 'user/', 'entity/', 'data/'],
+  replay: ['data/'],
   notes: ['note/', 'unit/', 'data/not-found'],
   labels: ['label/', 'entity/', 'unit/'],
   dependants: ['unit/', 'user/', 'template/', 'label/', 'entity/', 'data/source-not-found'],

@@ -54,6 +54,26 @@ export function decodeColumn(block: Buffer, label: string): ColumnValue[] {
   })
 }
 
+/** Which of the values of a column are wanted: from an index on, up to another, of so many. */
+export interface ColumnPart {
+  readonly from: number
+  readonly to: number
+  readonly count: number
+}
+
+/** As {@link decodeColumn}, some of the values. */
+export function decodeColumnPart(block: Buffer, { from, to, count }: ColumnPart, label: string): ColumnValue[] {
+  return readBlock(block, label, (content) => {
+    const reader = new ByteReader(content)
+    const stored = readKinds(reader)
+    if (stored.count !== count) throw new RangeError(`It has ${stored.count} values instead of ${count}`)
+    if (stored.kinds !== NUMBER) return decodeColumn(block, label).slice(from, to)
+    const numbers = readNumbers(reader, count)
+    reader.expectEnd()
+    return Array.from(numbers.subarray(from, to))
+  })
+}
+
 /**
  * The numbers that charts draw of a column: numbers, 1 for true and 0 for false, NaN for everything else. Throws
  * DamagedBlockError with the label.

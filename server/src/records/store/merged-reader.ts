@@ -17,6 +17,7 @@ import { createNumbersLoader, createOwnNumbersLoader } from './decoded-numbers.t
 import { createSummaryLoader } from './decoded-summaries.ts'
 import { readCandidates } from './read-candidates.ts'
 import { readArrivals, readArrivalTimes, readArrivedBy } from './read-arrivals.ts'
+import { createAsOfReader } from './read-as-of.ts'
 import { createLatestReader } from './read-latest.ts'
 import { readLatestValues } from './read-latest-values.ts'
 import { looksAtAll, readPage } from './read-page.ts'
@@ -69,6 +70,7 @@ export function createMergedReader({
         replica: looksAtAll(request) ? replica : undefined,
       }),
     readLatest: createLatestReader({ db, loader, workers, read: (work, signal) => read(work, { signal }) }),
+    readAsOf: createAsOfReader({ loader, workers, read: (work, signal) => read(work, { signal }) }),
     readLatestValues: (sourceKey, request, signal) =>
       read((snapshot) => readLatestValues(snapshot, { loader, sourceKey, signal }, request), { signal }),
     readSeries: (sourceKey, request, signal) =>

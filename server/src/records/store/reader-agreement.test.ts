@@ -4,7 +4,7 @@ import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { createMetrics } from '#platform/metrics/metrics.ts'
-import type { LatestValue, NumberBlock, PageRequest, StoredRecord } from './record-reader.ts'
+import type { AsOf, LatestValue, NumberBlock, PageRequest, StoredRecord } from './record-reader.ts'
 import { readLines } from './testing/read-lines.ts'
 import { buildSource, createRecordWriter } from './testing/write-records.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
@@ -102,6 +102,7 @@ describe('a reader of rows and chunks', () => {
           const latestValues = { fields: [...FIELDS], until: to }
           const series = { from, to, width, fields: ['level', 'b', '__proto__'] }
 
+          for (const arrivedBy of [undefined, receivedAt]) await expectSameAsOf(sourceKey, model, { at: to, arrivedBy })
           assert.deepEqual(await collect(reader.readRange(sourceKey, range)), model.range(range))
           assert.deepEqual(parse(await reader.readArrivedBy(sourceKey, arrived)), model.arrived(arrived))
           assert.deepEqual(parse(await reader.readArrivals(sourceKey, arrivals)), model.arrivals(arrivals))
@@ -282,6 +283,18 @@ async function expectSamePages(
   if (last === undefined) return
   const second = { ...asked, after: { value: last.value, at: last.at } }
   assert.deepEqual(parse(await reader.readPage(sourceKey, second)), model.page(second))
+}
+
+async function expectSameAsOf(
+  sourceKey: number,
+  model: ReturnType<typeof createRecordModel>,
+  asOf: AsOf,
+): Promise<void> {
+  const record = (await reader.readAsOf([sourceKey, -1], asOf)).get(sourceKey)
+  const expected = model
+    .range(ALL)
+    .filter(({ at, receivedAt }) => at <= asOf.at && receivedAt <= (asOf.arrivedBy ?? Infinity))
+  assert.deepEqual(record === undefined ? [] : parse([record]), expected.slice(-1))
 }
 
 function parse(records: readonly StoredRecord[]): ModelRecord[] {

@@ -13,6 +13,8 @@ export interface RecordReader {
   readPage(sourceKey: number, request: PageRequest, signal?: AbortSignal): Promise<SortedRecord[]>
   /** The newest record of each of many sources, by key of source; none for a source without records. */
   readLatest(sourceKeys: readonly number[], signal?: AbortSignal): Promise<ReadonlyMap<number, StoredRecord>>
+  /** The last record of each of many sources up to a moment, by key of source; none for a source without one. */
+  readAsOf(sourceKeys: readonly number[], asOf: AsOf, signal?: AbortSignal): Promise<ReadonlyMap<number, StoredRecord>>
   /**
    * The latest value of each of some fields in records up to a time; fields without a value are missing. For a field with only
    * null the newest chunks alone are searched.
@@ -47,6 +49,13 @@ export interface StoredRecord {
   readonly receivedAt: number
   /** An object as JSON text. */
   readonly fields: string
+}
+
+/** Up to which moment records count, by their own time, inclusive. */
+export interface AsOf {
+  readonly at: number
+  /** Records that arrived later are left out; undefined: all that are stored count. */
+  readonly arrivedBy: number | undefined
 }
 
 export interface LatestValuesRequest {

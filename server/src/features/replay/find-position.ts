@@ -1,0 +1,30 @@
+import { positionOf, type Position } from '#doors/ingest/unit-activity.ts'
+import type { AsOf, Condition, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
+import type { LastRecord } from './last-activity.ts'
+
+/** Records before the last one that are looked through when it has no position. */
+const MOST_BEFORE = 100
+
+/** The last position of a unit up to a moment, as the map shows it; undefined when none of its last records has one. */
+export async function findPosition(
+  reader: Pick<RecordReader, 'readPage'>,
+  { key, record }: LastRecord,
+  { at, arrivedBy }: AsOf,
+  signal: AbortSignal,
+): Promise<Position | undefined> {
+  const position = positionIn(record)
+  if (position !== undefined) return position
+  const conditions: Condition[] = [{ kind: 'time', of: 'messageUTC', operator: '<=', at }]
+  if (arrivedBy !== undefined) conditions.push({ kind: 'time', of: 'recieveUTC', operator: '<=', at: arrivedBy })
+  const order = { field: 'messageUTC', direction: 'desc' } as const
+  const before = await reader.readPage(key, { conditions, order, after: undefined, limit: MOST_BEFORE }, signal)
+  for (const one of before) {
+    const found = positionIn(one)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function positionIn({ at, fields }: StoredRecord): Position | undefined {
+  return positionOf(JSON.parse(fields) as Record<string, unknown>, at)
+}

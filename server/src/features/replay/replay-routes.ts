@@ -1,0 +1,38 @@
+import { getState } from '@fieldwatch/contract/replay/state'
+import type { FastifyInstance } from 'fastify'
+import { addSendingRoute } from '#platform/http/add-route.ts'
+import { createReadGate } from '#platform/http/read-gate.ts'
+import { untilGone } from '#platform/http/until-gone.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { readState, type StateParts } from './read-state.ts'
+
+/** Limits of questions about moments, of one person and of everybody, so that connections are left for others. */
+const MOMENTS = { atOnce: 2, waiting: 8, overall: 4 }
+const READ_MS = 60_000
+/** Characters of one answer. */
+const LONGEST_ANSWER = 2 ** 26
+
+/** What was true at a moment of the past. */
+export function registerReplayRoutes(app: FastifyInstance, parts: StateParts): void {
+  const gate = createReadGate(MOMENTS)
+
+  addSendingRoute(app, getState, async ({ body, caller, reply }) => {
+    const signal = untilGone(reply, { afterMs: READ_MS, failure: new DomainError('data/read-too-long') })
+    const asked = {
+      dataIds: body.dataIDs,
+      at: Date.parse(body.at),
+      arrivedBy: body.asKnownAt === undefined ? undefined : Date.parse(body.asKnownAt),
+      caller,
+      subjects: body.subjects && new Set(body.subjects),
+    }
+    const text = await gate.run({ person: caller.userId, signal }, async () => {
+      let units = ''
+      for await (const page of readState(parts, asked, signal)) {
+        units += `${units === '' || page.length === 0 ? '' : ','}${page.join(',')}`
+        if (units.length > LONGEST_ANSWER) throw new DomainError('data/state-too-large')
+      }
+      return units
+    })
+    void reply.type('application/json').send(`{"status":"success","details":{"units":[${text}]}}`)
+  })
+}
