@@ -234,7 +234,7 @@ export function createNotificationStore(db: Db) {
         left join outbox on outbox.id = outbox_id
         where ${alertId === undefined ? sql`notification.entity_id = any (${[...(entities ?? [])]})` : sql`alert_id = ${alertId}`}
           ${channel === undefined ? sql`` : sql`and channel = ${channel}`}
-          ${state === undefined ? sql`` : sql`and ${STATE} = ${state}`}
+          ${state === undefined ? sql`` : sql`and ${NOTIFICATION_STATE} = ${state}`}
           ${after === undefined ? sql`` : sql`and (notification.at, notification.id) < (${after.at}::bigint, ${after.id}::bigint)`}
         order by notification.at desc, notification.id desc limit ${limit}`.execute(db)
       return rows.map((row) => ({ notification: notificationOf(row), position: { at: row.at, id: row.id } }))
@@ -275,7 +275,7 @@ const TOLD_EVENT = sql<DueRow['event']>`case when alert.event is not null then j
 ) end`
 
 /** As `notificationOf` tells it. */
-const STATE = sql`case when notification.state = 'withheld' then 'withheld' when failed_at is not null then 'failed'
+export const NOTIFICATION_STATE = sql`case when notification.state = 'withheld' then 'withheld' when failed_at is not null then 'failed'
   when sent_at is not null then 'sent' else 'waiting' end`
 
 export interface AskedNotifications {

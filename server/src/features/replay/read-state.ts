@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import type { DataId, EntityId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { recordJson } from '#doors/telemetry/record-json.ts'
 import type { Db } from '#platform/database/database.ts'
-import type { Caller } from '#platform/http/caller.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import type { AsOf, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
 import { mayRead } from '#records/store/source-policy.ts'
 import { lastActivityAt, type LastRecord } from './last-activity.ts'
+import { readThings } from './read-things.ts'
+import type { StateReader } from './state-alert-store.ts'
 import { findPosition } from './find-position.ts'
 import { createStateFactsStore, type StateUnit } from './state-facts-store.ts'
 
@@ -17,7 +18,8 @@ export interface StateParts {
 
 export interface AskedState extends AsOf {
   readonly dataIds: readonly DataId[]
-  readonly caller: Pick<Caller, 'role' | 'userId'> & { readonly reach: readonly EntityId[] }
+  readonly caller: StateReader
+  readonly now: number
   /** Undefined: of all sources. */
   readonly subjects: ReadonlySet<SourceName> | undefined
 }
@@ -52,9 +54,11 @@ async function readPage(
     return record === undefined ? [] : [{ ...source, record }]
   })
   const byUnit = Map.groupBy(found, ({ dataId }) => dataId)
+  const known = new Map(units.map(({ dataId }) => [dataId, byUnit.get(dataId) ?? []]))
+  const thingsOf = await readThings(db, asked, known)
   const pages: string[] = []
   for (const { dataId, active } of units) {
-    const records = byUnit.get(dataId) ?? []
+    const records = known.get(dataId) ?? []
     const location = records.find(({ name }) => name === 'location')
     const position = location && (await findPosition(reader, location, asked, signal))
     const activeAt = lastActivityAt(records, asked)
@@ -64,6 +68,7 @@ async function readPage(
         position === undefined ? null : { lat: position.lat, lon: position.lon, atUTC: formatTime(position.at) },
       active,
       lastActivityUTC: activeAt === undefined ? null : formatTime(activeAt),
+      ...thingsOf(dataId),
     }
     const list = shown.map(({ name, record }) => writeRecord(name, record)).join(',')
     pages.push(`{"dataID":${JSON.stringify(dataId)},"records":[${list}],${JSON.stringify(rest).slice(1)}`)

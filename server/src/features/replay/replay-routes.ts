@@ -4,6 +4,7 @@ import { addSendingRoute } from '#platform/http/add-route.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import { untilGone } from '#platform/http/until-gone.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Clock } from '#platform/time/clock.ts'
 import { readState, type StateParts } from './read-state.ts'
 
 /** Limits of questions about moments, of one person and of everybody, so that connections are left for others. */
@@ -13,7 +14,10 @@ const READ_MS = 60_000
 const LONGEST_ANSWER = 2 ** 26
 
 /** What was true at a moment of the past. */
-export function registerReplayRoutes(app: FastifyInstance, parts: StateParts): void {
+export function registerReplayRoutes(
+  app: FastifyInstance,
+  { clock, ...parts }: StateParts & { readonly clock: Clock },
+): void {
   const gate = createReadGate(MOMENTS)
 
   addSendingRoute(app, getState, async ({ body, caller, reply }) => {
@@ -23,6 +27,7 @@ export function registerReplayRoutes(app: FastifyInstance, parts: StateParts): v
       at: Date.parse(body.at),
       arrivedBy: body.asKnownAt === undefined ? undefined : Date.parse(body.asKnownAt),
       caller,
+      now: clock(),
       subjects: body.subjects && new Set(body.subjects),
     }
     const text = await gate.run({ person: caller.userId, signal }, async () => {

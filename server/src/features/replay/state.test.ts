@@ -2,6 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { getState } from '@fieldwatch/contract/replay/state'
+import { acknowledgeAlert } from '@fieldwatch/contract/alerts/alert-history'
+import { createAlert } from '@fieldwatch/contract/alerts/alerts'
+import { postAction } from '@fieldwatch/contract/actions/actions'
+import { createEvent } from '@fieldwatch/contract/events/events'
 import { administerUnit } from '@fieldwatch/contract/units/units'
 import { buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
@@ -9,7 +13,7 @@ import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
 const database = await createTestDatabase()
-const { app, db, call, clock, signInAs } = await createTestApp({ database })
+const { app, db, call, clock, features, signInAs } = await createTestApp({ database })
 const admin = await signInAs({ role: 'admin' })
 
 interface Asked {
@@ -119,6 +123,81 @@ describe('POST state', () => {
     assert.equal((await askOne(unit.dataId, { at: minutesAgo(0) })).active, false)
   })
 
+  it('shows the alerts that were triggered, who took them on, and who was notified', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    await sendRecords(app, unit, 'room', { temp: 1 })
+    clock.advance(1_000)
+    const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
+    const body = { name: 'Too warm', devices: [unit.dataId], source: 'room', condition }
+    const { alertID } = (await call(createAlert, { as: admin, body })).body.details
+    const before = await pass(5_000)
+    await sendRecords(app, unit, 'room', { temp: 9 })
+    await judge()
+    const triggered = await pass(5_000)
+    await call(acknowledgeAlert, { as: admin, body: { alertID, comment: '' } })
+    const acknowledged = await pass(5_000)
+    await sendRecords(app, unit, 'room', { temp: 2 })
+    await judge()
+    const over = await pass(5_000)
+    const viewer = await signInAs({ entity: admin.entity })
+    const alertsAt = async (at: string, as = admin) => (await askOne(unit.dataId, { at }, as)).alerts
+
+    assert.deepEqual(await alertsAt(before), [])
+    const [high] = await alertsAt(triggered)
+    assert.partialDeepStrictEqual(high, { alertID, name: 'Too warm', value: 9, limit: 8, acknowledgedUTC: null })
+    assert.deepEqual(
+      high?.notifications?.map(({ kind, channel, recipient }) => [kind, channel, recipient]),
+      [['alarm', 'mail', admin.email]],
+    )
+    assert.notEqual((await alertsAt(acknowledged))[0]?.acknowledgedUTC, null)
+    assert.deepEqual(await alertsAt(over), [])
+    assert.deepEqual(await alertsAt(triggered, viewer), [], 'an alert of others')
+  })
+
+  it('shows the occurrences that were open, and those that seemed to be for what was known then', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    await sendRecords(app, unit, 'room', [
+      { messageUTC: minutesAgo(50), temp: 1 },
+      { messageUTC: minutesAgo(40), temp: 30 },
+    ])
+    const known = await pass(5_000)
+    await sendRecords(app, unit, 'room', [
+      { messageUTC: minutesAgo(38), temp: 31 },
+      { messageUTC: minutesAgo(36), temp: 2 },
+    ])
+    const draft = { dataID: unit.dataId, name: 'hot', comparison: 'room.temp > 20', startDate: minutesAgo(60) }
+    const { status } = await call(createEvent, { as: admin, body: { ...draft, maxGapMinutes: 15 } })
+    assert.equal(status, 200)
+    await features.events.run()
+    const openAt = async (asked: Asked) =>
+      (await askOne(unit.dataId, asked)).occurrences.map(({ name, endUTC }) => [name, endUTC !== null])
+
+    assert.deepEqual(await openAt({ at: minutesAgo(45) }), [])
+    assert.deepEqual(await openAt({ at: minutesAgo(37) }), [['hot', true]])
+    assert.deepEqual(await openAt({ at: minutesAgo(35) }), [])
+    assert.deepEqual(await openAt({ at: minutesAgo(35), asKnownAt: known }), [['hot', false]])
+    assert.deepEqual(await openAt({ at: minutesAgo(20), asKnownAt: known }), [], 'silent for too long')
+  })
+
+  it('shows the requests to the unit with their states at the moment, to admins', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const before = await pass(5_000)
+    const ask = { dataID: unit.dataId, actionClass: 'Unit', payload: 'Reboot' } as const
+    const { action_id } = (await call(postAction, { as: admin, body: ask })).body.details
+    const sent = await pass(5_000)
+    await sendRecords(app, unit, 'action_result', { action_id, actionClass: 'Unit', action: 'Reboot', status: 'OK' })
+    await features.requests.results.run()
+    const answered = await pass(5_000)
+    const viewer = await signInAs({ entity: admin.entity })
+    const requestsAt = async (at: string, as = admin) =>
+      (await askOne(unit.dataId, { at }, as)).requests.map(({ action, state, status }) => [action, state, status])
+
+    assert.deepEqual(await requestsAt(before), [])
+    assert.deepEqual(await requestsAt(sent), [['Reboot', 'waiting', null]])
+    assert.deepEqual(await requestsAt(answered), [['Reboot', 'answered', 'OK']])
+    assert.deepEqual(await requestsAt(answered, viewer), [])
+  })
+
   it('leaves out units that are out of reach or not there, and names each once', async () => {
     const unit = await buildUnit(db, { entity: admin.entity })
     const foreign = await buildUnit(db)
@@ -143,6 +222,19 @@ describe('POST state', () => {
     assert.deepEqual(await namesFor(viewer), ['probe'])
   })
 })
+
+/** A moment between what happened and what happens next. */
+async function pass(milliseconds: number): Promise<string> {
+  clock.advance(milliseconds)
+  const moment = new Date(clock()).toISOString()
+  clock.advance(milliseconds)
+  return moment
+}
+
+async function judge(): Promise<void> {
+  await features.alerts.run()
+  await features.alertTimers.run()
+}
 
 /** Sends a record and returns a moment by which it had arrived, and at which later ones had not. */
 async function arriveAt(unit: Awaited<ReturnType<typeof buildUnit>>, record: object): Promise<string> {

@@ -2,11 +2,12 @@ import { ACTION_REQUEST, ACTION_RESULT } from '@fieldwatch/contract/actions/acti
 import { isAdmin, requireAdmin } from '#people/access/access-policy.ts'
 import type { Caller } from '#platform/http/caller.ts'
 
-const OF_ADMINS: ReadonlySet<string> = new Set([ACTION_REQUEST, ACTION_RESULT])
+/** Sources that only admins read: they hold the history of requests. */
+export const SOURCES_OF_ADMINS: readonly string[] = [ACTION_REQUEST, ACTION_RESULT]
 
 /** Whether only admins read the records of a source: those that hold the history of requests. */
 export function isOfAdmins(source: string): boolean {
-  return OF_ADMINS.has(source)
+  return SOURCES_OF_ADMINS.includes(source)
 }
 
 /** Whether a person reads the records of sources, once the unit is in reach. */

@@ -1,0 +1,66 @@
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import { sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+
+export interface StateTable {
+  readonly id: number
+  readonly dataId: DataId
+  readonly name: string
+  readonly title: string
+  readonly comparison: string
+  readonly source: SourceName
+  readonly gapMs: number
+  /** All that it tells of. */
+  readonly sources: readonly SourceName[]
+}
+
+/** At which moment an event table is looked at. */
+export interface TableMoment {
+  readonly table: number
+  readonly at: number
+}
+
+export interface OpenOccurrence {
+  readonly table: number
+  readonly startAt: number
+  /** Null: it goes on. */
+  readonly endAt: number | null
+  readonly tag: string | null
+}
+
+/** Event tables and their occurrences as they were at a moment. */
+export function createStateEventStore(db: Db) {
+  return {
+    /** Those of units whose reach was checked. */
+    listTables: async (dataIds: readonly DataId[]): Promise<StateTable[]> => {
+      const { rows } = await sql<StateTable>`
+        select id, data_id as "dataId", name, title, comparison, source, gap_ms as "gapMs",
+          array(
+            select source union select value ->> 'source' from jsonb_array_elements(inputs)
+          ) as sources
+        from event_table where data_id = any (${[...dataIds]}::text[]) order by data_id, id`.execute(db)
+      return rows
+    },
+
+    /** The occurrences that were open, each at the moment of its table; a silence of the source may have ended one by now. */
+    listOpen: async (moments: readonly TableMoment[], now: number): Promise<OpenOccurrence[]> => {
+      if (moments.length === 0) return []
+      // No two of a table overlap: only the last one that began can be open.
+      const { rows } = await sql<OpenOccurrence>`
+        select event_table.id as table, last.start_at as "startAt",
+          coalesce(end_at, case when last_at + gap_ms < ${now}::bigint then last_at end) as "endAt", tag
+        from unnest(
+          ${`{${moments.map(({ table }) => table).join(',')}}`}::bigint[],
+          ${`{${moments.map(({ at }) => at).join(',')}}`}::bigint[]
+        ) asked (id, at)
+        join event_table using (id)
+        cross join lateral (
+          select start_at, end_at, last_at, tag from event_occurrence
+          where event_occurrence.event_table = asked.id and start_at <= asked.at order by start_at desc limit 1
+        ) last
+        where asked.at <= last_at or asked.at < end_at or (end_at is null and last_at + gap_ms >= ${now}::bigint)
+        order by event_table.id`.execute(db)
+      return rows
+    },
+  }
+}
