@@ -30,6 +30,7 @@ import * as secondFactor from './people/second-factor.ts'
 import * as stepUp from './people/step-up.ts'
 import * as users from './people/users.ts'
 import * as replayState from './replay/state.ts'
+import * as replaySteps from './replay/state-steps.ts'
 import * as reportSchedules from './reports/report-schedules.ts'
 import * as data from './telemetry/data.ts'
 import * as ingest from './telemetry/ingest.ts'
@@ -110,6 +111,7 @@ const FILES = [
   mappings,
   notes,
   replayState,
+  replaySteps,
   activity,
   live,
   ingest,

@@ -454,6 +454,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
     () => '/state',
     (dataID) => ({ dataIDs: [dataID], at: '2026-03-01T00:00:00Z' }),
   ),
+  'POST /state/steps': aboutUnit(
+    ANYONE,
+    () => '/state/steps',
+    (dataID) => ({ dataIDs: [dataID], from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' }),
+  ),
   'POST /data/last-values': aboutUnit(
     ANYONE,
     () => '/data/last-values',

@@ -1,10 +1,13 @@
 import { getState } from '@fieldwatch/contract/replay/state'
+import { listStateSteps } from '@fieldwatch/contract/replay/state-steps'
 import type { FastifyInstance } from 'fastify'
-import { addSendingRoute } from '#platform/http/add-route.ts'
+import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
+import { success } from '#platform/http/envelope.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import { untilGone } from '#platform/http/until-gone.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import { listSteps } from './list-steps.ts'
 import { readState, type StateParts } from './read-state.ts'
 
 /** Limits of questions about moments, of one person and of everybody, so that connections are left for others. */
@@ -39,5 +42,14 @@ export function registerReplayRoutes(
       return units
     })
     void reply.type('application/json').send(`{"status":"success","details":{"units":[${text}]}}`)
+  })
+
+  addRoute(app, listStateSteps, async ({ body, caller, reply }) => {
+    const { dataIDs: dataIds, from, to, ...rest } = body
+    const asked = { dataIds, from: Date.parse(from), to: Date.parse(to), kinds: rest.kinds, caller, now: clock() }
+    const { direction, limit } = rest
+    const signal = untilGone(reply)
+    const found = gate.run({ person: caller.userId, signal }, () => listSteps(parts.db, { ...asked, direction, limit }))
+    return success(await found)
   })
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { getState } from '@fieldwatch/contract/replay/state'
+import { listStateSteps } from '@fieldwatch/contract/replay/state-steps'
 import { acknowledgeAlert } from '@fieldwatch/contract/alerts/alert-history'
 import { createAlert } from '@fieldwatch/contract/alerts/alerts'
 import { postAction } from '@fieldwatch/contract/actions/actions'
@@ -222,6 +223,84 @@ describe('POST state', () => {
     assert.deepEqual(await namesFor(viewer), ['probe'])
   })
 })
+
+describe('POST state/steps', () => {
+  it('lists when occurrences, alerts and requests began and ended, in both directions', async () => {
+    const { unit, from, to } = await unitWithHistory()
+    const viewer = await signInAs({ entity: admin.entity })
+    const stepsOf = async (given: object = {}, as = admin) => {
+      const { body } = await call(listStateSteps, { as, body: { dataIDs: [unit.dataId], from, to, ...given } })
+      return {
+        ...body.details,
+        steps: body.details.steps.map(({ kind, happening, title }) => [kind, happening, title]),
+      }
+    }
+
+    const { steps, more } = await stepsOf()
+    const backwards = await stepsOf({ direction: 'desc' })
+    const first = await stepsOf({ limit: 1 })
+    const last = await stepsOf({ limit: 2, direction: 'desc', kinds: ['event', 'request'] })
+
+    assert.deepEqual(steps, [
+      ['event', 'began', 'Hot'],
+      ['event', 'ended', 'Hot'],
+      ['alert', 'high', 'Too warm'],
+      ['alert', 'ok', 'Too warm'],
+      ['request', 'sent', 'Reboot'],
+      ['request', 'answered', 'Reboot'],
+    ])
+    assert.equal(more, false)
+    assert.deepEqual(backwards.steps, steps.toReversed())
+    assert.deepEqual(first, { steps: steps.slice(0, 1), more: true })
+    assert.deepEqual(last, { steps: steps.slice(-2).toReversed(), more: true })
+    assert.deepEqual((await stepsOf({}, viewer)).steps, steps.slice(0, 2))
+  })
+
+  it('leaves out what is before the range and from its end on', async () => {
+    const { unit, from, to, steps } = await unitWithHistory()
+    const [first, second] = steps
+
+    const ask = async (range: { from: string; to: string }) =>
+      (await call(listStateSteps, { as: admin, body: { dataIDs: [unit.dataId], ...range } })).body.details.steps
+
+    assert.deepEqual(await ask({ from, to }), steps)
+    assert.deepEqual(await ask({ from: second?.atUTC ?? '', to }), steps.slice(1))
+    assert.deepEqual(await ask({ from, to: second?.atUTC ?? '' }), [first])
+  })
+})
+
+async function unitWithHistory() {
+  const unit = await buildUnit(db, { entity: admin.entity })
+  const from = minutesAgo(60)
+  await sendRecords(app, unit, 'room', [
+    { messageUTC: minutesAgo(50), temp: 30 },
+    { messageUTC: minutesAgo(45), temp: 1 },
+  ])
+  const draft = { dataID: unit.dataId, name: 'hot', title: 'Hot', comparison: 'room.temp > 20', startDate: from }
+  await call(createEvent, { as: admin, body: { ...draft, maxGapMinutes: 15 } })
+  clock.advance(1_000)
+  const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
+  await call(createAlert, {
+    as: admin,
+    body: { name: 'Too warm', devices: [unit.dataId], source: 'room', condition },
+  })
+  for (const temp of [9, 2]) {
+    clock.advance(1_000)
+    await sendRecords(app, unit, 'room', { temp })
+    await judge()
+  }
+  clock.advance(1_000)
+  const ask = { dataID: unit.dataId, actionClass: 'Unit', payload: 'Reboot' } as const
+  const { action_id } = (await call(postAction, { as: admin, body: ask })).body.details
+  clock.advance(1_000)
+  await sendRecords(app, unit, 'action_result', { action_id, actionClass: 'Unit', action: 'Reboot', status: 'OK' })
+  await features.requests.results.run()
+  await features.events.run()
+  clock.advance(1_000)
+  const to = minutesAgo(0)
+  const { body } = await call(listStateSteps, { as: admin, body: { dataIDs: [unit.dataId], from, to } })
+  return { unit, from, to, steps: body.details.steps }
+}
 
 /** A moment between what happened and what happens next. */
 async function pass(milliseconds: number): Promise<string> {

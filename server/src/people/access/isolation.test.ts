@@ -91,6 +91,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'POST /data/': (dataID) => ({ url: '/data/', payload: { dataID, subject: 'level' } }),
   'POST /data/latest': () => undefined,
   'POST /state': () => undefined,
+  'POST /state/steps': () => undefined,
   'POST /data/last-values': () => undefined,
   'POST /data/options': () => undefined,
   'POST /data/current': (dataID) => ({ url: '/data/current', payload: { dataID, subject: 'level' } }),

@@ -242,6 +242,16 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'POST /data/current': { body: { dataID: dataId, subject: 'tank', limit: 1, fields: ['level'] } },
   'POST /data/last-values': { body: { dataIDs: [dataId], subject: 'tank', field: 'level' } },
   'POST /state': { body: { dataIDs: [dataId], at: '2026-03-01T00:00:00Z', asKnownAt: '2026-03-02T00:00:00Z' } },
+  'POST /state/steps': {
+    body: {
+      dataIDs: [dataId],
+      from: '2026-03-01T00:00:00Z',
+      to: '2026-03-02T00:00:00Z',
+      kinds: ['event'],
+      direction: 'desc',
+      limit: 1,
+    },
+  },
   'POST /data/latest': { body: { dataIDs: [dataId], subject: 'tank' } },
   'PUT /data/': { body: { dataID: dataId, subject: 'tank' } },
   'POST /data/options': { body: { dataIDs: [dataId] } },
