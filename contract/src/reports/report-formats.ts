@@ -50,37 +50,49 @@ export function sampleTypeOf(sample: ReportValue, { column, fieldType }: SampleO
   return DATE_TIME.test(sample) && !Number.isNaN(parseIso8601(sample)) ? 'date-time' : 'text'
 }
 
-/** An IANA time zone in which moments are written. */
-export interface ReportZone {
-  readonly timeZone: string
+/** The words of formats. */
+export interface ReportWords {
+  readonly yes: string
+  readonly no: string
+  /** A duration of whole days and HH:MM:SS. */
+  readonly duration: (days: number, time: string) => string
 }
+
+export interface ReportReader {
+  /** An IANA time zone in which moments are written. */
+  readonly timeZone: string
+  /** English when left out. */
+  readonly words?: ReportWords | undefined
+}
+
+const ENGLISH: ReportWords = { yes: 'yes', no: 'no', duration: (days, time) => `${days} days ${time}` }
 
 /** A value in a format; as it is where the format is none of its own. */
 export type WriteReportValue = (value: ReportValue, format: ReportFormat | '') => ReportValue
 
 /** @throws RangeError for a time zone that is not known */
-export function createReportWriter({ timeZone }: ReportZone): WriteReportValue {
+export function createReportWriter({ timeZone, words = ENGLISH }: ReportReader): WriteReportValue {
   const wallTime = createWallClock(timeZone)
   return (value, format) => {
     if (value === null || value === undefined || format === '') return value
     switch (typeof value) {
       case 'boolean':
-        return writeBoolean(value, format)
+        return writeBoolean(value, format, words)
       case 'number':
-        return writeNumber(value, format)
+        return writeNumber(value, format, words)
       default:
         return writeMoment(value, format, wallTime) ?? writeText(value, format)
     }
   }
 }
 
-function writeBoolean(value: boolean, format: ReportFormat): ReportValue {
+function writeBoolean(value: boolean, format: ReportFormat, { yes, no }: ReportWords): ReportValue {
   switch (format) {
     // What spreadsheets read as a truth value, and not as a text.
     case 'boolean':
       return value ? 'TRUE' : 'FALSE'
     case 'yes/no':
-      return value ? 'yes' : 'no'
+      return value ? yes : no
     case '1/0':
       return value ? '1' : '0'
     default:
@@ -90,12 +102,12 @@ function writeBoolean(value: boolean, format: ReportFormat): ReportValue {
 
 const DECIMALS = /^([2-7]) Decimal$/
 
-function writeNumber(value: number, format: ReportFormat): ReportValue {
+function writeNumber(value: number, format: ReportFormat, words: ReportWords): ReportValue {
   const digits = DECIMALS.exec(format)?.[1]
   // What rounds to nothing has no sign.
   if (digits !== undefined) return value.toFixed(Number(digits)).replace(/^-(?=[0.]+$)/, '')
   if (format === 'scientific') return value.toExponential()
-  return writeDuration(value, format) ?? value
+  return writeDuration(value, format, words) ?? value
 }
 
 const SECOND = 1000
@@ -104,12 +116,12 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** Milliseconds; what is smaller than the smallest part that a format shows is left out. */
-function writeDuration(ms: number, format: ReportFormat): ReportValue {
+function writeDuration(ms: number, format: ReportFormat, words: ReportWords): ReportValue {
   const [days, hours, minutes] = [Math.floor(ms / DAY), Math.floor(ms / HOUR), Math.floor(ms / MINUTE)]
   const inMinute = two(Math.floor(ms / SECOND) % 60)
   switch (format) {
     case 'days HH:MM:SS':
-      return `${days} days ${two(hours % 24)}:${two(minutes % 60)}:${inMinute}`
+      return words.duration(days, `${two(hours % 24)}:${two(minutes % 60)}:${inMinute}`)
     case 'HH:MM:SS':
       return `${two(hours)}:${two(minutes % 60)}:${inMinute}`
     case 'HH:MM':

@@ -43,13 +43,14 @@ export function chartColumns({ specifications }: Pick<Chart, 'specifications'>):
 
 /**
  * Writes series as one table, piece by piece: a row for each time of any source, a column for each series, empty where it
- * has no value.
+ * has no value. `timeHeading` is the heading of the times.
  */
 export async function* joinExports(
   columns: readonly CsvColumn[],
   exports: readonly SourceExport[],
+  timeHeading = 'messageUTC',
 ): AsyncGenerator<string, undefined> {
-  yield csvLine(['messageUTC', ...columns.map(({ heading }) => heading)])
+  yield csvLine([timeHeading, ...columns.map(({ heading }) => heading)])
   const parts = exports.map(([source, pieces]) => partOf(source, pieces, columns))
   const rowsAPiece = Math.ceil(CELLS_A_PIECE / (columns.length + 1))
   let piece: string[] = []

@@ -14,4 +14,18 @@ export const texts: Translation<typeof english> = {
   'report-mails.view': '{period} im Portal ansehen',
   'report-mails.schedule': 'Zeitplan und frühere Berichte ansehen',
   'report-mails.unsubscribe': 'Diesen Bericht abbestellen',
+
+  'report-mails.column.messageUTC': 'Zeit (UTC)',
+  'report-mails.column.startUTC': 'Beginn (UTC)',
+  'report-mails.column.endUTC': 'Ende (UTC)',
+  'report-mails.column.duration': 'Dauer (ms)',
+  'report-mails.column.tag': 'Markierung',
+  'report-mails.column.ongoing': 'Dauert an',
+  'report-mails.column.coordinates': 'Koordinaten',
+  'report-mails.column.least': '{name} Minimum',
+  'report-mails.column.greatest': '{name} Maximum',
+  'report-mails.column.mean': '{name} Mittelwert',
+  'report-mails.yes': 'ja',
+  'report-mails.no': 'nein',
+  'report-mails.duration': '{days, plural, one {# Tag} other {# Tage}} {time}',
 }

@@ -12,4 +12,19 @@ export const texts = {
   'report-mails.view': 'View {period} in the portal',
   'report-mails.schedule': 'View the schedule and earlier reports',
   'report-mails.unsubscribe': 'Unsubscribe from this report',
+
+  // Headings and words in the attached files; in English as in downloads.
+  'report-mails.column.messageUTC': 'messageUTC',
+  'report-mails.column.startUTC': 'startUTC',
+  'report-mails.column.endUTC': 'endUTC',
+  'report-mails.column.duration': 'duration',
+  'report-mails.column.tag': 'tag',
+  'report-mails.column.ongoing': 'ongoing',
+  'report-mails.column.coordinates': 'coordinates',
+  'report-mails.column.least': '{name}.least',
+  'report-mails.column.greatest': '{name}.greatest',
+  'report-mails.column.mean': '{name}.mean',
+  'report-mails.yes': 'yes',
+  'report-mails.no': 'no',
+  'report-mails.duration': '{days} days {time}',
 } as const

@@ -14,4 +14,18 @@ export const texts: Translation<typeof english> = {
   'report-mails.view': 'Ver {period} en el portal',
   'report-mails.schedule': 'Ver la programación y los informes anteriores',
   'report-mails.unsubscribe': 'Cancelar la suscripción a este informe',
+
+  'report-mails.column.messageUTC': 'Hora (UTC)',
+  'report-mails.column.startUTC': 'Inicio (UTC)',
+  'report-mails.column.endUTC': 'Fin (UTC)',
+  'report-mails.column.duration': 'Duración (ms)',
+  'report-mails.column.tag': 'Marca',
+  'report-mails.column.ongoing': 'En curso',
+  'report-mails.column.coordinates': 'Coordenadas',
+  'report-mails.column.least': '{name} mínimo',
+  'report-mails.column.greatest': '{name} máximo',
+  'report-mails.column.mean': '{name} media',
+  'report-mails.yes': 'sí',
+  'report-mails.no': 'no',
+  'report-mails.duration': '{days, plural, one {# día} other {# días}} {time}',
 }

@@ -14,4 +14,18 @@ export const texts: Translation<typeof english> = {
   'report-mails.view': 'Voir {period} dans le portail',
   'report-mails.schedule': 'Voir la planification et les rapports précédents',
   'report-mails.unsubscribe': 'Se désabonner de ce rapport',
+
+  'report-mails.column.messageUTC': 'Heure (UTC)',
+  'report-mails.column.startUTC': 'Début (UTC)',
+  'report-mails.column.endUTC': 'Fin (UTC)',
+  'report-mails.column.duration': 'Durée (ms)',
+  'report-mails.column.tag': 'Marque',
+  'report-mails.column.ongoing': 'En cours',
+  'report-mails.column.coordinates': 'Coordonnées',
+  'report-mails.column.least': '{name} minimum',
+  'report-mails.column.greatest': '{name} maximum',
+  'report-mails.column.mean': '{name} moyenne',
+  'report-mails.yes': 'oui',
+  'report-mails.no': 'non',
+  'report-mails.duration': '{days, plural, one {# jour} other {# jours}} {time}',
 }

@@ -1,8 +1,9 @@
 import { columnsOfValue } from '@fieldwatch/contract/events/event-columns'
+import type { Language } from '@fieldwatch/contract/text/languages'
 import type { Measure, Measures } from '@fieldwatch/contract/measures/measure'
 import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
-import { createReportWriter, type WriteReportValue } from '@fieldwatch/contract/reports/report-formats'
+import { createReportWriter } from '@fieldwatch/contract/reports/report-formats'
 import { RAW_DATA } from '@fieldwatch/contract/events/report-names'
 import { type ReportDefinition, zoneOfReport } from '@fieldwatch/contract/reports/reports'
 import type { Template } from '@fieldwatch/contract/templates/templates'
@@ -14,6 +15,7 @@ import { createEventStore, type StoredEventTable } from './event-store.ts'
 import { findShownTemplate } from './event-template.ts'
 import { createOccurrenceStore, type OccurrenceRange } from './occurrence-store.ts'
 import { COORDINATE_SOURCE } from './read-coordinates.ts'
+import { reportTextsIn } from './report-texts.ts'
 import { writeReport } from './write-report.ts'
 
 export interface ReportParts {
@@ -37,11 +39,14 @@ export interface OpenedReport {
   readonly table: StoredEventTable
   /** In which moments are written. */
   readonly timeZone: string
-  readonly write: (
-    range: OccurrenceRange,
-    signal: AbortSignal,
-    options?: { readonly mostRows?: number | undefined; readonly measures?: Measures | undefined },
-  ) => AsyncGenerator<string>
+  readonly write: (range: OccurrenceRange, signal: AbortSignal, options?: WriteOptions) => AsyncGenerator<string>
+}
+
+export interface WriteOptions {
+  readonly mostRows?: number | undefined
+  readonly measures?: Measures | undefined
+  /** Of the headings and words that the portal adds; English when left out, for programs. */
+  readonly language?: Language | undefined
 }
 
 /**
@@ -57,21 +62,23 @@ export async function openReport(
   const report = reportOf(template, reportName)
   if (report === undefined && reportName !== RAW_DATA) throw new DomainError('event/report-not-found')
   const zone = zoneOfReport(report, timeZone)
-  const write = writerFor(timeZone, zone)
+  requireZone(timeZone)
   const positions =
     report?.includeCoordinates === true ? await createSourceStore(db).find(dataId, COORDINATE_SOURCE) : undefined
   return {
     table,
     timeZone: zone,
-    write: async function* (range, signal, { mostRows = Infinity, measures } = {}) {
+    write: async function* (range, signal, { mostRows = Infinity, measures, language = 'en' } = {}) {
       const shown = measures === undefined ? new Map() : await measuredColumns(db, table, measures)
+      const { words, heading } = reportTextsIn(language)
       yield* writeReport({
         occurrences: createOccurrenceStore(reads),
         reader,
         table,
         range,
         report,
-        write,
+        write: createReportWriter({ timeZone: zone, words }),
+        headingOf: heading,
         positionKey: positions?.key,
         measures: shown,
         mostRows,
@@ -100,10 +107,9 @@ function reportOf(template: Template | undefined, name: string): ReportDefinitio
 }
 
 /** A zone that is not known is refused though the report is not in it. */
-function writerFor(asked: string, zone: string): WriteReportValue {
+function requireZone(timeZone: string): void {
   try {
-    const local = createReportWriter({ timeZone: asked })
-    return zone === asked ? local : createReportWriter({ timeZone: zone })
+    createReportWriter({ timeZone })
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw invalidField('timeZone', 'There is no such time zone.')

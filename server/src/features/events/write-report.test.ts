@@ -81,6 +81,7 @@ function open({ occurrences = 0, report = {}, positions, signal = new AbortContr
     range: { from: 0, to: Number.MAX_SAFE_INTEGER, now: 0 },
     report: { ...REPORT, ...report },
     write: createReportWriter({ timeZone: 'Asia/Kathmandu' }),
+    headingOf: (column) => column,
     positionKey: positions === undefined ? undefined : 7,
     mostRows: Infinity,
     signal,

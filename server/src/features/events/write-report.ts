@@ -3,7 +3,7 @@ import type { Measure } from '@fieldwatch/contract/measures/measure'
 import { csvHeading } from '@fieldwatch/contract/templates/chart-csv'
 import { csvLine, type CsvValue } from '@fieldwatch/contract/text/csv'
 import type { WriteReportValue } from '@fieldwatch/contract/reports/report-formats'
-import { reportCells, reportHeaders } from '@fieldwatch/contract/reports/report-rows'
+import { COORDINATES_HEADER, reportCells } from '@fieldwatch/contract/reports/report-rows'
 import type { ReportDefinition } from '@fieldwatch/contract/reports/reports'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { columnReaders } from './describe-events.ts'
@@ -19,6 +19,8 @@ export interface ReportWork {
   /** Undefined: every column as it is. */
   readonly report: ReportDefinition | undefined
   readonly write: WriteReportValue
+  /** The heading of a column that the report does not name. */
+  readonly headingOf: (column: string) => string
   /** The source with the positions of the unit; undefined when it has none, or they are not wanted. */
   readonly positionKey: number | undefined
   /** In which columns with values are written, by column; the others as they were sent. */
@@ -97,10 +99,11 @@ function periodOf({ startAt, durationMs }: StoredOccurrence) {
 }
 
 /** With the unit of measure where values are converted. */
-function headingsOf({ table, report, measures }: ReportWork): string[] {
+function headingsOf({ table, report, measures, headingOf }: ReportWork): string[] {
   const columns = report === undefined ? [...columnReaders(table).keys()] : report.values
-  const headings = report === undefined ? columns : reportHeaders(report)
-  return headings.map((label, place) => csvHeading({ label, unit: measures.get(columns[place] ?? '')?.unit }))
+  const labels = report === undefined ? columns.map(headingOf) : report.columns
+  const headings = labels.map((label, place) => csvHeading({ label, unit: measures.get(columns[place] ?? '')?.unit }))
+  return report?.includeCoordinates === true ? [...headings, headingOf(COORDINATES_HEADER)] : headings
 }
 
 /** Writes the cells of an occurrence, without its coordinates. A value that the event table does not have is empty. */

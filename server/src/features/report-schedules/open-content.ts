@@ -1,3 +1,4 @@
+import type { Language } from '@fieldwatch/contract/text/languages'
 import { type Measure, type Measures, sentMeasures } from '@fieldwatch/contract/measures/measure'
 import { notSent } from '@fieldwatch/messages/server-sentences'
 import { calculatedLooks, hasBareResults, withCalculatedLooks } from '@fieldwatch/contract/templates/calculated-looks'
@@ -18,6 +19,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import { createCalculationStore } from '#features/calculations/calculation-store.ts'
 import { sourcesOf } from '#features/events/event-policy.ts'
 import { findShownTemplate } from '#features/events/event-template.ts'
+import { reportTextsIn } from '#features/events/report-texts.ts'
 import { openReport, type ReportParts } from '#features/events/open-report.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { type ExportedField, exportCsv } from '#doors/telemetry/export-csv.ts'
@@ -42,10 +44,15 @@ export interface OpenedContent {
   /** In which moments are written. */
   readonly timeZone: string
   /** Writes the records of a range as CSV, piece by piece; with `measures`, in those units of measure. */
-  readonly write: (
-    range: TimeRange,
-    at: { readonly now: number; readonly signal: AbortSignal; readonly measures: Measures | undefined },
-  ) => AsyncIterable<string>
+  readonly write: (range: TimeRange, options: FileOptions) => AsyncIterable<string>
+}
+
+interface FileOptions {
+  readonly now: number
+  readonly signal: AbortSignal
+  readonly measures: Measures | undefined
+  /** Of headings and words that the portal adds. */
+  readonly language: Language
 }
 
 const STILL_FINDING = notSent('not-sent.still-finding')
@@ -68,7 +75,7 @@ async function openEvents(
     sources: sourcesOf(table),
     note: table.filledTo === undefined ? undefined : STILL_FINDING,
     timeZone: zone,
-    write: (range, { now, signal, measures }) => write({ ...range, now }, signal, { measures }),
+    write: (range, { now, signal, measures, language }) => write({ ...range, now }, signal, { measures, language }),
   }
 }
 
@@ -80,7 +87,7 @@ async function openChart(
   const { columns, sources } = await findChart(db, { dataId, reach, title })
   const store = createSourceStore(db)
 
-  const write: OpenedContent['write'] = async function* (range, { signal, measures = sentMeasures }) {
+  const write: OpenedContent['write'] = async function* (range, { signal, language, measures = sentMeasures }) {
     const shown = columns.map((column) => ({ ...column, ...measured(column, measures(column.unit)) }))
     const exports: SourceExport[] = []
     for (const name of sources) {
@@ -89,7 +96,7 @@ async function openChart(
       const fields = fieldsOf(shown, name).filter((field) => Object.hasOwn(source.types, field.name))
       exports.push([name, exportCsv(reader, source.key, { ...range, fields, signal })])
     }
-    yield* joinExports(shown, exports)
+    yield* joinExports(shown, exports, reportTextsIn(language).time)
   }
 
   return {

@@ -11,6 +11,7 @@ import { chartColumns, joinExports } from '@fieldwatch/contract/templates/chart-
 import { CSV_MARK } from '@fieldwatch/contract/text/csv'
 import { exportData } from '@fieldwatch/contract/telemetry/data'
 import { createEvent, getEventReport, removeEvent } from '@fieldwatch/contract/events/events'
+import { RAW_DATA } from '@fieldwatch/contract/events/report-names'
 import type { EntityId, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
 import {
   createReportSchedule,
@@ -216,6 +217,47 @@ describe('a scheduled report', () => {
     assert.deepEqual(sent[nora.email], sent[admin.email])
     assert.match(chart[nora.email]?.join('\n') ?? '', /,Temperature \(°F\),.*\n[^,]+,,66\.2,/)
     assert.match(chart[admin.email]?.join('\n') ?? '', /,Temperature \(°C\),.*\n[^,]+,,19,/)
+  })
+
+  it('has headings in the language of each recipient, in one file for each language', async () => {
+    const unit = await build()
+    const sven = await signInAs({ entity })
+    const recipients = [admin.userId, nora.userId, sven.userId]
+    const prefer = (language: 'de' | null) =>
+      db.updateTable('app_user').set({ language }).where('id', 'in', [nora.userId, sven.userId]).execute()
+    await prefer('de')
+    const filesOf = async (content: ReportContent) => {
+      const schedule = await added(unit, { content, recipients })
+      await call(sendReport, { as: admin, body: { scheduleID: schedule.scheduleID } })
+      await reportSchedules.run()
+      const mails = await mailsOf(schedule)
+      const files = await db
+        .selectFrom('report_mail')
+        .innerJoin('report_run', 'report_run.id', 'run_id')
+        .innerJoin('outbox', 'outbox.id', 'outbox_id')
+        .select('attachment_id')
+        .where('schedule_id', '=', schedule.scheduleID)
+        .distinct()
+        .execute()
+      const headings = mails.map(({ recipient, csv = '' }) => [recipient, csv.split('\r\n')[0]?.slice(1)])
+      return { files: files.length, ...Object.fromEntries(headings) } as Record<string, unknown>
+    }
+
+    const raw = await filesOf({ ...EVENTS, report: RAW_DATA })
+    const chart = await filesOf(CHART)
+    await prefer(null)
+
+    const german =
+      'Beginn (UTC),Ende (UTC),Dauer (ms),Markierung,room.temp,room.temp Minimum,room.temp Maximum,room.temp Mittelwert,Dauert an'
+    assert.deepEqual(raw, {
+      files: 2,
+      [admin.email]: 'startUTC,endUTC,duration,tag,room.temp,room.temp.least,room.temp.greatest,room.temp.mean,ongoing',
+      [nora.email]: german,
+      [sven.email]: german,
+    })
+    assert.equal(chart['files'], 2)
+    assert.match(String(chart[nora.email]), /^Zeit \(UTC\),Power/)
+    assert.match(String(chart[admin.email]), /^messageUTC,Power/)
   })
 
   it('sends the day before now, once however often it is pressed, with the rows of the downloaded report', async () => {

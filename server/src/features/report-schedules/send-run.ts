@@ -52,12 +52,13 @@ export async function sendRun(parts: SendingParts, run: ClaimedRun, signal: Abor
     const name = datedName(opened.fileName, schedule, run)
     const files = new Map<string, NamedFile | 'too-long'>()
     for (const person of told) {
-      const units = unitsFor(person, content)
-      if (files.has(units)) continue
-      const measures = units === AS_SENT_KEY ? undefined : createMeasures(preferenceOf(person.measures))
-      const pieces = opened.write(run.range, { now: clock(), signal, measures })
+      const key = fileKey(person, content)
+      if (files.has(key)) continue
+      const measures = isConverted(person, content) ? createMeasures(preferenceOf(person.measures)) : undefined
+      const language = languageFor(person.language)
+      const pieces = opened.write(run.range, { now: clock(), signal, measures, language })
       const packed = await packFile(pieces, { mostBytes: MOST_REPORT_BYTES, signal })
-      files.set(units, packed === undefined ? 'too-long' : { ...packed, name })
+      files.set(key, packed === undefined ? 'too-long' : { ...packed, name })
     }
     await handOver(parts, run, {
       schedule,
@@ -74,7 +75,7 @@ export async function sendRun(parts: SendingParts, run: ClaimedRun, signal: Abor
 
 interface Made {
   readonly schedule: StoredSchedule
-  /** By the units of measure of their values; none where no one was to get it. */
+  /** By the language and the units of measure of their recipients; none where no one was to get it. */
   readonly files: ReadonlyMap<string, NamedFile | 'too-long'>
   readonly sources: readonly string[]
   readonly note: string | undefined
@@ -83,11 +84,13 @@ interface Made {
 
 type NamedFile = PackedFile & { readonly name: string }
 
-const AS_SENT_KEY = ''
+/** Recipients with the same language and units of measure get the same file. */
+function fileKey(person: Addressee, content: StoredSchedule['content']): string {
+  return JSON.stringify([languageFor(person.language), isConverted(person, content) && person.measures])
+}
 
-/** Recipients with the same units of measure get the same file. */
-function unitsFor({ measures }: Pick<Addressee, 'measures'>, { units }: StoredSchedule['content']): string {
-  return units === 'preferred' && measures !== null ? JSON.stringify(measures) : AS_SENT_KEY
+function isConverted({ measures }: Addressee, { units }: StoredSchedule['content']): boolean {
+  return units === 'preferred' && measures !== null
 }
 
 async function handOver(
@@ -104,17 +107,17 @@ async function handOver(
       await runs.addMails(run.id, withheld)
       return runs.end(run.id, { state: 'skipped', note: notSent('not-sent.no-recipients') })
     }
-    const groups = Map.groupBy(told, (person) => unitsFor(person, schedule.content))
-    // A recipient was added or prefers other units of measure since: it still waits, and is written again.
-    if (groups.keys().some((units) => !files.has(units))) return
-    for (const [units, people] of groups) {
-      const file = files.get(units) ?? 'too-long'
+    const groups = Map.groupBy(told, (person) => fileKey(person, schedule.content))
+    // A recipient was added or prefers another language or other units of measure since: it still waits, and is written again.
+    if (groups.keys().some((key) => !files.has(key))) return
+    for (const [key, people] of groups) {
+      const file = files.get(key) ?? 'too-long'
       const attachmentId = file === 'too-long' ? undefined : await attach(parts, tx, file)
       const report = { ...toldOf(schedule, run), timeZone, note, file }
       await runs.addMails(run.id, await queueMails(parts, tx, report, { people, attachmentId }))
     }
     await runs.addMails(run.id, withheld)
-    const [first = 'too-long' as const] = groups.keys().map((units) => files.get(units))
+    const [first = 'too-long' as const] = groups.keys().map((key) => files.get(key))
     await runs.end(run.id, endOf(first, note))
   })
 }
