@@ -23,7 +23,8 @@ const BATCH = 300
 const LATE_BY_MS = 1_200_000
 
 const database = await createTestDatabase()
-const { call, db, signInAs } = await createTestApp({ database })
+// Nothing is compacted but what the test compacts.
+const { call, db, signInAs } = await createTestApp({ database, roles: new Set(['http']) })
 const workers = createThreadPool({ size: 1 })
 database.defer(() => workers.close())
 const person = await signInAs()
@@ -132,7 +133,6 @@ async function sendLate(unit: number, sourceKey: number, batch: number): Promise
     times: seconds.map(timeOf).join(','),
     json: seconds.map((second) => JSON.stringify(fieldsOf(unit, second))).join('\n'),
   }
-  // The application compacts in the background meanwhile.
   const client = await database.pool.connect()
   try {
     await client.query('begin')
@@ -156,7 +156,11 @@ async function recordsAt(dataIDs: DataId[], at: number, knownAt: number | undefi
 describe('the state at random moments', () => {
   it('is what the last records say, as known now and as known then, wherever they are stored', async (test) => {
     const built = await Promise.all(Array.from({ length: SIZE.units }, buildSource))
-    for (const [unit, source] of built.entries()) await send(unit, source)
+    const waiting = built.entries()
+    const lanes = Array.from({ length: 4 }, async () => {
+      for (const [unit, source] of waiting) await send(unit, source)
+    })
+    await Promise.all(lanes)
     const dataIds = built.map(({ dataId }) => dataId)
     const took = { asKnownNow: [] as number[], asKnownThen: [] as number[] }
 

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import { decodeColumn, decodeNumbers, drawnNumbers, encodeColumn, type ColumnValue } from './column.ts'
+import {
+  decodeColumn,
+  decodeColumnPart,
+  decodeNumbers,
+  drawnNumbers,
+  encodeColumn,
+  type ColumnValue,
+} from './column.ts'
 import { anyColumn, anyNumber } from './testing/arbitrary-values.ts'
 
 describe('column of a chunk', () => {
@@ -9,6 +16,16 @@ describe('column of a chunk', () => {
     fc.assert(
       fc.property(anyColumn, (values) => {
         assertSame(decodeColumn(encodeColumn(values), 'any'), values)
+      }),
+    )
+  })
+
+  it('gives back any part of them', () => {
+    fc.assert(
+      fc.property(anyColumn, fc.nat(), fc.nat(), (values, one, other) => {
+        const count = values.length
+        const [from = 0, to = 0] = [one % (count + 1), other % (count + 1)].toSorted((a, b) => a - b)
+        assertSame(decodeColumnPart(encodeColumn(values), { from, to, count }, 'any'), values.slice(from, to))
       }),
     )
   })

@@ -65,12 +65,18 @@ export interface ColumnPart {
 export function decodeColumnPart(block: Buffer, { from, to, count }: ColumnPart, label: string): ColumnValue[] {
   return readBlock(block, label, (content) => {
     const reader = new ByteReader(content)
-    const stored = readKinds(reader)
-    if (stored.count !== count) throw new RangeError(`It has ${stored.count} values instead of ${count}`)
-    if (stored.kinds !== NUMBER) return decodeColumn(block, label).slice(from, to)
-    const numbers = readNumbers(reader, count)
+    const { count: stored, kinds } = readKinds(reader)
+    if (stored !== count) throw new RangeError(`It has ${stored} values instead of ${count}`)
+    const wanted = Uint8Array.from({ length: to - from }, (_, index) => kindAt(kinds, from + index))
+    const before = typeof kinds === 'number' ? kinds : kinds.subarray(0, from)
+    const firstNumber = countOf(before, from, NUMBER)
+    const until = firstNumber + countOf(wanted, wanted.length, NUMBER)
+    const numbers = readNumbersOf(reader, count, kinds, until).subarray(firstNumber)
+    const first = countOf(before, from, STRING)
+    const part = { from: first, to: first + countOf(wanted, wanted.length, STRING) }
+    const strings = readStringsOf(reader, count, kinds, part)
     reader.expectEnd()
-    return Array.from(numbers.subarray(from, to))
+    return interleave(wanted, numbers, strings)
   })
 }
 
@@ -152,14 +158,19 @@ function countOf(kinds: Kinds, count: number, wanted: number): number {
   return found
 }
 
-function readNumbersOf(reader: ByteReader, count: number, kinds: Kinds): Float64Array {
+function readNumbersOf(reader: ByteReader, count: number, kinds: Kinds, until?: number): Float64Array {
   const length = countOf(kinds, count, NUMBER)
-  return length === 0 ? new Float64Array(0) : readNumbers(reader, length)
+  return length === 0 ? new Float64Array(0) : readNumbers(reader, length, until)
 }
 
-function readStringsOf(reader: ByteReader, count: number, kinds: Kinds): string[] {
+function readStringsOf(
+  reader: ByteReader,
+  count: number,
+  kinds: Kinds,
+  part?: Pick<ColumnPart, 'from' | 'to'>,
+): string[] {
   const length = countOf(kinds, count, STRING)
-  return length === 0 ? [] : readStrings(reader, length)
+  return length === 0 ? [] : readStrings(reader, length, part)
 }
 
 /** The number that a kind is drawn as; the missing kinds are not drawn. */

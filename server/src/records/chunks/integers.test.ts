@@ -111,7 +111,7 @@ function written(values: readonly number[]): Uint8Array {
 
 function roundTrip(values: readonly number[], scale: number): Float64Array {
   const reader = new ByteReader(written(values))
-  const found = readIntegers(reader, values.length, scale)
+  const found = readIntegers(reader, values.length, { scale })
   reader.expectEnd()
   return found
 }

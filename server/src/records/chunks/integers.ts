@@ -48,8 +48,19 @@ function gainsOf(order: number): (typeof GAINS)[number] {
   return gains
 }
 
-/** Reads `count` whole numbers into a new array; those that `scale` divides come out as the decimals that they stand for. */
-export function readIntegers(reader: ByteReader, count: number, scale = 1): Float64Array {
+interface Reading {
+  /** Divides the numbers, which come out as the decimals that they stand for. */
+  readonly scale?: number
+  /** Only so many of them are wanted: those behind have no meaning. */
+  readonly until?: number
+}
+
+/** Reads `count` whole numbers into a new array. */
+export function readIntegers(
+  reader: ByteReader,
+  count: number,
+  { scale = 1, until = count }: Reading = {},
+): Float64Array {
   const values = new Float64Array(count)
   if (count === 0) return values
   const order = reader.byte()
@@ -59,13 +70,13 @@ export function readIntegers(reader: ByteReader, count: number, scale = 1): Floa
   if (order >= SMOOTHED) {
     const gains = gainsOf(order)
     readPlanes(reader, width, values.subarray(1))
-    restoreSmoothed(values, { origin: centre, step, divisor: scale }, gains)
+    restoreSmoothed(values.subarray(0, Math.max(1, until)), { origin: centre, step, divisor: scale }, gains)
     return values
   }
   const heads = Math.min(order, count)
   for (let index = 0; index < heads; index += 1) values[index] = reader.signedVarint()
   readPlanes(reader, width, values.subarray(heads))
-  restore(values, { order: order as Order, centre, step, scale })
+  restore(values.subarray(0, Math.max(heads, until)), { order: order as Order, centre, step, scale })
   return values
 }
 

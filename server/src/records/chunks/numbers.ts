@@ -64,30 +64,35 @@ export function writeExceptions(writer: ByteWriter, values: Float64Array, indice
   }
 }
 
-export function readNumbers(reader: ByteReader, count: number): Float64Array {
+/** Those from `until` on have no meaning. */
+export function readNumbers(reader: ByteReader, count: number, until = count): Float64Array {
   const method = reader.byte()
-  return method === IN_PARTS ? readParts(reader, count) : readPart(reader, count, method)
+  return method === IN_PARTS ? readParts(reader, count, until) : readPart(reader, count, { method, until })
 }
 
-function readParts(reader: ByteReader, count: number): Float64Array {
+function readParts(reader: ByteReader, count: number, until: number): Float64Array {
   const values = new Float64Array(count)
   let start = 0
   for (let left = reader.varint(); left > 0; left -= 1) {
     const length = reader.varint()
     if (start + length > count) throw new RangeError('The parts are longer than the column')
-    values.set(readPart(reader, length, reader.byte()), start)
+    values.set(readPart(reader, length, { method: reader.byte(), until: until - start }), start)
     start += length
   }
   if (start !== count) throw new RangeError('The parts are shorter than the column')
   return values
 }
 
-function readPart(reader: ByteReader, count: number, method: number): Float64Array {
+function readPart(
+  reader: ByteReader,
+  count: number,
+  { method, until }: { method: number; until: number },
+): Float64Array {
   if (method === AS_DOUBLES) return readDoubles(reader, count)
   if (method !== AS_DECIMALS) throw new RangeError(`There is no method ${method} for numbers`)
   const digits = reader.byte()
   const exceptions = readExceptions(reader, count)
-  const values = readIntegers(reader, count, 10 ** digits)
+  const values = readIntegers(reader, count, { scale: 10 ** digits, until: Math.min(until, count) })
   for (const [index, value] of exceptions) values[index] = value
   return values
 }

@@ -18,9 +18,10 @@ export function writeStrings(writer: ByteWriter, strings: readonly string[]): vo
   writeIntegers(writer, used)
 }
 
-export function readStrings(reader: ByteReader, count: number): string[] {
+/** All of the strings, or some of them. */
+export function readStrings(reader: ByteReader, count: number, { from, to } = { from: 0, to: count }): string[] {
   const dictionary = readDictionary(reader)
-  return Array.from(readIntegers(reader, count), (code) => {
+  return Array.from(readIntegers(reader, count, { until: to }).subarray(from, to), (code) => {
     const text = dictionary[code]
     if (text === undefined) throw new RangeError(`There is no string ${code}`)
     return text

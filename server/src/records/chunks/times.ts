@@ -59,14 +59,14 @@ function areFewerBits(delays: Float64Array, receivedAt: Float64Array): boolean {
   return delaysFit && cheapestPrediction(delays).bits < cheapestPrediction(receivedAt).bits
 }
 
-/** The arrivals in epoch milliseconds, one for each of the times. Throws DamagedBlockError with the label. */
-export function decodeArrivals(block: Buffer, at: Float64Array, label: string): Float64Array {
+/** The arrivals in epoch milliseconds, for the first so many of the times, or for each. Throws DamagedBlockError with the label. */
+export function decodeArrivals(block: Buffer, at: Float64Array, label: string, until = at.length): Float64Array {
   return readBlock(block, label, (content) => {
     const reader = new ByteReader(content)
     if (reader.varint() !== at.length) throw new RangeError('There is not one arrival for each record')
     const method = reader.byte()
     if (method > AFTER_AT) throw new RangeError(`There is no method ${method} for arrivals`)
-    const arrivals = readIntegers(reader, at.length)
+    const arrivals = readIntegers(reader, at.length, { until }).subarray(0, until)
     reader.expectEnd()
     return method === AFTER_AT ? arrivals.map((delay, index) => delay + (at[index] ?? 0)) : arrivals
   })

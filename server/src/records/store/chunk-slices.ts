@@ -58,15 +58,15 @@ export function createChunkSlices(keptValues = KEPT_VALUES) {
       const label = (part: string): string => blockLabel(sourceKey, description.startAt, part)
       if (blocks === undefined) throw new DamagedBlockError(label('times'), 'it is missing')
       const at = complete(decodeTimes(blocks.times, label('times')), description.count, label('times'))
+      const around = Math.max(1, Math.floor(length / 2 / (2 + description.levels.size)))
+      const to = Math.min(at.length, firstAtOrAfter(at, asOf.at + 1) + around)
       const receivedAt =
         blocks.arrivals === undefined
-          ? new Float64Array(at.length).fill(description.firstReceivedAt)
-          : decodeArrivals(blocks.arrivals, at, label('arrivals'))
-      const place = lastPlace({ at, receivedAt }, asOf)
+          ? new Float64Array(to).fill(description.firstReceivedAt)
+          : decodeArrivals(blocks.arrivals, at, label('arrivals'), to)
+      const place = lastPlace({ at: at.subarray(0, to), receivedAt }, asOf)
       if (place === -1) return undefined
-      const around = Math.max(1, Math.floor(length / 2 / (2 + description.levels.size)))
       const from = Math.max(0, place - around)
-      const to = Math.min(at.length, Math.max(firstAtOrAfter(at, asOf.at + 1), place) + around)
       const columns = new Map<string, readonly ColumnValue[]>()
       for (const field of [...description.levels.keys()].sort(compareNames)) {
         const block = blocks.columns.get(field)
