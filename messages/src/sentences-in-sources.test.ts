@@ -37,8 +37,8 @@ const ENGLISH = [
   /-settings\.ts$/,
   /^platform\/(acme|backup|database|health|metrics|release|roles|tls|upgrade|web-app)\//,
   /^platform\/http\/(add-route|api-document|describe-endpoint|open-api|operator-gate)/,
-  // Answers to devices and to programs of other products.
-  /^doors\/(?!codecs|ingest|live|telemetry)/,
+  // Logs, answers of other protocols to devices, and what a tracker answers to a request.
+  /^doors\/(listening\/secure-listeners|influx\/answer-statements|thingsboard\/answer-question|teltonika\/teltonika-session)/,
   // Of a redirection, which browsers follow.
   /^people\/open-id\/open-id-routes/,
 ]

@@ -277,4 +277,5 @@ export const texts: Translation<typeof english> = {
   'fields.topic-part': 'Das Topic hat keinen Teil dieses Namens.',
   'fields.mapped-values': 'Wählen Sie mindestens einen Wert.',
   'fields.mapped-twice': 'Ein anderer Wert hat diese Datenquelle und dieses Feld.',
+  'fields.range-order': 'Ein Zeitraum beginnt vor seinem Ende.',
 }

@@ -271,4 +271,5 @@ export const texts = {
   'fields.topic-part': 'The topic has no part of this name.',
   'fields.mapped-values': 'Choose at least one value.',
   'fields.mapped-twice': 'Another value has this source and field.',
+  'fields.range-order': 'A range begins before its end.',
 } as const

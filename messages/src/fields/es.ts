@@ -276,4 +276,5 @@ export const texts: Translation<typeof english> = {
   'fields.topic-part': 'El topic no tiene ninguna parte con este nombre.',
   'fields.mapped-values': 'Elija al menos un valor.',
   'fields.mapped-twice': 'Otro valor tiene esta fuente y este campo.',
+  'fields.range-order': 'Un intervalo empieza antes de su final.',
 }

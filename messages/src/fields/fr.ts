@@ -277,4 +277,5 @@ export const texts: Translation<typeof english> = {
   'fields.topic-part': 'Le topic n’a pas de partie de ce nom.',
   'fields.mapped-values': 'Choisissez au moins une valeur.',
   'fields.mapped-twice': 'Une autre valeur a cette source et ce champ.',
+  'fields.range-order': 'Une période commence avant sa fin.',
 }

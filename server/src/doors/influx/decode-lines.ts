@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { isUtf8 } from 'node:buffer'
 import { MAX_INGEST_RECORDS, MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import { type DecodedMessage, emptyMessage, excerpt, refuse } from '#doors/ingest/decode-message.ts'
@@ -56,7 +57,7 @@ export async function decodeLines(body: Buffer, given: Given): Promise<LinesByUn
   return gatherer.finish()
 }
 
-const TOO_MANY = `A body has at most ${MAX_INGEST_RECORDS} lines. Send it in several.`
+const TOO_MANY = say('answers.door.lines', { count: MAX_INGEST_RECORDS })
 
 function isBlank(text: string, start: number, end: number): boolean {
   for (let place = start; place < end; place += 1) {

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
 /** What the digits of a time count. InfluxDB 1 writes `n` and `u` for `ns` and `us`. */
@@ -29,7 +30,7 @@ export function timesIn(precision: string | undefined): ReadTime {
   if (factor !== undefined) return (digits) => Number(digits) * factor
   const cut = CUT_DIGITS.get(name)
   if (cut === undefined) {
-    throw new DomainError('request/invalid', { message: 'The precision is one of ns, us, n, u, ms, s, m and h.' })
+    throw new DomainError('request/invalid', { message: say('answers.door.precision') })
   }
   return (digits) => (digits.startsWith('-') ? -1 : Number(digits.slice(0, -cut)))
 }

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { z } from 'zod'
 import { type DecodedEvent, EVENTS, type LorawanEvent, normaliseDevEui, STATUS } from './lorawan-event.ts'
 
@@ -116,7 +117,7 @@ const DECODERS: Readonly<Record<string, Decode>> = {
 /** Decodes one event; its kind stands in the query of the address, or in the MQTT topic. */
 export function decodeChirpStack(kind: string | undefined, body: unknown, now: number): DecodedEvent {
   const decode = kind !== undefined && Object.hasOwn(DECODERS, kind) ? DECODERS[kind] : undefined
-  if (decode === undefined) return { problem: `ChirpStack has no event "${kind ?? ''}" that this portal knows.` }
+  if (decode === undefined) return { problem: say('answers.door.lorawan.event', { name: (kind ?? '').slice(0, 100) }) }
   const reported = Reported.safeParse(body)
   if (!reported.success) return { problem: problemOf(reported.error) }
   const { time = '', deviceInfo } = reported.data
@@ -136,7 +137,7 @@ function reading<Shape extends z.ZodType>(
 }
 
 function problemOf({ issues: [issue] }: z.ZodError): string {
-  return `Not an event of ChirpStack: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`
+  return say('answers.door.lorawan.chirpstack', { field: issue?.path.join('.') ?? '', problem: issue?.message ?? '' })
 }
 
 function notice(about: About, source: string, fields: Readonly<Record<string, unknown>>): LorawanEvent {

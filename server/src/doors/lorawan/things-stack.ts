@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { z } from 'zod'
 import { type DecodedEvent, type DownlinkStep, EVENTS, normaliseDevEui, type Position } from './lorawan-event.ts'
 
@@ -79,7 +80,12 @@ export function decodeThingsStack(body: unknown, now: number): DecodedEvent {
   const parsed = Message.safeParse(body)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
-    return { problem: `Not a message of The Things Stack: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}` }
+    return {
+      problem: say('answers.door.lorawan.things-stack', {
+        field: issue?.path.join('.') ?? '',
+        problem: issue?.message ?? '',
+      }),
+    }
   }
   const message = parsed.data
   const about = { devEui: devEuiOf(message), at: message.received_at ?? now }

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { ingestAny } from '@fieldwatch/contract/mappings/any-door'
@@ -49,7 +50,7 @@ function bodyOf({ body, headers }: FastifyRequest): Promise<Buffer> {
 function requireTopic(path: string): string {
   const topic = storable(path)
   if (isAnyTopic(topic) && topic.length <= MAX_TOPIC_LENGTH && topic.split('/').length <= MOST_LEVELS) return topic
-  throw new DomainError('request/invalid', { message: `A path has 1 to ${MOST_LEVELS} levels.` })
+  throw new DomainError('request/invalid', { message: say('answers.door.path', { count: MOST_LEVELS }) })
 }
 
 /** @throws DomainError record/too-large, record/malformed-json */

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { Readable } from 'node:stream'
 import type { ActionMessage } from '@fieldwatch/contract/actions/action-messages'
 import type { DataId } from '@fieldwatch/contract/api/ids'
@@ -61,7 +62,7 @@ export function registerPositionRoutes(app: FastifyInstance, parts: Parts): void
     const parameters = new URLSearchParams(`${queryOf(request)}&${form}`)
     const id = parameters.get('id') ?? parameters.get('deviceid') ?? ''
     const unit = await findUnit(request, id, parameters.get('token'))
-    if (unit === undefined) throw new DomainError('request/invalid', { message: 'No unit has this id.' })
+    if (unit === undefined) throw new DomainError('request/invalid', { message: say('answers.door.no-unit') })
     await store('osmand', unit, (context) => [decodeOsmAnd(parameters, context)])
     await answer(reply, unit)
   }

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { writePrometheus } from '@fieldwatch/contract/telemetry/prometheus-door'
 import type { FastifyRequest } from 'fastify'
 import { refusedMessage } from '#doors/ingest/decode-message.ts'
@@ -62,7 +63,7 @@ function requireFormat({ headers }: FastifyRequest): void {
   const isSnappy = headers['content-encoding']?.trim().toLowerCase() === 'snappy'
   if (isSnappy && CONTENT_TYPE.test(headers['content-type']?.trim() ?? '')) return
   throw new DomainError('request/unsupported-media-type', {
-    message: 'Send remote write 1.0: application/x-protobuf with prometheus.WriteRequest, packed by snappy.',
+    message: say('answers.door.prometheus.format'),
   })
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
 const VARINT = 0
@@ -98,5 +99,5 @@ function signed(high: number): number {
 }
 
 function damaged(): DomainError {
-  return new DomainError('record/packet-invalid', { message: 'The body is not a valid protobuf message.' })
+  return new DomainError('record/packet-invalid', { message: say('answers.door.prometheus.protobuf') })
 }

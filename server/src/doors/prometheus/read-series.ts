@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { isUtf8 } from 'node:buffer'
 import { MAX_INGEST_RECORDS } from '@fieldwatch/contract/telemetry/ingest'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -26,11 +27,11 @@ const MOST_LABELS = 64
 const MOST_LABEL_BYTES = 8 * 1024
 
 const PROBLEMS = {
-  labels: `A series has at most ${MOST_LABELS} labels of ${MOST_LABEL_BYTES / 1024} KiB together.`,
-  text: 'A label is not valid UTF-8.',
-  repeated: 'A label appears twice.',
-  histogram: 'Native histograms are not supported.',
-  name: 'The metric has no name.',
+  labels: say('answers.door.prometheus.labels', { count: MOST_LABELS, size: MOST_LABEL_BYTES / 1024 }),
+  text: say('answers.door.prometheus.text'),
+  repeated: say('answers.door.prometheus.repeated'),
+  histogram: say('answers.door.prometheus.histogram'),
+  name: say('answers.door.prometheus.name'),
 } as const
 
 /** A label that is broken ends its series: the rest of it is not read. */
@@ -130,7 +131,9 @@ function createCount(): () => void {
   return () => {
     parts += 1
     if (parts > MOST_PARTS) {
-      throw new DomainError('request/too-large', { message: `A body has at most ${MAX_INGEST_RECORDS} samples.` })
+      throw new DomainError('request/too-large', {
+        message: say('answers.door.prometheus.samples', { count: MAX_INGEST_RECORDS }),
+      })
     }
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { setImmediate } from 'node:timers/promises'
 import { MAX_INGEST_BODY_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import { DomainError } from '#platform/errors/domain-error.ts'
@@ -87,5 +88,5 @@ function copyBack(unpacked: Buffer, at: number, { length, offset }: Element): vo
 }
 
 function damaged(): DomainError {
-  return new DomainError('record/packet-invalid', { message: 'The body is not valid snappy.' })
+  return new DomainError('record/packet-invalid', { message: say('answers.door.prometheus.snappy') })
 }

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { IdentifyUnit } from '#doors/ingest/identify-unit.ts'
 import type { KnownUnit, UnitAuthenticator } from '#doors/ingest/unit-authenticator.ts'
 import type { UnitDetail, UnitStore } from '#fleet/units/unit-store.ts'
@@ -44,7 +45,7 @@ export interface SenderRequest {
   readonly caller?: Caller | undefined
 }
 
-const NOT_NAMED = 'A program has to name the unit that it sends for.'
+const NOT_NAMED = say('answers.door.not-named')
 
 export type Senders = ReturnType<typeof createSenders>
 

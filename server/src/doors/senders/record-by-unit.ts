@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import type { Door } from '@fieldwatch/contract/api/doors'
 import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
 import type { Logger } from 'pino'
@@ -42,7 +43,7 @@ export async function recordByUnit({ door, sender, messages, record, log }: Give
   let problem: DomainError | undefined
   const strangers: string[] = []
   if (messages.size > MOST_UNITS) {
-    throw new DomainError('request/too-large', { message: `A body names at most ${MOST_UNITS} units. Send several.` })
+    throw new DomainError('request/too-large', { message: say('answers.door.units', { count: MOST_UNITS }) })
   }
   for (const [dataID, message] of messages) {
     const unit = await find(dataID)

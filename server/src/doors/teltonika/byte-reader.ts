@@ -1,8 +1,10 @@
-/** Reads a buffer from its start to its end. Reading beyond it throws a RangeError. */
+import { say } from '@fieldwatch/messages/server-sentences'
+
+/** Reads a buffer from its start to its end. Reading beyond it throws a RangeError with a sentence. */
 export function createByteReader(data: Buffer) {
   let at = 0
   const step = (bytes: number): number => {
-    if (at + bytes > data.length) throw new RangeError('the packet ends early')
+    if (at + bytes > data.length) throw new RangeError(say('answers.door.teltonika.early'))
     at += bytes
     return at - bytes
   }

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 
 /** One record of a tracker, in the units of the protocol. */
@@ -61,7 +62,11 @@ export function decodePacket(data: Buffer): Packet {
       case CODEC_14:
         return readText(reader, codec)
       default:
-        return { kind: 'invalid', count, reason: `codec 0x${codec.toString(16)} is not supported` }
+        return {
+          kind: 'invalid',
+          count,
+          reason: say('answers.door.teltonika.codec', { codec: `0x${codec.toString(16)}` }),
+        }
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
@@ -71,7 +76,7 @@ export function decodePacket(data: Buffer): Packet {
 
 function readRecords(reader: ByteReader, codec: number, count: number): AvlRecord[] {
   const records = Array.from({ length: count }, () => readRecord(reader, codec))
-  if (reader.left() > 0) throw new RangeError('the packet is longer than its records')
+  if (reader.left() > 0) throw new RangeError(say('answers.door.teltonika.longer'))
   return records
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { type ActionMessage, ACTION_RESULT } from '@fieldwatch/contract/actions/action-messages'
 import { type DecodedMessage, decodeUnitMessage, refusedMessage } from '#doors/ingest/decode-message.ts'
 import type { Packet } from './decode-packet.ts'
@@ -16,9 +17,9 @@ export function decodeTrackerPacket(
     case 'text':
       return decode({ [TELTONIKA]: [{ message: packet.text }] }, now)
     case 'miscounted':
-      return refused('The two counts of the packet differ.', data)
+      return refused(say('answers.door.teltonika.counts'), data)
     default:
-      return refused(`The packet cannot be read: ${packet.reason}.`, data)
+      return refused(packet.reason, data)
   }
 }
 

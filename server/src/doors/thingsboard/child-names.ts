@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { CHILD_ATTRIBUTES_SUFFIX } from '@fieldwatch/contract/units/gateway-children'
 import { ACTION_REQUEST, ACTION_RESULT } from '@fieldwatch/contract/actions/action-messages'
 import type { SourceName } from '@fieldwatch/contract/api/ids'
@@ -11,9 +12,9 @@ const LONGEST_SOURCE = 64 - CHILD_ATTRIBUTES_SUFFIX.length
 
 /** The name of a child, or why it cannot have that. */
 export function readChildName(name: unknown): string | Reason {
-  if (typeof name !== 'string' || name.trim() === '') return refused('The name of the device is missing.')
-  if (name.length > LONGEST_NAME) return refused(`The name of a device has at most ${LONGEST_NAME} characters.`)
-  if (/\p{Cc}/u.test(name) || !name.isWellFormed()) return refused('The name of a device has no control characters.')
+  if (typeof name !== 'string' || name.trim() === '') return refused(say('answers.door.thingsboard.name'))
+  if (name.length > LONGEST_NAME) return refused(say('answers.door.thingsboard.name-long', { count: LONGEST_NAME }))
+  if (/\p{Cc}/u.test(name) || !name.isWellFormed()) return refused(say('answers.door.thingsboard.name-control'))
   return name
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { MAX_RECORD_BYTES } from '@fieldwatch/contract/telemetry/ingest'
 import {
   type DecodedMessage,
@@ -47,7 +48,8 @@ export function attributesOf(value: unknown, source: string, now: number): Decod
 
 /** The JSON of a payload, or why it is refused. */
 export function readPayload({ payload, bytes }: Payload): { readonly value: unknown } | { readonly reason: Reason } {
-  if (bytes > MAX_RECORD_BYTES) return { reason: { code: 'record/too-large', message: 'The message exceeds 64 KiB.' } }
+  if (bytes > MAX_RECORD_BYTES)
+    return { reason: { code: 'record/too-large', message: say('answers.door.thingsboard.long') } }
   const value = parseJson(payload)
   return value === MALFORMED ? { reason: { code: 'record/malformed-json' } } : { value }
 }
@@ -64,5 +66,5 @@ export function decodePayload(
   return read(found.value) ?? refuse({ code: 'record/not-an-object', message: expected })
 }
 
-export const TELEMETRY_FORMS = 'Telemetry is an object of values, {"ts": ms, "values": {…}}, or an array of either.'
-export const ATTRIBUTE_FORM = 'Attributes are an object of values.'
+export const TELEMETRY_FORMS = say('answers.door.thingsboard.telemetry', { form: '{"ts": ms, "values": {…}}' })
+export const ATTRIBUTE_FORM = say('answers.door.thingsboard.attributes')

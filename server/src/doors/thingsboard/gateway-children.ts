@@ -1,3 +1,4 @@
+import { say } from '@fieldwatch/messages/server-sentences'
 import { CHILD_ATTRIBUTES_SUFFIX } from '@fieldwatch/contract/units/gateway-children'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { LRUCache } from 'lru-cache'
@@ -36,7 +37,7 @@ const ATTEMPTS = 5
 
 const TOO_MANY: Reason = {
   code: 'record/too-many-sources',
-  message: `A gateway has at most ${MOST_CHILDREN} devices.`,
+  message: say('answers.door.thingsboard.children', { count: MOST_CHILDREN }),
 }
 
 /** Finds the children of gateways by the names that these give them, and adds them at first contact. */

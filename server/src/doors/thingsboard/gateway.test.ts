@@ -5,6 +5,7 @@ import { createCalculation } from '@fieldwatch/contract/calculations/calculation
 import { deleteUnit } from '@fieldwatch/contract/units/deletions'
 import { createUnitOfChild } from '@fieldwatch/contract/units/gateway-children'
 import type { MqttClient } from 'mqtt'
+import { inEnglish } from '#platform/errors/domain-error.ts'
 import { buildUnit, type BuiltUnit } from '#testing/build-unit.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 import { openRequests } from '../../features/requests/testing/open-requests.ts'
@@ -109,7 +110,7 @@ describe('a ThingsBoard gateway', () => {
     assert.equal(new Set(sources.map(([name]) => name)).size, names.length + 1)
     assert.deepEqual(sources.find(([name]) => name === 'telemetry')?.[1], { own: 1 })
     assert.deepEqual(
-      (await rejected(gateway)).map(({ message: reason }) => reason),
+      (await rejected(gateway)).map(({ message: reason }) => inEnglish(reason)),
       [
         'The name of a device has at most 255 characters.',
         'The name of the device is missing.',

@@ -13,7 +13,7 @@ import {
 } from '@fieldwatch/contract/telemetry/thingsboard'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { DomainError, inEnglish } from '#platform/errors/domain-error.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
 import { addSendingRoute } from '#platform/http/add-route.ts'
 import { failureOf, replyWithError } from '#platform/http/error-reply.ts'
 import type { Clock } from '#platform/time/clock.ts'
@@ -81,7 +81,7 @@ export function registerThingsBoardRoutes(
       const unit = units.get(request)
       const { code, message } = failureOf(error)
       if (unit !== undefined && code === 'request/too-large') {
-        const reason = message === undefined ? { code } : { code, message: inEnglish(message) }
+        const reason = message === undefined ? { code } : { code, message }
         await record('thingsboard', unit, refusedMessage('', reason, Buffer.alloc(0)))
       }
       replyWithError(error, request, reply)
