@@ -132,7 +132,7 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
     deletions,
     /** What arriving records are given to. */
     consumers: [calculations, events, requests.results, alerts],
-    /** What live streams are told. */
+    /** What live streams are sent. */
     news: {
       alerts: createAlertFeed({ audiences: createAlertAudienceStore(db), bus, log }),
       occurrences: createOccurrenceFeed({ bus, log, listTables: createEventStore(db).listNames }),

@@ -25,7 +25,7 @@ interface Asked {
 }
 
 /**
- * Notes that someone looks after what is triggered. Returns on how many units.
+ * Acknowledges what is triggered. Returns on how many units.
  * @throws DomainError alert/not-found, access/forbidden, unit/not-found
  */
 export function acknowledgeAlert(parts: Parts, asker: Asker, asked: Asked): Promise<number> {
@@ -33,7 +33,7 @@ export function acknowledgeAlert(parts: Parts, asker: Asker, asked: Asked): Prom
 }
 
 /**
- * Has no one told anything until a moment; undefined: from now on again.
+ * Snoozes notifications until a moment; undefined ends the snooze.
  * @throws DomainError alert/not-found, access/forbidden, unit/not-found
  */
 export function snoozeAlert(

@@ -7,7 +7,7 @@ import { HAS_CORRECTION } from './alert-state-store.ts'
 export interface DueAlertWork {
   /** Conditions, reminders, summaries and ends of snoozes. */
   readonly states: boolean
-  /** What people and webhooks are to be told. */
+  /** Notifications that are due to people and webhooks. */
   readonly messages: boolean
 }
 

@@ -77,7 +77,7 @@ export function createAlertEndStore(db: Db) {
 }
 
 /**
- * Notifies the webhooks that heard that alerts are triggered on units that these end there, as far as the units are in their reach. Use it
+ * Notifies the webhooks that were notified of alerts that are triggered on units that these end there, as far as the units are in their reach. Use it
  * before the alerts end, in that transaction.
  */
 export async function notifyWebhooks(

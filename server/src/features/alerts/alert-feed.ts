@@ -17,7 +17,7 @@ interface Dependencies {
 
 type Change = BusEvents['alert-changed']
 
-/** What changes within this time is told together. */
+/** Changes within this time are sent together. */
 const GATHER_MS = 50
 /** And while much changes, within this. */
 const BUSY_MS = 250

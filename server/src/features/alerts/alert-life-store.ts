@@ -90,7 +90,7 @@ export function createAlertLifeStore(db: Db) {
       return rows
     },
 
-    /** Notes of what is triggered that someone looks after it. Returns on how many units. Use it in a transaction. */
+    /** Acknowledges what is triggered. Returns on how many units. Use it in a transaction. */
     acknowledge: async ({ alertId, dataId, reach, userId, comment, now }: AlertAction): Promise<number> => {
       const { numAffectedRows = 0n } = await sql`
         with done as (
@@ -105,7 +105,7 @@ export function createAlertLifeStore(db: Db) {
       return Number(numAffectedRows)
     },
 
-    /** Has no one told anything until a moment; undefined: from now on again. Returns on how many units. Use it in a transaction. */
+    /** Snoozes notifications until a moment; undefined ends the snooze. Returns on how many units. Use it in a transaction. */
     snooze: async (
       { alertId, dataId, reach, userId, comment, now }: AlertAction,
       until: number | undefined,
@@ -187,7 +187,7 @@ export function createAlertLifeStore(db: Db) {
       return count
     },
 
-    /** What is older tells nothing any more. */
+    /** Older ones have no effect any more. */
     removeOld: async (before: number): Promise<void> => {
       await sql`delete from alert_change where noted_at < ${before}`.execute(db)
       await sql`delete from unit_maintenance where to_at < ${before}`.execute(db)

@@ -10,7 +10,7 @@ type Person = Pick<Caller, 'userId' | 'role' | 'reach'>
 
 /** An alert as far as it decides who may do what with it. */
 export interface JudgedAlert {
-  /** All that it tells of. */
+  /** All sources that it concerns. */
   readonly sources: readonly string[]
   readonly entity: EntityId
   readonly people: readonly { readonly userId: UserId; readonly owns: boolean }[]

@@ -52,7 +52,7 @@ const find = async (as: SignedInUser, id: AlertId, query: object = {}) =>
   (await listed(as, { alertID: id, ...query })).find((alert) => alert.id === id)
 
 describe('making an alert', () => {
-  it('makes whoever does an owner, and tells all that was left out', async () => {
+  it('makes its creator an owner, and names everything that is missing', async () => {
     const id = await add(viewer, { viewers: [colleague.userId, viewer.userId], createdBy: colleague.userId })
 
     const alert = await find(viewer, id)
@@ -131,7 +131,7 @@ describe('the list of alerts', () => {
     assert.ok(!(await listed(viewer, { dataID: unit.dataId })).some((alert) => alert.id === id))
   })
 
-  it('has the triggered ones first, page by page, and by what one is to them, and tells their units', async () => {
+  it('has the triggered ones first, page by page, and by the role of the person, with their units', async () => {
     const own = await addUnit()
     const person = await signInAs({ entity: top })
     const shared = await add(viewer, { name: 'Aa', devices: [own.dataId], viewers: [person.userId] })
@@ -224,7 +224,7 @@ describe('changing an alert', () => {
     assert.equal(failure.details?.fields?.['clearLimit'], 'The limit to be OK again cannot be above the limit.')
   })
 
-  it('of the condition begins anew with OK', async () => {
+  it('of the condition starts again with OK', async () => {
     const own = await addUnit()
     const id = await add(viewer, { devices: [own.dataId] })
     clock.advance(1_000)
@@ -291,7 +291,7 @@ describe('an alert', () => {
     assert.equal((await call(updateAlert, { as: admin, body: { alertID: id, owners: [viewer.userId] } })).status, 200)
   })
 
-  it('that is triggered is acknowledged and snoozed by who may change it, and its history tells of both', async () => {
+  it('that is triggered is acknowledged and snoozed by those who may change it, and its history has both', async () => {
     const own = await addUnit()
     const id = await add(viewer, { devices: [own.dataId], viewers: [colleague.userId] })
     clock.advance(1_000)

@@ -43,7 +43,7 @@ export interface StoredAlert {
   readonly definition: AlertDefinition
   readonly people: readonly AlertPerson[]
   readonly units: readonly AlertUnit[]
-  /** All that it tells of. */
+  /** All sources that it concerns. */
   readonly sources: readonly string[]
   readonly version: number
 }
@@ -57,7 +57,7 @@ export interface WatchedUnit extends Beginning {
 
 export type AlertStore = ReturnType<typeof createAlertStore>
 
-/** Alerts, who is told of them, and which units they watch. Use it in a transaction where something is changed. */
+/** Alerts, their recipients, and the units that they watch. Use it in a transaction where something is changed. */
 export function createAlertStore(db: Db) {
   const followers = createFollowerStore(db)
   const complete = async (row: Selectable<Tables['alert']>, reach: readonly EntityId[]): Promise<StoredAlert> => {
@@ -119,7 +119,7 @@ export function createAlertStore(db: Db) {
       await db.deleteFrom('alert').where('id', '=', id).execute()
     },
 
-    /** Anyone who is told already stays unsubscribed. */
+    /** Existing recipients who unsubscribed stay unsubscribed. */
     setPeople: async (id: AlertId, owners: readonly UserId[], viewers: readonly UserId[]): Promise<void> => {
       const people = [...owners, ...viewers]
       await sql`delete from alert_person where alert_id = ${id} and user_id <> all (${people})`.execute(db)

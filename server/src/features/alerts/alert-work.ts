@@ -15,13 +15,13 @@ interface Parts extends HandOverParts {
   readonly reader: RecordReader
 }
 
-/** Silences are told within so long. */
+/** Silences are notified within this time. */
 const SILENCES_EVERY_MS = 5_000
 /** Who did not get an alarm that still lasts, as they were disabled, is reminded within so long. */
 const NEWCOMERS_EVERY_MS = 60_000
-/** What is to be told together is waited for. */
+/** Notifications wait this long, so that several are sent together. */
 const TOGETHER_MS = 200
-/** How long the history of alerts is kept, and what people were told. */
+/** How long the history of alerts and their notifications are kept. */
 const KEPT_MS = 400 * 24 * 60 * 60_000
 const NOTIFICATIONS_KEPT_MS = 90 * 24 * 60 * 60_000
 

@@ -176,7 +176,7 @@ export async function removeAlert(parts: ChangeParts, asker: Asker, id: AlertId)
 }
 
 /**
- * Ends or begins again what a person is told by an alert. Whoever does not own it leaves it.
+ * Stops or resumes the notifications of an alert for a person. A recipient who is not an owner leaves it.
  * @throws DomainError alert/not-found
  */
 export async function subscribe(

@@ -25,7 +25,7 @@ export interface JudgedInOrder {
 
 export interface CorrectedAlert {
   readonly state: UnitState
-  /** Of which people are told. */
+  /** The change of which people are notified. */
   readonly told: LastChange | undefined
   /** Transitions found in this step that stay. */
   readonly kept: readonly Transition[]
@@ -120,7 +120,7 @@ interface Found {
 }
 
 /**
- * How an alert stands once its history was corrected, and the change of which people are told: what the records in their order say, and
+ * How an alert stands once its history was corrected, and the change of which people are notified: what the records in their order say, and
  * that an alarm is over. Of what only late records show there is no alarm.
  */
 function afterCorrection(

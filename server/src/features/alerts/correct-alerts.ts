@@ -19,7 +19,7 @@ export interface CorrectingParts {
   readonly forMs?: number
 }
 
-/** Judges again what late records change and a step of arrivals has left: a piece of each alert by turns, each in its own transaction. */
+/** Judges again what late records change and a step of arrivals has left: one piece of each alert after the other, each in its own transaction. */
 export function createAlertCorrections(parts: CorrectingParts): WorkKind {
   return {
     name: 'alert corrections',

@@ -1,13 +1,13 @@
 import type { SilenceReason } from '@fieldwatch/contract/units/unit-silence'
 import { say } from '@fieldwatch/messages/server-sentences'
 
-/** What is known about a unit of which nothing is heard. Times are epoch milliseconds. */
+/** What is known about a silent unit. Times are epoch milliseconds. */
 export interface SilenceFacts {
   readonly now: number
   readonly active: boolean
   readonly createdAt: number
   readonly lastRecordAt: number | undefined
-  /** How long it is usually silent at most; undefined where that cannot be told. */
+  /** How long it is usually silent at most; undefined where that is not known. */
   readonly usualMs: number | undefined
   readonly connected: boolean
   readonly connectionChangedAt: number | undefined
@@ -43,7 +43,7 @@ export interface Finding {
   readonly sentence: string
 }
 
-/** Why nothing is heard of a unit: what is certain comes before what is likely, and what the portal did itself before all. */
+/** Why a unit is silent: what is certain comes before what is likely, and what the portal did itself before all. */
 export function explainSilence(facts: SilenceFacts): Explained {
   const { now, lastRecordAt, usualMs = USUAL_MS } = facts
   const found = [...ownFindings(facts), ...simFindings(facts), ...doorFindings(facts)]

@@ -129,7 +129,7 @@ async function addWithTable(): Promise<BuiltUnit> {
 }
 
 describe('an alert on an event table', () => {
-  it('is triggered while an occurrence goes on, and ends it where data was missing', async () => {
+  it('is triggered while an occurrence lasts, and ends it where data was missing', async () => {
     const unit = await addUnit()
     await addTable(unit)
     const id = await follow(unit)

@@ -16,7 +16,7 @@ export interface FollowedTable {
   readonly bound: Bound
   readonly gapMs: number
   readonly startAt: number
-  /** All that it tells of. */
+  /** All sources that it concerns. */
   readonly sources: readonly string[]
 }
 
@@ -37,7 +37,7 @@ function ofAlertOrTable(column: 'source' | 'field', dataId: RawBuilder<unknown>)
   ))`
 }
 
-/** All sources that an `alert` tells of on a unit. */
+/** All sources that an `alert` concerns on a unit. */
 export function followedSources(dataId: RawBuilder<unknown>): RawBuilder<string[]> {
   return sql<string[]>`(
     select array_remove(array[alert.source], null) || coalesce(array_agg(distinct told.source), '{}')

@@ -52,12 +52,12 @@ export interface NewNotification {
 /** Of a message so many units are named. */
 const MOST_UNITS = 20
 const MOST_TOGETHER = 100
-/** Within twice as long what is told is handed over, or given up. */
+/** Notifications are delivered or dropped within twice this time. */
 const DAY_MS = 24 * 60 * 60_000
 
 export type NotificationStore = ReturnType<typeof createNotificationStore>
 
-/** What people are told of alerts, and what became of it. */
+/** Notifications of alerts, and what became of them. */
 export function createNotificationStore(db: Db) {
   return {
     add: async (notifications: readonly NewNotification[]): Promise<void> => {
@@ -261,7 +261,7 @@ function isTakenNow(now: number, only: number | undefined) {
     ${only === undefined ? sql`` : sql`and notification.id = ${only}`}`
 }
 
-/** Those of the values that a message tells, by dataID. */
+/** Those of the values in a message, by dataID. */
 const UNITS_OF_MEASURE = sql`(
   select jsonb_object_agg(named.data_id, ${fieldUnit({
     dataId: sql.ref('named.data_id'),
@@ -269,7 +269,7 @@ const UNITS_OF_MEASURE = sql`(
   })}) from unnest(notification.units) named (data_id)
 )`
 
-/** What an event table is called on the units of which a message tells. */
+/** What an event table is called on the units of a message. */
 const TOLD_EVENT = sql<DueRow['event']>`case when alert.event is not null then jsonb_build_object(
   'name', alert.event, 'title', ${EVENT_TITLE}
 ) end`
@@ -293,7 +293,7 @@ export interface DueNotification {
   readonly id: number
   readonly addressee: Addressee['id'] | null
   readonly entity: EntityId
-  /** When it was decided that someone is told. */
+  /** When the notification was decided. */
   readonly at: number
   readonly recipient: string
   readonly firstName: string

@@ -89,7 +89,7 @@ async function showTemperature({ dataId }: BuiltUnit): Promise<void> {
   await db.updateTable('unit').set({ default_template: id }).where('data_id', '=', dataId).execute()
 }
 
-/** Sends values, each a second after the other, and lets everything be told that is due. */
+/** Sends values, each a second after the other, and sends all notifications that are due. */
 async function send({ unit }: Watched, ...temps: number[]): Promise<void> {
   for (const temp of temps) {
     clock.advance(1_000)
@@ -151,7 +151,7 @@ describe('the mail of an alert', () => {
     assert.ok(mail.includes('Call Nora.'))
   })
 
-  it('that the mail server would not take is sent again, and the log tells of both', async () => {
+  it('that the mail server would not take is sent again, and the log has both', async () => {
     const watched = await watch()
     refusals = 1
     const arrival = once(post, 'mail') as Promise<[string]>
@@ -392,7 +392,7 @@ describe('an SMS', () => {
 })
 
 describe('an alert that lasts', () => {
-  it('is told to people of an entity that was disabled meanwhile, once it is enabled again', async () => {
+  it('reaches people of an entity that was disabled meanwhile, once it is enabled again', async () => {
     const person = await signInAs({ role: 'admin', entity: below })
     const watched = await watch({ viewers: [person.userId] }, below)
     await db.updateTable('entity').set({ status: 'disabled' }).where('id', '=', below).execute()
@@ -410,7 +410,7 @@ describe('an alert that lasts', () => {
     assert.deepEqual(kindsOf(await told(watched, owner)), ['alarm'])
   })
 
-  it('is told to newcomers of every alert, however many newcomers of others may not read theirs', async () => {
+  it('reaches new recipients of every alert, however many new recipients of others may not read theirs', async () => {
     const [stranger, newcomer] = [await signInAs({}), await signInAs({ entity: top })]
     const alerts = [await watch(), await watch(), await watch(), await watch()]
     const unreadable: Watched[] = []

@@ -22,7 +22,7 @@ import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
-/** A receiver that tells what it is given, and answers as the test says. */
+/** A receiver that returns what it was given, and answers as the test says. */
 const post = new EventEmitter()
 let status = 200
 const receiver = createServer((request, response) => {
@@ -105,7 +105,7 @@ describe('the webhooks of an entity', () => {
     admin = await signInWith(admin.email)
   })
 
-  it('are told of alarm and all-clear of each of its alerts, and the log tells of it by their name', async () => {
+  it('get alarm and all-clear of each of its alerts, and the log has it with their name', async () => {
     await addWebhook()
     const watched = await watch()
     const arrival = once(post, 'request')
@@ -131,7 +131,7 @@ describe('the webhooks of an entity', () => {
     assert.equal((await clear)[0].alerts[0].kind, 'all-clear')
   })
 
-  it('are not told of alerts of entities above or below', async () => {
+  it('get no alerts of entities above or below', async () => {
     await addWebhook()
     const watched = await watch(below)
 
@@ -140,7 +140,7 @@ describe('the webhooks of an entity', () => {
     assert.deepEqual(await logged(watched.id), [])
   })
 
-  it('are not told of a unit that has left the reach of their entity, nor by what waited, and the log no longer names it', async () => {
+  it('get nothing of a unit that has left the reach of their entity, not even what waited, and the log no longer names it', async () => {
     await addWebhook()
     const watched = await watch()
     status = 500
@@ -215,7 +215,7 @@ describe('the webhooks of an entity', () => {
     )
   })
 
-  it('that have taken nothing for three days are switched off, and their admins are told once', async () => {
+  it('that have taken nothing for three days are switched off, and their admins are notified once', async () => {
     const { webhookID } = await addWebhook()
     const since = new Date(clock() - 3 * DAY)
     await db.updateTable('webhook').set({ failing_since: since, failures: 40 }).execute()
@@ -240,7 +240,7 @@ describe('the webhooks of an entity', () => {
     assert.deepEqual([again?.active, again?.switchedOffUTC, again?.failingSinceUTC], [true, null, null])
   })
 
-  it('that are removed are told nothing more, and the log says so by their name', async () => {
+  it('that are removed get nothing more, and the log says so with their name', async () => {
     const { webhookID } = await addWebhook()
     const watched = await watch()
     status = 500
@@ -319,7 +319,7 @@ describe('the webhooks of an entity', () => {
     )
   })
 
-  it('get one message of what is told at once, and sixty in an hour at most', async () => {
+  it('get one message for notifications of the same moment, and sixty in an hour at most', async () => {
     const { webhookID } = await addWebhook()
     clock.advance(2 * 60 * MINUTE)
     admin = await signInWith(admin.email)

@@ -16,7 +16,7 @@ interface Given {
   quietUntil?: number
 }
 
-/** Lets time pass from change to change and from due moment to due moment; returns what is told when, in minutes. */
+/** Lets time pass from change to change and from due moment to due moment; returns the notifications with their times in minutes. */
 function tell({ changes, until, intervalMs = 0, acknowledgedAt = Infinity, quietUntil }: Given): string[] {
   const told: string[] = []
   let state: Pace = QUIET
@@ -37,13 +37,13 @@ function tell({ changes, until, intervalMs = 0, acknowledgedAt = Infinity, quiet
     }
     const snapshot = { status, changedAt, lastedMs, now, quietUntil, acknowledged: now >= acknowledgedAt, intervalMs }
     const paced = pace(state, snapshot)
-    assert.ok(paced.dueAt === undefined || paced.dueAt > now || paced.tell !== undefined, 'time goes on')
+    assert.ok(paced.dueAt === undefined || paced.dueAt > now || paced.tell !== undefined, 'time advances')
     if (paced.tell !== undefined) told.push(`${paced.tell} at ${Math.round((now / MINUTE) * 10) / 10}`)
     ;({ pace: state, dueAt } = paced)
   }
 }
 
-describe('what people are told', () => {
+describe('notifications of people', () => {
   const table: { title: string; given: Given; told: string[] }[] = [
     {
       title: 'is the alarm and the all-clear, each at once',
@@ -66,7 +66,7 @@ describe('what people are told', () => {
       told: ['alarm at 0', 'reminder at 10', 'reminder at 20', 'reminder at 30', 'all-clear at 35'],
     },
     {
-      title: 'is no reminder once somebody looks after it',
+      title: 'is no reminder once the alert is acknowledged',
       given: { changes: [0, 35 * MINUTE], until: 5 * HOUR, intervalMs: 10 * MINUTE, acknowledgedAt: 15 * MINUTE },
       told: ['alarm at 0', 'reminder at 10', 'all-clear at 35'],
     },

@@ -1,16 +1,16 @@
 import type { NotificationKind } from '@fieldwatch/contract/alerts/alert-history'
 import type { AlertStatus } from '@fieldwatch/contract/alerts/alerts'
 
-/** What people were told of an alert on a unit. Times are by the clock of the portal, in epoch milliseconds. */
+/** The notifications of an alert on a unit. Times are by the clock of the portal, in epoch milliseconds. */
 export interface Pace {
-  /** What they heard last. */
+  /** The status of the last notification. */
   readonly told: AlertStatus
   readonly toldAt: number | undefined
   /** Since when messages are counted; undefined while it is quiet. */
   readonly windowFrom: number | undefined
   /** Messages since then. */
   readonly sent: number
-  /** Changes that no one was told of. */
+  /** Changes without a notification. */
   readonly held: number
 }
 
@@ -21,9 +21,9 @@ export interface AlertSnapshot {
   /** How long it was what it was before. */
   readonly lastedMs: number
   readonly now: number
-  /** No one is told anything until then. */
+  /** No notifications until then. */
   readonly quietUntil: number | undefined
-  /** Someone looks after it: no reminders. */
+  /** Without reminders. */
   readonly acknowledged: boolean
   /** 0: no reminders. */
   readonly intervalMs: number
@@ -31,7 +31,7 @@ export interface AlertSnapshot {
 
 export interface Paced {
   readonly pace: Pace
-  /** What people are told now. */
+  /** The notification that is sent now. */
   readonly tell: NotificationKind | undefined
   /** When to look again. */
   readonly dueAt: number | undefined
@@ -48,7 +48,7 @@ const SETTLE_GROWTH = 5
 const FLAPS = 10
 
 /**
- * Decides what people are told: the first change at once; the next ones when they last, so that a value that flaps about its limit costs
+ * Decides which notifications are sent: the first change at once; the next ones when they last, so that a value that flaps about its limit costs
  * a message and a summary; and reminders while it is triggered.
  */
 export function pace(before: Pace, snapshot: AlertSnapshot): Paced {
@@ -64,7 +64,7 @@ export function pace(before: Pace, snapshot: AlertSnapshot): Paced {
     : paceUnnotified(before, snapshot, windowEnd)
 }
 
-/** Nothing was told lately. */
+/** There was no notification lately. */
 function paceQuiet(before: Pace, snapshot: AlertSnapshot): Paced {
   const { status, now } = snapshot
   const flapped = before.held > 1
@@ -80,7 +80,7 @@ function paceNotified(before: Pace, snapshot: AlertSnapshot, windowEnd: number):
   return { ...paced, dueAt: Math.min(paced.dueAt ?? Infinity, windowEnd) }
 }
 
-/** People heard something else a while ago. */
+/** The last notification was another one, a while ago. */
 function paceUnnotified(before: Pace, snapshot: AlertSnapshot, windowEnd: number): Paced {
   const { status, now, changedAt, lastedMs } = snapshot
   const settleMs = SETTLE_MS * SETTLE_GROWTH ** (before.sent - 1)

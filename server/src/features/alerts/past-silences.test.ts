@@ -19,7 +19,7 @@ describe('past silences', () => {
       asked,
     ).map(({ from, to }) => [from, to])
 
-  it('lie between what was heard of any source', () => {
+  it('lie between the records of any source', () => {
     assert.deepEqual(between([950, 1_400], [1_300, 1_500], [1_700, 1_950]), [[1_500, 1_700]])
     assert.deepEqual(between([950, 2_000], [1_200, 1_200]), [])
   })
@@ -39,7 +39,7 @@ describe('past silences', () => {
 })
 
 describe('a silence that is rehearsed', () => {
-  it('is told by when records arrived, of the whole unit and of one source', async () => {
+  it('follows from when records arrived, of the whole unit and of one source', async () => {
     let admin = await signInAs({ role: 'admin' })
     const unit = await buildUnit(db, { entity: admin.entity, created_at: new Date(clock()) })
     const start = clock()

@@ -37,7 +37,7 @@ export async function findSilences(
   return { silences: silencesBetween(heard, { ...asked, to: end }), until: until === Infinity ? undefined : until }
 }
 
-/** Stretches in which something was heard at least once in the allowed time. */
+/** Stretches in which a record arrived at least once in the allowed time. */
 async function hear(
   reader: Pick<RecordReader, 'readArrivalTimes'>,
   key: number,

@@ -85,7 +85,7 @@ const { app, call, clock, db, features, signInAs, signInWith } = await createTes
   alertSmsPerDay: MOST_SMS,
 })
 
-/** Someone in their own entity, told by one channel. */
+/** A person in their own entity, notified by one channel. */
 async function begin(channel: 'mail' | 'sms'): Promise<SignedInUser> {
   mails.length = 0
   texts.length = 0
@@ -140,7 +140,7 @@ describe('a mail server that is away for an hour', () => {
     ['refuses all', /500/],
     ['hangs up', /./],
   ] as const) {
-    it(`and ${what} costs nobody a message, and brings a mail of what was first and one of all that came then`, async () => {
+    it(`and ${what} loses no message, and sends a mail of what was first and one of all that came then`, async () => {
       const user = await begin('mail')
       post = what
       for (const connection of mailServer.connections) connection.close()

@@ -11,7 +11,7 @@ type OnUnit = Pick<Notice, 'alertId' | 'dataId'>
 /** An alert on one of its units, and who knows that it is triggered there. */
 export interface WatchedUnit extends OnUnit {
   readonly entity: EntityId
-  /** All that the alert tells of; none: all sources of the unit. */
+  /** All sources that the alert concerns; none: all sources of the unit. */
   readonly sources: readonly string[]
   /** The name of the unit. */
   readonly name: string

@@ -11,7 +11,7 @@ import type { NotifiedUnit } from './write-message.ts'
 
 interface Asked {
   readonly now: number
-  /** Newcomers have not heard that the alert is triggered. */
+  /** New recipients have not been notified that the alert is triggered. */
   readonly to: 'everyone' | 'newcomers'
 }
 
@@ -61,7 +61,7 @@ function keyOf({ alertId, dataId }: { readonly alertId: AlertId; readonly dataId
   return `${alertId}/${dataId}`
 }
 
-/** An all-clear is for those who heard of the alarm. */
+/** An all-clear is for those who were notified of the alarm. */
 function hears({ userId, units }: Recipient, { notice, unit }: Known, to: Asked['to']): boolean {
   const knows = unit.informed.includes(userId)
   return units.has(unit.dataId) && (to === 'newcomers' ? !knows : knows || notice.kind !== 'all-clear')

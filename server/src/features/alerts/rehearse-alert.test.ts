@@ -41,7 +41,7 @@ async function rehearse(given: object = {}) {
 }
 
 describe('a rehearsal', () => {
-  it('tells when the condition would have been triggered over the last 30 days, for how long, and what it would have cost', async () => {
+  it('says when the condition would have been triggered over the last 30 days, for how long, and what it would have cost', async () => {
     const { units, count, durationSeconds, messages } = await rehearse()
 
     const [first, second] = units
@@ -57,7 +57,7 @@ describe('a rehearsal', () => {
     assert.deepEqual([second?.count, second?.events], [0, []])
   })
 
-  it('tells the times without data: longer than is usual for the source', async () => {
+  it('lists the times without data: longer than is usual for the source', async () => {
     const { units } = await rehearse()
 
     const [first, second] = units
@@ -136,7 +136,7 @@ describe('the explanation of a silence', () => {
     assert.deepEqual([body.details.connected, body.details.lastRecordUTC], [false, null])
   })
 
-  it('tells of a unit that is deactivated that this is why', async () => {
+  it('says that a unit is deactivated where that is the reason', async () => {
     await db.updateTable('unit').set({ active: false }).where('data_id', '=', unit.dataId).execute()
 
     const { body } = await call(explainSilence, { as: viewer, query: { dataID: unit.dataId } })

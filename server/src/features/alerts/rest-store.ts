@@ -20,7 +20,7 @@ export interface RestingUnit {
 /** Alerts on deactivated units and paused sources. Each call takes at most so many, and none that another server has. */
 export function createRestStore(db: Db) {
   return {
-    /** Those that begin to rest are OK, and notify nobody. */
+    /** Those that begin to rest are OK, and send no notifications. */
     begin: async (now: number, limit: number): Promise<RestingUnit[]> => {
       const { rows } = await sql<RestingUnit>`
         with found as (

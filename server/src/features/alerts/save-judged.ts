@@ -26,7 +26,7 @@ export function judgedBy(settled: Settled, change: KeptChange | undefined): Judg
   return { ...settled, changes: change === undefined ? [] : [change], removed: [], isChanged: true }
 }
 
-/** Decides what people are told of what was judged. */
+/** Decides which notifications follow from what was judged. */
 export function settleJudged(
   { now }: { readonly now: number },
   { claimed }: Pick<JudgedInOrder, 'claimed'>,

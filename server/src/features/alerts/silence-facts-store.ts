@@ -14,7 +14,7 @@ export interface KnownSource {
   readonly heardAt: number | undefined
 }
 
-/** What is kept about a unit that may explain why nothing is heard of it. */
+/** What is kept about a unit that may explain why it is silent. */
 export interface UnitFacts {
   readonly active: boolean
   readonly createdAt: number
@@ -63,7 +63,7 @@ export function createSilenceFactsStore(db: Db) {
       }
     },
 
-    /** Those that the unit sends by itself, the last heard first. */
+    /** Those that the unit sends by itself, the most recent arrival first. */
     listSources: async (dataId: DataId): Promise<KnownSource[]> => {
       const { rows } = await sql<{ name: SourceName; key: number; last_received_at: Date; heard_at: number | null }>`
         select name, source_key as key, last_received_at, ${LAST_HEARD} as heard_at from source

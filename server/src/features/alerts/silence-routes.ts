@@ -23,7 +23,7 @@ interface Parts {
 /** Sources from which is learned how long a unit is usually silent. */
 const LEARNED_FROM = 5
 
-/** Why nothing is heard of a unit. What was refused and when the token was replaced is for admins. */
+/** Why a unit is silent. What was refused and when the token was replaced is for admins. */
 export function registerSilenceRoutes(app: FastifyInstance, parts: Parts): void {
   addRoute(app, endpoint, async ({ query, caller }) => success(await describeSilence(parts, caller, query.dataID)), {
     hasSentences: true,

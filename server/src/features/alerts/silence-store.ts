@@ -19,7 +19,7 @@ export interface LastArrival extends Listened {
   readonly allowedMs: number | undefined
 }
 
-/** A silence of which the usual gaps are to be learned, by the sources that were heard last. */
+/** A silence of which the usual gaps are to be learned, by the sources with the most recent arrivals. */
 export interface Learning {
   readonly alertId: AlertId
   readonly dataId: DataId
@@ -33,7 +33,7 @@ export interface ListenedUnit {
   readonly sources: Learning['sources']
 }
 
-/** What the portal heard of units, for alerts on silence. */
+/** When records of units arrived last, for alerts on silence. */
 export function createSilenceStore(db: Db) {
   return {
     /** Of each that is still there. */

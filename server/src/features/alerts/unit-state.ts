@@ -52,7 +52,7 @@ export interface LastChange {
   readonly lastedMs?: number | undefined
 }
 
-/** What people are to be told. */
+/** The notification that is due. */
 export interface Notice {
   readonly alertId: AlertId
   readonly dataId: DataId
@@ -61,7 +61,7 @@ export interface Notice {
   readonly at: number | undefined
   readonly notedAt: number
   readonly value: number | undefined
-  /** Changes that no one was told of one by one. */
+  /** Changes without a notification of their own. */
   readonly changes: number
 }
 
@@ -70,7 +70,7 @@ export interface Settled {
   readonly notice: Notice | undefined
 }
 
-/** What of an alert decides when people are told. */
+/** What of an alert decides when notifications are sent. */
 export interface NotificationPolicy {
   readonly intervalMs: number
   /** Of an alert on a value or an event table. */
@@ -129,7 +129,7 @@ export function lastChangeOf(transitions: readonly Transition[]): LastChange | u
   return { to: statusOf(kind === 'began'), at, value, count: transitions.length, lastedMs }
 }
 
-/** Takes note of changes, and decides who is told what now and when to look again. */
+/** Takes note of changes, and decides which notifications are sent now and when to check again. */
 export function settle(
   before: UnitState,
   policy: NotificationPolicy,

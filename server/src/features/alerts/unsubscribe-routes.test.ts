@@ -12,7 +12,7 @@ import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp, type SignedInUser } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
-/** A mail server that tells what it is given. */
+/** A mail server that returns what it was given. */
 const post = new EventEmitter()
 const server = new SMTPServer({
   authOptional: true,
@@ -195,7 +195,7 @@ describe('the link in the mail of an alert', () => {
     assert.equal((await press('/unsubscribe/a.b')).statusCode, 400)
   })
 
-  it('is not tried often by one network, which keeps nobody else from theirs', async () => {
+  it('is not tried often by one network, which does not keep others from theirs', async () => {
     const { ids, trigger } = await addAlerts('Too warm')
     const [id = '' as AlertId] = ids
     const path = pathOf(await trigger())

@@ -66,7 +66,7 @@ async function pauseRoom({ unit }: Watched, pausedData: string[]): Promise<void>
 }
 
 describe('an alert on silence', () => {
-  it('tells once that a unit has fallen silent, and once that it is back', async () => {
+  it('notifies once that a unit has become silent, and once that it is back', async () => {
     const watched = await watch({ silentSeconds: 600 })
     await pass(9 * MINUTE)
     const before = (await stateOf(watched))?.status
@@ -107,7 +107,7 @@ describe('an alert on silence', () => {
     assert.match(await explain('en'), /^The unit has not connected since it was added [\w., ]+ ago\.$/)
   })
 
-  it('is not triggered as long as any source of the unit is heard, but that of one source is', async () => {
+  it('is not triggered as long as any source of the unit sends, but that of one source is', async () => {
     const [ofUnit, ofSource] = [
       await watch({ silentSeconds: 600 }),
       await watch({ silentSeconds: 600, source: 'room' }),
@@ -236,7 +236,7 @@ describe('an alert on silence', () => {
     assert.deepEqual([(await stateOf(broken))?.silentSeconds, (await stateOf(broken))?.status], [3_600, 'high'])
   })
 
-  it('rests while the unit is deactivated or the source is paused, and judges anew afterwards', async () => {
+  it('rests while the unit is deactivated or the source is paused, and judges from the beginning afterwards', async () => {
     const [off, paused] = [
       await watch({ silentSeconds: 600, interval: 600 }),
       await watch({ silentSeconds: 600, source: 'room', interval: 600 }),
@@ -318,7 +318,7 @@ describe('an alert on silence', () => {
       select count(*) as changes, count(distinct data_id) as units from alert_change where alert_id = ${id}`.execute(db)
     assert.deepEqual(rows, [{ changes: 10_001, units: 10_001 }])
     const told = await db.selectFrom('alert_notification').selectAll().where('alert_id', '=', id).execute()
-    // Each of the servers tells of what both have found by then.
+    // Each of the servers notifies of what both have found by then.
     assert.ok(told.length <= 6)
     assert.equal(
       told.reduce((sum, { unit_count }) => sum + unit_count, 0),

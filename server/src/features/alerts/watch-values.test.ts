@@ -103,7 +103,7 @@ async function stateOf({ id }: Watched) {
   return (await call(listAlerts, { as: owner, query: { alertID: id } })).body.details[0]?.states[0]
 }
 
-/** What the owner was told by mail. */
+/** The mails to the owner. */
 async function noticesOf({ id }: Watched): Promise<string[]> {
   await features.alertTimers.run()
   const rows = await db
@@ -191,7 +191,7 @@ describe('an alert on a unit', () => {
     assert.deepEqual([state?.status, state?.lastValue, state?.lastUTC], ['ok', 12, at(0)])
   })
 
-  it('has its history corrected by a late record, of which nobody is told', async () => {
+  it('has its history corrected by a late record, without a notification', async () => {
     const watched = await watch()
     await send(watched.unit, [
       [0, 5],
@@ -211,7 +211,7 @@ describe('an alert on a unit', () => {
     assert.ok(history.every(({ late }) => late))
   })
 
-  it('is OK again when the record that triggered it is replaced, and people are told', async () => {
+  it('is OK again when the record that triggered it is replaced, and people are notified', async () => {
     const watched = await watch()
     await send(watched.unit, [
       [0, 5],
@@ -257,7 +257,7 @@ describe('an alert on a unit', () => {
     await release([watched])
   })
 
-  it('is over, and people are told, when the backlog in the same step went below the second limit', async () => {
+  it('is over, and people are notified, when the backlog in the same step went below the second limit', async () => {
     const watched = await watch({ clearLimit: 4 }, { held: true })
     await send(watched.unit, [[1, 9]])
     await step([watched])
@@ -293,7 +293,7 @@ describe('an alert on a unit', () => {
     await release([watched])
   })
 
-  it('goes on judging after a record that is stamped ahead, which counts from its arrival on', async () => {
+  it('continues to judge after a record with a future time, which counts from its arrival on', async () => {
     const watched = await watch()
     const from = clock()
     const sendAt = (ahead: number, temp: number) =>
@@ -347,7 +347,7 @@ describe('an alert on a unit', () => {
     assert.equal((await stateOf({ unit, id, follower: '' }))?.status, 'high')
   })
 
-  it('that has to last is triggered by the clock when no other record comes, and tells again each interval', async () => {
+  it('that has to last is triggered by the clock when no other record comes, and notifies again each interval', async () => {
     const watched = await watch({ forSeconds: 300, interval: 3_600 })
     await send(watched.unit, [
       [0, 5],
@@ -403,7 +403,7 @@ describe('an alert on a unit', () => {
     assert.deepEqual(await noticesOf(watched), ['alarm high 1'])
   })
 
-  it('that is snoozed tells nobody until then, and what is still triggered afterwards', async () => {
+  it('that is snoozed notifies no one until then, and of what is still triggered afterwards', async () => {
     const watched = await watch()
     const until = new Date(clock() + 30 * MINUTE).toISOString()
     await call(snoozeAlert, { as: owner, body: { alertID: watched.id, until } })
@@ -417,7 +417,7 @@ describe('an alert on a unit', () => {
     assert.deepEqual([meanwhile, await noticesOf(watched)], [[], ['alarm high 1']])
   })
 
-  it('of a unit that is maintained tells nobody', async () => {
+  it('of a unit in maintenance notifies no one', async () => {
     const watched = await watch()
     const now = clock()
     const window = { from_at: now - 1, to_at: now + 30 * MINUTE, comment: '', created_by: null }
@@ -576,7 +576,7 @@ describe('the history of alerts', () => {
 })
 
 describe('a server that is killed while it judges', () => {
-  it('leaves every change found once and told once, wherever it was', async () => {
+  it('leaves every change found once and notified once, wherever it was', async () => {
     const probe = [await prepare(), await prepare()]
     const statements = Number(await judge(probe))
     await release(probe)
@@ -640,7 +640,7 @@ describe('what alerts do by the clock', () => {
       },
       transformResult: async ({ result }) => result,
     })
-    const refuse = () => Promise.reject(new Error('nothing is to be told'))
+    const refuse = () => Promise.reject(new Error('no notification is due'))
     const timers = createAlertWork({
       db: counting,
       reader,

@@ -28,7 +28,7 @@ export interface WatchingParts {
 const TOGETHER = { most: 1_000, pauseMs: 200 }
 const CORRECTING_MS = 200
 
-/** Judges values as they arrive: the state, the history and what people are to be told are stored with the cursors. */
+/** Judges values as they arrive: the state, the history and the notifications are stored with the cursors. */
 export function createAlertConsumer(parts: WatchingParts): TogetherConsumer {
   return { name: ALERTS, together: TOGETHER, takeAll: (turn) => takeAll(parts, turn) }
 }
@@ -101,7 +101,7 @@ async function judge(work: Work, claimed: ClaimedState, step: ArrivedStep): Prom
     key: step.arrived[0]?.followed.key,
     ...judgeAll(conditionOf(claimed), conditionStateOf(before), inOrder),
   }
-  // What is corrected in pieces of its own goes on so.
+  // A correction that is made in pieces continues in pieces.
   if (correction === undefined || !isOpen(seen) || isOpen(before)) return judgeInOrder(work, judged)
   return settleJudged(work, judged, await correctAlert({ ...work, isOver: work.limit() }, judged, correction))
 }

@@ -77,7 +77,7 @@ const HOUR_MS = 60 * 60_000
 const SMS_LENGTH = 300
 const NAMED_ALERTS = 3
 
-/** One mail about all that one person is to be told. */
+/** One mail with all notifications of one person. */
 export function writeMail(alerts: readonly NotifiedAlert[], reader: Reader): WrittenMail {
   const t = textsIn(reader.language)
   const settings = `${reader.publicUrl}/settings`
@@ -126,7 +126,7 @@ function unsubscribeHeaders(alerts: readonly NotifiedAlert[], settings: string):
   return { 'List-Unsubscribe': `<${only}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-/** One SMS about all that one person is to be told, of at most two parts. */
+/** One SMS with all notifications of one person, of at most two parts. */
 export function writeSms(alerts: readonly NotifiedAlert[], reader: Reader): string {
   const t = textsIn(reader.language)
   const [first] = alerts

@@ -6,7 +6,7 @@ import { formatTime } from '#platform/time/format-time.ts'
 import type { DueNotification } from './notification-store.ts'
 import { addressOf, lineOf, type Reader, subjectOf, titleOf } from './write-message.ts'
 
-/** What a webhook is told of alerts: sentences for rooms in the language of its entity, and fields for programs. */
+/** What a webhook gets of alerts: sentences for rooms in the language of its entity, and fields for programs. */
 export function noteOf(due: readonly DueNotification[], publicUrl: string): WebhookNote {
   const language = languageFor(due[0]?.language)
   const t = textsIn(language)

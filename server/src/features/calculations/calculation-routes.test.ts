@@ -250,7 +250,7 @@ describe('PUT calculations/', () => {
     assert.deepEqual([status, failure.code], [404, 'calculation/not-found'])
   })
 
-  it('computes everything anew, and what is computed from it', async () => {
+  it('computes everything again, and what is computed from it', async () => {
     const unit = await buildPump()
     const double = {
       name: 'double',
@@ -305,7 +305,7 @@ describe('GET calculations', () => {
     assert.equal((await call(listCalculations, { as: person, query: {} as never })).status, 400)
   })
 
-  it('tells how far each is filled', async () => {
+  it('says how far each is filled', async () => {
     const unit = await buildPump()
     await call(createCalculation, { as: person, body: draft(unit.dataId) })
     await calculations.run()
@@ -323,7 +323,7 @@ describe('GET calculations', () => {
     ['no year at all', 9e15, '9999-12-31T23:59:59.999Z'],
     ['the year 1930', Date.UTC(1930, 0, 1), '1970-01-01T00:00:00.000Z'],
   ] as const) {
-    it(`tells one that is stored with a start date in ${what} by the nearest date that there is`, async () => {
+    it(`shows one that is stored with a start date in ${what} with the nearest valid date`, async () => {
       const unit = await buildPump()
       await call(createCalculation, { as: person, body: draft(unit.dataId) })
       const stored = { start_at: startAt, filled_to: startAt }

@@ -90,7 +90,7 @@ export function createCalculationStore(db: Db) {
       await addSource(dataId, name)
     },
 
-    /** Throws all results away, to be computed again by a rule. Waits for whoever computes it. Use it in a transaction. */
+    /** Throws all results away, to be computed again by a rule. Waits for a computation that is running. Use it in a transaction. */
     restart: async ({ id, dataId, name }: StoredCalculation, rule: CalculationRule, now: number): Promise<void> => {
       await db
         .updateTable('calculation')
@@ -110,7 +110,7 @@ export function createCalculationStore(db: Db) {
       await addSource(dataId, name)
     },
 
-    /** Removes it with its source and all records. Waits for whoever computes it. Use it in a transaction. */
+    /** Removes it with its source and all records. Waits for a computation that is running. Use it in a transaction. */
     remove: async ({ id, dataId, name }: StoredCalculation, now: number): Promise<void> => {
       await followers.unfollow(CALCULATIONS, String(id))
       await db.deleteFrom('calculation').where('id', '=', id).execute()

@@ -154,7 +154,7 @@ describe('a calculated source', () => {
     )
   })
 
-  it('is filled from chunks in steps, as chunks, and tells how far it is', async () => {
+  it('is filled from chunks in steps, as chunks, and says how far it is', async () => {
     const { unit, sources } = await build()
     const count = 120_000
     for (let start = 0; start < count; start += 30_000) {

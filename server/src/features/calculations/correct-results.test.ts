@@ -125,7 +125,7 @@ describe('a correction', () => {
     await assertRight({ unit, sources })
   })
 
-  it('of most of a chunk makes the chunk anew, and tells those who listen', async () => {
+  it('of most of a chunk replaces the chunk, and publishes it', async () => {
     const { id, unit, sources } = await build(1_200)
     const told: BusEvents['records'][] = []
     const stop = bus.subscribe('records', (event) => told.push(event))
@@ -194,14 +194,14 @@ describe('a correction', () => {
     await assertRight({ unit, sources })
   })
 
-  it('is right in the end, whatever comes between its steps and whoever takes them', async () => {
+  it('is right in the end, whatever comes between its steps and whichever server takes them', async () => {
     const someSlow = fc.record({ slow: fc.tuple(fc.integer({ min: 0, max: 80 }), fc.integer({ min: 1, max: 9 })) })
     const someFast = fc.record({ fast: fc.tuple(fc.integer({ min: 0, max: 120 }), fc.integer({ min: 1, max: 9 })) })
     const someStep = fc.oneof(
       { weight: 3, arbitrary: someSlow },
       { weight: 3, arbitrary: someFast },
       { weight: 3, arbitrary: fc.constant('step' as const) },
-      { weight: 1, arbitrary: fc.constant('start anew' as const) },
+      { weight: 1, arbitrary: fc.constant('restart' as const) },
       { weight: 2, arbitrary: fc.constant('compact' as const) },
     )
     await fc.assert(
@@ -211,7 +211,7 @@ describe('a correction', () => {
         for (const step of steps) {
           if (step === 'step') await advanceCalculation(parts, id)
           else if (step === 'compact') await compact(unit)
-          else if (step === 'start anew') parts = partsOf(7, 3)
+          else if (step === 'restart') parts = partsOf(7, 3)
           else if ('slow' in step) await send(unit, sources, 'slow', [step.slow])
           else await send(unit, sources, 'fast', [step.fast])
         }

@@ -2,7 +2,7 @@ import type { Calculation } from '@fieldwatch/contract/calculations/calculations
 import { dependenciesOf } from './calculation-policy.ts'
 import type { StoredCalculation } from './calculation-store.ts'
 
-/** The calculated sources of a unit as the API tells them. */
+/** The calculated sources of a unit as the API describes them. */
 export function describeCalculations(calculations: readonly StoredCalculation[]): Calculation[] {
   const dependencies = dependenciesOf(calculations)
   return calculations.map(({ dataId, name, equation, unit, startAt, values, ...fill }) => ({

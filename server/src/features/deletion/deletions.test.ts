@@ -198,7 +198,7 @@ describe('deleting a unit', () => {
     assert.deepEqual([alert?.ended, alert?.devices], ['The unit Pump 1 was deleted.', []])
   })
 
-  it('refuses what it goes on sending, also where a server has not heard of it', async () => {
+  it('refuses what it still sends, also where a server has not been notified yet', async () => {
     const unit = await build()
     const { dataId } = unit
     const keys = await keysOf(dataId)
@@ -223,7 +223,7 @@ describe('deleting a unit', () => {
     assert.deepEqual([sources, await countRecords(keys)], [0, 0])
   })
 
-  it('goes on where a server died that removed a part of it', async () => {
+  it('continues where a server died that removed a part of it', async () => {
     const { dataId: dataID } = await build()
     const keys = await keysOf(dataID)
     const [first = 0] = keys
@@ -416,7 +416,7 @@ describe('what cannot be undone', () => {
 })
 
 describe('deleting a unit by one server alone', () => {
-  it('goes on after its connection was cut between any two statements', async () => {
+  it('continues after its connection was cut between any two statements', async () => {
     const { dataId: dataID } = await build()
     // They would take up what the other server leaves.
     await features.handOver()
@@ -445,7 +445,7 @@ describe('deleting a unit by one server alone', () => {
     assert.deepEqual(await db.selectFrom('deletion').selectAll().execute(), [])
   })
 
-  it('goes on where its process was killed between two pieces', async () => {
+  it('continues where its process was killed between two pieces', async () => {
     const { dataId: dataID } = await build()
     await features.handOver()
     const admin = await signInAs({ role: 'admin', entity })

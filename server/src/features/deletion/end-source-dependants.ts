@@ -18,7 +18,7 @@ export interface EndingParts {
 }
 
 /**
- * Ends the alerts, event tables and scheduled reports of a source that is deleted, keeps the reason with each and tells their owners.
+ * Ends the alerts, event tables and scheduled reports of a source that is deleted, keeps the reason with each and notifies their owners.
  * Runs in the transaction of the deletion; returns what to publish once that is committed.
  */
 export function createEndSourceDependants({ bus, queueMail, publicUrl }: EndingParts): EndSourceDependants {

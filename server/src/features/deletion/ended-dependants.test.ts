@@ -97,7 +97,7 @@ describe('deleting a calculated source', () => {
     )
   })
 
-  it('ends its alerts with the reason, and nobody is alarmed any more', async () => {
+  it('ends its alerts with the reason, and sends no more alarms', async () => {
     const { unit, alertId, admin } = await buildDependants()
     assert.equal((await findAlert(admin, alertId))?.status, 'high')
     await alertTimers.run()
@@ -224,7 +224,7 @@ describe('deleting the last owner of an alert', () => {
     assert.deepEqual((await findAlert(admin, alertID))?.owners, [admin.userId])
   })
 
-  it('does not hand anything to somebody out of reach, or to somebody who is deleted as well', async () => {
+  it('does not hand anything to a person out of reach, or to one who is deleted as well', async () => {
     const { owner } = await buildOwned()
     const about = async (handOverTo: SignedInUser['userId']) =>
       (await call(deleteUsers, { as: admin, body: { userUID: owner.userId, handOverTo } })).failure.code

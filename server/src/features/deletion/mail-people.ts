@@ -3,7 +3,7 @@ import type { QueueMail } from '#delivery/mail/queue-mail.ts'
 import { type Recipient, writeLetter } from '#delivery/mail/write-letter.ts'
 import type { Db } from '#platform/database/database.ts'
 
-/** What one person is told of one thing that they own. */
+/** What one person is notified of about one thing that they own. */
 export interface OwnedThing extends Required<Recipient> {
   /** A sentence about it, such as `The alert “Too warm” ended.` */
   readonly text: Sentence

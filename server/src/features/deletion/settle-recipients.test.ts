@@ -148,8 +148,8 @@ describe('an alert of which no owner can be notified', () => {
   })
 })
 
-describe('a scheduled report that nobody can get', () => {
-  it('pauses with the reason and a mail to the admins, and goes on when its recipient is back', async () => {
+describe('a scheduled report without a recipient who can get it', () => {
+  it('pauses with the reason and a mail to the admins, and resumes when its recipient is back', async () => {
     const { unit, owner } = await buildOwned()
     const specifications = { room: [{ field: 'temp', friendlyName: 'Temp' }] }
     const timeSeries = { charts: [{ title: 'Temp', type: 'timeseries' as const, specifications }] }

@@ -1,7 +1,7 @@
 /** An occurrence that lies across the beginning or the end of a period. Epoch milliseconds. */
 export interface Across {
   readonly startAt: number
-  /** The end, or the last record of one that goes on. */
+  /** The end, or the last record of one that is ongoing. */
   readonly endAt: number
   readonly goesOn: boolean
 }
@@ -80,7 +80,7 @@ export function addUpPeriods(
   return { count, durationMs, longest, periods }
 }
 
-/** One that goes on is thought to last, though its records do not say so yet. */
+/** One that is ongoing is taken to last, though its records do not say so yet. */
 function reachOf({ endAt, goesOn }: Across): number {
   return goesOn ? Infinity : endAt
 }

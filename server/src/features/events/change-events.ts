@@ -242,7 +242,7 @@ function tooManyToTag(): DomainError {
   return invalidField('all', say('answers.events-tagged', { count: MOST_TAGGED_TOGETHER }))
 }
 
-/** Makes a change of a person to a unit in reach, with its entry in the audit log, and tells who finds occurrences. */
+/** Makes a change of a person to a unit in reach, with its entry in the audit log, and notifies the servers that find occurrences. */
 async function change(
   { db, bus, clock }: ChangeParts,
   { caller, dataId, name, address }: AskedChange,

@@ -24,7 +24,7 @@ export function describeTable(table: StoredEventTable): EventTable {
   }
 }
 
-/** What an occurrence has in each column of an event table, for whoever wants many of them and not all of their columns. */
+/** What an occurrence has in each column of an event table, for callers that need many of them and not all of their columns. */
 export function columnReaders({ values }: StoredEventTable): ReadonlyMap<string, ColumnReader> {
   const figures = eventColumns(values).slice(FIXED)
   return new Map<string, ColumnReader>([

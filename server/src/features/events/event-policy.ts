@@ -44,7 +44,7 @@ export function requireKnown({ comparison, values = [] }: EventChange, sources: 
   throw invalidField('values', say('answers.not-value', { name: `${unknown.source}.${unknown.field}` }))
 }
 
-/** The sources that an event table tells of. */
+/** The sources that an event table uses. */
 export function sourcesOf({ source, values }: Pick<EventRule, 'source' | 'values'>): string[] {
   return [source, ...values.map((value) => value.source)]
 }

@@ -358,7 +358,7 @@ describe('the condition of an event table', () => {
   const change = ({ dataId }: BuiltUnit, parts: object) =>
     call(refreshEvent, { as: ada, body: { dataID: dataId, name: 'Door open', ...parts } })
 
-  it('is changed in place: its tags stay, and its columns keep what they had until all is found anew', async () => {
+  it('is changed in place: its tags stay, and its columns keep what they had until all is found again', async () => {
     const unit = await build()
     await add(unit)
     await tag(unit, [10], 'delivery')
@@ -417,7 +417,7 @@ describe('the condition of an event table', () => {
 })
 
 describe('time without data', () => {
-  it('ends an event, and is told of with it, in the bands and in the summary, and is no part of the share', async () => {
+  it('ends an event, and is shown with it, in the bands and in the summary, and is no part of the share', async () => {
     const unit = await buildUnit(db, { entity: ada.entity, default_template: await buildTemplate() })
     // Ten minutes with a record each, an hour without any, ten minutes again; warm from the sixth minute to the silence.
     const minutes = [
@@ -534,7 +534,7 @@ describe('tags', () => {
     )
   })
 
-  it('of occurrences that are gone are told of', async () => {
+  it('of occurrences that are gone are published', async () => {
     const unit = await build()
     await add(unit)
 
@@ -735,7 +735,7 @@ describe('columns of texts, booleans and dates', () => {
   const cells = ({ occurrences }: EventPage): unknown[][] =>
     occurrences.map((one) => VALUES.map(({ source, field }) => one[`${source}.${field}`]))
 
-  it('have the latest value by the start, of the own source that of the record, live, late and found anew', async () => {
+  it('have the latest value by the start, of the own source that of the record, live, late and found again', async () => {
     const unit = await buildDoor()
     await add(unit, { values: VALUES })
     const first = cells(await pageOf(unit))
@@ -848,7 +848,7 @@ describe('a report', () => {
     assert.equal(others.length, 1)
   })
 
-  it('leaves the end of an event that goes on empty, and says so', async () => {
+  it('leaves the end of an ongoing event empty, and says so', async () => {
     const unit = await buildUnit(db, { entity: ada.entity, default_template: await buildTemplate() })
     const now = clock()
     await send(unit, 'room', [
@@ -862,7 +862,7 @@ describe('a report', () => {
     assert.deepEqual([row[header.indexOf('endUTC')], row[header.indexOf('ongoing')]], ['', 'true'])
   })
 
-  it('writes columns as it says, in the time of whoever asks, with where the unit was', async () => {
+  it('writes columns as it says, in the time zone of the request, with where the unit was', async () => {
     const unit = await build(await buildTemplate({ reports: { short: { ...SHORT } as never } }))
     await send(unit, 'gpgga_Internal', [
       { messageUTC: at(9), lat: 1, lon: 1 },

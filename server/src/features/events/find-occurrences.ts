@@ -34,7 +34,7 @@ const MOST_WITH_TEXTS = 500
 
 /**
  * Finds the occurrences that records of a range can have changed, and stores them in the place of those that were there. After the
- * time it stops where no occurrence goes on.
+ * time it stops where no occurrence is ongoing.
  */
 export async function findOccurrences(work: FindingWork, range: TimeRange, end: number): Promise<Found> {
   const { store, reader, table, sources } = work
@@ -96,7 +96,7 @@ async function findBeginning({ store, table }: FindingWork, at: number): Promise
   return mayReach(table, before, from) ? before.startAt : from
 }
 
-/** Records of other sources behind the last one of the own source count once that goes on. */
+/** Records of other sources behind the last one of the own source count once that has a further one. */
 async function findTail({ table, reader, sources }: FindingWork, scan: Scan, ownUpTo: number): Promise<ScanCheckpoint> {
   const { values, upTo: otherUpTo } = await readLatestBefore(reader, sources.others, Infinity)
   const { state } = scan

@@ -225,7 +225,7 @@ describe('occurrences', () => {
     )
   })
 
-  it('go on with each record that arrives, and are told of', async () => {
+  it('continue with each record that arrives, and are published', async () => {
     const { unit, sent } = await build()
     await add(unit)
     const told: string[] = []
@@ -244,7 +244,7 @@ describe('occurrences', () => {
     assert.ok(told.length >= 7)
   })
 
-  it('are not told of while records arrive that do not satisfy', async () => {
+  it('are not published while records arrive that do not satisfy', async () => {
     const { unit, sent } = await build()
     await add(unit)
     // Each is later than all before it: another step may run between any two.
@@ -275,7 +275,7 @@ describe('occurrences', () => {
     await send(unit, sent, 'room', { 20: 21 })
     await events.run()
     await send(unit, sent, 'tank', { 60: 'ERR' })
-    // Has the occurrence found again that goes on.
+    // Has the ongoing occurrence found again.
     await send(unit, sent, 'room', { 15: 22 })
     await events.run()
 

@@ -144,7 +144,7 @@ async function continueFrom(
   const { open } = scan.state
   if (open !== undefined && !isSilence(table.gapMs, open.lastAt, upTo))
     return { tail: { ...known, upTo, state: scan.state, pending }, changed }
-  // Nothing of it can belong to an occurrence that goes on.
+  // Nothing of it can belong to an ongoing occurrence.
   for (const [index, { places }] of others.entries())
     for (const block of pending[index] ?? []) noteLatest(state.latest, places, block)
   return { tail: { ...known, upTo, state: scan.state, pending: [] }, changed }

@@ -83,7 +83,7 @@ describe('rows of occurrences', () => {
     )
   })
 
-  it('are refused as a whole when one is there already, and the connection goes on', async () => {
+  it('are refused as a whole when one is there already, and the connection stays usable', async () => {
     await sql`delete from event_occurrence`.execute(db)
     const rows = createOccurrenceRows(TABLE)
     for (const startAt of [1, 2, 2]) rows.add({ startAt, endAt: undefined, lastAt: 3, figures: [] })

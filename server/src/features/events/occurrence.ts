@@ -2,7 +2,7 @@
 export interface Occurrence {
   /** The time of the first record that satisfies. */
   readonly startAt: number
-  /** The time of the first record that does not, or of the last one before a silence; undefined while it goes on. */
+  /** The time of the first record that does not, or of the last one before a silence; undefined while it is ongoing. */
   readonly endAt: number | undefined
   /** The time of the last record that satisfies. */
   readonly lastAt: number

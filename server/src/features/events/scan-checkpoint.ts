@@ -1,7 +1,7 @@
 import type { NumberBlock } from '#records/store/record-reader.ts'
 import type { ScanState } from './scan-occurrences.ts'
 
-/** How an event table goes on with records that are later than all that were looked at. */
+/** How an event table continues with records that are later than all that were looked at. */
 export interface ScanCheckpoint {
   /** Of the event table from which it is. */
   readonly revision: number
@@ -10,6 +10,6 @@ export interface ScanCheckpoint {
   /** No record that was looked at is later. */
   readonly upTo: number
   readonly state: ScanState
-  /** Of each other source what lies behind the last record of the own one, and counts when that goes on. */
+  /** Of each other source what lies behind the last record of the own one, and counts when that has a further one. */
   readonly pending: readonly (readonly NumberBlock[])[]
 }

@@ -91,7 +91,7 @@ describe('an occurrence', () => {
     assert.deepEqual(await periodsOf({ 10: 21, 20: 20 }), [[10, 20]])
   })
 
-  it('goes on where no record ended it', async () => {
+  it('is ongoing where no record ended it', async () => {
     assert.deepEqual(await periodsOf({ 10: 20, 20: 21, 30: 21 }), [[20, undefined]])
   })
 

@@ -26,7 +26,7 @@ export interface OtherRecords {
 export interface ScanState {
   /** Of the condition after the last record. */
   condition: ConditionState
-  /** The occurrence that goes on. */
+  /** The ongoing occurrence. */
   open: OpenOccurrence | undefined
   /** The latest number of each value of other sources; NaN for none. */
   readonly latest: number[]
@@ -81,7 +81,7 @@ export async function scanBlock(scan: Scan, own: NumberBlock, stopAfter: number)
   return undefined
 }
 
-/** The occurrence that goes on, as it is by now. */
+/** The ongoing occurrence, as it is by now. */
 export function occurrenceOf({ startAt, lastAt, figures, starts }: OpenOccurrence, endAt?: number): Occurrence {
   return { startAt, endAt, lastAt, figures: figures.map(figuresOf), ...(starts === undefined ? {} : { starts }) }
 }

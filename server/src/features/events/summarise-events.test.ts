@@ -210,7 +210,7 @@ describe('the summary of an event table', () => {
     )
   })
 
-  it('tells of an occurrence that goes on up to its last record, and counts it on every day until now', async () => {
+  it('shows an ongoing occurrence up to its last record, and counts it on every day until now', async () => {
     const begin = NOW - 2 * HOUR
     const table = await buildTable(begin)
     await put(table, begin, Infinity, [occurrence(begin, undefined, NOW - 30 * MINUTE)])

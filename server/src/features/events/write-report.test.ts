@@ -143,7 +143,7 @@ describe('writing a report', () => {
     assert.ok(Math.max(...lengths) < 100_000, `${Math.max(...lengths)} characters`)
   })
 
-  it('ends with the connection of whoever takes it, in the middle of positions too', async () => {
+  it('ends with the connection that takes it, in the middle of positions too', async () => {
     const gone = new AbortController()
     const { asked, pieces } = open({ occurrences: 5_000, positions: [0], signal: gone.signal })
     await pieces.next()

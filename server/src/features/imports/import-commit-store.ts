@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { StoredSource } from '#doors/ingest/ingest-store.ts'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 
-/** What one commit of an import brought. Times are epoch milliseconds. */
+/** What one commit of an import added. Times are epoch milliseconds. */
 export interface ImportCommit {
   readonly id: number
   readonly server: string

@@ -211,7 +211,7 @@ export function createImportStore(db: Db) {
       return row === undefined ? undefined : createImportStore(db).get(row.id)
     },
 
-    /** Writes down how far the file was read, if the import goes on and is held; false when it does not. */
+    /** Writes down how far the file was read, if the import continues and is held; false when it does not. */
     advance: (id: number, server: string, read: PartRead): Promise<boolean> =>
       db.transaction().execute(async (tx) => {
         const { numAffectedRows = 0n } = await sql`
@@ -386,7 +386,7 @@ export function isImportDue(server: string): RawBuilder<unknown> {
   return sql`exists (select from record_import where ${isFree(server)})`
 }
 
-/** Whether an import goes on, and no running server is at it. */
+/** Whether an import is unfinished, and no running server works on it. */
 function isFree(server: string): RawBuilder<unknown> {
   return sql`state in ('checking', 'running', 'undoing') and ${isFreeFor(server, sql`held_by`)}`
 }

@@ -20,7 +20,7 @@ const DAY = 86_400_000
 /** An upload that no one went on with. */
 const UPLOADED_DAYS = 1
 
-/** Works on imports one after the other, in their own thread. Another server, or this one after its start, goes on. */
+/** Works on imports one after the other, in their own thread. Another server, or this one after its start, continues. */
 export function createImportWork(dependencies: Dependencies): WorkKind {
   const { db, clock, server, log } = dependencies
   const workers = createThreadPool({ size: 1 })

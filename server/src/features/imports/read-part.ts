@@ -27,7 +27,7 @@ export interface FilePart {
   readonly position: FilePosition
   readonly settings: ImportSettings
   readonly now: number
-  /** The most refused lines that are told; others are counted. */
+  /** The most refused lines that are listed; others are counted. */
   readonly mostRefusals: number
 }
 

@@ -135,7 +135,7 @@ function longCsvOf(count: number): string {
 }
 
 describe('an import of records', () => {
-  it('stores the lines of a file as records, and tells which it refuses and why', async () => {
+  it('stores the lines of a file as records, and lists which it refuses and why', async () => {
     const unit = await buildUnit(db, { entity: admin.entity })
     const csv = [
       'time,level,state,open',
@@ -226,7 +226,7 @@ describe('an import of records', () => {
     assert.deepEqual([firstUTC, lastUTC], [timeAt(0), timeAt(count - 1)])
   })
 
-  it('refuses a line of many megabytes, one of a million columns and one with zeros, and goes on', async () => {
+  it('refuses a line of many megabytes, one of a million columns and one with zeros, and continues', async () => {
     const unit = await buildUnit(db, { entity: admin.entity })
     const csv = [
       'time,level',
@@ -321,7 +321,7 @@ describe('an import of records', () => {
 })
 
 describe('a server that works on an import', () => {
-  it('tells its creator to those who have them in reach, and names nobody else', async () => {
+  it('names its creator to those who have them in reach, and to no one else', async () => {
     const below = await signInAs({ role: 'admin', entity: await buildEntity(db, { parent_id: admin.entity }) })
     const unit = await buildUnit(db, { entity: below.entity })
     const importID = await upload({ csv: 'time,level\n2026-01-01,1\n', unit })
@@ -372,7 +372,7 @@ describe('a server that works on an import', () => {
 })
 
 describe('what follows the records of a unit', () => {
-  it('tells nobody of imported records, and judges the next one that the unit sends', async () => {
+  it('sends no notifications of imported records, and judges the next one that the unit sends', async () => {
     const unit = await buildUnit(db, { entity: admin.entity })
     const now = clock()
     const at = (ms: number): string => new Date(now + ms).toISOString()
@@ -421,7 +421,7 @@ describe('what follows the records of a unit', () => {
     return body.details.history.map(({ happening }) => happening)
   }
 
-  it('computes anew what an import changed, and again when it is undone', async () => {
+  it('computes again what an import changed, and once more when it is undone', async () => {
     const unit = await buildUnit(db, { entity: admin.entity })
     await send(unit, [{ messageUTC: timeAt(100), level: 5 }])
     const { failure, status } = await call(createCalculation, {

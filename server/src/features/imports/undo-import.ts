@@ -26,8 +26,8 @@ interface Undoing {
 }
 
 /**
- * Removes what an import brought, as far as nothing newer took its place, and brings back what it replaced. Repeating it after an
- * interruption goes on. @throws ImportEndedError when another server undoes it
+ * Removes what an import added, as far as nothing newer took its place, and brings back what it replaced. Repeating it after an
+ * interruption continues. @throws ImportEndedError when another server undoes it
  */
 export async function undoImport(parts: Parts, undoing: Undoing): Promise<void> {
   const { db, bus, clock } = parts
@@ -78,7 +78,7 @@ async function removeFromChunks(parts: Parts, undoing: Undoing, brought: Importe
   }
 }
 
-/** Rewrites the next chunk without what was brought. Returns where to look for further ones. */
+/** Rewrites the next chunk without what was imported. Returns where to look for further ones. */
 async function removeFromNext(
   { workers }: Parts,
   tx: Db,

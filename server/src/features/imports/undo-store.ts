@@ -14,10 +14,10 @@ export interface ImportedRange extends ClosedRange {
 const ROWS_AT_ONCE = 20_000
 const MOST_AHEAD_MS = MAX_FUTURE_HOURS * 60 * 60_000
 
-/** Takes back what an import brought. */
+/** Takes back what an import added. */
 export function createUndoStore(db: Db) {
   return {
-    /** Undefined when it brought nothing. */
+    /** Undefined when it added nothing. */
     findBrought: async (id: number): Promise<ImportedRange | undefined> => {
       const { rows } = await sql<{ source_key: number; received_at: number; start_at: number; end_at: number }>`
         select source_key, received_at, start_at, end_at from record_import_commit
@@ -32,7 +32,7 @@ export function createUndoStore(db: Db) {
       }
     },
 
-    /** Whether a server still undoes the import; then it goes on until the transaction ends. */
+    /** Whether a server still undoes the import; then it continues until the transaction ends. */
     holds: async (id: number, server: string): Promise<boolean> => {
       const { rows } = await sql`
         select from record_import where id = ${id} and state = 'undoing' and held_by = ${server} for update`.execute(db)
@@ -118,7 +118,7 @@ export function createUndoStore(db: Db) {
         from judged where state.alert_id = judged.alert_id and state.data_id = judged.data_id`.execute(db)
     },
 
-    /** Makes what was read of the source before count as old; no unit was heard. Returns the time and the one before. */
+    /** Makes what was read of the source before count as old; no record of a unit arrived. Returns the time and the one before. */
     touch: async (
       sourceKey: number,
       now: number,

@@ -28,7 +28,7 @@ export async function listSteps(
   const inReach = units.map(({ dataId }) => dataId)
   const isAsked = (kind: StateStepKind): boolean => kinds === undefined || kinds.includes(kind)
   const store = createStateStepStore(db)
-  // One more than are shown tells whether there are more.
+  // One more than are shown says whether there are more.
   const asked = { ...range, limit: range.limit + 1 }
   const [events, alerts, requests] = await Promise.all([
     isAsked('event') ? listOfEvents() : [],

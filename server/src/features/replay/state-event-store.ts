@@ -10,7 +10,7 @@ export interface StateTable {
   readonly comparison: string
   readonly source: SourceName
   readonly gapMs: number
-  /** All that it tells of. */
+  /** All sources that it concerns. */
   readonly sources: readonly SourceName[]
 }
 
@@ -23,7 +23,7 @@ export interface TableMoment {
 export interface OpenOccurrence {
   readonly table: number
   readonly startAt: number
-  /** Null: it goes on. */
+  /** Null: it is ongoing. */
   readonly endAt: number | null
   readonly tag: string | null
 }

@@ -74,7 +74,7 @@ export async function updateSchedule(
   const now = parts.clock()
   const known = requireMayChange(caller, await createScheduleStore(parts.db).find(id, caller.reach))
   const wanted = { content: content ?? known.content, rhythm: rhythm ?? known.rhythm }
-  // What was stopped goes on only with something to send.
+  // A stopped report resumes only with something to send.
   if (content !== undefined || active === true) await requireContent(parts, caller, { dataId: known.dataId, ...wanted })
   return parts.db.transaction().execute(async (tx) => {
     const store = createScheduleStore(tx)

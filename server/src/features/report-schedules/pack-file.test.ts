@@ -34,7 +34,7 @@ describe('packing a file', () => {
     assert.equal(written, 10)
   })
 
-  it('ends when it is told to', async () => {
+  it('ends when it is aborted', async () => {
     const gone = new AbortController()
     async function* pieces() {
       for (;;) {

@@ -409,7 +409,7 @@ describe('a scheduled report', () => {
     assert.equal((clock() - begun) / MINUTE, 1 + 4 + 16 + 4 * 60)
   })
 
-  it('goes to nobody who is disabled or does not see the device any more, and says why', async () => {
+  it('goes to no one who is disabled or does not see the device any more, and says why', async () => {
     const below = await buildEntity(db, { parent_id: entity })
     const unit = await build({ entity: below })
     const disabled = await signInAs({ entity: below })
@@ -438,7 +438,7 @@ describe('a scheduled report', () => {
     assert.deepEqual([skipped?.state, skipped?.note], ['skipped', 'There was no recipient who may get it.'])
   })
 
-  it('is not handed over to whoever may not get it any more while the mail waits', async () => {
+  it('is not handed over to a person who may not get it any more while the mail waits', async () => {
     const unit = await build()
     const schedule = await added(unit, { recipients: [nora.userId] })
     await nextMorning()
@@ -453,7 +453,7 @@ describe('a scheduled report', () => {
     assert.equal(await findReportRefusal(db, 'another message', mail.recipient), undefined)
   })
 
-  it('is switched off with a reason when what it sends is gone, and tells those who got it', async () => {
+  it('is switched off with a reason when what it sends is gone, and notifies those who got it', async () => {
     const unit = await build()
     const schedule = await added(unit, { recipients: [nora.userId] })
     const chart = await added(unit, { content: CHART })
@@ -559,7 +559,7 @@ describe('who may have reports sent', () => {
     assert.equal(await outcome(stranger, [stranger.userId]), 'unit/not-found')
   })
 
-  it('is nobody of what they may not read, or what is not there', async () => {
+  it('is refused to those who may not read it, or where it does not exist', async () => {
     const unit = await build()
     const outcome = async (as: SignedInUser, content: object) => {
       const { status, failure } = await add(unit, { content: content as never }, as)
@@ -604,7 +604,7 @@ describe('who may have reports sent', () => {
     assert.deepEqual([stale.status, stale.failure.code], [409, 'schedule/changed'])
   })
 
-  it('is nobody of another entity, of a device that both have too', async () => {
+  it('is refused to a person of another entity, also for a device that both have', async () => {
     Object.assign(stranger, await signInWith(stranger.email))
     const unit = await build()
     await db.insertInto('unit_entity').values({ data_id: unit.dataId, entity_id: stranger.entity }).execute()
@@ -695,7 +695,7 @@ describe('with several servers', () => {
     }
   })
 
-  it('one that is killed at any statement leaves it to another, and nobody gets it twice or not at all', async () => {
+  it('one that is killed at any statement leaves it to another, and everyone gets it exactly once', async () => {
     await db.deleteFrom('report_schedule').execute()
     const unit = await build()
     const schedule = await added(unit, { recipients: [nora.userId, admin.userId] })

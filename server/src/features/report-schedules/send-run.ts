@@ -34,7 +34,7 @@ export interface SendingParts extends ReportParts {
 const DAY_MS = 24 * 60 * 60_000
 /** As long as mails are tried. */
 const WANTED_MS = DAY_MS
-/** The outbox tells what became of a mail for as long as the log is kept. */
+/** The outbox knows what became of a mail for as long as the log is kept. */
 const KEPT_MS = (RUNS_KEPT_DAYS + 1) * DAY_MS
 
 /** What is not there any more, so that trying again next time cannot help. */
@@ -127,7 +127,7 @@ function endOf(file: NamedFile | 'too-long', note: string | undefined): RunEnd {
   return { state: 'done', note, fileName: file.name, rows: file.rows, bytes: file.bytes }
 }
 
-/** Switches a report off whose content is not there any more, and tells those who got it. */
+/** Switches a report off whose content is not there any more, and notifies those who got it. */
 async function stop(parts: SendingParts, run: ClaimedRun, seen: StoredSchedule, reason: DomainError): Promise<void> {
   await parts.db.transaction().execute(async (tx) => {
     const schedule = await lockRun(parts, tx, run, seen)

@@ -108,7 +108,7 @@ export function createBatchStore(db: Db) {
     /** Undefined when it has ended. Use it in a transaction. */
     claim: async (id: number): Promise<StoredBatch | undefined> => running(id).forUpdate().executeTakeFirst(),
 
-    /** Undefined as well when someone else has it in hand. */
+    /** Undefined as well when another server works on it. */
     claimFree: async (id: number): Promise<StoredBatch | undefined> =>
       running(id).forUpdate().skipLocked().executeTakeFirst(),
 

@@ -26,8 +26,8 @@ export function isConfigured(actionClass: ActionClass): actionClass is Configure
 }
 
 /**
- * The configuration of a unit that a result with status OK tells of: that of a Read is in its payload; that of an Update too, or is what
- * was asked for when the payload tells nothing of it.
+ * The configuration of a unit in a result with status OK: that of a Read is in its payload; that of an Update too, or is what
+ * was asked for when the payload has none.
  */
 export function reportedBy({ actionClass, action, payload, result }: Answered): ConfigurationObject | undefined {
   if (!isConfigured(actionClass)) return undefined
@@ -39,7 +39,7 @@ export function reportedBy({ actionClass, action, payload, result }: Answered): 
   return isOfConfiguration ? told : asked
 }
 
-/** Some firmware wraps what it tells in the word that it was asked with. */
+/** Some firmware wraps its answer in the name of the request. */
 function unwrap(told: ConfigurationObject | undefined): ConfigurationObject | undefined {
   const [only, ...others] = Object.keys(told ?? {})
   if (told === undefined || others.length > 0 || (only !== LIST_CONFIG && only !== UPDATE_CONFIG)) return told

@@ -102,7 +102,7 @@ describe('the configurations of a unit', () => {
 })
 
 describe('an Update that was made from another configuration', () => {
-  it('is refused while the change of somebody else is under way, and after it, with who and when', async () => {
+  it('is refused while the change of another person is under way, and after it, with who and when', async () => {
     const unit = await buildUnit()
     const version = await read(unit, { offset: 1 })
     const changed = clock()

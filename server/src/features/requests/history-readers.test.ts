@@ -50,7 +50,7 @@ const own = await call(createAlert, {
 const { alertID } = own.body.details
 const shared = await call(createAlert, { as: admin, body: { ...watched, viewers: [viewer.userId] } })
 
-/** What names the history of requests, and so tells of it. */
+/** What names the history of requests. */
 const ASKS: Readonly<Record<string, (as: SignedInUser) => Promise<{ status: number }>>> = {
   'a rehearsal': (as) => call(rehearseAlert, { as, body: { devices: [dataID], source, condition } }),
   'a new alert': (as) => call(createAlert, { as, body: watched }),
@@ -86,7 +86,7 @@ const ASKS: Readonly<Record<string, (as: SignedInUser) => Promise<{ status: numb
 
 describe('the history of requests', () => {
   for (const [name, ask] of Object.entries(ASKS)) {
-    it(`is not told to a viewer by ${name}`, async () => {
+    it(`is not shown to a viewer by ${name}`, async () => {
       assert.equal((await ask(viewer)).status, 403)
       assert.equal((await ask(admin)).status, 200)
     })

@@ -14,7 +14,7 @@ import { requireActive, requireMayAsk } from './request-policy.ts'
 import { createRequestStore, type PortalEnd } from './request-store.ts'
 import { keepRequest, type RequestParts, REQUESTS, notify } from './send-request.ts'
 
-/** What a step of a batch changed, for others to be told. */
+/** What a step of a batch changed, to be published. */
 interface Changed {
   readonly units: Set<DataId>
   readonly sent: Set<DataId>

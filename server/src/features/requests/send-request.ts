@@ -99,7 +99,7 @@ export async function keepRequest(tx: Db, kept: Kept) {
   return { id, isFirst, audited: { action_id: id, actionClass, method, action } }
 }
 
-/** What cannot be told now is told later. */
+/** What cannot be published now is published later. */
 export async function notify(
   { log, ...parts }: HistoryParts & { readonly log: Logger },
   dataId: DataId,

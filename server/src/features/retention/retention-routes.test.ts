@@ -39,7 +39,7 @@ describe('GET retention', () => {
     assert.deepEqual([theirs.status, theirs.failure], [404, missing.failure])
   })
 
-  it('tells what the portal, the entities in reach and the sources of a unit keep', async () => {
+  it('shows what the portal, the entities in reach and the sources of a unit keep', async () => {
     const { body } = await call(getRetention, { as: admin, query: {} })
     assert.deepEqual(body.details.portal, { rawDays: 365, summaryDays: null })
     assert.deepEqual(new Set(body.details.entities.map(({ entityID }) => entityID)), new Set([admin.entity, below]))

@@ -8,7 +8,7 @@ import { createMetrics } from '#platform/metrics/metrics.ts'
 import { silentLog } from '#testing/test-database.ts'
 import { createAlertConsumer } from '../watch-values.ts'
 
-// A process that judges values and is killed ahead of a statement, or tells how many there were: node judge-until-killed.ts DATABASE_URL FOLLOWERS STATEMENT
+// A process that judges values and is killed ahead of a statement, or prints how many there were: node judge-until-killed.ts DATABASE_URL FOLLOWERS STATEMENT
 const [connectionString = '', ids = '', last] = process.argv.slice(2)
 const database = openDatabase({ connectionString }, silentLog)
 let statements = 0

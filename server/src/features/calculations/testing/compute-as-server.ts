@@ -11,7 +11,7 @@ import { silentLog } from '#testing/test-database.ts'
 import { systemClock } from '#platform/time/clock.ts'
 import { createCalculationConsumer } from '../calculation-consumer.ts'
 
-// A server that computes and is killed by whoever started it. It tells its name: node compute-as-server.ts DATABASE_URL LEASE_MS
+// A server that computes and is killed by the process that started it. It prints its name: node compute-as-server.ts DATABASE_URL LEASE_MS
 const [connectionString = '', leaseMs] = process.argv.slice(2)
 const log = silentLog
 const { db, pool, ingest } = openDatabase({ connectionString }, log)

@@ -12,7 +12,7 @@ import { systemClock } from '#platform/time/clock.ts'
 import { createCalculationConsumer } from '../calculation-consumer.ts'
 import type { LatestValues } from '../follow-calculation.ts'
 
-// A process that computes a calculated source and is killed ahead of a statement, or tells how many there were: node compute-until-killed.ts DATABASE_URL ID STATEMENT [MOMENTS OF A PIECE]
+// A process that computes a calculated source and is killed ahead of a statement, or prints how many there were: node compute-until-killed.ts DATABASE_URL ID STATEMENT [MOMENTS OF A PIECE]
 const [connectionString = '', id, last, pieceMoments] = process.argv.slice(2)
 const database = openDatabase({ connectionString }, silentLog)
 let statements = 0

@@ -10,7 +10,7 @@ import { silentLog } from '#testing/test-database.ts'
 import { createEventConsumer } from '../event-consumer.ts'
 import type { ScanCheckpoint } from '../scan-checkpoint.ts'
 
-// A process that finds occurrences in the smallest of steps and is killed ahead of a statement, or tells how many there were: node find-until-killed.ts DATABASE_URL ID STATEMENT
+// A process that finds occurrences in the smallest of steps and is killed ahead of a statement, or prints how many there were: node find-until-killed.ts DATABASE_URL ID STATEMENT
 const [connectionString = '', id, last] = process.argv.slice(2)
 const database = openDatabase({ connectionString }, silentLog)
 let statements = 0

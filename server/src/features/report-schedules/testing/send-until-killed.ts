@@ -10,7 +10,7 @@ import { planRuns } from '../plan-runs.ts'
 import { createRunStore } from '../run-store.ts'
 import { sendRun } from '../send-run.ts'
 
-// A process that sends what is due and is killed ahead of a statement, or tells how many there were:
+// A process that sends what is due and is killed ahead of a statement, or prints how many there were:
 // node send-until-killed.ts DATABASE_URL NOW STATEMENT
 const [connectionString = '', now, last] = process.argv.slice(2)
 const database = openDatabase({ connectionString }, silentLog)
