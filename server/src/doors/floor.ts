@@ -101,7 +101,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const teltonika = startTeltonika({ ...parts, ...doorParts }, stack)
   return {
     live,
-    /** Where trackers connect to; it waits to be told to listen. */
+    /** Where trackers connect to; it listens once it is started. */
     teltonika,
     routes: (app: FastifyInstance): void => {
       const { listBySource: listChildren } = createChildStore(database.db)

@@ -16,7 +16,7 @@ import { answerStatements } from './answer-statements.ts'
 import { decodeLines } from './decode-lines.ts'
 import { timesIn } from './precision.ts'
 
-/** The version that clients are told; they judge by it what they may use. */
+/** The version that clients get; it decides which features they use. */
 const VERSION = '1.8.10'
 
 /** What a line costs between two turns of the event loop, in values of `createBreaks`. */

@@ -81,7 +81,7 @@ describe('a long stretch of one source', () => {
     assert.deepEqual(withoutArrival(await read(unit)), stretch())
   })
 
-  it('is told on the bus once, without its records, with one time of arrival', async () => {
+  it('is published on the bus once, without its records, with one time of arrival', async () => {
     const unit = await buildUnit(db)
     const told: BusEvents['records'][] = []
     const stop = bus.subscribe('records', (event) => told.push(event))
@@ -218,7 +218,7 @@ describe('a long stretch of one source', () => {
     assert.equal((await read(unit)).length, 2_000)
   })
 
-  it('of positions tells where the unit is', async () => {
+  it('of positions updates where the unit is', async () => {
     const unit = await buildUnit(db)
     const records = stretch().map(({ messageUTC }, index) => ({ messageUTC, lat: index / 100, lon: 7 }))
 

@@ -14,7 +14,7 @@ interface Given {
   queueLimit?: number
 }
 
-/** Unless told, no two commits run at once. */
+/** By default no two commits run at once. */
 function build({
   commit,
   keysOf = (item) => [String(item)],
@@ -119,7 +119,7 @@ describe('the group commit', () => {
     assert.equal(await queue.add(1, 1), 1)
   })
 
-  it('refuses all that waits at once while the disk is full, and goes on when there is room', async () => {
+  it('refuses all that waits at once while the disk is full, and continues when there is room', async () => {
     let isFull = true
     let tries = 0
     const { queue } = build({

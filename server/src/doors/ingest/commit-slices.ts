@@ -17,7 +17,7 @@ interface Dependencies {
   metrics: Metrics
 }
 
-/** Makes the function that commits slices together with what their units did, and tells metrics and bus. */
+/** Makes the function that commits slices together with what their units did, and updates metrics and bus. */
 export function createSliceCommit({ store, sources, activity, bus, clock, metrics }: Dependencies) {
   return commit
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createConnectionLimit } from './connection-limit.ts'
 
-/** A connection that waits until it is told not to, and what became of it. */
+/** A connection that waits until the test ends that, and what became of it. */
 function connection(state: { waits?: boolean } = {}) {
   const ended: string[] = []
   const { waits = true } = state

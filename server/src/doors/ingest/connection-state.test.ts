@@ -39,7 +39,7 @@ describe('the connection of a unit', () => {
     assert.deepEqual([both, await isConnected(unit)], [true, true])
   })
 
-  it('ends with the lease of a server that was killed, and pages are told', async () => {
+  it('ends with the lease of a server that was killed, and pages are notified', async () => {
     const unit = await buildUnit(db)
     const bus = createInProcessBus(silentLog)
     const store = createConnectionStore(db)
@@ -61,7 +61,7 @@ describe('the connection of a unit', () => {
     assert.equal(await told.promise, unit.dataId)
   })
 
-  it('is told again by a server that was taken for dead and is not', async () => {
+  it('is stored again by a server that was taken for dead and is not', async () => {
     const unit = await buildUnit(db)
     const doors = await openMqttListener(database)
     await doors.connect(unit)

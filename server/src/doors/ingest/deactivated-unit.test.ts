@@ -38,7 +38,7 @@ const countStored = async (unit: BuiltUnit): Promise<number> => {
 }
 
 describe('a deactivated unit', () => {
-  it('is told so by HTTP at once, and nothing of it is stored until it is activated', async () => {
+  it('is refused by HTTP at once, and nothing of it is stored until it is activated', async () => {
     const unit = await buildUnit(db, { entity: admin.entity })
     assert.equal((await send(unit)).status, 200)
 

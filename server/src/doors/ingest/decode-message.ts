@@ -62,7 +62,7 @@ export function decodeUnitMessage(body: Buffer, now: number): DecodedMessage {
   return decoded
 }
 
-/** Decodes the records of several sources that another protocol brought. */
+/** Decodes the records of several sources that came by another protocol. */
 export function decodeSources(
   sources: Iterable<readonly [source: string, records: unknown]>,
   now: number,

@@ -9,7 +9,7 @@ const maps = fc.array(fc.tuple(fc.constantFrom('a', 'b', '__proto__'), types)).m
 const values = fc.oneof(fc.integer(), fc.double({ noNaN: true }), fc.boolean(), fc.string(), fc.constant(null))
 
 describe('types of fields', () => {
-  it('are told from values', () => {
+  it('follow from values', () => {
     assert.equal(typeOfValue(true), 'bool')
     assert.equal(typeOfValue(-3), 'int')
     assert.equal(typeOfValue(1.5), 'float')
@@ -62,7 +62,7 @@ describe('types of fields', () => {
     assert.equal(widenTypes(known, { f0: 1.5, one_more: 1 })?.size, MAX_LISTED_FIELDS)
   })
 
-  it('merge to what holds both, whoever merges into whom', () => {
+  it('merge to what holds both, in either order', () => {
     fc.assert(
       fc.property(maps, maps, (one, other) => {
         const merged = mergeTypes(one, other)

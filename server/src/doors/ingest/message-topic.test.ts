@@ -32,7 +32,7 @@ describe('the topic of a message', () => {
     })
   }
 
-  it('is ignored when a bridge tells its state there', () => {
+  it('is ignored when a bridge publishes its state there', () => {
     assert.deepEqual(read('$SYS/broker/connection/edge.portal/state'), { kind: 'ignored' })
     assert.deepEqual(read('$SYS/broker/connection/edge/one/state'), { kind: 'ignored' })
   })

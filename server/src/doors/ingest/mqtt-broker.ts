@@ -44,7 +44,7 @@ interface Dependencies {
 
 export interface MqttBroker {
   /**
-   * Serves a connection, of a unit whose certificate names it or of one that signs in by its token; the result tells whether it has
+   * Serves a connection, of a unit whose certificate names it or of one that signs in by its token; the result says whether it has
    * not signed in yet.
    */
   handle(stream: Duplex, certified?: DataId): { readonly isWaiting: () => boolean }

@@ -101,7 +101,7 @@ describe('connections through a proxy', () => {
     [1, textProxyHeader, ['192.0.2.1', '192.0.2.2']],
     [2, binaryProxyHeader, ['192.0.2.3', '2001:db8:0:0:0:0:0:1']],
   ] as const) {
-    it(`are counted by the address that it tells by version ${version}`, async () => {
+    it(`are counted by the address in its header of version ${version}`, async () => {
       const unit = await buildUnit(db)
       const [one, other] = addresses
 

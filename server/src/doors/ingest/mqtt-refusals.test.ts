@@ -121,7 +121,7 @@ describe('a refused message', () => {
     await client.endAsync()
   })
 
-  it('is none when a bridge tells its state', async () => {
+  it('is none when a bridge publishes its state', async () => {
     const unit = await buildUnit(db)
     const will = {
       topic: '$SYS/broker/connection/edge/state',

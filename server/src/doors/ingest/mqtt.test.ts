@@ -169,10 +169,10 @@ describe('a publish', () => {
     ["another unit's actions", (other: BuiltUnit) => topics.actions(other.dataId)],
     ["another unit's errors", (other: BuiltUnit) => topics.errors(other.dataId)],
     ['a topic of its own that is not for data', (_: BuiltUnit, unit: BuiltUnit) => topics.actions(unit.dataId)],
-    ['a topic of nobody', () => 'units/else'],
+    ['a topic without a meaning', () => 'units/else'],
     ['a topic of the broker', () => '$SYS/anything'],
   ] as const) {
-    it(`to ${what} is refused, kept, counted, and reaches nobody`, async () => {
+    it(`to ${what} is refused, kept, counted, and reaches no one`, async () => {
       const unit = await buildUnit(db)
       const other = await buildUnit(db)
       const [client, otherClient] = [await connect(unit), await connect(other)]
@@ -192,7 +192,7 @@ describe('a publish', () => {
       )
       assert.equal(await refusedCount('topic'), before + 1)
       assert.deepEqual([await records(unit), await records(other), await rejected(other)], [[], [], []])
-      // What this unit is told next comes after anything that was forwarded to it.
+      // What this unit gets next comes after anything that was forwarded to it.
       const told = nextMessage(otherClient)
       await otherClient.publishAsync(topics.data(other.dataId, 'probe'), 'nonsense', { qos: 1 })
       await told

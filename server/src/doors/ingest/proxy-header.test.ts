@@ -17,7 +17,7 @@ describe('the header of a proxy', () => {
     [1, textProxyHeader],
     [2, binaryProxyHeader],
   ] as const) {
-    it(`of version ${version} tells the address and where it ends, and is incomplete before`, () => {
+    it(`of version ${version} has the address and an end, and is incomplete before`, () => {
       fc.assert(
         fc.property(address, more, fc.nat(), (from, behind, cut) => {
           const header = write(from)
@@ -74,7 +74,7 @@ describe('the header of a proxy', () => {
 })
 
 describe('X-Forwarded-For', () => {
-  it('tells the address that the nearest proxy was asked from', () => {
+  it('has the address from which the nearest proxy was called', () => {
     assert.equal(forwardedAddress('10.0.0.9, 192.0.2.7'), '192.0.2.7')
     assert.equal(forwardedAddress(['10.0.0.9', '2001:db8::1']), '2001:db8::1')
     assert.equal(forwardedAddress('10.0.0.9, somewhere'), undefined)

@@ -25,7 +25,7 @@ export interface Publish {
 
 /** The most refusals that a message on the errors topic lists. */
 const TOLD_REFUSALS = 200
-/** The most characters of a topic that are kept and told. */
+/** The most characters of a topic that are kept and shown. */
 const KEPT_TOPIC = 512
 
 type Meaning = Exclude<MessageTopic, { kind: 'ignored' }>

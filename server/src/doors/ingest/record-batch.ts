@@ -35,7 +35,7 @@ interface Dependencies {
 /** The one way in for records. */
 export interface Recorder {
   /**
-   * Resolves when everything of the batch is committed, so that the unit can be told.
+   * Resolves when everything of the batch is committed, so that it can be acknowledged.
    * @throws DomainError server/unavailable, unit/not-found
    */
   recordBatch(batch: IngestBatch): Promise<IngestVerdict>

@@ -12,7 +12,7 @@ export interface KnownSource {
   readonly id: string
   readonly dataId: DataId
   readonly name: SourceName
-  /** Undefined until the database has told it. */
+  /** Undefined until it was read from the database. */
   key: number | undefined
   types: FieldTypeMap
   /** The newest stand-in time that was given here. */

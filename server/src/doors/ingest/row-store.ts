@@ -3,7 +3,7 @@ import type { FieldTypeMap } from './field-types.ts'
 import type { SourceGroup } from './record-group.ts'
 import type { UnitUpdate } from './unit-activity.ts'
 
-/** A source whose key the database has told. */
+/** A source whose key was read from the database. */
 export interface SettledSource {
   readonly key: number
   readonly types: FieldTypeMap

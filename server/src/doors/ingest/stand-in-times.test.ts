@@ -40,7 +40,7 @@ async function countOf({ dataId }: BuiltUnit): Promise<number> {
 
 const some = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => ({ value: from + index }))
 
-describe('a time that stands in for a missing messageUTC', () => {
+describe('a time in place of a missing messageUTC', () => {
   it('is given once, by whatever server, in one millisecond', async () => {
     const unit = await buildUnit(db)
 

@@ -19,7 +19,7 @@ function nextMessage(client: MqttClient): Promise<[string, unknown]> {
 }
 
 describe('a message to a unit', () => {
-  it('reaches all of its connections that subscribed to the topic, and nobody else', async () => {
+  it('reaches all of its connections that subscribed to the topic, and no others', async () => {
     const [unit, other] = [await buildUnit(db), await buildUnit(db)]
     const [one, two, deaf, stranger] = [
       await connect(unit, { clientId: 'one' }),

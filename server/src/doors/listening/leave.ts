@@ -28,8 +28,8 @@ interface Parts {
 const SEND_AWAY_MS = 2_000
 
 /**
- * Sends everybody elsewhere before a server stops. First it is only not ready, and hands over what it does in the background: whatever
- * spreads requests needs a moment to notice. Then no one can connect any more, so that whoever leaves arrives at another server. One
+ * Sends everybody elsewhere before a server stops. First it is only not ready, and hands over what it does in the background: what
+ * spreads requests needs a moment to notice. Then no one can connect any more, so that clients that leave arrive at another server. One
  * that is alone has nowhere to send anyone, and does not wait.
  */
 export async function leave({

@@ -61,7 +61,7 @@ const recordOf = (number: number) => ({
   number,
 })
 
-/** Reads a source of which the other server stores records, at the server that leaves, and goes on where it is sent. */
+/** Reads a source of which the other server stores records, at the server that leaves, and continues where it is sent. */
 function readThrough(unit: BuiltUnit) {
   const numbers: unknown[] = []
   const names: string[] = []

@@ -10,7 +10,7 @@ interface Dependencies {
 }
 
 interface News {
-  /** The event that a stream is told. */
+  /** The event that a stream gets. */
   readonly name: 'labels' | 'templates'
   /** Calls `tell` with entities of which something changed, and returns the ways to stop. */
   readonly follow: (notify: (entities: readonly EntityId[]) => void) => readonly (() => void)[]
@@ -25,7 +25,7 @@ const REST_MS = 5_000
 /** The least time between two tellings, so that one person who changes things does not make everybody read them all the time. */
 const PAUSE_MS = 500
 
-/** Tells streams that something of an entity in reach changed: whoever hears of it reads it again. */
+/** Notifies streams that something of an entity in reach changed: pages then read it again. */
 export function createEntityFeed({ bus, log }: Dependencies, { name, follow }: News) {
   const watchers = new Set<Watcher>()
   const changed = new Set<EntityId>()

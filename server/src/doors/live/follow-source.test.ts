@@ -114,7 +114,7 @@ describe('following a source', () => {
     StoredCommit,
   ]
 
-  it('reads from the store what the bus has only told of', async () => {
+  it('reads from the store what the bus announced without records', async () => {
     const { store, notify, sent, untilSent } = await follow([])
     store(first)
     notify(first, 0, true)
@@ -122,7 +122,7 @@ describe('following a source', () => {
     assert.deepEqual(sent, [1])
   })
 
-  it('reads from the store what it was never told of', async () => {
+  it('reads from the store what the bus never announced', async () => {
     const { store, notify, sent, untilSent } = await follow([first])
     store(second)
     store(third)
@@ -131,7 +131,7 @@ describe('following a source', () => {
     assert.deepEqual(sent, [2, 3])
   })
 
-  it('reads what it was never told of as soon as it hears that messages were missed, and tells nothing twice', async () => {
+  it('reads what was never announced as soon as it knows that messages were missed, and sends nothing twice', async () => {
     const { store, notify, miss, sent, untilSent } = await follow([first])
     store(second)
     miss()
@@ -143,7 +143,7 @@ describe('following a source', () => {
     assert.deepEqual(sent, [2, 3])
   })
 
-  it('sends everything once and in order, when the bus tells it swapped and twice', async () => {
+  it('sends everything once and in order, when the bus announces it swapped and twice', async () => {
     const { store, notify, sent, untilSent } = await follow([first])
     store(second)
     store(third)

@@ -156,7 +156,7 @@ function createBatchReader({ gate, reader }: FollowParts, { person, connection }
 /** The most records that are held during a read; with more, the store is read instead. */
 const HELD_RECORDS = 2_000
 
-/** Arrivals that are heard during a read of the store, and sent after it unless the read had them. */
+/** Arrivals that are published during a read of the store, and sent after it unless the read had them. */
 function createHeldArrivals() {
   let held: Arrival[] = []
   let heardFrom = Infinity

@@ -138,13 +138,13 @@ describe('changes of alerts', () => {
     assert.equal(event?.event, 'alerts')
     return (event.data as LiveAlerts).alertIDs.toSorted()
   }
-  /** What is heard until an alert is: behind it comes what is published from now on. */
+  /** What is received until an alert is: behind it comes what is published from now on. */
   const hear = async (reader: EventReader, alertId: AlertId): Promise<void> => {
     bus.publish('alert-changed', { alertId })
     while (!(await nextAlerts(reader)).includes(alertId));
   }
 
-  it('are told to those who see the alert, and to nobody else', async () => {
+  it('are sent to those who see the alert, and to no one else', async () => {
     const unit = await ownUnit()
     await sendRecords(app, unit, 'probe', { n: 1 })
     const people = {
@@ -172,7 +172,7 @@ describe('changes of alerts', () => {
     for (const reader of readers) reader.close()
   })
 
-  it('on another unit are not told where one unit is looked at', async () => {
+  it('on another unit are not sent to the page of one unit', async () => {
     const [unit, other] = [await ownUnit(), await ownUnit()]
     for (const one of [unit, other]) await sendRecords(app, one, 'probe', { n: 1 })
     const [here, there] = [await add(person, unit.dataId), await add(person, other.dataId)]
@@ -187,7 +187,7 @@ describe('changes of alerts', () => {
     reader.close()
   })
 
-  it('are told as a record arrives that triggers it, and when it is removed', async () => {
+  it('are sent when a record arrives that triggers it, and when it is removed', async () => {
     const unit = await ownUnit()
     await sendRecords(app, unit, 'probe', { n: 1 })
     const viewer = await signInAs({ entity: person.entity })
@@ -423,7 +423,7 @@ describe('the live stream of a page', () => {
     reader.close()
   })
 
-  it('tells that a unit left the viewing entities, and nobody who never saw it', async () => {
+  it('sends that a unit left the viewing entities, only to those who saw it', async () => {
     const admin = await signInAs({ role: 'admin' })
     const below = await buildEntity(db, { parent_id: admin.entity })
     const viewer = await signInAs({ entity: admin.entity })
@@ -491,7 +491,7 @@ describe('the live stream of a page', () => {
     assert.equal(await reader.next(), undefined)
   })
 
-  it('ends when the entity requires a second factor of somebody who signed in without one', async () => {
+  it('ends when the entity requires a second factor of a person who signed in without one', async () => {
     const admin = await signInAs({ role: 'admin' })
     await setUpApp({ call, clock }, admin)
     const viewer = await signInAs({ entity: admin.entity })
@@ -580,7 +580,7 @@ describe('the live stream of a page that has read the units', () => {
     reader.close()
   })
 
-  it('begins with what another server told of', async () => {
+  it('begins with what another server published', async () => {
     const viewer = await signInAs()
     const unit = await buildUnit(db, { entity: viewer.entity })
     const server = await createTestApp({ database })
@@ -601,7 +601,7 @@ describe('the live stream of a page that has read the units', () => {
     assert.equal(document?.friendlyName, 'There')
   })
 
-  it('tells that a unit left since', async () => {
+  it('says that a unit left since', async () => {
     const admin = await signInAs({ role: 'admin' })
     const below = await buildEntity(db, { parent_id: admin.entity })
     const viewer = await signInAs({ entity: admin.entity })
@@ -615,7 +615,7 @@ describe('the live stream of a page that has read the units', () => {
     reader.close()
   })
 
-  it('says that this is outdated when the server has come since, or missed what others told', async () => {
+  it('says that this is outdated when the server was started since, or missed what others published', async () => {
     const viewer = await signInAs()
     const since = await readUnits(viewer)
     const server = await createTestApp({ database })

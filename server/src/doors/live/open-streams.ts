@@ -27,7 +27,7 @@ export interface OpenStream {
   readonly dataIds: readonly DataId[]
   /** Whether it shows the viewing entities: it ends when they change. */
   readonly followsViewing: boolean
-  /** Whether it tells what is in the reach of the person: it ends when that changes. */
+  /** Whether its content depends on the reach of the person: it ends when that changes. */
   readonly followsReach: boolean
   /** Whether it has what only admins read: it ends when the person is none any more. */
   readonly isOfAdmins: boolean

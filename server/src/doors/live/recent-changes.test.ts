@@ -23,7 +23,7 @@ function begin() {
 }
 
 describe('recent changes of units', () => {
-  it('are those that were heard since a moment, this moment included', () => {
+  it('are those that were published since a moment, this moment included', () => {
     const { bus, recent, pass, now } = begin()
     bus.publish('unit-changed', { dataId: one })
     pass(10)

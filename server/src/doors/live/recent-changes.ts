@@ -22,12 +22,12 @@ export const KEPT_UNITS = 20_000
 
 /**
  * Remembers for a while which units changed, so that a stream can begin with the changes since a read instead of with everything. A
- * change is heard after its commit: what a read did not see was heard after the read began.
+ * change is published after its commit: what a read did not see was published after the read began.
  */
 export function createRecentChanges({ bus, now }: Options) {
   /** In the order of hearing. */
   const changes = new Map<DataId, Noted>()
-  /** Of changes that were heard before this some may be unknown. */
+  /** Some of the changes that were published before this may be unknown. */
   let completeFrom = now()
   const stops = [
     bus.subscribe('unit-changed', ({ dataId, left = [] }) => {
@@ -63,7 +63,7 @@ export function createRecentChanges({ bus, now }: Options) {
     for (const [dataId, { heardAt }] of changes) {
       if (heardAt >= completeFrom && changes.size <= KEPT_UNITS) return
       changes.delete(dataId)
-      // Another change may have been heard at the same moment.
+      // Another change may have been published at the same moment.
       if (heardAt >= completeFrom) completeFrom = heardAt + 1
     }
   }

@@ -38,7 +38,7 @@ const REST_MS = 500
 
 export type RecordFeed = ReturnType<typeof createRecordFeed>
 
-/** Passes records of the bus to the followers of their source, and tells them how far the store is when some may have been missed. */
+/** Passes records of the bus to the followers of their source, and says how far the store is when some may have been missed. */
 export function createRecordFeed({ bus, sources, log }: Dependencies) {
   const followers = new Map<string, Followers>()
   const stops = [

@@ -75,7 +75,7 @@ describe('a stream of records', () => {
     assert.equal(await missing.text(), body)
   })
 
-  it('tells that the data could not be found', async () => {
+  it('says that the data could not be found', async () => {
     const reader = await open(await ownUnit())
 
     assert.equal(reader.status, 404)
@@ -133,7 +133,7 @@ describe('a stream of records', () => {
     for (const reader of readers) reader.close()
   })
 
-  it('replays the last 24 hours unless told', async () => {
+  it('replays the last 24 hours by default', async () => {
     const unit = await ownUnit()
     await sendRecords(app, unit, 'probe', [
       { messageUTC: clock() - 25 * HOUR, n: 1 },

@@ -19,7 +19,7 @@ export interface SseConnection {
 /** After so many beats without progress a client counts as gone. */
 const PATIENT_BEATS = 4
 
-/** Begins the stream. `onClose` is called once, whoever ends it. */
+/** Begins the stream. `onClose` is called once, by whichever side it ends. */
 export function openSseConnection(
   response: ServerResponse,
   headers: OutgoingHttpHeaders,

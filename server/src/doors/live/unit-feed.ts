@@ -126,7 +126,7 @@ export function createUnitFeed({ fleet, bus, log, now }: Dependencies) {
     watcher.begun = true
   }
 
-  /** What comes meanwhile is heard by the watcher itself; what was heard before is remembered. */
+  /** The watcher gets what comes meanwhile itself; what came before is remembered. */
   async function carryOn(watcher: Watcher, findAge: NonNullable<Watch['findAge']>): Promise<void> {
     const askedAt = now()
     const age = await findAge()
@@ -185,7 +185,7 @@ export function createUnitFeed({ fleet, bus, log, now }: Dependencies) {
         if (only !== undefined && only !== dataId) continue
         if (changed.has(dataId) || (isStale && sent?.get(dataId) !== digest)) sendDocument(watcher, document)
       }
-      // Watchers of several units are not told of units that they could never see.
+      // Watchers of several units get nothing of units that they could never see.
       if (only !== undefined) continue
       const gone = isStale ? left.union(new Set(sent?.keys())) : left
       for (const dataId of gone.difference(there)) sendRemoval(watcher, dataId)

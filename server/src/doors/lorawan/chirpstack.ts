@@ -114,7 +114,7 @@ const DECODERS: Readonly<Record<string, Decode>> = {
   ),
 }
 
-/** Decodes one event; its kind stands in the query of the address, or in the MQTT topic. */
+/** Decodes one event; its kind is in the query of the address, or in the MQTT topic. */
 export function decodeChirpStack(kind: string | undefined, body: unknown, now: number): DecodedEvent {
   const decode = kind !== undefined && Object.hasOwn(DECODERS, kind) ? DECODERS[kind] : undefined
   if (decode === undefined) return { problem: say('answers.door.lorawan.event', { name: (kind ?? '').slice(0, 100) }) }

@@ -17,7 +17,7 @@ interface Parts {
   readonly doors: ReadonlySet<Door>
 }
 
-/** An uplink that hundreds of gateways heard. */
+/** An uplink that hundreds of gateways received. */
 const MOST_BYTES = 256 * 1024
 
 /** What LoRaWAN network servers post. The body of a stranger is not read. */

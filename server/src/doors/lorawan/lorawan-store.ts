@@ -8,7 +8,7 @@ const COPIES_MS = 24 * 60 * 60_000
 
 export function createLorawanStore(db: Db) {
   return {
-    /** Whether an uplink is stored already, as far as its id tells. */
+    /** Whether an uplink is stored already, judged by its id. */
     isStored: async (dataId: DataId, id: string, now: number): Promise<boolean> => {
       const found = await db
         .selectFrom('lorawan_uplink')

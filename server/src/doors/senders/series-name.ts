@@ -1,7 +1,7 @@
 import { isName } from '@fieldwatch/contract/api/ids'
 import { hash } from 'node:crypto'
 
-/** Parts that can be told apart when dashes join them. */
+/** Parts that remain distinguishable when dashes join them. */
 const PLAIN = /^[A-Za-z0-9_]+$/
 const LONGEST = 64
 const HASH_DIGITS = 8
@@ -25,7 +25,7 @@ export function nearestName(text: string, longest = LONGEST): string {
   return (/^[A-Za-z_]/.test(plain) ? plain : `_${plain}`).slice(0, longest)
 }
 
-/** As `nearestName`, with a hash of the text at the end, or of what tells texts apart that are written alike. */
+/** As `nearestName`, with a hash of the text at the end, or of what distinguishes texts that are written alike. */
 export function distinctName(text: string, identity = text, longest = LONGEST): string {
   const digits = hash('sha256', identity).slice(0, HASH_DIGITS)
   return `${nearestName(text, longest - HASH_DIGITS - 1)}-${digits}`

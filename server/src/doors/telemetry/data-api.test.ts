@@ -128,7 +128,7 @@ describe('POST data/', () => {
     assert.equal(answer.failure.code, 'data/cursor-invalid')
   })
 
-  it('tells that a source is not there', async () => {
+  it('says that a source is not there', async () => {
     const answer = await ask({ subject: 'nothing' })
 
     assert.equal(answer.status, 404)
@@ -262,7 +262,7 @@ describe('PUT data/', () => {
   const put = (dataID: string, subject: string, as: typeof person | undefined = person) =>
     call(prepareData, { ...(as === undefined ? {} : { as }), body: { dataID, subject } })
 
-  it('tells when the source last grew, and what is missing', async () => {
+  it('says when the source last grew, and what is missing', async () => {
     assert.equal((await call(prepareData, { body: { dataID: unit.dataId, subject: 'probe' } })).status, 401)
     assert.equal((await put(foreign.dataId, 'probe')).failure.code, 'unit/not-found')
     assert.equal((await put(unit.dataId, 'a b')).failure.code, 'request/invalid')

@@ -95,7 +95,7 @@ describe('a page for which all of a source is looked at', () => {
     for (const { status } of await Promise.all(asked)) assert.equal(status, 200)
   })
 
-  it('ends with the connection of whoever asked, down to the statement', async () => {
+  it('ends with the connection that asked, down to the statement', async () => {
     const { release } = await holdReadings()
     const gone = new AbortController()
     const { port } = app.server.address() as AddressInfo
@@ -149,7 +149,7 @@ describe('a CSV file', () => {
 })
 
 describe('connections to the database', () => {
-  it('of units and of other requests are not those of readings, whoever takes all of these', async () => {
+  it('of units and of other requests are not those of readings, even when all of these are taken', async () => {
     const { reads } = database
     const taken = await Promise.all(Array.from({ length: reads.pool.options.max }, () => reads.pool.connect()))
 
@@ -160,7 +160,7 @@ describe('connections to the database', () => {
     for (const client of taken) client.release()
   })
 
-  it('of units are not those of people, whoever takes all of these', async () => {
+  it('of units are not those of people, even when all of these are taken', async () => {
     const taken = await Promise.all(Array.from({ length: database.pool.options.max }, () => database.pool.connect()))
 
     assert.equal((await send({ messageUTC: START + COUNT * 1001, n: 1 })).status, 200)

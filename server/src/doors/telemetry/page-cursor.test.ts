@@ -21,7 +21,7 @@ describe('the cursor of a page', () => {
     )
   })
 
-  it('that nobody wrote is refused', () => {
+  it('that the portal did not write is refused', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         assert.throws(() => decodeCursor(text, { field: 'messageUTC', direction: 'asc' }), {

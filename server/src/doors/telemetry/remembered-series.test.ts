@@ -75,7 +75,7 @@ describe('remembered series', () => {
     assert.equal(count(), 2)
   })
 
-  it('are forgotten when others need the place, those first that nobody asked for', async () => {
+  it('are forgotten when others need the place, the least recently requested first', async () => {
     const { read, count } = createReading(40)
     const { answer } = rememberSeries({ clock: () => 0, mostBytes: 100 })
     const ask = (sourceKey: number) => answer({ ...QUESTION, sourceKey }, read, stays)

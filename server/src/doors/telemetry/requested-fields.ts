@@ -30,7 +30,7 @@ export function withoutText(
   return [...fields.keys()].filter((index) => types[fields[index] ?? ''] !== 'string' || hasNumbers(index))
 }
 
-/** The types of a source's fields as the API tells them; mixed fields as the caller wants them. */
+/** The types of a source's fields as the API names them; mixed fields as the caller wants them. */
 export function reportedTypes({ types }: Pick<Source, 'types'>, mixedAs: MixedAs): FieldTypes {
   return Object.fromEntries(
     Object.entries(types).map(([name, type]): [string, FieldType] => [name, type === 'mixed' ? mixedAs : type]),

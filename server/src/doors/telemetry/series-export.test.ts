@@ -124,7 +124,7 @@ describe('a series', () => {
     assert.deepEqual(decode(answer)['t'], [START + 1000, START + 2000])
   })
 
-  it('goes on having the numbers of a field that got a word once, from rows and from chunks, and a CSV has both', async () => {
+  it('keeps the numbers of a field that got a word once, from rows and from chunks, and a CSV has both', async () => {
     const chunked = Array.from({ length: 2_500 }, (_, index) => ({
       messageUTC: START + index * 1000,
       temp: index === 700 ? 'ERR' : index / 4,
@@ -151,7 +151,7 @@ describe('a series', () => {
     assert.deepEqual(decode(await askSeries({ query: { fields: 'note' } }))['note'], [null, null, null])
   })
 
-  it('holds all numeric fields unless told', async () => {
+  it('holds all numeric fields by default', async () => {
     assert.deepEqual(Object.keys(decode(await askSeries())), ['t', 'level', 'n', 'on'])
   })
 

@@ -4,7 +4,7 @@ import { type Breaks, createBreaks } from '#records/store/breaks.ts'
 import { widen } from '#doors/ingest/field-types.ts'
 import type { SharedTypes } from '#records/store/source-store.ts'
 
-/** What is told of all sources together; the rest, by name, is left out. */
+/** What is listed of all sources together; the rest, by name, is left out. */
 const MOST_FIELDS = 20_000
 
 interface Field {

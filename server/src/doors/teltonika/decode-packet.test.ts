@@ -197,7 +197,7 @@ describe('packets that cannot be read', () => {
     ['with a text longer than they are', data('0c0106ffffffff01'), 'invalid'],
   ]
   for (const [title, given, kind] of TABLE) {
-    it(`are told apart: ${title}`, () => {
+    it(`are distinguished: ${title}`, () => {
       assert.equal(decodePacket(Buffer.from(given)).kind, kind)
     })
   }

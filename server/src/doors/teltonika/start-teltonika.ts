@@ -34,7 +34,7 @@ interface Parts {
   readonly log: Logger
 }
 
-/** The door of Teltonika trackers; it waits to be told to listen. The stack closes it. */
+/** The door of Teltonika trackers; it listens once it is started. The stack closes it. */
 export function startTeltonika(parts: Parts, stack: AsyncDisposableStack): TeltonikaListener {
   const { database, entrance, senders, slots, clock, log, metrics } = parts
   const { db } = database.ingest

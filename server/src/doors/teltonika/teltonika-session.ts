@@ -100,7 +100,7 @@ export function createTeltonikaSession(socket: Socket, parts: SessionParts) {
     },
   }
 
-  /** Whether the connection goes on. */
+  /** Whether the connection stays open. */
   async function handle(frame: Frame): Promise<boolean> {
     if (frame.kind === 'login') return signIn(frame.imei)
     if (tracker === undefined) return false

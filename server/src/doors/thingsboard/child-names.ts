@@ -26,7 +26,7 @@ function refused(message: string): Reason {
 const RESERVED: ReadonlySet<string> = new Set([TELEMETRY, ATTRIBUTES, ACTION_REQUEST, ACTION_RESULT, 'location'])
 
 /**
- * The source of a child at its gateway: its name as far as a source may have it. A hash tells it from others where the name is taken, or
+ * The source of a child at its gateway: its name as far as a source may have it. A hash distinguishes it from others where the name is taken, or
  * would lose letters.
  */
 export function sourceOfChild(name: string, isTaken: (source: string) => boolean, attempt = 1): SourceName {

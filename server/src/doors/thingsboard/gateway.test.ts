@@ -219,7 +219,7 @@ describe('a device of a gateway that became a unit', () => {
     assert.equal((await rejected(gateway)).length, 0)
   })
 
-  it('is made once, whoever asks again', async () => {
+  it('is made once, also when another request asks again', async () => {
     const gateway = await buildOwnUnit()
     const client = await connectGateway(gateway)
     await send(client, 'v1/gateway/telemetry', { A: { t: 1 } })

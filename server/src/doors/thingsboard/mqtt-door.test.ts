@@ -81,7 +81,7 @@ describe('a ThingsBoard device over MQTT', () => {
     await assert.rejects(connectDevice({ ...unit, token: unit.dataId }), { code: 4 })
   })
 
-  it('has what cannot be read kept with its reason, and goes on', async () => {
+  it('has what cannot be read kept with its reason, and continues', async () => {
     const unit = await buildUnit(db)
     const device = await connectDevice(unit)
 
@@ -159,7 +159,7 @@ describe('a request to a ThingsBoard device', () => {
     assert.deepEqual([answered.status, answered.result, answered.channel], ['OK', '{"interval":30}', 'thingsboard'])
   })
 
-  it('fails when the answer tells of an error', async () => {
+  it('fails when the answer has an error', async () => {
     const unit = await buildOwnUnit()
     const device = await connectDevice(unit)
     await device.subscribeAsync('v2/r/req/+', { qos: 1 })

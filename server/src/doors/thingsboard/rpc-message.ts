@@ -23,7 +23,7 @@ export function changedAttributes({
   return configurationOf(payload)
 }
 
-/** What a request asked for, as its result tells it again. */
+/** What a request asked for, as its result repeats it. */
 export type AskedAction = Pick<ActionMessage, 'actionClass' | 'action'>
 
 interface Answer {

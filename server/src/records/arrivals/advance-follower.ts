@@ -14,7 +14,7 @@ export interface AdvanceParts<Memory> {
   readonly memory: StepMemory<Memory>
 }
 
-/** `filling`: there is more to do, which gives way to what arrives. `done`: work was done and none is left. `idle`: there was nothing to do, or another server holds the follower. */
+/** `filling`: there is more to do, at a lower priority than what arrives. `done`: work was done and none is left. `idle`: there was nothing to do, or another server holds the follower. */
 export type StepOutcome = 'more' | 'filling' | 'done' | 'idle'
 
 /**

@@ -65,7 +65,7 @@ describe('a follower that catches up', () => {
     }
   })
 
-  it('leaves as much where what steps set off goes on while it rests', async () => {
+  it('leaves as much where work that steps started continues while it rests', async () => {
     for (const left of [0.3, 0.5, 0.7]) {
       const { kept } = await simulate({ steps: 100, aSecond: 10_000, left, atRest: 0.97 })
       assert.ok(kept >= 0.9, `${kept} is kept where steps leave ${left}`)
@@ -79,7 +79,7 @@ describe('a follower that catches up', () => {
     assert.ok(worked >= 0.7, `it worked for ${worked} of the time`)
   })
 
-  it('goes on nevertheless, for a tenth of the time at least', async () => {
+  it('continues nevertheless, for a tenth of the time at least', async () => {
     const { worked } = await simulate({ steps: 100, aSecond: 10_000, left: 0 })
     assert.ok(worked >= 0.09, `it worked for ${worked} of the time`)
   })

@@ -1,4 +1,4 @@
-/** What arrives keeps nine tenths of its rate. The rest is for what goes on at rest, such as vacuum of what was replaced. */
+/** What arrives keeps nine tenths of its rate. The rest is for work that continues during rests, such as vacuum of what was replaced. */
 const KEPT = 0.94
 /** Of the time of a step. So long a rest is enough wherever a step leaves anything to what arrives. */
 const LONGEST_REST = 9

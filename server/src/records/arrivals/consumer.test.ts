@@ -262,7 +262,7 @@ describe('a consumer', () => {
     assert.equal((await peakOf(unit)).records, 1)
   })
 
-  it('goes on with the others when one fails, and tells how many wait and since when', async () => {
+  it('continues with the others when one fails, and says how many wait and since when', async () => {
     const [bad, good] = [await watchedBy('failing'), await watchedBy('failing')]
     const failing: Consumer = {
       ...named('failing'),

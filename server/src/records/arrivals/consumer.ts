@@ -47,7 +47,7 @@ export interface ArrivedStep {
 }
 
 /**
- * The work that a follower has left although nothing arrives: none, more at once, more of what was stored long ago, which gives way to
+ * The work that a follower has left although nothing arrives: none, more at once, more of what was stored long ago, at a lower priority than
  * what arrives (`filling`), or more once someone else is done.
  */
 export type Left = 'nothing' | 'more' | 'filling' | 'later'

@@ -15,7 +15,7 @@ interface FollowerPollerParts {
   readonly metrics: Metrics
 }
 
-/** Reads in the database what the bus may not have told: which followers this server has, which of them wait, and since when. */
+/** Reads in the database what the bus may have missed: which followers this server has, which of them wait, and since when. */
 export function createFollowerPoller({ store, waiting, name, server, clock, metrics }: FollowerPollerParts) {
   const followed = createFollowedSources(() => store.listSources(name, server))
   let lastLook: Promise<unknown> = Promise.resolve()
@@ -50,7 +50,7 @@ export function createFollowerPoller({ store, waiting, name, server, clock, metr
       hasJoined = true
     },
 
-    /** Takes this server's share of the followers, and tells whether it has got more of them. */
+    /** Takes this server's share of the followers, and returns whether it has got more of them. */
     share: async (): Promise<boolean> => {
       if ((await store.takeShare(name, server)) === 0) return false
       followed.outdate()
@@ -66,7 +66,7 @@ export function createFollowerPoller({ store, waiting, name, server, clock, metr
   }
 }
 
-/** How often the sources are listed, when nothing told of a change: followers may have lost their server. */
+/** How often the sources are listed, when no change was published: followers may have lost their server. */
 const LIST_EVERY_MS = 10_000
 
 /** Which followers of this server a record makes wait, by the source that it is of. */

@@ -85,7 +85,7 @@ function arrivedOf(
   const records = (key === undefined ? [] : (byKey.get(key) ?? [])).filter(
     ({ receivedAt }) => receivedAt > cursor.receivedAfter && receivedAt <= complete,
   )
-  // The source was looked up before its arrivals, so that all of what it told of is among them.
+  // The source was looked up before its arrivals, so that all arrivals that it knew of are among them.
   const behind = Math.max(cursor.receivedAfter, lastReceivedAt, records.at(-1)?.receivedAt ?? 0)
   const receivedAfter = Math.min(behind, Math.max(complete, cursor.receivedAfter))
   return { followed, records, times: records.map(({ at }) => at), cursor: { receivedAfter, at: undefined } }

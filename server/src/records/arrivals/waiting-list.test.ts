@@ -28,7 +28,7 @@ describe('a list of followers that wait', () => {
     assert.deepEqual([await takeTurn(), await takeTurn(), await takeTurn()], ['busy 3', 'busy 1', 'busy 2'])
   })
 
-  it('lets nobody wait longer than a turn of each other one, however often those wait again', async () => {
+  it('lets no follower wait longer than one step of each other one, however often those wait again', async () => {
     const list = createWaitingList()
     const busy = ['1', '2', '3', '4']
     for (const id of [...busy, 'patient']) list.add(id)
@@ -53,7 +53,7 @@ describe('a list of followers that wait', () => {
     assert.deepEqual(list.takeMore(2), ['3', '1'])
   })
 
-  it('hands out one that waits again only once nobody is at it', async () => {
+  it('hands out one that waits again only once no worker is at it', async () => {
     const list = createWaitingList()
     list.add('1')
     await list.take()
@@ -77,7 +77,7 @@ describe('a list of followers that wait', () => {
     assert.equal(await next, '2')
   })
 
-  it('is at an end once nothing waits and nobody is at anything', async () => {
+  it('is at an end once nothing waits and no worker is busy', async () => {
     const list = createWaitingList()
     list.add('1')
     await list.take()

@@ -6,7 +6,7 @@ export interface Band {
   readonly from: number
   readonly to: number
   readonly count: number
-  /** The last one goes on. */
+  /** The last one is ongoing. */
   readonly ongoing?: boolean
 }
 

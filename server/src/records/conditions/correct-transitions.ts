@@ -165,7 +165,7 @@ async function findKnownBefore<Known extends Transition>(
   return before === undefined || before.at < beginsAt ? undefined : before
 }
 
-/** With a gap the next record tells whether what is on ended before. */
+/** With a gap the next record shows whether what is on ended before. */
 function mayCut({ gapMs }: Condition, { status }: ConditionState): boolean {
   return status !== 'on' || gapMs === Infinity
 }

@@ -22,7 +22,7 @@ export async function findGaps(
 ): Promise<TimeRange[]> {
   if (from >= to) return []
   if (key === undefined) return [{ from, to }]
-  // What is just outside tells whether the ends of the range have data.
+  // What is just outside shows whether the ends of the range have data.
   const around = { from: from - gapMs, to: to + gapMs }
   const width = Math.min(MOST_COLUMNS, Math.max(1, Math.ceil((around.to - around.from) / gapMs)))
   const series = await reader.readSeries(key, { ...around, width, fields: [field] })

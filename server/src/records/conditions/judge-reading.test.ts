@@ -74,7 +74,7 @@ describe('a condition', () => {
       transitions: ['began at 1 with 1', 'ended at 3 with 2'],
     },
     {
-      title: 'goes on through a silence without a gap',
+      title: 'continues through a silence without a gap',
       condition: conditionOf({}),
       values: [9, null, null, null, null, 9],
       transitions: ['began at 0 with 9'],

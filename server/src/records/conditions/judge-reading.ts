@@ -3,7 +3,7 @@ import { type Bound, maySatisfy, satisfies } from '@fieldwatch/contract/calculat
 /** A condition on one number over time. */
 export interface Condition {
   readonly bound: Bound
-  /** The second limit: a condition that has begun goes on while this holds. */
+  /** The second limit: a condition that has begun continues while this holds. */
   readonly clearBound: Bound
   /** How long `bound` has to hold before the condition begins. */
   readonly forMs: number
@@ -105,7 +105,7 @@ export function forgets({ clearBound }: Condition, value: number): boolean {
   return !satisfies(clearBound, value)
 }
 
-/** Whether nothing was heard for longer than a gap. */
+/** Whether no record arrived for longer than a gap. */
 export function isSilence(gapMs: number, lastAt: number, at: number): boolean {
   return at - lastAt > gapMs
 }

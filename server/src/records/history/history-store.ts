@@ -56,7 +56,7 @@ export function createHistoryStore(db: Db) {
       return rows[0] && { sourceKey: rows[0].source_key, startAt: rows[0].start_at }
     },
 
-    /** Says from where the next step goes on, and when. */
+    /** Stores where the next step continues, and when. */
     goOn: async ({ sourceKey, startAt }: ChunkPlace, dueAt: number): Promise<void> => {
       await sql`
         update history_move set source_key = ${sourceKey}, start_at = ${startAt}, due_at = ${dueAt}, held_by = null`.execute(
@@ -97,7 +97,7 @@ export function createHistoryStore(db: Db) {
       return { sourceKey, startAt, times: row.times, arrivals: row.arrivals ?? undefined, columns }
     },
 
-    /** Locks the chunks of a source until the transaction ends; false when somebody else has them. */
+    /** Locks the chunks of a source until the transaction ends; false when another server has them. */
     claim: async (sourceKey: number): Promise<boolean> => {
       const { rows } = await sql<{ claimed: boolean }>`
         select pg_try_advisory_xact_lock(hashtextextended('compaction', ${sourceKey}))

@@ -201,7 +201,7 @@ describe('a bucket that is away', () => {
     assert.equal(door.requests.length, asked)
   })
 
-  it('is told to those who read old records, at once when it failed just before', async () => {
+  it('is an error for those who read old records, at once when it failed just before', async () => {
     const { sourceKey, expected } = await buildOld()
     await moveAll()
     const readers = createReaders()
@@ -217,7 +217,7 @@ describe('a bucket that is away', () => {
     assert.deepEqual(await read(sourceKey, readers), expected)
   })
 
-  it('stops the move, which goes on when it is back', async () => {
+  it('stops the move, which continues when it is back', async () => {
     const { sourceKey, expected } = await buildOld()
 
     await whileDoor({ isClosed: true }, () => assert.rejects(moveAll(), { name: 'BucketAwayError' }))

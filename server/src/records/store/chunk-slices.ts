@@ -37,7 +37,7 @@ const KEPT_VALUES = 3_000_000
 const LONGEST_SLICE = 32_768
 
 /**
- * Decodes chunks and caches the records around the moments that were asked for: whoever plays a period asks for moments close to each
+ * Decodes chunks and caches the records around the moments that were asked for: a page that plays a period asks for moments close to each
  * other, and whole chunks of many sources would not fit into memory.
  */
 export function createChunkSlices(keptValues = KEPT_VALUES) {

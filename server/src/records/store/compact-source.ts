@@ -48,7 +48,7 @@ export async function compactSource(
   if (failure !== undefined) throw failure
   return { rows, chunks }
 
-  /** When records cannot be read from the bucket, what lies among them stays as it is, and the rest goes on. */
+  /** When records cannot be read from the bucket, what lies among them stays as it is, and the rest is compacted. */
   async function compactStep(from: number): Promise<Step> {
     try {
       return await withHistory(history, (see) =>

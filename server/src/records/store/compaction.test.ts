@@ -142,7 +142,7 @@ describe('compaction', () => {
     assert.deepEqual(await storageOf(sourceKey), { rows: 10, chunks: [expected.length - 10] })
   })
 
-  it('shows nobody a record twice or not at all while records arrive', async () => {
+  it('shows each record exactly once while records arrive', async () => {
     const { dataId } = await buildUnit(db)
     const clock = createFakeClock()
     const recorder = createRecorder({
@@ -201,7 +201,7 @@ describe('compaction', () => {
     )
   })
 
-  it('tells how many rows are due, since when, and does what is due', async () => {
+  it('says how many rows are due, since when, and does what is due', async () => {
     const sourceKey = await buildSource(db)
     await createRecordWriter(db, sourceKey)(build({ count: 5_010 }))
     const own = createMetrics()
@@ -216,7 +216,7 @@ describe('compaction', () => {
     assert.match(text, /^fieldwatch_records_compacted_total \d{4,}$/m)
   })
 
-  it('tries again with the next look when somebody wrote chunks meanwhile', async () => {
+  it('tries again with the next look when another server wrote chunks meanwhile', async () => {
     const { sourceKey, expected } = await buildMixed()
     let meddled = false
     const meddling: ThreadPool = {

@@ -11,7 +11,7 @@ const at = Float64Array.from({ length: COUNT }, (_, index) => index * 1_000)
 const [level] = encodeSummaries(at, at)
 
 describe('summaries that are remembered', () => {
-  it('are read once, whoever asks', async () => {
+  it('are read once for all requests', async () => {
     const { store, asked } = buildStore()
     const loader = createSummaryLoader()
 
@@ -44,7 +44,7 @@ describe('summaries that are remembered', () => {
     assert.deepEqual(asked, [[1], [2], [3], [2]])
   })
 
-  it('are told apart by source, field and width', async () => {
+  it('are distinguished by source, field and width', async () => {
     const { store, asked } = buildStore()
     const loader = createSummaryLoader()
 

@@ -107,7 +107,7 @@ describe('the unit of measure of a field', () => {
     assert.equal(await find('TDWLB', 'TD1042_firmware'), undefined)
   })
 
-  it('is told with an alert, its history and its rehearsal', async () => {
+  it('is part of an alert, its history and its rehearsal', async () => {
     await sendRecords(app, unit, 'pump', { pressure: 3, flow: 1 })
     const condition = { field: 'pressure', operator: 'less than', constant: 2 } as const
     const body = { name: 'Low', devices: [dataId], source: 'pump', condition }
@@ -127,7 +127,7 @@ describe('the unit of measure of a field', () => {
     )
     assert.equal(units[0]?.unitOfMeasure, 'bar')
 
-    // What happened before is not told in the unit of another field.
+    // What happened before is not written in the unit of another field.
     const flow = { field: 'flow', operator: 'greater than', constant: 5 } as const
     await call(updateAlert, { as: admin, body: { alertID, condition: flow, version: (await list())?.version ?? 0 } })
     assert.equal((await list())?.unitOfMeasure, 'l/s')

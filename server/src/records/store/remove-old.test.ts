@@ -67,7 +67,7 @@ const setDays = (sourceKey: number, days: { raw_days?: number; summary_days?: nu
   db.updateTable('source').set(days).where('source_key', '=', sourceKey).execute()
 
 describe('what is over age', () => {
-  it('is nothing unless somebody said so', async () => {
+  it('is nothing unless a retention is set', async () => {
     const sourceKey = await buildHistory()
 
     assert.deepEqual(await remove(), { records: 0, chunks: 0 })
@@ -133,7 +133,7 @@ describe('what is over age', () => {
     assert.equal(await countRecords(long), 14_400)
   })
 
-  it('is removed by the days of the portal where nobody says otherwise, rows included', async () => {
+  it('is removed by the days of the portal where nothing else is set, rows included', async () => {
     const sourceKey = await buildSource(db)
     const at = TEST_START - 4 * DAY
     await createRecordWriter(

@@ -64,7 +64,7 @@ describe('a page over all of a source', () => {
     assert.deepEqual(done, ['select', 'pick'])
   })
 
-  it('ends as soon as nobody waits for it', async () => {
+  it('ends as soon as no request waits for it', async () => {
     const gone = new AbortController()
     const asked = read({}, gone.signal)
     gone.abort(new Error('gone'))

@@ -6,7 +6,7 @@ import { type PackedBlocks, type PackedPart, unpackBlocks, unpackPart } from './
 import { fulfils } from './record-conditions.ts'
 import type { Stretch } from './stretch.ts'
 
-/** Where a record stands in an order. */
+/** The place of a record in an order. */
 export interface Place {
   readonly value: FieldValue
   readonly at: number

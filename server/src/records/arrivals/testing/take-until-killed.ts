@@ -8,7 +8,7 @@ import { advanceFollower } from '../advance-follower.ts'
 import { createStepMemory } from '../step-memory.ts'
 import { peakConsumer } from './peak-consumer.ts'
 
-// A process that follows records and is killed ahead of a statement, or tells how many there were: node take-until-killed.ts DATABASE_URL ID STATEMENT
+// A process that follows records and is killed ahead of a statement, or prints how many there were: node take-until-killed.ts DATABASE_URL ID STATEMENT
 const [connectionString = '', id = '', last] = process.argv.slice(2)
 const database = openDatabase({ connectionString }, silentLog)
 let statements = 0
