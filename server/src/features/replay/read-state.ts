@@ -25,7 +25,7 @@ export interface AskedState extends AsOf {
 }
 
 /** Units that are read together. */
-const UNITS_AT_ONCE = 100
+const UNITS_AT_ONCE = 500
 
 /** What was true of units in reach at a moment, each as JSON, page by page. */
 export async function* readState(parts: StateParts, asked: AskedState, signal: AbortSignal): AsyncGenerator<string[]> {

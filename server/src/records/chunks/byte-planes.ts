@@ -26,15 +26,14 @@ export function writePlanes(writer: ByteWriter, values: Float64Array, width: num
   }
 }
 
-/** Fills `into` with numbers, and unfolds the sign from their lowest bit. */
-export function readPlanes(reader: ByteReader, width: number, into: Float64Array): void {
-  const count = into.length
+/** Fills `into` with the first of so many numbers, and unfolds the sign from their lowest bit. */
+export function readPlanes(reader: ByteReader, width: number, into: Float64Array, count = into.length): void {
   const bytes = reader.raw(count * width)
   if (width === 0) return
   if (width === 1) unfoldOne(bytes, into)
-  else if (width === 2) unfoldTwo(bytes, into)
-  else if (width <= 4) unfoldFour(bytes, width, into)
-  else if (width <= 7) unfoldWide(bytes, width, into)
+  else if (width === 2) unfoldTwo(bytes, count, into)
+  else if (width <= 4) unfoldFour(bytes, { width, count }, into)
+  else if (width <= 7) unfoldWide(bytes, { width, count }, into)
   else throw new RangeError(`A number cannot be ${width} bytes wide`)
 }
 
@@ -45,19 +44,23 @@ function unfoldOne(bytes: Uint8Array, into: Float64Array): void {
   }
 }
 
-function unfoldTwo(bytes: Uint8Array, into: Float64Array): void {
-  const count = into.length
-  for (let index = 0; index < count; index += 1) {
+function unfoldTwo(bytes: Uint8Array, count: number, into: Float64Array): void {
+  for (let index = 0; index < into.length; index += 1) {
     const folded = (bytes[index] as number) | ((bytes[count + index] as number) << 8)
     into[index] = (folded >>> 1) ^ -(folded & 1)
   }
 }
 
-function unfoldFour(bytes: Uint8Array, width: number, into: Float64Array): void {
-  const count = into.length
+/** How many bytes a number has, and how many numbers there are. */
+interface Planes {
+  readonly width: number
+  readonly count: number
+}
+
+function unfoldFour(bytes: Uint8Array, { width, count }: Planes, into: Float64Array): void {
   const top = width === 4 ? 3 * count : 0
   const mask = width === 4 ? 255 : 0
-  for (let index = 0; index < count; index += 1) {
+  for (let index = 0; index < into.length; index += 1) {
     const lower = (bytes[index] as number) | ((bytes[count + index] as number) << 8)
     const upper = (bytes[2 * count + index] as number) | (((bytes[top + index] as number) & mask) << 8)
     const folded = lower | (upper << 16)
@@ -65,9 +68,8 @@ function unfoldFour(bytes: Uint8Array, width: number, into: Float64Array): void 
   }
 }
 
-function unfoldWide(bytes: Uint8Array, width: number, into: Float64Array): void {
-  const count = into.length
-  for (let index = 0; index < count; index += 1) {
+function unfoldWide(bytes: Uint8Array, { width, count }: Planes, into: Float64Array): void {
+  for (let index = 0; index < into.length; index += 1) {
     let folded = 0
     for (let plane = width - 1; plane >= 0; plane -= 1) folded = folded * 256 + (bytes[plane * count + index] as number)
     into[index] = folded % 2 === 1 ? -(folded + 1) / 2 : folded / 2

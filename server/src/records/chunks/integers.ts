@@ -51,17 +51,17 @@ function gainsOf(order: number): (typeof GAINS)[number] {
 interface Reading {
   /** Divides the numbers, which come out as the decimals that they stand for. */
   readonly scale?: number
-  /** Only so many of them are wanted: those behind have no meaning. */
+  /** Only so many of them are wanted. */
   readonly until?: number
 }
 
-/** Reads `count` whole numbers into a new array. */
+/** Reads `count` whole numbers, or the first of them, into a new array. */
 export function readIntegers(
   reader: ByteReader,
   count: number,
   { scale = 1, until = count }: Reading = {},
 ): Float64Array {
-  const values = new Float64Array(count)
+  const values = new Float64Array(Math.min(until, count))
   if (count === 0) return values
   const order = reader.byte()
   const width = reader.byte()
@@ -69,14 +69,16 @@ export function readIntegers(
   const step = reader.varint()
   if (order >= SMOOTHED) {
     const gains = gainsOf(order)
-    readPlanes(reader, width, values.subarray(1))
-    restoreSmoothed(values.subarray(0, Math.max(1, until)), { origin: centre, step, divisor: scale }, gains)
+    readPlanes(reader, width, values.subarray(1), count - 1)
+    if (values.length > 0) restoreSmoothed(values, { origin: centre, step, divisor: scale }, gains)
     return values
   }
   const heads = Math.min(order, count)
-  for (let index = 0; index < heads; index += 1) values[index] = reader.signedVarint()
-  readPlanes(reader, width, values.subarray(heads))
-  restore(values.subarray(0, Math.max(heads, until)), { order: order as Order, centre, step, scale })
+  const firsts = new Float64Array(heads)
+  for (let index = 0; index < heads; index += 1) firsts[index] = reader.signedVarint()
+  values.set(firsts.subarray(0, values.length))
+  readPlanes(reader, width, values.subarray(heads), count - heads)
+  restore(values, { order: order as Order, centre, step, scale })
   return values
 }
 

@@ -64,19 +64,20 @@ export function writeExceptions(writer: ByteWriter, values: Float64Array, indice
   }
 }
 
-/** Those from `until` on have no meaning. */
+/** Reads `count` numbers, or the first of them. */
 export function readNumbers(reader: ByteReader, count: number, until = count): Float64Array {
   const method = reader.byte()
   return method === IN_PARTS ? readParts(reader, count, until) : readPart(reader, count, { method, until })
 }
 
 function readParts(reader: ByteReader, count: number, until: number): Float64Array {
-  const values = new Float64Array(count)
+  const values = new Float64Array(until)
   let start = 0
   for (let left = reader.varint(); left > 0; left -= 1) {
     const length = reader.varint()
     if (start + length > count) throw new RangeError('The parts are longer than the column')
-    values.set(readPart(reader, length, { method: reader.byte(), until: until - start }), start)
+    const part = readPart(reader, length, { method: reader.byte(), until: Math.max(0, until - start) })
+    values.set(part.subarray(0, Math.max(0, until - start)), Math.min(start, until))
     start += length
   }
   if (start !== count) throw new RangeError('The parts are shorter than the column')
@@ -93,7 +94,7 @@ function readPart(
   const digits = reader.byte()
   const exceptions = readExceptions(reader, count)
   const values = readIntegers(reader, count, { scale: 10 ** digits, until: Math.min(until, count) })
-  for (const [index, value] of exceptions) values[index] = value
+  for (const [index, value] of exceptions) if (index < values.length) values[index] = value
   return values
 }
 

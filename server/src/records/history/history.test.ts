@@ -201,6 +201,18 @@ describe('a bucket that is away', () => {
     assert.equal(door.requests.length, asked)
   })
 
+  it('is asked for the last record up to a moment among moved ones', async () => {
+    const { sourceKey, expected } = await buildOld()
+    await moveAll()
+    const { reader } = createReaders()
+    const old = expected[Math.floor(expected.length / 3)] ?? assert.fail('nothing was built')
+
+    const found = await reader.readAsOf([sourceKey], { at: old.at + 1, arrivedBy: undefined })
+
+    const { fields = '{}', ...times } = found.get(sourceKey) ?? {}
+    assert.deepEqual({ ...times, fields: JSON.parse(fields) }, old)
+  })
+
   it('is an error for those who read old records, at once when it failed just before', async () => {
     const { sourceKey, expected } = await buildOld()
     await moveAll()

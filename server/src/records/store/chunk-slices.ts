@@ -43,8 +43,8 @@ const LONGEST_SLICE = 32_768
 export function createChunkSlices(keptValues = KEPT_VALUES) {
   const kept = new LRUCache<string, Slice>({ maxSize: keptValues, sizeCalculation: sizeOf })
   return {
-    /** How many values to cache of each of so many chunks. */
-    lengthFor: (chunks: number): number => Math.min(LONGEST_SLICE, Math.floor(keptValues / 2 / Math.max(chunks, 1))),
+    /** How many values to cache of each of so many chunks: a third is for them, as a thousand units are read in two pages. */
+    lengthFor: (chunks: number): number => Math.min(LONGEST_SLICE, Math.floor(keptValues / 3 / Math.max(chunks, 1))),
 
     /** The last record up to a moment; undefined when the chunk has none, 'unknown' when it has to be decoded. */
     find: (chunk: SourceChunk, asOf: AsOf): StoredRecord | undefined | 'unknown' => {
