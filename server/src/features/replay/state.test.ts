@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { getState } from '@fieldwatch/contract/replay/state'
 import { listStateSteps } from '@fieldwatch/contract/replay/state-steps'
+import { createCalculation } from '@fieldwatch/contract/calculations/calculations'
 import { acknowledgeAlert } from '@fieldwatch/contract/alerts/alert-history'
 import { createAlert } from '@fieldwatch/contract/alerts/alerts'
 import { postAction } from '@fieldwatch/contract/actions/actions'
@@ -197,6 +198,58 @@ describe('POST state', () => {
     assert.deepEqual(await requestsAt(sent), [['Reboot', 'waiting', null]])
     assert.deepEqual(await requestsAt(answered), [['Reboot', 'answered', 'OK']])
     assert.deepEqual(await requestsAt(answered, viewer), [])
+  })
+
+  it('shows results of calculated sources, which are no activity of the unit', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    await sendRecords(app, unit, 'tank', { messageUTC: minutesAgo(20), level: 4 })
+    const body = {
+      dataID: unit.dataId,
+      name: 'double',
+      equation: 'tank.level * 2',
+      unit: 'm',
+      values: [{ source: 'tank', field: 'level' }],
+      startDate: minutesAgo(60),
+    }
+    const created = await call(createCalculation, { as: admin, body })
+    assert.equal(created.status, 200, JSON.stringify(created.failure))
+    await features.calculations.run()
+    const computed = await pass(5_000)
+
+    const state = await askOne(unit.dataId, { at: computed, asKnownAt: '9000-01-01T00:00:00Z' })
+    const [double] = state.records
+
+    assert.equal(double?.subject, 'double')
+    assert.equal(state.lastActivityUTC, state.records.find(({ subject }) => subject === 'tank')?.record.recieveUTC)
+  })
+
+  it('shows a record that was ahead of its arrival from its own time on', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    await sendRecords(app, unit, 'probe', [
+      { messageUTC: minutesAgo(1), level: 1 },
+      { messageUTC: minutesAgo(-30), level: 2 },
+    ])
+    const levelAt = async (at: string) => (await askOne(unit.dataId, { at })).records[0]?.record['level']
+
+    assert.equal(await levelAt(minutesAgo(0)), 1)
+    assert.equal(await levelAt(minutesAgo(-30)), 2)
+  })
+
+  it('shows no requests to a unit that an entity out of reach also has', async () => {
+    const unit = await buildUnit(db, { entity: admin.entity })
+    const ask = { dataID: unit.dataId, actionClass: 'Unit', payload: 'Reboot' } as const
+    await call(postAction, { as: admin, body: ask })
+    const stranger = await signInAs({ role: 'admin' })
+    const before = await askOne(unit.dataId, { at: minutesAgo(0) })
+    await db.insertInto('unit_entity').values({ data_id: unit.dataId, entity_id: stranger.entity }).execute()
+
+    const after = await askOne(unit.dataId, { at: minutesAgo(0) })
+    const theirs = await askOne(unit.dataId, { at: minutesAgo(0) }, stranger)
+
+    assert.deepEqual(
+      [before, after, theirs].map(({ requests }) => requests.length),
+      [1, 0, 0],
+    )
   })
 
   it('leaves out units that are out of reach or not there, and names each once', async () => {
