@@ -47,7 +47,7 @@ export interface Change {
   readonly value: number | null
 }
 
-/** The changes of an alert that its history tells, the oldest first. */
+/** The changes in the history of an alert, the oldest first. */
 export async function readHistory(portal: Portal, { id, person }: Alarm): Promise<Change[]> {
   const changes: Change[] = []
   let after: string | undefined
@@ -72,7 +72,7 @@ export function collectMails(mails: MailServer) {
     /** Told at least once. A mail that a server was handing over when it died may have come before it is tried again. */
     expectTold: (alarm: Alarm): void => {
       const found = count(alarm)
-      assert.ok(found >= 1 && found <= 2, `“${alarm.name}” was told once or twice, and not ${found} times`)
+      assert.ok(found >= 1 && found <= 2, `“${alarm.name}” was notified once or twice, and not ${found} times`)
     },
   }
 }

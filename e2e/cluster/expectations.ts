@@ -10,7 +10,7 @@ import { readStored, type StoredRecord } from './stored.ts'
 import type { StreamedSource } from './stream.ts'
 import { DOUBLE, LIMIT, RAW, type Work } from './work.ts'
 
-/** What was stored last is streamed, computed, judged and told within so long, whatever else the machine does. */
+/** What was stored last is streamed, computed, judged and notified within this time, whatever else the machine does. */
 const SETTLED_MS = 30_000
 /** Units whose records are read beside one another. */
 const READ_AT_ONCE = 8
@@ -44,7 +44,7 @@ interface Finished {
   readonly mails: ReturnType<typeof collectMails>
 }
 
-/** Ends the work, and compares everything that was streamed, computed, judged and told with what is stored. */
+/** Ends the work, and compares everything that was streamed, computed, judged and notified with what is stored. */
 export async function expectAllAsPromised(
   { balancer }: Cluster,
   { person, work, sudden, mails }: Finished,
@@ -95,7 +95,7 @@ export async function expectAllAsPromised(
     assert.deepEqual(found, due, `the history of “${alarm.name}” has each change once`)
     changes += due.length
   }
-  await within(SETTLED_MS, 'every alert was told', () => sudden.every(mails.isTold)).catch(() => undefined)
+  await within(SETTLED_MS, 'every alert was notified', () => sudden.every(mails.isTold)).catch(() => undefined)
   for (const alarm of sudden) mails.expectTold(alarm)
 
   const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0)

@@ -23,7 +23,7 @@ export interface Report {
   readonly results: number
   /** Changes of alerts, each once in the history. */
   readonly changes: number
-  /** Alerts of which each was told once or twice. */
+  /** Alerts of which each was notified once or twice. */
   readonly told: number
 }
 
@@ -51,6 +51,6 @@ export function formatReport(report: Report): string {
     '',
     `${number(records)} acknowledged records read back once each; ${number(streamed)} records of streams without gap or repetition`,
     `(streams were opened again ${number(reopened)} times); ${number(results)} results as their formula has them;`,
-    `${number(changes)} changes of alerts once each in the history; ${number(told)} alerts told once or twice.`,
+    `${number(changes)} changes of alerts once each in the history; ${number(told)} alerts notified once or twice.`,
   ].join('\n')
 }

@@ -17,7 +17,7 @@ export interface Options extends Amount {
   readonly say: (words: string) => void
 }
 
-/** What the portal promises, on a machine with nothing else to do: everything goes on within so long after a kill. */
+/** What the portal promises, on a machine with nothing else to do: everything continues within this time after a kill. */
 export const PROMISED_MS = 10_000
 /** Alerts that were just made are triggered within so long, whatever else the machine does. */
 const TRIGGERED_MS = 60_000
@@ -28,7 +28,7 @@ const AHEAD_MS = 5_000
 
 /**
  * Kills parts of a cluster in turn while units send, people follow streams, and sources and alerts are computed. Checks after each kill
- * that everything goes on, and what was acknowledged since the one before; and in the end that nothing was lost, doubled or forgotten.
+ * that everything continues, and what was acknowledged since the one before; and in the end that nothing was lost, doubled or forgotten.
  * @throws Error that names what was not as promised
  */
 export async function runClusterTest({ kills: count, backMs, logs, say, ...amount }: Options): Promise<Report> {
@@ -76,7 +76,7 @@ async function setAlarms(
   return alarms
 }
 
-/** Kills something, waits until everything goes on without it, and starts it again. */
+/** Kills something, waits until everything continues without it, and starts it again. */
 async function killOne(victim: Victim, { returns }: Work, backMs: number): Promise<Kill> {
   for (const flow of FLOWS) returns[flow].begin()
   await victim.kill()

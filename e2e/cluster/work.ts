@@ -18,7 +18,7 @@ export interface Amount {
   readonly streams: number
 }
 
-/** All that goes on in a cluster while parts of it are killed. */
+/** The work of a cluster while parts of it are killed. */
 export interface Work {
   readonly fleet: Fleet
   readonly streams: readonly Stream[]

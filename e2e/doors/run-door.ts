@@ -18,7 +18,7 @@ export interface DoorResult {
   /** Accepted and not stored. */
   readonly lost: number
   readonly doubled: number
-  /** Stored, though the sender heard of no success. */
+  /** Stored, though the sender got no acknowledgement. */
   readonly unheard: number
 }
 

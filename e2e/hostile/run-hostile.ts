@@ -34,7 +34,7 @@ interface Stall {
   readonly ms: number
 }
 
-/** Stalls that are told of. */
+/** Stalls that are reported. */
 const STALLS_TOLD = 15
 
 interface Run {

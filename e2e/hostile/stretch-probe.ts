@@ -3,7 +3,7 @@ import { isMainThread } from 'node:worker_threads'
 
 /*
  * Loaded into a server with --import: the longest CPU time of its main thread between two rounds of the event loop. Whoever connects to
- * the socket is told it in milliseconds, since the last time.
+ * the socket gets it in milliseconds, since the last time.
  */
 
 const LOOK_MS = 2

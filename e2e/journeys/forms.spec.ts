@@ -108,7 +108,7 @@ test('Escape is for the dialog on top, and a filled form and the end of the tab 
   await expect(page.getByRole('button', { name: 'Update Device' })).toBeFocused()
 })
 
-test('somebody whose session ends signs in over the page, and finds what they typed', async ({ page, portal }) => {
+test('a person whose session ends signs in over the page, and finds what they typed', async ({ page, portal }) => {
   const email = 'grace@forms.example'
   await createUser(portal, { email, entity: 'Journey Water' })
   await signIn(page, portal, email)

@@ -52,7 +52,7 @@ test('a person sets an authenticator app up, and signs in with its code, or with
   await expect(card.getByText('9 left.')).toBeVisible()
 })
 
-test('an admin requires a second factor, and somebody who has none sets one up and goes on', async ({
+test('an admin requires a second factor, and a person who has none sets one up and continues', async ({
   page,
   portal,
   browser,

@@ -55,7 +55,7 @@ test('a new user gets a mail, chooses a password and signs in as a viewer', asyn
   await expect(page.getByRole('button', { name: '+ add user' })).toHaveCount(0)
 })
 
-test('role and status are changed in the table, and nobody deletes themselves', async ({ page, portal }) => {
+test('role and status are changed in the table, and people cannot delete themselves', async ({ page, portal }) => {
   await createUser(portal, { email: 'linus@journey.example', entity: 'Settings Water', role: 'viewer' })
   await openSettings(page, portal, 'my-company')
   const row = page.getByRole('row').filter({ hasText: 'linus@journey.example' })

@@ -88,7 +88,7 @@ async function signInAtProvider(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a person signs in at the provider, and is told when it does not work', async ({ page, context }) => {
+test('a person signs in at the provider, and sees why when it does not work', async ({ page, context }) => {
   // The page of the provider wants a font from elsewhere.
   await page.route('https://**', (route) => route.abort())
   await page.setViewportSize({ width: 390, height: 844 })

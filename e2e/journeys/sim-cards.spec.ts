@@ -26,7 +26,7 @@ const FILE = [
   '8944501234567890124;Twice;;active;3',
 ].join('\r\n')
 
-test('a file with bad lines is imported only as far as it is valid, and only when told so', async ({
+test('a file with bad lines is imported only as far as it is valid, and only after that was chosen', async ({
   page,
   portal,
 }) => {

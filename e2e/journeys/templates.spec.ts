@@ -86,7 +86,11 @@ test('a chart that one person changes and adds appears for another who has the p
   await other.context().close()
 })
 
-test('of two who save at once the later one is told, and nothing is lost', async ({ page, browser, portal }) => {
+test('of two who save at once the later one sees the change, and nothing is lost', async ({
+  page,
+  browser,
+  portal,
+}) => {
   const dataID = await addUnit(portal)
   const other = await (await browser.newContext()).newPage()
   await openCharts(page, portal, ada, dataID)

@@ -115,10 +115,7 @@ test('a person looks at the past and comes back to live by keyboard alone', asyn
   await expect(page.getByText('Live, last 24 hours')).toBeFocused()
 })
 
-test('a vertical line stands in all charts with their values, pinned by a click or by Enter', async ({
-  page,
-  portal,
-}) => {
+test('a vertical line is in all charts with their values, pinned by a click or by Enter', async ({ page, portal }) => {
   await openCharts(page, portal)
   const toggle = page.getByRole('switch', { name: 'Vertical Line' })
   await toggle.focus()

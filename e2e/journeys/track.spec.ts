@@ -40,7 +40,7 @@ test('the map shows where a unit is, where it was today, and where it is again',
   await unit.endAsync()
 })
 
-test('our own map stands in for Google Maps when that does not come', async ({ page, portal }) => {
+test('our own map replaces Google Maps when that does not load', async ({ page, portal }) => {
   const admin = await createUser(portal, { email: 'google@journey.example', entity: 'Google Water' })
   const details: MapSettings = { styleUrl: null, googleMapsKey: 'a-key', streets: null }
   await page.route('**/api/v1/map', (route) => route.fulfill({ json: { status: 'success', details } }))

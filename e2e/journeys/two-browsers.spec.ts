@@ -140,7 +140,7 @@ async function describe(dataID: string, description: string): Promise<void> {
 }
 
 for (const [what, build] of Object.entries(ROWS)) {
-  test(`${what}: a change made meanwhile is told, and neither change is lost`, async ({ page }) => {
+  test(`${what}: a change made meanwhile is shown, and neither change is lost`, async ({ page }) => {
     const row = await build()
     await signIn(page, portal, ada.email)
     await row.open(page)
@@ -158,7 +158,9 @@ for (const [what, build] of Object.entries(ROWS)) {
   })
 }
 
-test('a role in the table: a change made meanwhile is told and shown, and nothing is overwritten', async ({ page }) => {
+test('a role in the table: a change made meanwhile is explained and shown, and nothing is overwritten', async ({
+  page,
+}) => {
   const uid = await addPerson('listed')
   await signIn(page, portal, ada.email)
   await settings(page, '?tab=my-company')
@@ -179,7 +181,7 @@ test('a role in the table: a change made meanwhile is told and shown, and nothin
   expect([details.role, details.status]).toEqual(['viewer', 'disabled'])
 })
 
-test('whether a unit is active: a change made meanwhile is told, and nothing is overwritten', async ({ page }) => {
+test('whether a unit is active: a change made meanwhile is shown, and nothing is overwritten', async ({ page }) => {
   const dataID = await addUnit()
   await signIn(page, portal, ada.email)
   await openManagement(page, dataID, '/administration')
@@ -205,7 +207,7 @@ test('whether a unit is active: a change made meanwhile is told, and nothing is 
   expect([isActive, description]).toEqual([false, 'By the road.'])
 })
 
-test('notifications: a change made meanwhile is told and shown, and nothing is overwritten', async ({ page }) => {
+test('notifications: a change made meanwhile is explained and shown, and nothing is overwritten', async ({ page }) => {
   const me = async () => (await call(portal, getMe, { token: ada.token })).details
   const { id, notifications } = await me()
   await signIn(page, portal, ada.email)

@@ -89,7 +89,7 @@ export function createKeyboard(page: KeyboardPage) {
   }
 }
 
-/** A text for the browser: waits there until an expression is true, and tells whether it became so. */
+/** A text for the browser: waits there until an expression is true, and returns whether it became so. */
 const waitFor = (expression: string): string => `new Promise((resolve) => {
   const end = performance.now() + ${PATIENCE_MS}
   const look = () => {

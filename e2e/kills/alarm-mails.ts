@@ -13,7 +13,7 @@ export function collectAlarmMails(mails: MailServer): AlarmMails {
   return said
 }
 
-/** The moments that more than one mail told of. A mail that was sent twice, as its server died before it noted the first time, is one. */
+/** The moments of which there was more than one mail. A mail that was sent twice, as its server died before it noted the first time, is one. */
 export function findDoubled(mails: AlarmMails): string[] {
   const all = [...mails.values()].flatMap((moments) => [...new Set(moments)])
   return [...Map.groupBy(all, (moment) => moment)].flatMap(([moment, times]) => (times.length > 1 ? [moment] : []))

@@ -60,11 +60,11 @@ export interface PortalUnderLoad {
   readonly silent: SilentUnit
   readonly alarmMails: AlarmMails
   readonly requested: LossyUnit
-  /** Ids of the requests whose acceptance was heard. A kill may hide that of others. */
+  /** Ids of the requests whose acceptance was received. A kill may hide that of others. */
   readonly accepted: number[]
   readonly importedUnits: string[]
   readonly scheduleID: number
-  /** Runs of the report whose start was heard. */
+  /** Runs of the report whose start was acknowledged. */
   readonly reportRuns: Set<number>
   /** A token of a sign-in just now. */
   readonly token: () => Promise<string>

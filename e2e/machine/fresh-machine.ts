@@ -39,7 +39,7 @@ export interface FreshMachine {
   readonly folder: string
   /** Runs a command to its end. */
   run(command: string, ...parameters: string[]): Promise<Finished>
-  /** Starts the demo and resolves when it has told that it is ready, with what it told. */
+  /** Starts the demo and resolves when it has printed that it is ready, with its output. */
   startDemo(): Promise<{ banner: string; stop(): Promise<Finished> }>
   close(): Promise<void>
 }

@@ -22,7 +22,7 @@ const TIMES = { ttl: 8, loop_wait: 1, retry_timeout: 3, primary_start_timeout: 0
 
 export interface PatroniMember {
   readonly name: string
-  /** `kill -9` of the postmaster; its Patroni goes on. */
+  /** `kill -9` of the postmaster; its Patroni keeps running. */
   killPostgres(): Promise<void>
   /** `kill -9` of Patroni and of its PostgreSQL, as when a machine goes off; Patroni is started again by `start`. */
   killAll(): Promise<void>

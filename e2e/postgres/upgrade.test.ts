@@ -74,7 +74,7 @@ describe('the data of a former major version of PostgreSQL', () => {
     assert.equal(await majorOf('postgres'), '17')
   })
 
-  it('are brought to the newer one by the start, whatever step the power fails at, and kept', async (t) => {
+  it('are upgraded to the newer one by the start, whatever step the power fails at, and kept', async (t) => {
     const seen: string[] = []
     for (let line = 1; ; line += 1) {
       const { lines, signal } = await upgradeUntil(line)

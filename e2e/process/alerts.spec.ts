@@ -112,7 +112,7 @@ test(`${UNITS} alerts find each change once, and tell of them once or twice, wit
       const { place, alertID } = one
       await expect.poll(() => historyOf(first, user, one), { timeout }).toEqual(changesOf(place))
       await expect.poll(() => countMessages(first, user, alertID), { timeout }).toBeGreaterThan(0)
-      // One that has lasted may be told of as well.
+      // One that has lasted may have been notified as well.
       expect(await countMessages(first, user, alertID)).toBeLessThanOrEqual(2)
     }
   } finally {

@@ -3,7 +3,7 @@ import type { Portal } from './portal.ts'
 import { connectUnit } from './unit.ts'
 
 export interface Gateway {
-  /** What it was told last. */
+  /** The last request that it got. */
   readonly configuration: () => unknown
   readonly end: () => Promise<void>
 }
@@ -22,7 +22,7 @@ interface Setting {
   readonly configuration: unknown
 }
 
-/** A gateway that answers Read and Update, and reports channel 9 of can0 at the interval that it was told. */
+/** A gateway that answers Read and Update, and reports channel 9 of can0 at the interval that was set. */
 export async function startGateway(portal: Portal, { dataID, token, configuration }: Setting): Promise<Gateway> {
   const client = await connectUnit(portal, dataID, token)
   let current = configuration

@@ -58,7 +58,7 @@ async function sendRecords(portal: Portal, token: string, temperatures: readonly
   expect(status).toBe(200)
 }
 
-/** All that `fillPortal` and people made, as the API tells it. */
+/** All that `fillPortal` and people made, as the API returns it. */
 export async function readContents(portal: Portal, token: string) {
   const reply = await call(portal, listUnits, { token, query: { dataID: DATA_ID } })
   const unit = reply.details as { image: string; customTemplate: string }

@@ -1,6 +1,6 @@
 import { Marked } from 'marked'
 
-/** Puts one page of Markdown into HTML. `exists` tells which of the files that it may link to there are as pages. */
+/** Puts one page of Markdown into HTML. `exists` says which of the files that it may link to there are as pages. */
 export function renderGuide(markdown: string, exists: (link: string) => boolean): string {
   const marked = new Marked()
   marked.use({

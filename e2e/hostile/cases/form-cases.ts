@@ -65,7 +65,7 @@ interface Sent {
   readonly type?: string
 }
 
-/** Forms that the reader of forms refuses, whoever they are for. */
+/** Forms that the reader of forms refuses, at every address. */
 const FORMS: Readonly<Record<string, Sent>> = {
   'no boundary': { body: (place) => file(place, PNG), type: 'multipart/form-data', expected: 'refused' },
   'another boundary': {

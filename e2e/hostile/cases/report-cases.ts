@@ -8,7 +8,7 @@ const plain = { ...column, includeCoordinates: false }
 
 const many = <T>(count: number, thing: T): T[] => Array.from({ length: count }, () => thing)
 
-/** What a template may be told to keep. As text, because some of it is no object of JavaScript. */
+/** What a template may be sent. As text, because some of it is no object of JavaScript. */
 const REPORTS: Readonly<Record<string, () => string>> = {
   '10,000 reports': () =>
     JSON.stringify(

@@ -61,7 +61,7 @@ describe('the guard', () => {
     expect(app.router.state.location.pathname).toBe('/no/such/page')
   })
 
-  it('leads nobody away from the portal', async () => {
+  it('does not lead away from the portal', async () => {
     const { app } = renderApp({ path: '/login?redirect=%2F%2Felsewhere.example', user: ada, routes })
 
     await screen.findByRole('heading', { name: /^Units/ })
@@ -124,7 +124,7 @@ describe('the shell', () => {
     await waitFor(() => expect(kept().map(({ queryKey }) => queryKey)).toEqual([ofLogin]))
   })
 
-  it('lets an admin look at one sub-entity, and reads the units anew', async () => {
+  it('lets an admin look at one sub-entity, and reads the units again', async () => {
     const entity = (name: string) => ({ name, logo: '', icon: '', status: 'active' as const })
     const admin = buildSessionUser({
       entityData: { water: entity('Northwind Water'), wells: entity('Northern Wells') },

@@ -137,7 +137,7 @@ function followReach(client: QueryClient): void {
   let before: string | undefined
   client.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== ME_KEY[0]) return
-    // The key tells which user the data belongs to.
+    // The key says which user the data belongs to.
     const me = query.state.data as SessionUser | undefined
     const reach = me && reachOf(me)
     const hasChanged = before !== undefined && reach !== undefined && reach !== before

@@ -9,7 +9,7 @@ import { ButtonLink } from '#ui/components/button-link.tsx'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
 import { t } from '#platform/texts.ts'
 
-/** What stands in place of a page that could not be shown. */
+/** What is shown in place of a page that could not be shown. */
 export function ErrorView({ error }: ErrorComponentProps) {
   const withinMain = use(WithinMain)
   const { online } = useNetwork()

@@ -1,4 +1,4 @@
-/** The newest reading of a sensor, as the portal tells it. */
+/** The newest reading of a sensor, as the portal sends it. */
 export interface LiveReading {
   readonly name: string
   readonly value: number

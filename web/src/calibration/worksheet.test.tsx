@@ -18,7 +18,7 @@ const type = async (field: HTMLElement | undefined, text: string) => userEvent.t
 const result = () => screen.getByRole('region', { name: 'Result' }).querySelector('output')?.textContent
 
 describe('the calibration sheet', () => {
-  it('tells slope and offset when both standards have both numbers', async () => {
+  it('shows slope and offset when both standards have both numbers', async () => {
     renderSheet()
     const [first, second] = fields('Value of the standard')
     const [reading, other] = fields('Reading')
@@ -32,7 +32,7 @@ describe('the calibration sheet', () => {
     expect(result()).toBe('Slope 1.0000, offset 10.000. Enter both on the sensor.')
   })
 
-  it('takes the reading that the portal tells, of the chosen sensor', async () => {
+  it('takes the reading that the portal sends, of the chosen sensor', async () => {
     renderSheet([
       { name: 'NO3-', value: 162.4 },
       { name: 'pH', value: 6.1 },
@@ -44,7 +44,7 @@ describe('the calibration sheet', () => {
     expect(fields('Reading')[0]?.value).toBe('6.1')
   })
 
-  it('asks for the reading when the portal tells none', () => {
+  it('asks for the reading when the portal sends none', () => {
     renderSheet()
     const [take] = screen.getAllByRole('button', { name: 'Take the reading' })
 

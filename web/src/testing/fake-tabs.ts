@@ -1,6 +1,6 @@
 import type { OtherTabs, TabMessage } from '#platform/session/other-tabs.ts'
 
-/** Tabs of one browser: what one tells, the others hear; their turns come one after the other. */
+/** Tabs of one browser: the others get what one sends; they run one after the other. */
 export function createFakeBrowser() {
   const listeners = new Map<object, (message: TabMessage) => void>()
   let turn: Promise<unknown> = Promise.resolve()

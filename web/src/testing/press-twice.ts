@@ -1,7 +1,7 @@
 import { act, fireEvent } from '@testing-library/react'
 import type { SeenRequest } from './fake-server.ts'
 
-/** What a browser tells of the clicks of a double click, and of two presses of a key. */
+/** What a browser reports of the clicks of a double click, and of two presses of a key. */
 const CLICKS = [1, 2, 0, 0]
 
 /** A double click and two presses of a key, all of them before the app draws anything again: only the first may do something. */

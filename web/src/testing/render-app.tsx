@@ -9,7 +9,7 @@ import { type SessionUser } from '@fieldwatch/contract/people/users'
 
 interface Setting {
   path: string
-  /** Who is signed in; undefined: nobody. */
+  /** Who is signed in; undefined: no one. */
   user?: SessionUser | undefined
   /** The browser whose tab it is; one of its own by default. */
   browser?: ReturnType<typeof createFakeBrowser>

@@ -63,7 +63,7 @@ describe('the applications', () => {
     expect(app.router.state.location.pathname).toBe('/login')
   })
 
-  it('are listed, and lead to their frames, which are told their id', async () => {
+  it('are listed, and lead to their frames, which get their id', async () => {
     const { app } = open('/applications')
     const list = within(await screen.findByRole('main'))
     await userEvent.click(await list.findByRole('link', { name: 'Valve Plan' }))
@@ -100,7 +100,7 @@ describe('the applications', () => {
 })
 
 describe('the tabs of a unit', () => {
-  it('have one for each of its apps, which is told the unit', async () => {
+  it('have one for each of its apps, which gets the unit', async () => {
     const { app } = open('/dashboard/tank-1')
     const tabs = await screen.findByRole('navigation', { name: 'Unit' })
     await userEvent.click(within(tabs).getByRole('link', { name: 'Valve Plan' }))

@@ -12,7 +12,7 @@ import classes from './applications-page.module.css'
 import { AppsFailure } from './apps-failure.tsx'
 import { t } from './texts.ts'
 
-/** An application on the page of a unit: it is told which one. */
+/** An application on the page of a unit, whose dataID it gets. */
 export function UnitAppPage() {
   const { unit } = useUnit()
   const { appSlug: slug } = useParams({ from: '/signed-in/dashboard/$dataID/$appSlug' })

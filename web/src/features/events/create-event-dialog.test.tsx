@@ -128,7 +128,7 @@ describe('the Create Event dialog', () => {
     expect(opened.dialog.getByLabelText(/^Name/)).toHaveProperty('value', 'Too warm')
   })
 
-  it('tells that the template does not have the table that was made', async () => {
+  it('says that the template does not have the table that was made', async () => {
     const opened = await openDialog({
       routes: [
         answerTo(createEvent, () =>

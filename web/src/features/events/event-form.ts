@@ -12,7 +12,7 @@ import { enteredMoment, localMoment } from '#shared/time-range/entered-moment.ts
 import type { UnitSources } from '#shared/units/source-choices.ts'
 import { t } from './texts.ts'
 
-/** What stands in the form of a new event table. */
+/** What the form of a new event table has at first. */
 export interface EventForm {
   readonly name: string
   readonly source: string

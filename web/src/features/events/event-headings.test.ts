@@ -45,7 +45,7 @@ describe('the heading of a column of an event table', () => {
 describe('the columns that an event table shows', () => {
   const table = { name: 'Too_warm', columns: COLUMNS }
 
-  it('are all but the figures of its values as long as nobody chose any', () => {
+  it('are all but the figures of its values as long as none were chosen', () => {
     expect(shownColumns(table, null)).toEqual(['startUTC', 'endUTC', 'duration', 'tag', 'room.temp', 'tank.level'])
   })
 

@@ -23,7 +23,7 @@ import type { TableSort } from '#ui/table/column.ts'
 import type { EventSpan } from './event-span.ts'
 import { t } from './texts.ts'
 
-/** By then a silence may have ended the last occurrence, of which no record tells. */
+/** By then a silence may have ended the last occurrence without a record. */
 const AGAIN_MS = 60_000
 /** While events are found, in case the page was not connected yet when they were. */
 const WHILE_FINDING_MS = 5_000

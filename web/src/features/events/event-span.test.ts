@@ -8,7 +8,7 @@ describe('the range that occurrences are asked for', () => {
     expect(eventSpanOf(undefined, NOW)).toEqual({})
   })
 
-  it('goes on where it reaches until now', () => {
+  it('stays open where it reaches until now', () => {
     expect(eventSpanOf({ kind: 'shortcut', shortcut: 'today' }, NOW)).toEqual({
       startDate: new Date(2026, 5, 15).toISOString(),
     })

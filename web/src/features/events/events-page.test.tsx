@@ -137,7 +137,7 @@ describe('an event table', () => {
     act(() => void dispatchEvent(new Event('afterprint')))
   })
 
-  it('shows that events are brought up to date, and how far that is', async () => {
+  it('shows that events are being updated, and how far that is', async () => {
     const refreshing = { state: 'refreshing', progress: { done: 250, total: 1000, finished: false } } as const
     openEvents({ tables: [buildEventTable(refreshing)], page: () => buildEventPage([], refreshing) })
 
@@ -162,7 +162,7 @@ describe('an event table', () => {
     expect(askedPages(server.seen)).toHaveLength(2)
   })
 
-  it('reads its occurrences once more, however many changes are told at once', async () => {
+  it('reads its occurrences once more, however many changes are published at once', async () => {
     const { live, server } = openEvents()
     await screen.findByText('No data available')
     act(() => {
@@ -173,7 +173,7 @@ describe('an event table', () => {
     expect(askedPages(server.seen)).toHaveLength(3)
   })
 
-  it('goes with the table that somebody else removed', async () => {
+  it('goes with the table that another person removed', async () => {
     let tables = [buildEventTable()]
     const { live } = openEvents({
       routes: [

@@ -57,7 +57,7 @@ export function FilterPopover({ dataId, name, title, filter, onFilter }: FilterP
 const MINUTE_MS = 60_000
 const ANY = 'any'
 const NONE = 'none'
-/** Before a tag, so that one of the name of another choice is told from it. */
+/** Before a tag, so that one with the name of another choice is distinguished from it. */
 const TAGGED = 'tag:'
 
 interface FilterFormProps extends Pick<FilterPopoverProps, 'dataId' | 'name' | 'filter'> {

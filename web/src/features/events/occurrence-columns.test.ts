@@ -7,7 +7,7 @@ import { buildOccurrence } from '#testing/build-events.ts'
 import { decimalsOf, durationText, occurrenceColumns, valueText } from './occurrence-columns.tsx'
 
 describe('the duration of an event', () => {
-  it('is at least what its records say while it goes on', () => {
+  it('is at least what its records say while it is ongoing', () => {
     expect(durationText(buildOccurrence(0))).toBe('1 min')
     expect(durationText(buildOccurrence(0, { endUTC: null }))).toBe('at least 1 min')
     expect(durationText(buildOccurrence(0, { endUTC: null, duration: 0 }))).toBe('one record so far')

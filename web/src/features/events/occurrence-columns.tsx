@@ -106,7 +106,7 @@ export function valueText(value: Cell, { decimals, timeFormat, measure }: ValueS
   return value ?? EMPTY_CELL
 }
 
-/** One that goes on is known up to its last record. */
+/** One that is ongoing is known up to its last record. */
 export function durationText({ duration, endUTC }: EventOccurrence): string {
   if (endUTC !== null) return formatDuration(duration)
   return duration === 0

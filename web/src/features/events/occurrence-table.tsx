@@ -27,7 +27,7 @@ interface OccurrenceTableProps {
   page: EventPage | undefined
   /** On paper. */
   printed: PrintedOccurrences | undefined
-  /** What stands in it is what was looked at before. */
+  /** It still shows what was looked at before. */
   isOther: boolean
   isRefreshing: boolean
   view: EventViewState

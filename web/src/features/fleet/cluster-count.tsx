@@ -14,7 +14,7 @@ interface ClusterCountProps {
   onOpen: (from: HTMLElement) => void
 }
 
-/** Units that are too close to be told apart: their number, in a ring that is as green as many of them are Current, with a sign where alerts are triggered. */
+/** Units that are too close to each other to be distinguished: their number, in a ring that is as green as many of them are Current, with a sign where alerts are triggered. */
 export function ClusterCount({ units, triggered, now, onOpen }: ClusterCountProps) {
   const current = units.filter((unit) => activityOf(unit, now).kind === 'current').length
   const alarming = units.filter(({ dataID }) => triggered.has(dataID)).length

@@ -100,7 +100,7 @@ describe('what stands for a unit', () => {
 })
 
 describe('a cluster', () => {
-  it('tells how many it holds and how many of them are Current', () => {
+  it('says how many it holds and how many of them are Current', () => {
     const units = [
       buildUnit({ dataID: 'one', lastActivityUTC: new Date(NOW).toISOString() }),
       buildUnit({ dataID: 'two', lastActivityUTC: null }),

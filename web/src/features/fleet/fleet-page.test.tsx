@@ -67,7 +67,7 @@ describe('the list of units', () => {
     expect(await screen.findByRole('dialog', { name: 'Import units' })).toBeDefined()
   })
 
-  it('shows only the units that the person looks after, where these were said and that is selected', async () => {
+  it('shows only the units that are assigned to the person, where there are some and that is selected', async () => {
     const me = buildSessionUser({ units: ['tank-1', 'gone-1'] })
     const { app } = renderApp({ path: '/dashboard', user: me, routes: [answerTo(listUnits, () => fleet)] })
     await screen.findByText('North pump')
@@ -80,7 +80,7 @@ describe('the list of units', () => {
     expect(app.router.state.location.search).toEqual({ mine: true })
   })
 
-  it('offers no choice of own units to a person who looks after none', async () => {
+  it('offers no choice of own units to a person to whom none are assigned', async () => {
     renderApp({
       path: '/dashboard?mine=true',
       user: buildSessionUser(),

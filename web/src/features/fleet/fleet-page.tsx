@@ -59,7 +59,7 @@ const LabelFilter = lazyPart('labels', async () => (await import('./label-filter
 
 const BatchDialog = lazyPart('batch', async () => (await import('./batch/batch-dialog.tsx')).BatchDialog)
 
-/** How often activity, which is told in steps of five minutes, is updated. */
+/** How often activity, which is shown in steps of five minutes, is updated. */
 const AGEING_MS = 30_000
 
 /** The target of the link that skips the list. */

@@ -104,7 +104,7 @@ it('a unit that sends just before it leaves does not come back', async () => {
   await waitFor(() => expect(screen.getByText(/Far North/).textContent).toBe('Far North'))
 })
 
-it('a change that comes while the list is read anew is in it', async () => {
+it('a change that comes while the list is read again is in it', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   const live = createFakeLive()

@@ -8,7 +8,7 @@ export interface FleetSearch {
   search?: string
   /** The ids of labels that the units have, all of them. */
   labels?: readonly LabelId[]
-  /** Only the units that the person looks after. */
+  /** Only the units that are assigned to the person. */
   mine?: true
   /** On a small screen: the map in place of the list. */
   show?: 'map'

@@ -17,7 +17,7 @@ interface FleetToolbarProps {
   all: number
   filter: UnitFilter
   onFilter: (filter: UnitFilter) => void
-  /** Whether only the units that the person looks after show; undefined where there are none. */
+  /** Whether only the units that are assigned to the person show; undefined where there are none. */
   mine: boolean | undefined
   onMine: (mine: boolean) => void
   search: string

@@ -58,7 +58,7 @@ describe('what a change removes', () => {
 })
 
 describe('the sources to come', () => {
-  it('are told of where they begin with numbers of their own', () => {
+  it('are named where they begin with numbers of their own', () => {
     expect(newSourcesText({ rawDays: 90, summaryDays: 3650 })).toBe(
       'A new source of this unit keeps its records for 90 days and its summaries for 3,650 days.',
     )

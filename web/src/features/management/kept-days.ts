@@ -11,7 +11,7 @@ export interface Kept {
   readonly summaryDays: number | null
 }
 
-/** What is wrong with typed days; NaN is told by the field itself. */
+/** What is wrong with typed days; the field itself reports NaN. */
 export function daysProblem(days: TypedDays): string | undefined {
   if (days === '' || Number.isNaN(days)) return undefined
   return firstProblem(RetentionDays.safeParse(days))

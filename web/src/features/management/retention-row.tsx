@@ -26,7 +26,7 @@ interface RetentionRowProps {
   readOnlyBecause?: ReactNode
 }
 
-/** The days that an entity or a source keeps what it has. What would be removed by a change is told before it is made. */
+/** The days that an entity or a source keeps what it has. What would be removed by a change is shown before it is made. */
 export function RetentionRow({ dataId, target, name, days, version, otherwise, readOnlyBecause }: RetentionRowProps) {
   const [typed, setTyped] = useState<Partial<Record<keyof Kept, TypedDays>>>({})
   const [asking, setAsking] = useState(false)

@@ -148,14 +148,14 @@ describe('the XetaSense screen', () => {
     expect(app.router.state.location.href).toContain('bus=can2')
   })
 
-  it('tells where the request is while it is loading', async () => {
+  it('says where the request is while it is loading', async () => {
     open({ read: { sentUTC: AT }, unit: { ...UNIT, connected: false } })
 
     expect(await screen.findByText(/^The unit is not connected. The request waits for it./)).toBeDefined()
     expect(screen.queryByText('Failed to connect')).toBeNull()
   })
 
-  it('fails to connect without an answer in 30 seconds, and asks anew on Try Again', async () => {
+  it('fails to connect without an answer in 30 seconds, and asks again on Try Again', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { seen } = open({ read: { state: 'handed-over', handedOverUTC: AT } })
     await screen.findByText(/^The unit has it since/)
@@ -196,7 +196,7 @@ describe('the XetaSense screen', () => {
     expect(await screen.findByText(/^No bus is connected/)).toBeDefined()
   })
 
-  it('shows to a viewer what the unit told last, and asks it for nothing', async () => {
+  it('shows to a viewer what the unit reported last, and sends it no request', async () => {
     const { seen } = open({
       role: 'viewer',
       history: {
@@ -248,7 +248,7 @@ describe('the history of a configuration', () => {
     })
   })
 
-  it('tells when the unit has another configuration than was asked for, and sends that again', async () => {
+  it('says when the unit has another configuration than was asked for, and sends that again', async () => {
     const wanted = { action_id: 30, state: 'answered', status: 'BUSY', createdUTC: AT, by: 'Grace Hopper' }
     const { seen } = open({
       history: { ...history, differs: true, wanted: { ...wanted, configuration: earlier } },
@@ -266,7 +266,7 @@ describe('the history of a configuration', () => {
     expect(seen.some(({ method }) => method === 'PUT')).toBe(true)
   })
 
-  it('tells of a change that is under way, whoever made it', async () => {
+  it('shows a change that is under way, by whichever person', async () => {
     const wanted = { action_id: 30, state: 'waiting', status: 'PENDING', createdUTC: AT, by: 'Grace Hopper' }
     open({
       history: { ...history, wanted: { ...wanted, configuration: earlier } },

@@ -17,7 +17,7 @@ describe('the difference of two configurations', () => {
     ])
   })
 
-  it('knows a sensor by its serial number, wherever it stands in the list', () => {
+  it('knows a sensor by its serial number, wherever it is in the list', () => {
     const sensor = (serial: string, offset: number) => ({ serial_number: serial, offset })
 
     expect(

@@ -20,7 +20,7 @@ import { t } from './texts.ts'
 interface ConfigurationVersionsProps<C extends object> {
   unit: DataDocument
   kind: ConfigurationKind<C>
-  /** What the unit has now, or told last. */
+  /** What the unit has now, or reported last. */
   current: Known<C>
   readOnly: string | undefined
   onSaved: (known: Known<C>, text: string) => void

@@ -13,9 +13,9 @@ export interface ConfigurationKind<C> {
   readonly read: (payload: unknown) => ReadConfiguration<C>
 }
 
-/** A configuration as a unit told it. */
+/** A configuration as a unit reported it. */
 export interface Known<C> {
-  /** The request whose result brought it: what a change is made from. */
+  /** The request of whose result it is: what a change is made from. */
   readonly version: number
   readonly configuration: C
 }

@@ -20,7 +20,7 @@ export function sensorFormOf({ offset, update_frequency, report_interval }: Pres
   return { offset, updateFrequency: update_frequency, reportInterval: report_interval }
 }
 
-/** What is wrong, by field; what is wrong between the intervals is told at the one that was changed last. */
+/** What is wrong, by field; what is wrong between the intervals is shown at the one that was changed last. */
 export function sensorErrors(form: SensorForm, changed: IntervalField): Record<string, string> {
   const errors = formErrors(SensorValues.safeParse(form))
   const { updateFrequency, reportInterval } = form

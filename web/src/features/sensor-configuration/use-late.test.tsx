@@ -10,7 +10,7 @@ function Attempt({ number }: { number: number }) {
 }
 
 describe('that an attempt takes too long', () => {
-  it('is told after 30 seconds of an attempt, not before, and anew of the next', () => {
+  it('is shown after 30 seconds of an attempt, not before, and again for the next', () => {
     const { rerender } = render(<Attempt number={1} />)
     const pass = (ms: number): void =>
       act(() => {

@@ -17,10 +17,10 @@ import { t } from './texts.ts'
 /** How long a sensor screen waits for the unit (specification, document 2, section 9). */
 export const CONNECT_MS = 30_000
 
-/** How often is looked for what others changed, by who is not told of it. */
+/** How often changes of others are looked for by those who get no news of them. */
 const LOOK_MS = 60_000
 
-/** Why this person cannot ask a unit, nor change what it is told; undefined for who can. */
+/** Why this person cannot ask a unit, nor change its configuration; undefined for those who can. */
 export function useReadOnlyReason(unit: DataDocument): string | undefined {
   const { role } = useMe()
   if (role !== 'admin') return t('sensor-configuration.read-only.admins')

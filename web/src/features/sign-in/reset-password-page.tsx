@@ -46,7 +46,7 @@ function MailedLink({ token }: MailedLinkProps) {
     meta: { public: true },
   })
   if (hasCode(error, 'auth/reset-link-invalid')) return <DeadLink />
-  // Shows the form even when the check failed; sending the password tells.
+  // Shows the form even when the check failed; sending the password shows why.
   if (data !== undefined || error !== null) {
     const { invited = false, programTokens = 0 } = data ?? {}
     return <NewPasswordForm token={token} invited={invited} programTokens={programTokens} />

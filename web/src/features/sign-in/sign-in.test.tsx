@@ -102,7 +102,7 @@ describe('Login', () => {
   const toSetUp = () => failure('auth/second-factor-to-set-up', { setUp: { token: 'set up' } })
   const secret = { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Fieldwatch:ada?secret=JBSW' }
 
-  it('sets a required second factor up after the password, and goes on once the recovery codes were kept', async () => {
+  it('sets a required second factor up after the password, and continues once the recovery codes were kept', async () => {
     const { app, seen } = renderApp({
       path: '/login',
       routes: [
@@ -162,7 +162,7 @@ describe('Login', () => {
     expect(screen.getByLabelText('Password')).toBeDefined()
   })
 
-  it('tells why a session does not count any more', async () => {
+  it('says why a session does not count any more', async () => {
     renderApp({
       path: '/settings',
       routes: [answerTo(refresh, () => failure('auth/second-factor-required'))],
@@ -308,7 +308,7 @@ describe('Reset Password', () => {
     expect(await screen.findByRole('heading', { name: 'Reset password' })).toBeDefined()
   })
 
-  it('says nothing of an old password to whoever is invited', async () => {
+  it('says nothing of an old password to invited people', async () => {
     renderApp({
       path: '/reset-password#token=secret',
       routes: [
@@ -337,14 +337,14 @@ describe('Reset Password', () => {
 })
 
 describe('the login page', () => {
-  it('asks for no session in a browser in which nobody has signed in', async () => {
+  it('asks for no session in a browser without a former sign-in', async () => {
     const { seen } = renderApp({ path: '/login', marked: false })
 
     await screen.findByText('Your units at a glance.')
     expect(seen.map(({ path }) => path)).not.toContain('/api/v1/auth/refresh')
   })
 
-  it('says that the session has ended to whoever comes back too late', async () => {
+  it('says that the session has ended to a person who comes back too late', async () => {
     renderApp({ path: '/settings' })
 
     expect(await screen.findByText('Your session has ended. Sign in to continue where you were.')).toBeDefined()

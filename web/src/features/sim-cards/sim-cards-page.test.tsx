@@ -128,7 +128,7 @@ describe('several SIM cards', () => {
     expect(asked).toEqual([{ simIDs: ['North', 'South'] }])
   })
 
-  it('are told of by name when they were not on the list any more', async () => {
+  it('are listed by name when they were not on the list any more', async () => {
     openSims({
       routes: [
         answerTo(listSims, () => three),
@@ -367,7 +367,7 @@ describe('an import', () => {
     expect(dialog.getByLabelText('Colour')).toBeDefined()
   })
 
-  it('of a long file says how many lines are counted and not told of', async () => {
+  it('of a long file says how many lines are counted and not listed', async () => {
     openSims({
       routes: [answerTo(importSimCsv, () => ({ ...verdict, linesLeftOut: 98_000 }))],
     })
@@ -376,7 +376,7 @@ describe('an import', () => {
     expect(await dialog.findByText(/98,000 more are only counted/)).toBeDefined()
   })
 
-  it('first tells what would become of each line, and then does what a person decides', async () => {
+  it('first shows what would become of each line, and then does what a person decides', async () => {
     const { seen } = openSims({
       routes: [
         answerTo(importSimCsv, ({ body }) =>

@@ -25,7 +25,7 @@ interface SimDialogProps {
   onClose: () => void
 }
 
-/** Adds a SIM card, or changes what is told about one. */
+/** Adds a SIM card, or changes the details of one. */
 export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
   const me = useMe()
   const api = useApi()

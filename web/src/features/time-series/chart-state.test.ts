@@ -46,7 +46,7 @@ describe('the note over an empty chart', () => {
     expect(contentOf({ x: Float64Array.of(1, 2), columns: [Float64Array.of(NaN, 0)] })).toBe('numbers')
   })
 
-  it('tells the latest known value when the last day has none', () => {
+  it('shows the latest known value when the last day has none', () => {
     const messageUTC = new Date(2026, 5, 1, 9, 30).toISOString()
     const latest = { source: 'tank', record: { messageUTC, recieveUTC: messageUTC, level: 61.5 } }
     const sources = [{ ...there, data: { missing: false, latest } }]

@@ -96,7 +96,7 @@ describe('the store of a chart', () => {
     expect(rows(store).map(([at]) => at)).toEqual([0, 1])
   })
 
-  it('tells of every change', () => {
+  it('notifies of every change', () => {
     const store = createChartStore(LINES)
     let told = 0
     store.subscribe(() => (told += 1))
@@ -124,7 +124,7 @@ describe('a detail', () => {
     expect([before, inside, rows(store).length]).toEqual([2, 3, 2])
   })
 
-  it('tells how far apart the records of the picture may be that is drawn', () => {
+  it('says how far apart the records of the picture may be that is drawn', () => {
     const store = createChartStore(LINES)
     store.loadSource(tank)
     store.loadSource(pump)

@@ -5,7 +5,7 @@ import type { ChartMarks } from '#shared/charts/chart-marks.ts'
 import type { ChartWindow } from '#shared/charts/chart-window.ts'
 import type { PlannedLine } from './chart-plan.ts'
 
-/** A period as events and alerts are told; of alerts none is told to go on. */
+/** A period of an event or an alert; periods of alerts are never shown as ongoing. */
 type Band = Omit<EventBands['bands'][number], 'ongoing'> & { readonly ongoing?: boolean }
 
 /** Which bands are asked for: up to now, or of a stretch that stands still. */

@@ -405,7 +405,7 @@ describe('events in the charts', () => {
     expect(screen.queryByText(/^3 events/)).toBeNull()
   })
 
-  it('are read anew when they change', async () => {
+  it('are read again when they change', async () => {
     const { live, bandsAsked } = openWithEvents('?events=Too_warm')
     await screen.findByText('3 events where tank.level > 20')
     act(() => live.changeOccurrences({ dataID: UNIT.dataID, name: 'Too_warm' }))
@@ -451,7 +451,7 @@ describe('an alert in the charts', () => {
     expect([query.get('alertID'), query.get('dataID')]).toEqual(['warm', 'tank-1'])
   })
 
-  it('is read anew when it changes', async () => {
+  it('is read again when it changes', async () => {
     const { asked, live } = openWithAlert()
     await screen.findByText(/^Too warm: triggered/)
     act(() => live.changeAlerts({ alertIDs: [] }))

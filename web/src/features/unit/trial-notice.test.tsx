@@ -91,7 +91,7 @@ describe('a unit that tries a template', () => {
     expect(server.seen.find(({ method }) => method === 'DELETE')?.body).toEqual({ dataID: 'tank-1', version: 2 })
   })
 
-  it('is not overwritten where somebody changed the shared one meanwhile', async () => {
+  it('is not overwritten where another person changed the shared one meanwhile', async () => {
     const changed = { changedBy: 'Grace Hopper', changedUTC: '2026-11-22T09:00:00.000Z' }
     const { notice } = await open([answerTo(useTriedTemplate, () => failure('template/changed', changed))])
 
@@ -124,7 +124,7 @@ describe('a unit that tries a template', () => {
       buildSessionUser({ role: 'admin' }),
       { ...unit, sharedWith: ['North Water'] },
     ],
-  ])('is used for all by nobody who is %s, who may give it up', async (_, me, shownUnit) => {
+  ])('cannot be used for all by a person who is %s, who may give it up', async (_, me, shownUnit) => {
     const { notice } = await open([], me, shownUnit)
 
     expect(notice.queryByRole('button', { name: /^Apply to all/ })).toBeNull()

@@ -27,12 +27,12 @@ export function hasCode(error: unknown, ...codes: FailureCode[]): boolean {
   return error instanceof ApiError && codes.includes(error.code)
 }
 
-/** How a sign-in goes on whose password was right and not enough. */
+/** How a sign-in continues whose password was right and not enough. */
 export function stepOf(error: unknown): FailureDetails['secondFactor'] {
   return error instanceof ApiError ? error.details.secondFactor : undefined
 }
 
-/** How a sign-in goes on whose password was right and that has to set a second factor up. */
+/** How a sign-in continues whose password was right and that has to set a second factor up. */
 export function setUpOf(error: unknown): FailureDetails['setUp'] {
   return error instanceof ApiError ? error.details.setUp : undefined
 }

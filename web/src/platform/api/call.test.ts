@@ -87,7 +87,7 @@ describe('a failed call', () => {
     })
   })
 
-  it('has the code network when nobody answers', async () => {
+  it('has the code network when no server answers', async () => {
     const { api } = apiOf([answerTo(listUnits, () => new TypeError('Failed to fetch'))])
 
     await expect(api.call(listUnits, { query: {} })).rejects.toMatchObject({ code: 'network', status: 0 })

@@ -24,7 +24,7 @@ const lost = new TypeError('fetch failed')
 const made = { entityID: 'south' }
 
 describe('a request that must not happen twice', () => {
-  it('carries the same key when it is sent again because nobody answered', async () => {
+  it('carries the same key when it is sent again because no answer came', async () => {
     const [first, second] = await keysOf([
       { name: 'South', answer: lost },
       { name: 'South', answer: made },
@@ -74,7 +74,7 @@ describe('a request that must not happen twice', () => {
     expect(new Set(server.seen.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(4)
   })
 
-  it('is told from one whose repetition does no harm, which carries none', async () => {
+  it('is distinguished from one whose repetition does no harm, which carries none', async () => {
     const server = createFakeServer([answerTo(setEntityViewing, () => buildSessionUser())])
     const api = createApi(createSend(server.fetch), { current: () => 'token', renew: async () => 'token' })
 

@@ -9,7 +9,7 @@ import { createSend } from './send.ts'
 const AT = '2026-05-06T12:00:00.000Z'
 const query = { dataID: 'truck-1', subject: 'location' }
 
-/** A source of as many records as told, in pages of two. */
+/** A source of that many records, in pages of two. */
 function open(count: number) {
   const server = createFakeServer([
     answerTo(queryData, ({ body }) => {

@@ -70,7 +70,7 @@ describe('the live client', () => {
     expect(heard.at(-1)).toEqual({ type: 'unfollow', source: TANK })
   })
 
-  it('tells those who watch a unit that its template has a newer version', () => {
+  it('notifies those who watch a unit that its template has a newer version', () => {
     const { client, say } = buildClient()
     const told: unknown[] = []
     const template = { templateID: TemplateId.parse('tank'), version: 2 }
@@ -81,7 +81,7 @@ describe('the live client', () => {
     expect(told).toEqual([template])
   })
 
-  it('tells those who watch a unit that occurrences of an event table changed', () => {
+  it('notifies those who watch a unit that occurrences of an event table changed', () => {
     const { client, say } = buildClient()
     const told: unknown[] = []
     client.watchDocuments('tank-1', { onOccurrences: (table) => told.push(table) })
@@ -91,7 +91,7 @@ describe('the live client', () => {
     expect(told).toEqual([table])
   })
 
-  it('tells those who watch units which alerts changed', () => {
+  it('notifies those who watch units which alerts changed', () => {
     const { client, say } = buildClient()
     const told: unknown[] = []
     client.watchDocuments('viewing', { onAlerts: ({ alertIDs }) => told.push(alertIDs) })
@@ -101,7 +101,7 @@ describe('the live client', () => {
     expect(told).toEqual([['a1']])
   })
 
-  it('tells those who watch units that one of them is gone', () => {
+  it('notifies those who watch units that one of them is gone', () => {
     const { client, say } = buildClient()
     let told = 0
     client.watchDocuments('viewing', { onModified: () => undefined, onRemoved: () => (told += 1) })
@@ -121,7 +121,7 @@ describe('the live client', () => {
     expect(heard.at(-1)).toEqual({ type: 'token', token: 't2' })
   })
 
-  it('tells those who watch documents when the stream opened, and when it opened again', () => {
+  it('notifies those who watch documents when the stream opened, and when it opened again', () => {
     const { client, say } = buildClient()
     const told: string[] = []
     client.watchDocuments('viewing', { onOpened: () => told.push('opened'), onReopened: () => told.push('reopened') })

@@ -110,7 +110,7 @@ describe('the live connection', () => {
     })
   })
 
-  it('tells that what the page has read is outdated, when the server says so or does not carry on from there', async () => {
+  it('says that what the page has read is outdated, when the server says so or does not carry on from there', async () => {
     for (const carriesOn of [true, false]) {
       const { connection, posted, request, pass, post } = buildConnection({ carriesOn })
       connection.receive({ type: 'watch', devices: 'viewing' })
@@ -129,7 +129,7 @@ describe('the live connection', () => {
     }
   })
 
-  it('goes on at another server as soon as its own says that it stops', async () => {
+  it('continues at another server as soon as its own says that it stops', async () => {
     const { connection, posted, request, pass, post } = buildConnection()
     connection.receive({ type: 'follow', source: TANK })
     pass(100)

@@ -125,7 +125,7 @@ export function createLiveConnection({ openStream, timers, post }: ConnectionOpt
   return { receive: dispatch }
 }
 
-/** The tab is told of these as they come. Events that a newer server knows are left out. */
+/** The tab gets these as they come. Events that a newer server knows are left out. */
 function newsOf({ name, data }: StreamEvent): FromWorker | undefined {
   switch (name) {
     case 'removed':

@@ -39,13 +39,13 @@ export interface DocumentListener {
   onLabels?: () => void
   /** Shared templates in reach changed, or which units have them. */
   onTemplates?: () => void
-  /** The stream opened for the first time. It tells of the units from then on; what else was read before may have changed meanwhile. */
+  /** The stream opened for the first time. It has the changes of units from then on; what else was read before may have changed meanwhile. */
   onOpened?: () => void
   /** The stream reopened; changes in between were missed. */
   onReopened?: () => void
 }
 
-/** What the worker tells of what was listened to. */
+/** What the worker sends of what was listened to. */
 type LiveNews = Exclude<FromWorker, { type: 'need-token' | 'report' | 'stopped' }>
 
 /** Who in this tab listens to what. */
@@ -58,7 +58,7 @@ export function createLiveListeners() {
   }
 
   return {
-    /** The returned function removes the listener, and tells whether it was the last one of the source. */
+    /** The returned function removes the listener, and returns whether it was the last one of the source. */
     addRecords: (source: Source, listener: RecordListener): (() => boolean) => {
       const key = keyOf(source)
       const listeners = records.get(key) ?? new Set()
@@ -70,7 +70,7 @@ export function createLiveListeners() {
       }
     },
 
-    /** The returned function removes the listener, and tells what those before it watch. */
+    /** The returned function removes the listener, and returns what those before it watch. */
     addDocuments: (devices: string, listener: DocumentListener): (() => string | undefined) => {
       const entry = { devices, listener }
       documents.push(entry)

@@ -192,7 +192,7 @@ describe('losing and finding the connection', () => {
     expect(commands.filter((command) => command.type === 'report')).toEqual([])
   })
 
-  it('tries at once when somebody looks or the network is back', () => {
+  it('tries at once when the tab is seen or the network is back', () => {
     const { state } = run(...OPENING, { type: 'lost' }, { type: 'visible' })
 
     expect(state.phase).toBe('connecting')
@@ -296,7 +296,7 @@ describe('loading', () => {
   })
 })
 
-describe('a tab that nobody sees', () => {
+describe('a tab that is hidden', () => {
   it('lets go of its connection after a minute and comes back where it was', () => {
     const hidden = run(...OPENING, { type: 'added', source: TANK, cursor: 'c2', count: 1 }, { type: 'hidden' })
     const asleep = liveStep(hidden.state, { type: 'unseen' })
@@ -327,7 +327,7 @@ describe('the command historical', () => {
     expect(connectOf(settled.commands)).toMatchObject({ devices: 'unit-1', sources: [] })
   })
 
-  it('leaves the sources alone that somebody else follows', () => {
+  it('leaves the sources alone that others follow', () => {
     const { state, commands } = run(...OPENING, { type: 'historical' })
 
     expect(state.phase).toBe('open')

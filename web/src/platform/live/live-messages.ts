@@ -10,7 +10,7 @@ import type {
 } from '@fieldwatch/contract/telemetry/live'
 import type { FollowedSource, LiveStatus, Source } from './live-state.ts'
 
-/** What the tab tells its worker. */
+/** What the tab sends its worker. */
 export type ToWorker =
   | { type: 'follow'; source: FollowedSource }
   | { type: 'unfollow'; source: Source }
@@ -21,7 +21,7 @@ export type ToWorker =
   | { type: 'lost' }
   | { type: 'historical' | 'cleanup' | 'hidden' | 'visible' }
 
-/** What the worker tells its tab. */
+/** What the worker sends its tab. */
 export type FromWorker =
   | { type: 'need-token'; refused: string | undefined }
   | { type: 'report'; status: LiveStatus }

@@ -52,7 +52,7 @@ describe('a page that could not read something', () => {
     expect(await screen.findByText('Level 4.2 m')).toBeDefined()
   })
 
-  it('asks for nothing that it has', async () => {
+  it('requests nothing that it has', async () => {
     const { portal, live } = open()
     await screen.findByText('Error finding value')
     portal.away = false

@@ -11,7 +11,7 @@ export const SLEEP_AFTER_MS = 60_000
 const RETRY_FIRST_MS = 1000
 const RETRY_LAST_MS = 18_000_000
 const RETRY_GROWTH = 1.2
-/** So many attempts to go on at another server may fail before that is shown: whoever spreads requests may need a moment. */
+/** So many attempts to go on at another server may fail before that is shown: a load balancer may need a moment. */
 export const QUIET_ATTEMPTS = 3
 
 export interface Source {
@@ -42,7 +42,7 @@ export type LiveEvent =
   | { type: 'alive' }
   | { type: 'added'; source: Source; cursor: string; count: number }
   | { type: 'silent' }
-  /** The server is about to stop: another one goes on. */
+  /** The server is about to stop: another one continues. */
   | { type: 'moved' }
   | { type: 'lost' }
   | { type: 'unauthorised' }

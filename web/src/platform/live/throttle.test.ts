@@ -38,7 +38,7 @@ describe('what is done calmly', () => {
     expect(begun()).toBe(2)
   })
 
-  it('is done at once again after a pause in which nobody asked', async () => {
+  it('is done at once again after a pause without requests', async () => {
     const { throttle, begun, end } = build()
     throttle.ask()
     end()
@@ -48,7 +48,7 @@ describe('what is done calmly', () => {
     expect(begun()).toBe(2)
   })
 
-  it('goes on after it failed', async () => {
+  it('continues after it failed', async () => {
     let count = 0
     const throttle = createThrottle(async () => {
       count += 1

@@ -17,7 +17,7 @@ function show(Part: ReturnType<typeof lazyPart>) {
 }
 
 describe('a part that is loaded on demand', () => {
-  it('stands in its place when it has come', async () => {
+  it('is in its place when it has come', async () => {
     show(lazyPart('calendar', async () => () => <p>November</p>))
 
     expect(await screen.findByText('November')).toBeDefined()
@@ -59,7 +59,7 @@ describe('a part that is loaded on demand', () => {
     expect(await screen.findByText('November')).toBeDefined()
   })
 
-  it('is told in words of its own where it has some', async () => {
+  it('is shown in words of its own where it has some', async () => {
     show(
       lazyPart(
         'map',

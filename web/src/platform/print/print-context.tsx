@@ -6,7 +6,7 @@ export interface Printing {
   readonly since: number | undefined
   /** Opens the browser's dialog, from which the page can be printed or saved as PDF. */
   readonly print: () => void
-  /** Registers what `print` loads first, told when the printing begins. Returns how to withdraw it. */
+  /** Registers what `print` loads first, called when the printing begins. Returns how to withdraw it. */
   readonly prepare: (load: Load) => () => void
 }
 

@@ -61,7 +61,7 @@ async function saveTooLate() {
 }
 
 describe('a session that ends while a form is filled', () => {
-  it('asks the same person for the password over the page, and goes on with what they did', async () => {
+  it('asks the same person for the password over the page, and continues with what they did', async () => {
     const { app, card, question, seen } = await saveTooLate()
     expect(question.getByLabelText<HTMLInputElement>('Email').value).toBe(ada.email)
     expect(card.getByLabelText<HTMLInputElement>(/^First Name/).value).toBe('Ada Augusta')

@@ -68,7 +68,7 @@ describe('a page that opens', () => {
     expect(cleared).toEqual(['mark'])
   })
 
-  it('asks for no session where nobody has signed in', async () => {
+  it('asks for no session without a former sign-in', async () => {
     const server = createAuthServer({ signedIn: false })
     const { session } = openTab(server, createFakeBrowser(), { marked: false })
 
@@ -233,7 +233,7 @@ describe('the tabs of a browser', () => {
     await expect.poll(() => [one.told.length, other.told.length]).toEqual([1, 2])
   })
 
-  it('stay signed in when the server cannot be reached at a word from one, and ask anew with the next call', async () => {
+  it('stay signed in when the server cannot be reached at a word from one, and ask again with the next call', async () => {
     const [server, browser] = [createAuthServer({ signedIn: true }), createFakeBrowser()]
     const refused = Promise.withResolvers<void>()
     let away = false

@@ -51,7 +51,7 @@ export interface Session extends Tokens {
   finishSetUp: (given: { token: string; code: string }) => Promise<SetUp>
   /** Signs in with what answers the challenge of the portal. */
   signInWithPasskey: (ask: (options: Record<string, unknown>) => Promise<object>) => Promise<void>
-  /** By whom people can sign in here besides; null: by nobody. */
+  /** The provider by which people can sign in besides; null: none. */
   provider: (signal: AbortSignal) => Promise<{ name: string } | null>
   signOut: () => Promise<void>
   /** Gives up the page of a session that ended. */

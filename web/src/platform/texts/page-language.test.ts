@@ -32,7 +32,7 @@ describe('the language of a page', () => {
     expect(decideLanguage({ ...HINTS, asked: 'ar-XB' })).toMatchObject({ language: 'ar-XB', direction: 'rtl' })
   })
 
-  it('that nobody knows is ignored', () => {
+  it('that is not known is ignored', () => {
     expect(decideLanguage({ ...HINTS, asked: 'xx', chosen: 'yy', wanted: ['zz'] }).language).toBe('en')
   })
 })

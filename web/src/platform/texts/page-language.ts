@@ -42,7 +42,7 @@ export function chooseForBrowser(language: Language): void {
   sessionStorage.removeItem(KEY)
 }
 
-/** Keeps what the person has chosen, `undefined` to follow the browser; tells whether the page is written otherwise now. */
+/** Keeps what the person has chosen, `undefined` to follow the browser; returns whether the page is written otherwise now. */
 export function rememberLanguage(language: Language | undefined): boolean {
   if (language === undefined) localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, language)

@@ -47,7 +47,7 @@ interface AcknowledgeDialogProps {
 
 const LONGEST = 1_000
 
-/** Says that someone looks after an alert, with a comment for the others. */
+/** Acknowledges an alert, with a comment for the others. */
 function AcknowledgeDialog({ target, onDone, onClose }: AcknowledgeDialogProps) {
   const acknowledge = useAcknowledgeAlert()
   const [comment, setComment] = useState('')

@@ -20,7 +20,7 @@ export type AlertedUnit = Pick<DataDocument, 'dataID' | 'lastActivityUTC'>
 
 interface Setting {
   readonly kind: AlertListKind
-  /** On the page of a unit the row tells how the alert stands with that unit. */
+  /** On the page of a unit the row shows the state of the alert for that unit. */
   readonly dataId: DataId | undefined
   /** When that unit sent its last message, which is known sooner than the state of its alerts. */
   readonly heardUTC: string | null

@@ -299,7 +299,7 @@ describe('one alert', () => {
     expect(length >= 4 * 3_600_000 && length < 5 * 3_600_000).toBe(true)
   })
 
-  it('tells what happened and who did what, and leads from a change to the charts of that moment', async () => {
+  it('shows what happened and who did what, and leads from a change to the charts of that moment', async () => {
     const history = [
       buildHappening({
         happening: 'acknowledged',

@@ -18,7 +18,7 @@ interface AlertFactsProps {
   acts: AlertActs
 }
 
-/** What an alert is about and who is told, and what can be done about it at once. */
+/** What an alert is about and its recipients, and what can be done about it at once. */
 export function AlertFacts({ alert, dataId, acts }: AlertFactsProps) {
   const state = alert.states.find(({ dataID }) => dataID === dataId)
   const status = state?.status ?? alert.status

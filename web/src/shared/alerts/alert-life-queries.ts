@@ -34,7 +34,7 @@ export function alertHistoryQuery(api: Api, alertId: AlertId, dataId: DataId | u
   })
 }
 
-/** Says that someone looks after what is triggered. Answers with a sentence when there was nothing to look after. */
+/** Acknowledges what is triggered. Answers with a sentence when there was nothing to acknowledge. */
 export function useAcknowledgeAlert() {
   const api = useApi()
   return useLifeAction(
@@ -42,7 +42,7 @@ export function useAcknowledgeAlert() {
   )
 }
 
-/** Has no one told anything until a moment, or from now on again. */
+/** Snoozes notifications until a moment, or ends the snooze. */
 export function useSnoozeAlert() {
   const api = useApi()
   return useLifeAction(

@@ -48,7 +48,7 @@ describe('an alert in words', () => {
     ]).toEqual([undefined, undefined])
   })
 
-  it('says how often people are told', () => {
+  it('says how often people are notified', () => {
     expect(frequencyText({ interval: 0 })).toBe('Once per event')
     expect(frequencyText({ interval: 7_200 })).toBe('Every 2 h while triggered')
   })
@@ -95,7 +95,7 @@ describe('what happened to an alert', () => {
     [{ happening: 'rested', comment: 'The source is paused.' }, 'Paused: The source is paused.'],
     [{ happening: 'resumed' }, 'Resumed with status OK'],
     [{ happening: 'changed', by: 'Ada' }, 'Alert changed by Ada and restarted with status OK'],
-  ] as const)('is told: %o', (given, text) => {
+  ] as const)('is written: %o', (given, text) => {
     expect(happeningText(buildHappening(given), { timeFormat: '24Hour', measures: sentMeasures })).toBe(text)
   })
 

@@ -98,7 +98,7 @@ export function frequencyText({ interval }: Pick<Alert, 'interval'>): string {
   return t('alerts.frequency.every', { time: formatDuration(interval * SECOND_MS) })
 }
 
-/** What holds back the messages about a unit, or says that someone looks after it. */
+/** What holds back the messages about a unit, or that it is acknowledged. */
 export type Quiet =
   | { readonly kind: 'maintenance' | 'snoozed'; readonly until: number }
   | { readonly kind: 'acknowledged'; readonly at: number; readonly by: string | null; readonly comment: string | null }

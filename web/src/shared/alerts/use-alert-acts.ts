@@ -50,7 +50,7 @@ export function useAlertActs() {
           onError: failed(t('alerts.mute.failed')),
         },
       ),
-    /** People are told again from now on. */
+    /** Notifications are sent again from now on. */
     wake: ({ alertId, dataId, name }: ActedOn): void =>
       wake.mutate(
         { alertID: alertId, dataID: dataId, until: null },

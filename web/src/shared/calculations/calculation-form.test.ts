@@ -83,7 +83,7 @@ describe('a start in the hour that the clocks skip', () => {
   it.each([
     ['24Hour', 'On 29 Mar 2026 the clocks go from 02:00 to 03:00, so there is no 02:30.'],
     ['12Hour', 'On 29 Mar 2026 the clocks go from 2:00 AM to 3:00 AM, so there is no 2:30 AM.'],
-  ] as const)('is refused for that, told in the format %s', (timeFormat, text) => {
+  ] as const)('is refused for that, written in the format %s', (timeFormat, text) => {
     const form = { ...formOf(undefined, NOW), startDate: '2026-03-29T02:30' }
 
     expect(problemsOf(form, timeFormat).startDate).toBe(text)

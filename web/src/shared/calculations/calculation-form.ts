@@ -14,7 +14,7 @@ import { skippedText } from '#shared/time-range/local-time.ts'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import type { UnitSources } from '#shared/units/source-choices.ts'
 
-/** What stands in the form. */
+/** What the form holds. */
 export interface CalculationForm {
   readonly name: string
   readonly equation: string
@@ -60,7 +60,7 @@ export function draftOf({
   }
 }
 
-/** What is wrong with a form, by field. Times are told in the format of the person. */
+/** What is wrong with a form, by field. Times are written in the format of the person. */
 export function problemsOf(form: CalculationForm, timeFormat: TimeFormat = '24Hour'): CalculationProblems {
   const draft = draftOf(form)
   const problems: CalculationProblems = {}

@@ -128,7 +128,7 @@ describe('Create A New Source', () => {
     expect(dialog.getByText(/^The start is in the future. The source has no records before 1 Jan 2099/)).toBeTruthy()
   })
 
-  it('tells what is wrong with the equation while it is typed, and what it gives now', async () => {
+  it('says what is wrong with the equation while it is typed, and what it gives now', async () => {
     const opened = await open()
     const { user, dialog } = opened
     await fill(opened)
@@ -206,7 +206,7 @@ describe('a calculated source', () => {
     })
   })
 
-  it('says that somebody else changed it meanwhile, and saves what was typed beside that', async () => {
+  it('says that another person changed it meanwhile, and saves what was typed beside that', async () => {
     let calculation = build()
     const { user, dialog, sent } = await open(
       [],

@@ -17,7 +17,7 @@ interface StartFieldProps {
   onChange: (value: string) => void
 }
 
-/** From when on a source is computed: a day, and a time in the format of the person. A start to come is told as one. */
+/** From when on a source is computed: a day, and a time in the format of the person. A start to come is marked as one. */
 export function StartField({ value, error, later, onChange }: StartFieldProps) {
   const { timeFormat } = useMe()
   const now = useNow(60_000)

@@ -12,7 +12,7 @@ describe('what is sent of a form', () => {
     expect(changedFields(before, { ...before, name: '', permissions: [] })).toEqual({ name: '', permissions: [] })
   })
 
-  it('is nothing when entries of a list were only read anew', () => {
+  it('is nothing when entries of a list were only read again', () => {
     expect(changedFields({ steps: [{ key: 'a1', from: 1 }] }, { steps: [{ key: 'b2', from: 1 }] })).toEqual({})
   })
 

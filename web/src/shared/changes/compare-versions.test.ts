@@ -14,7 +14,7 @@ it('names the fields that differ, and whose change each of them is', () => {
   ])
 })
 
-it('shows ids as names, and leaves out what tells entries of a list apart', () => {
+it('shows ids as names, and leaves out what distinguishes entries of a list', () => {
   const base = { entity: 'water', values: [{ key: 'a1', field: 'level', unit: '' }] }
   const newer = { entity: 'south', values: [{ key: 'b2', field: 'flow', unit: 'm' }] }
   const names = new Map([['water', 'Northwind Water']])

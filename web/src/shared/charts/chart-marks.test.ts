@@ -28,7 +28,7 @@ describe('a shaded period', () => {
     expect(bandRects(many, PLACE)).toEqual([{ left: 50, width: 100, strong: false }])
   })
 
-  it('that goes on reaches from its last record to now, dashed', () => {
+  it('that is ongoing reaches from its last record to now, dashed', () => {
     expect(openEnd([band(0, 100), { ...band(200, 300), ongoing: true }], 1000)).toEqual(band(300, 1000))
     expect(openEnd([band(200, 300)], 1000)).toBeUndefined()
     expect(openEnd([], 1000)).toBeUndefined()

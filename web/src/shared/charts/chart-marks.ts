@@ -21,7 +21,7 @@ export interface ChartBand {
   readonly to: number
   /** It is the one that the chart was opened for. */
   readonly strong: boolean
-  /** It goes on: from its last record to now it is drawn dashed. */
+  /** It is ongoing: from its last record to now it is drawn dashed. */
   readonly ongoing?: boolean
 }
 
@@ -72,7 +72,7 @@ export function drawBands(plot: uPlot, { bands, noData = [] }: ChartMarks, colou
   ctx.restore()
 }
 
-/** What of a band that goes on is not known yet: from its last record to now. */
+/** What of an ongoing band is not known yet: from its last record to now. */
 export function openEnd(bands: readonly ChartBand[], now: number): ChartBand | undefined {
   const last = bands.at(-1)
   return last?.ongoing === true && last.to < now ? { from: last.to, to: now, strong: false } : undefined

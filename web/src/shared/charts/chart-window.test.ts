@@ -7,7 +7,7 @@ const HOUR = 3_600_000
 const DAY = { from: NOW - 24 * HOUR, to: NOW }
 
 describe('the window of a chart', () => {
-  it('covers the last 24 hours unless told', () => {
+  it('covers the last 24 hours by default', () => {
     expect(LIVE_WINDOW_MS).toBe(24 * HOUR)
     expect(spanOf(AUTOMATIC_WINDOW, NOW)).toEqual({ from: NOW - 24 * HOUR, to: NOW })
   })

@@ -61,7 +61,7 @@ describe('a series buffer', () => {
     expect(rowsOf(buffer)[0]).toEqual([49_900, 49_900])
   })
 
-  it('takes loaded data and goes on from there', () => {
+  it('takes loaded data and continues from there', () => {
     const buffer = createSeriesBuffer(2)
     buffer.upsert(1, [9, 9])
 

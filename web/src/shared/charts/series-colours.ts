@@ -9,7 +9,7 @@ export function paletteColour(index: number): string {
   return `var(--fw-series-${(index % COLOURS) + 1})`
 }
 
-/** The colour `#RRGGBB` of a series that has been given one or stands in the palette. */
+/** The colour `#RRGGBB` of a series that has been given one or is in the palette. */
 export function hexColour(colour: string): string {
   const place = /^var\(--fw-series-(\d+)\)$/.exec(colour)?.[1]
   return place === undefined ? colour : (SERIES_PALETTE.light[Number(place) - 1] ?? SERIES_PALETTE.light[0])

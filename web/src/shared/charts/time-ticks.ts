@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 
 /**
  * The words under a time axis: the time of day, with seconds where ticks are closer than a minute; the day where a day
- * begins and, if none does, at the first tick. Where ticks are of several years, the first of each tells its year.
+ * begins and, if none does, at the first tick. Where ticks are of several years, the first of each shows its year.
  */
 export function tickLabels(ticks: readonly number[], stepMs: number, timeFormat: TimeFormat): string[] {
   if (stepMs >= DAY_MS) return dayLabels(ticks)

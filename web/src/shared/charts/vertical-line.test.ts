@@ -31,7 +31,7 @@ describe('the vertical line', () => {
     expect(run(ON, { type: 'moved', at: 6 })).toEqual({ on: true, at: 6, pinned: false })
   })
 
-  it('is nowhere while it is off, whatever happens, and begins anew when it is switched on', () => {
+  it('is nowhere while it is off, whatever happens, and starts again when it is switched on', () => {
     const event = fc.oneof<fc.Arbitrary<VerticalLineEvent>[]>(
       fc.record({ type: fc.constant('pointed' as const), at: fc.option(fc.integer(), { nil: undefined }) }),
       fc.record({ type: fc.constant('clicked' as const), at: fc.integer() }),
@@ -46,7 +46,7 @@ describe('the vertical line', () => {
     )
   })
 
-  it('tells of changes only', () => {
+  it('notifies of changes only', () => {
     const line = createVerticalLine()
     let told = 0
     line.subscribe(() => (told += 1))

@@ -29,7 +29,7 @@ function open(props: Partial<Parameters<typeof EmbeddedApp>[0]> = {}) {
 
 const frame = () => screen.getByTitle<HTMLIFrameElement>('Valves')
 
-/** What the frame is told, from now on. */
+/** What the frame is sent, from now on. */
 function listen(): { message: unknown; target: unknown }[] {
   const told: { message: unknown; target: unknown }[] = []
   const inside = frame().contentWindow
@@ -47,20 +47,20 @@ function say(data: unknown, { origin = 'https://valves.example', source = frame(
 afterEach(() => vi.useRealTimers())
 
 describe('an embedded application', () => {
-  it('is a sandboxed frame of the app, which is told its ids', () => {
+  it('is a sandboxed frame of the app, which gets its ids', () => {
     open()
 
     expect(frame().getAttribute('sandbox')).toBe('allow-scripts allow-same-origin')
     expect(frame().src).toBe('https://valves.example/app?appId=valves&dataID=tank-1')
   })
 
-  it('has another sandbox when told', () => {
+  it('has another sandbox when one is given', () => {
     open({ sandbox: 'allow-scripts' })
 
     expect(frame().getAttribute('sandbox')).toBe('allow-scripts')
   })
 
-  it('tells that it has loaded, and where it is', () => {
+  it('says that it has loaded, and where it is', () => {
     const { events } = open()
     const told = listen()
     fireEvent.load(frame())

@@ -35,7 +35,7 @@ interface EmbeddedAppProps {
  */
 export type FrameFailure = 'refused' | 'blocked' | 'silent'
 
-/** An application in a sandboxed frame. It is told where it is, and may send and receive messages. */
+/** An application in a sandboxed frame. It gets its place, and may send and receive messages. */
 export function EmbeddedApp({ url, parameters, ...rest }: EmbeddedAppProps) {
   const { appId, dataID } = parameters
   const [attempt, setAttempt] = useState(0)
@@ -166,7 +166,7 @@ function FrameNote({ failure, address, onAgain }: FrameNoteProps) {
   )
 }
 
-/** What an app and the portal say to each other; `docs/reference/apps.md` tells it to who writes an app. */
+/** What an app and the portal say to each other; `docs/reference/apps.md` describes it for authors of apps. */
 type AppMessage =
   /** The app listens from now on, and wants to know where it is. */
   | { type: 'fieldwatch/ready' }
@@ -191,7 +191,7 @@ function readAppMessage(data: unknown): AppMessage | undefined {
   return data.height > 0 ? { type: data.type, height: Math.min(MAX_HEIGHT, Math.ceil(data.height)) } : undefined
 }
 
-/** What an app is told by its address. */
+/** What an app gets by its address. */
 interface AppParameters {
   readonly appId: string
   /** The unit on whose page the app is open. */

@@ -68,7 +68,7 @@ interface KeyColumnProps<Field extends string> {
   onChoose: (choice: ColumnChoice<Field>) => void
 }
 
-/** Asks which column tells what each line is about, when none was found. */
+/** Asks which column says what each line is about, when none was found. */
 export function KeyColumn<Field extends string>({ error, field, label, onChoose }: KeyColumnProps<Field>) {
   const headings = error instanceof ApiError ? error.details.headings : undefined
   if (headings === undefined) return undefined

@@ -13,7 +13,7 @@ interface ImportVerdictProps<Line extends ImportLine> {
   verdict: ImportSummary<Line>
   /** Whether it is done; otherwise it is what would become of the file. */
   applied: boolean
-  /** The column that tells what a line is about. */
+  /** The column that says what a line is about. */
   keyColumn: LineColumn<Line>
   /** How the values of a line were understood; with it all lines are shown from the beginning. */
   readColumn?: LineColumn<Line> | undefined

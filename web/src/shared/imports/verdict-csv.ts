@@ -19,7 +19,7 @@ export interface LineColumn<Line extends ImportLine> {
   readonly of: (line: Line) => string
 }
 
-/** The verdicts as a file, with the column that tells what a line is about, and the one that tells how it was read. */
+/** The verdicts as a file, with the column that says what a line is about, and the one that says how it was read. */
 export function verdictCsv<Line extends ImportLine>(
   lines: readonly Line[],
   key: LineColumn<Line>,

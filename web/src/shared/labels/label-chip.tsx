@@ -3,7 +3,7 @@ import classes from './label-chip.module.css'
 
 type Shown = Pick<Label, 'name' | 'colour'>
 
-/** A label as a coloured chip; its name tells it from others, whatever one sees of its colour. */
+/** A label as a coloured chip; its name distinguishes it from others without its colour. */
 export function LabelChip({ label: { name, colour } }: { label: Shown }) {
   return (
     <span

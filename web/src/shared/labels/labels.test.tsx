@@ -135,7 +135,7 @@ describe('the labels of an entity', () => {
     expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
-  it('keep both changes when somebody else changed one meanwhile', async () => {
+  it('keep both changes when another person changed one meanwhile', async () => {
     let versions = 0
     const newer = label({ labelID: 'spare' as LabelId, name: 'Has a spare', colour: 'red', version: 4 })
     const { seen } = renderPart(<LabelsDialog onClose={close} />, {

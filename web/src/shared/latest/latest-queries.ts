@@ -33,7 +33,7 @@ function latestQuery(api: Api, client: QueryClient, request: LatestRequest) {
     queryKey,
     queryFn: async ({ signal }): Promise<CurrentSource> => {
       const fetched = await fetchLatest(api, request, signal)
-      // The stream may have brought newer records than this answer.
+      // The stream may have sent newer records than this answer.
       return mergeCurrent(fetched, client.getQueryData<CurrentSource>(queryKey) ?? NOTHING, request)
     },
     staleTime: 0,

@@ -38,7 +38,7 @@ describe('the view of the map', () => {
     expect(fit([]).moves).toEqual([])
   })
 
-  it('is fitted anew on another occasion, not when a unit moves', () => {
+  it('is fitted again on another occasion, not when a unit moves', () => {
     const { moves, again } = fit([[-100, 40]])
 
     again([[-101, 40]], 'first')

@@ -34,7 +34,7 @@ interface SeeNameProps {
   occasion: string
 }
 
-/** On a map without streets, zooms out from the fitted view until a name is visible: a pin on empty ground tells nothing. */
+/** On a map without streets, zooms out from the fitted view until a name is visible: a pin on empty ground says nothing. */
 function SeeName({ positions, occasion }: SeeNameProps) {
   const map = useMap()
   const api = useApi()

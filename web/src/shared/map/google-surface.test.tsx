@@ -39,7 +39,7 @@ describe('a map of Google Maps', () => {
     expect(view().centre).toEqual({ lat: 54, lng: -2 })
   })
 
-  it('tells of drags and zooms of the person, and not of our own moves', async () => {
+  it('reports drags and zooms of the person, and not of our own moves', async () => {
     const { surface, tell, zoomByHand } = await open()
     let moves = 0
     const stop = surface.onPersonMove(() => (moves += 1))
@@ -68,7 +68,7 @@ describe('a map of Google Maps', () => {
     expect(pane.contains(pin)).toBe(false)
   })
 
-  it('shows a card above its position, and tells of a press beside it', async () => {
+  it('shows a card above its position, and reports a press beside it', async () => {
     const { surface, pane, tell } = await open()
     const card = document.createElement('div')
     let presses = 0
@@ -98,7 +98,7 @@ describe('a map of Google Maps', () => {
     expect(lines[0]?.shown).toBe(false)
   })
 
-  it('tells what part of the world it shows, in the measure of our markers', async () => {
+  it('says what part of the world it shows, in the measure of our markers', async () => {
     const { surface } = await open()
     surface.jumpTo([10, 0], 4)
     const { zoom, extent } = surface.area()
@@ -110,7 +110,7 @@ describe('a map of Google Maps', () => {
     expect(extent[3]).toBeCloseTo(-extent[1], 6)
   })
 
-  it('tells when the key is refused, as long as the map is there', async () => {
+  it('says when the key is refused, as long as the map is there', async () => {
     const { refused, life } = await open()
     const fail = (globalThis as { gm_authFailure?: () => void }).gm_authFailure
     fail?.()

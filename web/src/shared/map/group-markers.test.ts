@@ -7,7 +7,7 @@ const WHOLE: Extent = [-180, -90, 180, 90]
 const at = (longitude: number, latitude: number) => ({ position: [longitude, latitude] as Position })
 
 describe('grouping markers', () => {
-  it('keeps apart what can be told apart', () => {
+  it('keeps apart what can be distinguished', () => {
     const placed = [at(-100, 40), at(-90, 40)]
 
     const { singles, clusters } = groupMarkers(placed, { zoom: 5, extent: WHOLE, limit: 50 })

@@ -5,7 +5,7 @@ export interface Placed {
   readonly position: Position
 }
 
-/** Markers that lie too close to be told apart, drawn as one with their count. */
+/** Markers that are too close to each other to be distinguished, drawn as one with their count. */
 export interface Cluster<T> {
   readonly position: Position
   readonly members: readonly T[]

@@ -2,7 +2,7 @@ import type { Map } from 'maplibre-gl'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadStyle, STYLE_TIMEOUT_MS } from './load-style.ts'
 
-/** A map that only tells what happens to it. */
+/** A map that only records what happens to it. */
 function createFakeMap() {
   const events = new EventTarget()
   const asked: string[] = []

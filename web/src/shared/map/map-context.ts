@@ -10,7 +10,7 @@ export function useMap(): MapSurface {
   return map
 }
 
-/** What part of the world the map shows, told again when it comes to rest. */
+/** What part of the world the map shows, sent again when it comes to rest. */
 export function useMapArea(): MapArea {
   const map = useMap()
   const [area, setArea] = useState(() => map.area())

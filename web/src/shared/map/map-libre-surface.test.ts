@@ -19,7 +19,7 @@ function createView() {
 }
 
 describe('a map of MapLibre', () => {
-  it.each(['dragstart', 'zoomstart'])('tells of a %s of the person, and not of our own moves', (type) => {
+  it.each(['dragstart', 'zoomstart'])('reports a %s of the person, and not of our own moves', (type) => {
     const { surface, gesture, types } = createView()
     let moves = 0
     const stop = surface.onPersonMove(() => (moves += 1))
@@ -32,7 +32,7 @@ describe('a map of MapLibre', () => {
     expect(types()).toEqual([])
   })
 
-  it('tells what part of the world it shows', () => {
+  it('says what part of the world it shows', () => {
     expect(createView().surface.area()).toEqual({ zoom: 7, extent: [-2, 50, 3, 55] })
   })
 })

@@ -45,7 +45,7 @@ export interface Track {
 
 type Stop = () => void
 
-/** A map as its layers see it, whoever draws it. It is loaded: what is added appears at once. */
+/** A map as its layers see it, with any library. It is loaded: what is added appears at once. */
 export interface MapSurface {
   /** Whether the map has no streets there. */
   isBare: (position: Position) => boolean

@@ -24,7 +24,7 @@ function open(settings: MapSettings) {
   )
 }
 
-// jsdom draws no map at all, ours neither; that ours stands in for Google Maps is shown by a journey in a browser.
+// jsdom draws no map at all, ours neither; that ours replaces Google Maps is shown by a journey in a browser.
 describe('a map that cannot be drawn', () => {
   it('says so in the words of Google Maps when that was to draw it', async () => {
     open({ styleUrl: null, googleMapsKey: 'a-key', streets: null })

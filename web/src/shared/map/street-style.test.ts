@@ -10,7 +10,7 @@ const streets = {
   attribution: '© OpenStreetMap',
 }
 
-it('draws streets with the fonts of the browser, and asks nobody for letters or pictures', () => {
+it('draws streets with the fonts of the browser, and loads no fonts or pictures', () => {
   const style = streetStyle('https://portal.example', streets, colours, 'light')
   const text = JSON.stringify(
     style.layers.map((layer) => ('layout' in layer ? layer.layout?.['text-font' as never] : '')),

@@ -7,7 +7,7 @@ import type { Position } from './position.ts'
 import { TrackLayer } from './track-layer.tsx'
 
 describe('the track on a map', () => {
-  it('is drawn, drawn anew, and removed with its layer', () => {
+  it('is drawn, drawn again, and removed with its layer', () => {
     const { map, tracks } = createFakeMap()
     const tree = (positions: Position[]) => (
       <MapContext value={map}>

@@ -213,7 +213,7 @@ describe('the code entry', () => {
 })
 
 describe('a verified number', () => {
-  it('is told at once in a green border, and the dialog closes after a second', async () => {
+  it('is shown at once in a green border, and the dialog closes after a second', async () => {
     const { seen } = await askForCode({ routes: [answerTo(verifyCode, () => ({ phone: '+14155550123' }))] })
     vi.useFakeTimers()
 

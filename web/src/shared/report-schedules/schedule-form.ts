@@ -71,7 +71,7 @@ export function problemsOf(values: ScheduleValues, about: About): Record<string,
   return formErrors(ScheduleDraft.safeParse(draftOf(values, about)))
 }
 
-/** When the first one is due and of which time it tells; undefined for a time zone that is not known. */
+/** When the first one is due and which period it covers; undefined for a time zone that is not known. */
 export function firstText(values: ScheduleValues, now: number): string | undefined {
   const rhythm = rhythmOf(values)
   try {

@@ -25,7 +25,7 @@ describe('when a report is sent, in words', () => {
     expect(rhythmText({ every: 'day', hour: 13, timeZone: 'UTC' }, '12Hour')).toBe('Every day at 1:00 PM, UTC')
   })
 
-  it('says when the next one is due and of which time it tells', () => {
+  it('says when the next one is due and which period it covers', () => {
     const values = valuesOf({ name: 'x', rhythm: { every: 'week', weekday: 1, ...AT }, content, recipients: [] })
 
     expect(firstText(values, Date.parse('2026-11-22T12:00:00Z'))).toBe(

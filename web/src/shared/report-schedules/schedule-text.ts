@@ -58,7 +58,7 @@ export function recipientsText({ recipients, recipientCount, mine, editable }: R
   return others === 0 ? t('reports.to.you') : t('reports.to.you-and-others', { others })
 }
 
-/** What a run tells of. */
+/** The period that a run covers. */
 export function runPeriodText(rhythm: ReportRhythm, { fromUTC, toUTC }: ReportRun): string {
   return periodText(rhythm, { from: Date.parse(fromUTC), to: Date.parse(toUTC) })
 }

@@ -20,7 +20,7 @@ import type { Api } from '#platform/api/call.ts'
 import { useAction } from '#platform/api/use-action.ts'
 import { hasEnded } from './request-text.ts'
 
-/** How often a request is looked at while it is under way: what becomes of it is told by the stream, which may be away. */
+/** How often a request is looked at while it is under way: the stream sends what becomes of it, but may be away. */
 const LOOK_MS = 1000
 
 /** What can be asked of units. */

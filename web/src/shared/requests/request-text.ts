@@ -3,7 +3,7 @@ import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { t } from './texts.ts'
 
-/** What tells where a request is. */
+/** What says where a request is. */
 export type RequestPlace = Pick<
   ActionRequest,
   | 'state'

@@ -14,7 +14,7 @@ interface CalibrationFrameProps {
   dataId: DataId
 }
 
-/** The page on which the sensors of a unit are calibrated. It is told their readings as they come. */
+/** The page on which the sensors of a unit are calibrated. It gets their readings as they come. */
 export function CalibrationFrame({ title, appId, dataId }: CalibrationFrameProps) {
   const states = useSensorStates(dataId)
   const app = useRef<EmbeddedAppHandle>(null)

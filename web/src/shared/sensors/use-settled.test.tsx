@@ -14,7 +14,7 @@ function follow() {
   return { live, ...renderHook(() => useSettled(), { wrapper }) }
 }
 
-describe('what the sensor panel tells of missing readings', () => {
+describe('what the sensor panel says of missing readings', () => {
   it('waits until 3 seconds after the stream opened', () => {
     const { live, result } = follow()
     act(() => live.report({ kind: 'open' }))

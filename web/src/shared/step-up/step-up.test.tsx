@@ -45,7 +45,7 @@ async function openApp(ways: readonly ProofWay[]) {
 beforeEach(() => window.sessionStorage.clear())
 
 describe('a change for which the portal asks for the password again', () => {
-  it('goes on after the right one, as the same request', async () => {
+  it('continues after the right one, as the same request', async () => {
     const { dialog, outcome, seen } = await openApp(['password'])
     const password = dialog.getByLabelText(/^Password/)
 

@@ -26,7 +26,7 @@ describe('a time on the wall', () => {
   it.each([
     ['24Hour', 'On 29 Mar 2026 the clocks go from 02:00 to 03:00, so there is no 02:30.'],
     ['12Hour', 'On 29 Mar 2026 the clocks go from 2:00 AM to 3:00 AM, so there is no 2:30 AM.'],
-  ] as const)('is none when the clocks skip it, which is told in the format %s', (timeFormat, text) => {
+  ] as const)('is none when the clocks skip it, which is written in the format %s', (timeFormat, text) => {
     const skipped = wall(29, 2, 30)
     const time = localTimeOf(skipped)
 
@@ -55,7 +55,7 @@ describe('a typed range with an hour that the clocks skip', () => {
     ['', undefined],
     ['2026-03-29 03:00:00 ~ 2026-03-29 12:00:00', undefined],
     ['2026-03-29', 'Use YYYY-MM-DD HH:mm:ss ~ YYYY-MM-DD HH:mm:ss, with the start before the end.'],
-  ])('%s is told as before: %s', (text, problem) => {
+  ])('%s is written as before: %s', (text, problem) => {
     expect(typedRangeProblem(text)).toBe(problem)
   })
 })

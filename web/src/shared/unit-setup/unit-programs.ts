@@ -7,7 +7,7 @@ export interface UnitProgram {
   /** The name of its guide, and of its texts. */
   readonly guide: 'esp32' | 'raspberry-pi' | 'gateway' | 'node-red'
   readonly load: () => Promise<{ default: string }>
-  /** What stands in the program for the address of the portal, and what takes its place. */
+  /** The placeholder for the address of the portal in the program, and what replaces it. */
   readonly address: (connection: ConnectionSettings) => Readonly<Record<string, string>>
 }
 

@@ -31,7 +31,7 @@ export function UnitPicker({ value, name, onChange, template, ...field }: UnitPi
   const [asked, setAsked] = useState(false)
   const [chosen, setChosen] = useState<{ value: string; label: string }>()
   const [settled] = useDebouncedValue(search.trim(), SETTLE_MS)
-  // What is chosen stands in the field, and is no search.
+  // What is chosen is in the field, and is no search.
   const shown = value === chosen?.value ? chosen : { value, label: name ?? value }
   const wanted = settled === shown.label ? '' : settled
   const { data, error, isFetching } = useQuery({

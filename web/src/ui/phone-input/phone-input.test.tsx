@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const user = userEvent.setup()
 
-/** A form around the input, which shows what it was told. */
+/** A form around the input, which shows its value. */
 function Form({ start = '' }: { start?: string }) {
   const [phone, setPhone] = useState(start)
   return (
@@ -49,7 +49,7 @@ describe('the phone input', () => {
     expect(told()).toBe('+14155550123')
   })
 
-  it('writes it anew when another country is chosen', async () => {
+  it('writes it again when another country is chosen', async () => {
     renderPart(<Form />)
     await user.type(await input(), '0701234567')
 

@@ -55,7 +55,7 @@ export function editPhone(
   return { phone: { country, text }, caret: behindSignificant(text, significant(typed.slice(0, caret)).length) }
 }
 
-/** What an input shows of a pasted number that tells its country, or undefined when it does not. */
+/** What an input shows of a pasted number that has its country, or undefined when it does not. */
 export function pastePhone(pasted: string, before: PhoneText, formatter: PhoneFormatter): PhoneText | undefined {
   const typed = pasted
     .trim()
@@ -105,7 +105,7 @@ function behindSignificant(text: string, count: number): number {
   return text.length
 }
 
-/** The country that an international text is of, as soon as it tells. */
+/** The country that an international text is of, as soon as that is known. */
 function countryOf(text: string, formatter: PhoneFormatter): PhoneCountry | undefined {
   if (!text.startsWith('+')) return undefined
   const { country } = formatter.split(text)

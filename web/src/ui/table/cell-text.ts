@@ -3,7 +3,7 @@ import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
 /** What a column reads from a row. */
 export type CellValue = string | number | boolean | null | undefined
 
-/** What stands in a cell that holds nothing. */
+/** The text of a cell that holds nothing. */
 export const EMPTY_CELL = '--'
 
 /** The heading of a column: words capitalised, underscores as spaces. Symbols such as `pH` and `mA` stay as they are. */

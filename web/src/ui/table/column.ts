@@ -12,7 +12,7 @@ export interface Column<Row> {
   readonly unit?: string | undefined
   /** What the cell holds: shown, and sorted by. */
   readonly value: (row: Row) => CellValue
-  /** What stands in the cell in place of the value: a link, a status, a select to change the value in place. */
+  /** The content of the cell in place of the value: a link, a status, a select to change the value in place. */
   readonly cell?: (row: Row) => ReactNode
   /** Numbers stand at the end of their cell. */
   readonly align?: 'start' | 'end'

@@ -35,7 +35,7 @@ interface DataTableProps<Row extends RowData> {
   actions?: (row: Row) => readonly RowAction[]
   /** What is being waited for: it lies over the rows. */
   loading?: string | undefined
-  /** What stands in a table without rows. */
+  /** The content of a table without rows. */
   emptyText?: string
   /** The server sends page by page; left out: `rows` are all there are. */
   server?: ServerPaging

@@ -22,7 +22,7 @@ interface TableCardsProps<Row extends RowData> {
   compact: boolean
 }
 
-/** The rows where there is no room for columns: each is a card that names what it tells. What is empty is left out. */
+/** The rows where there is no room for columns: each is a card that names what it shows. What is empty is left out. */
 export function TableCards<Row extends RowData>(props: TableCardsProps<Row>) {
   const { table, columns, naming, rowLabel, selection, actions, place, compact } = props
   return (
@@ -71,7 +71,7 @@ interface EmptyCardsProps {
   text: string
 }
 
-/** What stands in place of the cards when there are none. */
+/** What is shown in place of the cards when there are none. */
 export function EmptyCards({ text }: EmptyCardsProps) {
   return (
     <Text c="dimmed" className={classes['empty'] ?? ''}>

@@ -73,7 +73,7 @@ describe('the page that is shown', () => {
     [1, 7, '1–7 of 7'],
     [2, 42, '11–20 of 42'],
     [5, 42, '41–42 of 42'],
-  ])('tells on page %i which of %i rows it holds: %s', (page, rowCount, text) => {
+  ])('says on page %i which of %i rows it holds: %s', (page, rowCount, text) => {
     expect(rangeText({ page, pageSize: 10 }, rowCount)).toBe(text)
   })
 })

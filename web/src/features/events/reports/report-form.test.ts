@@ -28,7 +28,7 @@ describe('a report that is entered', () => {
     ['no header', withColumn({ header: ' ' }), { 'columns.0.header': 'A column header is required.' }],
     ['no value', withColumn({ value: '' }), { 'columns.0.value': 'A value is required.' }],
     ['no format', withColumn({ format: '' }), { 'columns.0.format': 'A format is required.' }],
-  ])('with %s is told so', (_what, form, problems) => {
+  ])('with %s gets its message', (_what, form, problems) => {
     expect(problemsOfReport(form, ['per_day'])).toEqual(problems)
   })
 
@@ -40,7 +40,7 @@ describe('a report that is entered', () => {
     expect(reportOfForm(buildForm({ name: ' Per  Day ' })).name).toBe('per_day')
   })
 
-  it('that nobody touched is not complete', () => {
+  it('that was not touched is not complete', () => {
     expect(Object.keys(problemsOfReport(emptyReport(), []))).toEqual(['name', 'columns.0.header', 'columns.0.value'])
   })
 })

@@ -125,7 +125,7 @@ describe('the report selector', () => {
     expect((await selector()).value).toBe('raw_data')
   })
 
-  it('falls back to raw_data when somebody else has deleted the report', async () => {
+  it('falls back to raw_data when another person has deleted the report', async () => {
     const { user, change } = open()
     await choose(user, 'daily')
     await press(user, 'Edit daily')
@@ -216,7 +216,7 @@ describe('the download', () => {
     })
   })
 
-  it('tells how much has come, and is not started twice', async () => {
+  it('shows how much has come, and is not started twice', async () => {
     const { user, streams, first } = openStream()
     await user.dblClick(await screen.findByRole('button', { name: 'Download raw_data as CSV' }))
     const answer = await first()
@@ -230,7 +230,7 @@ describe('the download', () => {
     expect(screen.queryByText(/Downloading/)).toBeNull()
   })
 
-  it('can be cancelled: nothing is saved, and no failure is told', async () => {
+  it('can be cancelled: nothing is saved, and no failure is shown', async () => {
     const { user, first } = openStream()
     await press(user, 'Download raw_data as CSV')
     const answer = await first()
@@ -312,7 +312,7 @@ describe('Create A New Report', () => {
     expect(format.value).toBe('')
   })
 
-  it('fills the header in with what the value is, unless somebody wrote another', async () => {
+  it('fills the header in with what the value is, unless another was typed', async () => {
     const { user } = open()
     const fields = column(await create(user), 1)
     const header = fields.getByLabelText<HTMLInputElement>(/^Header/)
@@ -472,7 +472,7 @@ describe('Create A New Report', () => {
     expect(fields.getByLabelText<HTMLInputElement>(/^Report name/).value).toBe('mine')
   })
 
-  it('made beside one of somebody else loses neither', async () => {
+  it('made beside one of another person loses neither', async () => {
     const { user, sent, change } = open()
     const fields = await create(user)
     await user.type(fields.getByLabelText(/^Report name/), 'mine')
@@ -524,7 +524,7 @@ describe('a saved report', () => {
     expect((await selector()).value).toBe('hourly')
   })
 
-  it('that somebody else changed meanwhile is told of before it is replaced', async () => {
+  it('that another person changed meanwhile is shown before it is replaced', async () => {
     const { user, change } = open()
     await choose(user, 'daily')
     await press(user, 'Edit daily')

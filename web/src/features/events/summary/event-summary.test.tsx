@@ -22,7 +22,7 @@ const figureOf = (card: ReturnType<typeof within>, name: string): string | null 
   card.getByText(name).nextElementSibling?.textContent
 
 describe('the summary above an event table', () => {
-  it('tells how often and how long the condition held, when longest, and what part of the time', async () => {
+  it('shows how often and how long the condition held, when longest, and what part of the time', async () => {
     const { card, asked } = await openSummary(buildEventSummary([60, 0, 180, 30]))
 
     const figures = ['Events', 'Total', 'Mean', 'Share of time'].map((name) => figureOf(card, name))
@@ -96,7 +96,7 @@ describe('the summary above an event table', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Mon/)
   })
 
-  it('is read anew when occurrences change', async () => {
+  it('is read again when occurrences change', async () => {
     const { live, asked } = await openSummary(buildEventSummary([60]))
     const before = asked().length
     act(() => live.changeOccurrences({ dataID: EVENTS_UNIT.dataID, name: 'Too_warm' }))

@@ -14,7 +14,7 @@ import { useAction } from '#platform/api/use-action.ts'
 import type { Ask } from '#shared/requests/request-queries.ts'
 import { unitsQuery } from '../fleet-queries.ts'
 
-/** How often a batch is looked at while it runs: no stream tells of the requests to many units. */
+/** How often a batch is looked at while it runs: no stream has the requests to many units. */
 const LOOK_MS = 2000
 
 /** A batch with what became of it at each unit. */
@@ -62,7 +62,7 @@ export function useSendBatch(onSent: (batch: ActionBatchTable) => void) {
       onSent(batch)
     },
     onError: async (error) => {
-      // The list is older than the refusal: what it shows then tells which units are meant.
+      // The list is older than the refusal: what it shows then says which units are meant.
       if (hasCode(error, 'unit/not-found', 'unit/shared')) {
         await client.invalidateQueries({ queryKey: unitsQuery(api).queryKey })
       }

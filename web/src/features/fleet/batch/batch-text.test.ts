@@ -40,7 +40,7 @@ describe('how far a batch is', () => {
     expect(text('restored')).toMatch(/^Stopped because the portal was restored from a backup\./)
   })
 
-  it('is told in numbers, without those that are none', () => {
+  it('is written in numbers, without those that are none', () => {
     expect(countsText({ units: 5, ok: 2, failed: 1, open: 2, leftOut: 0 })).toBe('2 OK · 1 not OK · 2 to go')
     expect(countsText({ units: 3, ok: 2, failed: 1, open: 0, leftOut: 0 })).toBe('2 OK · 1 not OK')
     expect(countsText({ units: 3, ok: 0, failed: 1, open: 0, leftOut: 2 })).toBe('0 OK · 1 not OK · 2 not sent')
@@ -61,7 +61,7 @@ describe('what became of a request at a unit', () => {
     expect(memberText(unit).status).toBe(status)
   })
 
-  it('tells whether a unit that did not answer had it', () => {
+  it('says whether a unit that did not answer had it', () => {
     expect(memberText(expired).note).toBe('The unit did not fetch the request in time.')
     expect(memberText({ ...expired, handedOverUTC: SENT }).note).toBe(
       'The unit received the request but did not answer in time.',

@@ -34,7 +34,7 @@ describe('the choice of units', () => {
     expect([...withRange(NONE, fleet, 2, 1).keys()]).toEqual(['south', 'old'])
   })
 
-  it('tells those that others own too, those that are deactivated and those that are gone, by name', () => {
+  it('names those that others own too, those that are deactivated and those that are gone, by name', () => {
     const east = buildUnit({ dataID: 'east', friendlyName: 'East pump', active: false })
     const chosen = withAll(NONE, [north, south, east, { ...old, friendlyName: 'Old well' }])
 

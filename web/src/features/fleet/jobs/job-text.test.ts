@@ -7,7 +7,7 @@ describe('a job on many units', () => {
     expect(jobTitle({ kind: 'change', change: { kind: 'active', active: false }, units: 1 })).toBe('Deactivate: 1 unit')
   })
 
-  it('tells only of what there is', () => {
+  it('names only what there is', () => {
     const none = { open: 0, created: 0, updated: 0, unchanged: 0, refused: 0, stopped: 0, removed: 0 }
     expect(resultsText({ ...none, updated: 1200, refused: 3 })).toBe('1,200 changed · 3 refused')
     expect(resultsText(none)).toBe('Nothing to do')

@@ -179,7 +179,7 @@ describe('a change of units that is under way', () => {
     expect(seen.filter(({ method, path }) => method === 'POST' && path.endsWith('/stop'))).toHaveLength(1)
   })
 
-  it('that cannot be stopped says why, and goes on', async () => {
+  it('that cannot be stopped says why, and continues', async () => {
     open({
       path: '/dashboard?job=7',
       routes: [

@@ -33,7 +33,7 @@ describe('units that are sorted by a column', () => {
     expect(sorted(['x', undefined, 'y', undefined], { descending: true })).toBe('cabd')
   })
 
-  it('are sorted anew when a text comes that was not there', () => {
+  it('are sorted again when a text comes that was not there', () => {
     expect(sorted(['m', 'n', 'o', 'p'])).toBe('abcd')
     expect(sorted(['m', 'n', 'a', 'p'])).toBe('cabd')
     expect(sorted(['m', 'n', 'o', 'p'])).toBe('abcd')

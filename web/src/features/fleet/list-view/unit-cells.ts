@@ -35,7 +35,7 @@ interface CellKind {
   readonly greatestFirst?: boolean
 }
 
-/** As precisely as activity is told: units that say the same stay where they are while they send. */
+/** As precisely as activity is shown: units that say the same stay where they are while they send. */
 const ACTIVITY_STEP_MS = 5 * 60_000
 
 export const CELL_KINDS: Readonly<Record<ListColumn, CellKind>> = {

@@ -12,7 +12,7 @@ interface ImportOutcomeProps {
   onClose: () => void
 }
 
-/** How far an import is, and what became of its lines. It goes on when the dialog is closed. */
+/** How far an import is, and what became of its lines. It continues when the dialog is closed. */
 export function ImportOutcome({ of, onClose }: ImportOutcomeProps) {
   const cancel = useCancelImport(of.dataID)
   const download = useDownloadRefusals()

@@ -62,7 +62,7 @@ function keepSettings(
   )
 }
 
-/** Sends a file part by part; `onPart` is told how much of it has arrived, from 0 to 1. */
+/** Sends a file part by part; `onPart` gets how much of it has arrived, from 0 to 1. */
 export async function uploadFile(
   api: Api,
   dataId: DataId,

@@ -53,7 +53,7 @@ export function checkText({ counts: { lines, refused } }: Pick<RecordImport, 'co
   return refused === 0 ? t('imports.check.good', { good }) : t('imports.check.refused', { good, refused })
 }
 
-/** What is told of times that clocks showed twice. */
+/** The note about times that clocks showed twice. */
 export function doubledText({ counts: { doubled } }: Pick<RecordImport, 'counts'>): string | undefined {
   return doubled === 0 ? undefined : t('imports.check.doubled', { doubled })
 }

@@ -7,7 +7,7 @@ const now = new Date(2026, 5, 1, 8, 0).getTime()
 const form = { from: '2026-06-01T08:00', to: '2026-06-01T10:00', comment: '' }
 
 describe('a maintenance window that is entered', () => {
-  it('begins now and lasts two hours unless told', () => {
+  it('begins now and lasts two hours by default', () => {
     expect(newWindow(now)).toEqual(form)
   })
 
@@ -46,7 +46,7 @@ describe('a maintenance window in words', () => {
     by: 'Ada Lovelace',
   }
 
-  it('says until when it is while it goes on, with the day where it is another one', () => {
+  it('says until when it is while it lasts, with the day where it is another one', () => {
     const tomorrow = new Date(now + 86_400_000).toISOString()
 
     expect(windowText(window, now, '24Hour')).toEqual({

@@ -138,7 +138,7 @@ function Status({ row, place, setting }: StatusProps) {
     row.sentAt === undefined
       ? t('requests.place.unasked')
       : place === undefined || row.completedAt !== undefined
-        ? // When it was completed stands in its own column.
+        ? // When it was completed is in its own column.
           undefined
         : placeText(place, { timeFormat, connected })
   return (
@@ -166,7 +166,7 @@ function Status({ row, place, setting }: StatusProps) {
   )
 }
 
-/** So much of a payload stands in its cell. */
+/** So much of a payload is shown in its cell. */
 const SHORT = 60
 
 function Payload({ row, onOpen }: { row: HistoryRow; onOpen: (key: string) => void }) {

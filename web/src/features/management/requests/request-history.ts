@@ -5,7 +5,7 @@ import type { DataRecord, FieldValue } from '@fieldwatch/contract/telemetry/data
 export interface HistoryRow {
   /** Of the row; an answer without a request has one of its own. */
   readonly key: string
-  /** The `action_id`, as it was told. */
+  /** The `action_id`, as it was sent. */
   readonly id: string
   readonly setting: string
   readonly request: string

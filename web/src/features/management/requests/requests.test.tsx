@@ -241,7 +241,7 @@ describe('the history of requests', () => {
     await waitFor(async () => expect((await cellsOf(8)).slice(4, 6)).toEqual(['--', 'BUSY']))
   })
 
-  it('tells below the status where a request is', async () => {
+  it('says below the status where a request is', async () => {
     let state: Partial<ActionRequest> = {}
     const { live } = openHistory({ requests: [asked(1, 7)], places: () => [buildRequest({ action_id: 7, ...state })] })
 
@@ -271,7 +271,7 @@ describe('the history of requests', () => {
       'Not sent: not permitted. The user or token that sent it may no longer send requests to this unit. It ended on',
     ],
     [{ state: 'cancelled', cancelledUTC: timeOf(9), cancelledBy: 'Grace Hopper' }, 'Cancelled by Grace Hopper on'],
-  ] as const)('tells why a request ended without an answer: %o', async (state, text) => {
+  ] as const)('says why a request ended without an answer: %o', async (state, text) => {
     openHistory({
       requests: [asked(1, 7)],
       results: [came(9, 7, STATUS[state.state])],

@@ -112,7 +112,7 @@ describe('My Company', () => {
     })
   })
 
-  it('tells of what was changed elsewhere meanwhile, and keeps what was typed beside it', async () => {
+  it('shows what was changed elsewhere meanwhile, and keeps what was typed beside it', async () => {
     let shown = company
     const { seen } = openCompany({
       routes: [
@@ -243,7 +243,7 @@ describe('My Company', () => {
       () => new TypeError('fetch failed'),
       'Something went wrong when deleting the user',
     ],
-  ])('tells a change that failed %s, and shows what is true', async (_how, answer, text) => {
+  ])('explains a change that failed %s, and shows what is stored', async (_how, answer, text) => {
     openCompany({ routes: [answerTo(updateUsers, answer)] })
 
     await user.selectOptions(await screen.findByLabelText('Role of Grace Hopper'), 'admin')
@@ -253,7 +253,7 @@ describe('My Company', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Role of Grace Hopper').value).toBe('viewer')
   })
 
-  it('lets nobody change their own role or status, nor delete themselves', async () => {
+  it('lets no one change their own role or status, nor delete themselves', async () => {
     const { seen } = openCompany()
     await screen.findByText('Grace Hopper')
     expect(screen.queryByLabelText('Role of Ada Lovelace')).toBeNull()
@@ -348,7 +348,7 @@ describe('My Company', () => {
   })
 })
 
-describe('a second factor that somebody has lost', () => {
+describe('a second factor that a person has lost', () => {
   const secured = buildEntityUser({ id: 'grace', firstName: 'Grace', lastName: 'Hopper', secondFactor: true })
   const users = () => ({ users: [self, secured] })
 

@@ -36,7 +36,7 @@ function open(routes: readonly Answer[]) {
 beforeEach(() => window.sessionStorage.clear())
 
 describe('the Delivery Log tab', () => {
-  it('says to whom what was sent, by which way, and what became of it, and goes on page by page', async () => {
+  it('says to whom what was sent, by which way, and what became of it, and continues page by page', async () => {
     const failed = { channel: 'webhook', recipient: 'Control room', state: 'failed', sentUTC: null } as const
     const older: AlertNotification = {
       ...sent,

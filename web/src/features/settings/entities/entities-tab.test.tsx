@@ -106,7 +106,7 @@ describe('the Entities tab', () => {
 })
 
 describe('Create Entity', () => {
-  it('requires the name, sends a form and tells the results', async () => {
+  it('requires the name, sends a form and shows the results', async () => {
     const { seen } = openEntities({
       routes: [
         answerTo(createEntity, () =>
@@ -268,7 +268,7 @@ describe('deleting an entity', () => {
     return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Delete Northern Wells?' })) }
   }
 
-  it('shows what goes with it, waits for its name and tells the result', async () => {
+  it('shows what goes with it, waits for its name and shows the result', async () => {
     const { seen, dialog } = await open(() => undefined)
     expect(await dialog.findByText('2 units: Cold store, Pump 1')).toBeDefined()
     expect(dialog.getByText('1 user: Grace Hopper')).toBeDefined()
@@ -310,7 +310,7 @@ describe('deleting an entity', () => {
 })
 
 describe('deleting users', () => {
-  it('asks first and tells the results', async () => {
+  it('asks first and shows the results', async () => {
     const { seen } = openEntities({
       routes: [answerTo(deleteUsers, () => whole({ status: 'success', message: 'Grace Hopper was deleted.' }))],
     })

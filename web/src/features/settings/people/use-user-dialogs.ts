@@ -17,7 +17,7 @@ export interface UserDialogs {
   /** Numbered, as the same note may come twice. */
   readonly note: (UserNote & { number: number }) | undefined
   readonly say: (note: UserNote) => void
-  /** Closes what is open and tells the server's message. */
+  /** Closes what is open and shows the server's message. */
   readonly finish: (message: string | undefined) => void
 }
 

@@ -10,7 +10,7 @@ interface UserCellProps {
 }
 
 interface UserNameProps extends UserCellProps {
-  /** Whether the entity requires a second factor: then it is told of who has none. */
+  /** Whether the entity requires a second factor: then people without one are marked. */
   required?: boolean
 }
 

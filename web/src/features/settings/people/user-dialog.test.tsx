@@ -63,7 +63,7 @@ describe('New User', () => {
       () => new TypeError('fetch failed'),
       'Something went wrong when creating the user',
     ],
-  ])('tells a failure %s and keeps what was typed', async (_how, answer, text) => {
+  ])('explains a failure %s and keeps what was typed', async (_how, answer, text) => {
     openEntities({ routes: [answerTo(createUser, answer)] })
     await user.click((await section('Northern Wells')).getByRole('button', { name: '+ add user' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'New User' }))
@@ -78,7 +78,7 @@ describe('New User', () => {
     expect(dialog.getByLabelText<HTMLInputElement>(/First Name/).value).toBe('Marie')
   })
 
-  it('tells an address that is taken at its field, which has the focus', async () => {
+  it('says that an address is taken at its field, which has the focus', async () => {
     openEntities({ routes: [answerTo(createUser, () => failure('user/email-taken'))] })
     await user.click((await section('Northern Wells')).getByRole('button', { name: '+ add user' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'New User' }))
@@ -98,7 +98,7 @@ describe('New User', () => {
 })
 
 describe('a browser without a network', () => {
-  it('tells at once that nothing was saved, and lets the form be closed', async () => {
+  it('says at once that nothing was saved, and lets the form be closed', async () => {
     openEntities({ routes: [answerTo(updateUsers, () => new TypeError('fetch failed'))] })
     await chooseAction('Grace Hopper', 'Edit')
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
@@ -151,7 +151,7 @@ describe('Edit User', () => {
     })
   })
 
-  it('tells who changed the user meanwhile, and keeps what was typed when the newer one is loaded', async () => {
+  it('says who changed the user meanwhile, and keeps what was typed when the newer one is loaded', async () => {
     const newer = { ...buildSessionUser(), ...grace, role: 'admin', lastName: 'Murray', version: 2 }
     const { seen } = openEntities({
       routes: [
@@ -375,7 +375,7 @@ describe('the forms of a user', () => {
     expect(seen.find(({ method }) => method === 'PUT')?.body).toMatchObject({ permissions: ['viewSubentities'] })
   })
 
-  it('do not offer viewSubentities to somebody who only has it', async () => {
+  it('do not offer viewSubentities to a person who only has it', async () => {
     const { seen } = openEntities({
       me: { ...ada, role: 'viewer', permissions: ['viewSubentities'] },
       routes: [answerTo(updateUsers, () => whole({ status: 'success', message: 'done' }))],

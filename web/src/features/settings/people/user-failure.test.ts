@@ -3,12 +3,12 @@ import { ApiError, networkError } from '#platform/api/api-error.ts'
 import { failedText, userFailure, resultsText } from './user-failure.ts'
 
 describe('a failure about users', () => {
-  it('is told in the words of the server', () => {
+  it('is shown in the words of the server', () => {
     const error = new ApiError({ code: 'user/email-taken', message: 'This address is in use.', status: 409 })
     expect(userFailure(error, failedText('create'))).toEqual({ text: 'This address is in use.' })
   })
 
-  it('that the server did not explain is told in the words of the specification', () => {
+  it('that the server did not explain is shown in the words of the specification', () => {
     expect(userFailure(networkError(), failedText('create'))).toEqual({
       text: 'Something went wrong when creating the user',
       advice: 'The portal cannot be reached. Check your connection and try again.',
@@ -20,7 +20,7 @@ describe('a failure about users', () => {
 })
 
 describe('a success about users', () => {
-  it('is told with the message of the server', () => {
+  it('is shown with the message of the server', () => {
     expect(resultsText('Ada Lovelace was added.')).toBe('Results: Ada Lovelace was added.')
     expect(resultsText(undefined)).toBe('Results: done')
   })

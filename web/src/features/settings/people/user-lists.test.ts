@@ -29,7 +29,7 @@ describe('the lists of users', () => {
     expect(withoutUsers([ada, bea, cleo], ['ada', 'cleo'])).toEqual([bea])
   })
 
-  it('call somebody without a name by their email', () => {
+  it('show people without a name by their email', () => {
     expect(fullName(ada)).toBe('Ada Hopper')
     expect(fullName({ firstName: '', lastName: '', email: 'x@y.example' })).toBe('x@y.example')
   })

@@ -24,7 +24,7 @@ const CHANNELS = [
   { channel: 'smsEnable', label: 'profile.notifications.sms' },
 ] as const
 
-/** By which channels the user is told about each category. Each switch saves at once. */
+/** By which channels the user is notified about each category. Each switch saves at once. */
 export function NotificationPreferences({ onVerify }: NotificationPreferencesProps) {
   const id = useId()
   const me = useMe()

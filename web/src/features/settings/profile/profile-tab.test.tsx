@@ -172,7 +172,7 @@ describe('the Details card', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('tells of what was changed elsewhere meanwhile, and keeps what was typed beside it', async () => {
+  it('shows what was changed elsewhere meanwhile, and keeps what was typed beside it', async () => {
     let me = ada
     const { seen } = openProfile({
       routes: [

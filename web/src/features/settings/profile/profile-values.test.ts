@@ -24,7 +24,7 @@ describe('the phone of a profile', () => {
 describe('the channels of notifications', () => {
   const withPhone = { phone: '+14155550123', notifications: {} }
 
-  it('are mail only until somebody chooses', () => {
+  it('are mail only until the person chooses', () => {
     expect(channelsOf(withPhone, 'alerts')).toEqual({ emailEnable: true, smsEnable: false })
   })
 

@@ -69,7 +69,7 @@ describe('the Reports tab', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ scheduleID: 7 }])
   })
 
-  it('changes only what was changed, with the version that was seen, and keeps it when somebody was quicker', async () => {
+  it('changes only what was changed, with the version that was seen, and keeps it when another person was quicker', async () => {
     let schedules = [buildSchedule()]
     const { seen } = open({
       routes: [
@@ -99,7 +99,7 @@ describe('the Reports tab', () => {
     ])
   })
 
-  it('lets whoever only gets one stop it after a question, and do no more', async () => {
+  it('lets a recipient stop it after a question, and do no more', async () => {
     const { seen } = open({
       role: 'viewer',
       schedules: [buildSchedule({ editable: false, recipientCount: 3 })],

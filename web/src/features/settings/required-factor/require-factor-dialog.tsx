@@ -21,7 +21,7 @@ interface RequireFactorDialogProps {
   onClose: () => void
 }
 
-/** Asks before a second factor is required, and tells who has none yet. */
+/** Asks before a second factor is required, and lists who has none yet. */
 export function RequireFactorDialog({ entity, onDone, onClose }: RequireFactorDialogProps) {
   const { timeFormat } = useMe()
   const require = useRequireFactor(entity)

@@ -70,7 +70,7 @@ const card = async () => within(await screen.findByRole('region', { name: 'Sign-
 beforeEach(() => window.sessionStorage.clear())
 
 describe('a second factor that is required', () => {
-  it('is switched on after a question that tells who has none, and then marks them in the list', async () => {
+  it('is switched on after a question that lists who has none, and then marks them in the list', async () => {
     let entity = water
     const sent: unknown[] = []
     open(() => entity, {
@@ -107,7 +107,7 @@ describe('a second factor that is required', () => {
     expect(screen.getByRole('link', { name: 'Open your profile' }).getAttribute('href')).toBe('/settings')
   })
 
-  it('tells who changed the entity meanwhile, and goes on from the newer one', async () => {
+  it('says who changed the entity meanwhile, and continues from the newer one', async () => {
     let entity = water
     const sent: unknown[] = []
     open(() => entity, {
@@ -147,7 +147,7 @@ describe('a second factor that is required', () => {
   it.each([
     ['Top', 'Required by Top. It can only be switched off there.'],
     [null, 'Required by an entity above. It can only be switched off there.'],
-  ])('of an entity above (%s) is told and cannot be switched off here', async (name, text) => {
+  ])('of an entity above (%s) is shown and cannot be switched off here', async (name, text) => {
     open(() => ({ ...water, secondFactorRequiredBy: { name } }))
 
     expect(await (await card()).findByText(text)).toBeDefined()

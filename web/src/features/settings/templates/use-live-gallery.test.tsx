@@ -7,7 +7,7 @@ import { GALLERY_KEY } from '#shared/units/template-keys.ts'
 import { useLiveGallery } from './templates-tab.tsx'
 
 describe('an open gallery', () => {
-  it('is read anew when it is told that templates changed, and when the stream was away', async () => {
+  it('is read again when templates changed, and when the stream was away', async () => {
     const live = createFakeLive()
     let reads = 0
     function Gallery() {

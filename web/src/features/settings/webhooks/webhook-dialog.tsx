@@ -16,7 +16,7 @@ interface WebhookDialogProps {
   entity: EntityId
   /** As it was when the dialog was opened; undefined adds one. */
   webhook: Webhook | undefined
-  /** A new one has a secret, which is told once. */
+  /** A new one has a secret, which is shown once. */
   onSecret: (name: string, secret: string) => void
   onClose: () => void
 }
@@ -27,7 +27,7 @@ interface Values {
   kind: WebhookKind
 }
 
-/** Where the alerts of an entity are told to. */
+/** Where the alerts of an entity are sent. */
 export function WebhookDialog({ entity, webhook: opened, onSecret, onClose }: WebhookDialogProps) {
   const api = useApi()
   const client = useQueryClient()

@@ -123,7 +123,7 @@ describe('the Webhooks tab', () => {
     expect((await webhook.findByRole('alert')).textContent).toContain('It did not answer within 10 seconds.')
   })
 
-  it('shows both versions after a conflict, and goes on with what is chosen of each', async () => {
+  it('shows both versions after a conflict, and continues with what is chosen of each', async () => {
     let webhooks = [buildWebhook()]
     const { seen } = open({
       routes: [
@@ -159,7 +159,7 @@ describe('the Webhooks tab', () => {
     })
   })
 
-  it('keeps what was entered when somebody else changed it meanwhile, and loads the newer one', async () => {
+  it('keeps what was entered when another person changed it meanwhile, and loads the newer one', async () => {
     let webhooks = [buildWebhook()]
     const { seen } = open({
       routes: [

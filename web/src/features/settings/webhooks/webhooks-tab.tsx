@@ -16,7 +16,7 @@ import { t } from './texts.ts'
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'edit'; readonly id: WebhookId }
 
-/** Where the alerts of an entity are told to programs and rooms. For admins. */
+/** The programs and rooms to which the alerts of an entity are sent. For admins. */
 export function WebhooksTab() {
   const me = useMe()
   const entities = entityOptions(me)

@@ -60,7 +60,7 @@ describe('the sensor tools panel', () => {
     expect(screen.getByRole('region', { name: 'Newest pH' })).toBeDefined()
   })
 
-  it('goes on while the charts show the past, and when they are live again', async () => {
+  it('continues while the charts show the past, and when they are live again', async () => {
     const { live, go } = open()
     const nitrate = await card('NO3-')
     await nitrate.findByText('162.43')
@@ -79,7 +79,7 @@ describe('the sensor tools panel', () => {
     expect(await nitrate.findByText('171')).toBeDefined()
   })
 
-  it('tells what is missing when the stream will bring nothing', async () => {
+  it('says what is missing when the stream will bring nothing', async () => {
     const { live } = open()
     await card('NO3-')
     act(() => live.report({ kind: 'lost' }))

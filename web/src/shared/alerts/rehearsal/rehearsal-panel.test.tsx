@@ -63,7 +63,7 @@ function show(asked: AskedRehearsal | undefined, handler: Handler) {
 const withLimit = (constant: number) => buildAsked({ condition: { ...CONDITION, constant } })
 
 describe('a condition that is tried out', () => {
-  it('tells how often, when, for how long and with how many messages it would have been triggered', async () => {
+  it('says how often, when, for how long and with how many messages it would have been triggered', async () => {
     const events = [
       { startUTC: '2026-05-01T10:00:00.000Z', endUTC: '2026-05-01T11:00:00.000Z', durationSeconds: 3_600, value: 9.5 },
       { startUTC: '2026-05-06T11:30:00.000Z', endUTC: null, durationSeconds: 1_800, value: 12 },
@@ -106,7 +106,7 @@ describe('a condition that is tried out', () => {
     expect(screen.getByRole('note').textContent).toMatch(/^It would have been triggered too often to count/)
   })
 
-  it('tells of a silence after how long a device counts as silent, and when it was', async () => {
+  it('says of a silence after how long a device counts as silent, and when it was', async () => {
     const events = [
       { startUTC: '2026-05-01T10:10:00.000Z', endUTC: '2026-05-01T11:00:00.000Z', durationSeconds: 3_000, value: null },
     ]

@@ -101,7 +101,7 @@ export function formOfAlert(alert: Alert): AlertForm {
   }
 }
 
-/** What the portal is told of a form without problems. */
+/** What the portal is sent of a form without problems. */
 export function draftOf(form: AlertForm): Omit<AlertDraft, 'timeZone'> {
   const { type, operator } = form
   const [isValue, isSilence] = [type === 'value', type === 'silence']

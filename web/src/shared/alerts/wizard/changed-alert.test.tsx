@@ -53,7 +53,7 @@ describe('an alert that is changed', () => {
     expect(sent(seen, 'PUT')).toHaveLength(0)
   })
 
-  it('meanwhile by somebody else can be loaded, and what was typed stays', async () => {
+  it('meanwhile by another person can be loaded, and what was typed stays', async () => {
     const newer = buildAlert({ name: 'Renamed', description: 'Call Bob.', version: 5 })
     const { dialog, seen, closed } = await openWizard({
       alert: buildAlert(),

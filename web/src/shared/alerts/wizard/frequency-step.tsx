@@ -8,7 +8,7 @@ import { t } from '../texts.ts'
 
 const COUNTS = ['days', 'hours', 'minutes'] as const
 
-/** Step 4: how often people are told while it lasts. */
+/** Step 4: how often people are notified while it lasts. */
 export function FrequencyStep({ form }: StepProps) {
   const { frequency } = form.values
   return (

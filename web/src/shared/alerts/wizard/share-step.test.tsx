@@ -31,7 +31,7 @@ describe('sharing', () => {
       { notifications: { alerts: { emailEnable: false, smsEnable: true } } },
       'You get none: email and SMS are off in your profile, under Notification Preferences.',
     ],
-  ])('tells with %o where the own messages go', async (me, text) => {
+  ])('says with %o where the own messages go', async (me, text) => {
     const { dialog } = await openWizard({ me })
     await jump(dialog, '5 Share & Review')
 

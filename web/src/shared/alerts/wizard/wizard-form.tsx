@@ -29,7 +29,7 @@ interface WizardFormProps {
 /** Fields that are typed in. They must not be behind the foot, where a browser takes them to be in sight. */
 const TYPED = 'input:not([type="checkbox"], [type="radio"]), textarea'
 
-/** The five steps: one goes on when a step is complete, and anywhere by the circles. */
+/** The five steps: the next one opens when a step is complete, and any by the circles. */
 export function WizardForm({ alert, empty, onBusy, onCancel, onDone }: WizardFormProps) {
   const { edit, save, busy, error } = useAlertForm({ alert, empty, onDone })
   const { form } = edit

@@ -142,7 +142,7 @@ describe('the drawing of a gauge', () => {
     [0, undefined],
     [60, undefined],
     [60.5, 'above'],
-  ])('tells that %d is %s its range', (value, side) => {
+  ])('says that %d is %s its range', (value, side) => {
     expect(beyondRange(buildGauge(), value)).toBe(side)
   })
 

@@ -56,7 +56,7 @@ function open(path: string, answer: (asked: Asked) => Page | Failure = positions
 }
 
 describe('the history track', () => {
-  it('reads the range page by page, oldest first, and tells how long the way is', async () => {
+  it('reads the range page by page, oldest first, and says how long the way is', async () => {
     const { pages } = open(`/dashboard/truck-1?track=${encodeURIComponent(RANGE)}`)
 
     // 2,499 steps of 0.0045 degrees of latitude are 1,250 km.

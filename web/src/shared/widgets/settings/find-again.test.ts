@@ -49,7 +49,7 @@ describe('a widget in a newer template', () => {
     expect(findAgain({ before, newer }, mine, 1)).toEqual({ state: 'changed', place: second })
   })
 
-  it('is not a stranger that stands in its place', () => {
+  it('is not another one that is in its place', () => {
     const newer = replaceWidget(before, second, chart('Other', ['pressure']))
 
     expect(findAgain({ before, newer }, mine, 1)).toEqual({ state: 'gone' })

@@ -68,7 +68,7 @@ describe('the own template of a unit', () => {
     expect(screen.getByRole('button', { name: OFFER })).toBeDefined()
   })
 
-  it('stays when somebody changed it meanwhile, and can be looked at anew', async () => {
+  it('stays when another person changed it meanwhile, and can be looked at again', async () => {
     let version = 4
     const { user, question, deleted } = await ask({
       routes: [

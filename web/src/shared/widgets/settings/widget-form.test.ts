@@ -118,7 +118,7 @@ describe('the form of a widget', () => {
     expect(withType(SETTINGS, gauge, 'chart', {})).toEqual(form)
   })
 
-  it('asks anew for a value that its new type cannot show', () => {
+  it('asks again for a value that its new type cannot show', () => {
     const sources = { pump: { state: 'string', flow: 'float' } } as const
     const values = ['state', 'flow', 'later'].map((field) => ({ ...emptyValue('#0072b2'), source: 'pump', field }))
     const form = withType(SETTINGS, buildChart({ type: 'table', values }), 'chart', sources)
@@ -215,7 +215,7 @@ describe('a widget cannot be saved', () => {
     expect(widgetProblems(SETTINGS, form)).toEqual({ [path]: problem })
   })
 
-  it('and is told what to do first', () => {
+  it('and says what to do first', () => {
     expect(firstProblem({ 'values.1.field': 'Choose a value.', title: 'Enter a title.' })).toBe(
       'Value 2: Choose a value.',
     )

@@ -14,7 +14,7 @@ export interface WidgetSettings<Part = unknown> {
   readonly emptyPart: Part
   /** The inputs of its own settings. */
   Fields?(this: void, props: PartFields<Part>): ReactNode
-  /** The form of a widget; `definition` tells in which colours its series are drawn. */
+  /** The form of a widget; `definition` says in which colours its series are drawn. */
   read(widget: KindedWidget, definition: TemplateDefinition): { values: ValueForm[]; part: Part }
   /** The widget that a form without problems describes, with the values that it shows. */
   write(form: { title: string; values: readonly ValueForm[]; part: Part }): KindedWidget

@@ -313,7 +313,7 @@ describe('Widget Settings', () => {
     expect(fields.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Level of water')
   })
 
-  it('tells who was first, and applies what was entered to the newer template', async () => {
+  it('says who was first, and applies what was entered to the newer template', async () => {
     const theirs = { ...CHART, title: 'Theirs' }
     let version = 1
     const sent: TemplateChange[] = []
