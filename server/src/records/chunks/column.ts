@@ -62,21 +62,21 @@ export interface ColumnPart {
 }
 
 /** As {@link decodeColumn}, some of the values. */
-export function decodeColumnPart(block: Buffer, { from, to, count }: ColumnPart, label: string): ColumnValue[] {
+export function decodeColumnPart(block: Buffer, { from, to, count }: ColumnPart, label: string): ColumnValues {
   return readBlock(block, label, (content) => {
     const reader = new ByteReader(content)
     const { count: stored, kinds } = readKinds(reader)
     if (stored !== count) throw new RangeError(`It has ${stored} values instead of ${count}`)
-    const wanted = Uint8Array.from({ length: to - from }, (_, index) => kindAt(kinds, from + index))
+    const wanted = typeof kinds === 'number' ? new Uint8Array(to - from).fill(kinds) : kinds.subarray(from, to)
     const before = typeof kinds === 'number' ? kinds : kinds.subarray(0, from)
     const firstNumber = countOf(before, from, NUMBER)
     const until = firstNumber + countOf(wanted, wanted.length, NUMBER)
-    const numbers = readNumbersOf(reader, count, kinds, until).subarray(firstNumber)
+    const numbers = readNumbersOf(reader, count, kinds, until).subarray(firstNumber, until)
     const first = countOf(before, from, STRING)
     const part = { from: first, to: first + countOf(wanted, wanted.length, STRING) }
     const strings = readStringsOf(reader, count, kinds, part)
     reader.expectEnd()
-    return interleave(wanted, numbers, strings)
+    return kinds === NUMBER ? numbers.slice() : interleave(wanted, numbers, strings)
   })
 }
 

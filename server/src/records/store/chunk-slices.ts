@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
-import { type ColumnValue, decodeColumnPart } from '#records/chunks/column.ts'
+import { type ColumnValues, decodeColumnPart } from '#records/chunks/column.ts'
 import { DamagedBlockError } from '#records/chunks/sealed-block.ts'
 import { decodeArrivals, decodeTimes, firstAtOrAfter } from '#records/chunks/times.ts'
 import type { SealedChunk } from './as-of-store.ts'
@@ -13,7 +13,7 @@ import type { AsOf, StoredRecord } from './record-reader.ts'
 interface Slice {
   readonly at: Float64Array
   readonly receivedAt: Float64Array
-  readonly columns: ReadonlyMap<string, readonly ColumnValue[]>
+  readonly columns: ReadonlyMap<string, ColumnValues>
   /** It begins, or ends, where the chunk does. */
   readonly isFirst: boolean
   readonly isLast: boolean
@@ -67,7 +67,7 @@ export function createChunkSlices(keptValues = KEPT_VALUES) {
       const place = lastPlace({ at: at.subarray(0, to), receivedAt }, asOf)
       if (place === -1) return undefined
       const from = Math.max(0, place - around)
-      const columns = new Map<string, readonly ColumnValue[]>()
+      const columns = new Map<string, ColumnValues>()
       for (const field of [...description.levels.keys()].sort(compareNames)) {
         const block = blocks.columns.get(field)
         if (block === undefined) throw new DamagedBlockError(label(field), 'it is missing')
