@@ -78,7 +78,7 @@ export const texts: Translation<typeof english> = {
   'management.refused.received': 'Recibido',
   'management.refused.reason': 'Motivo',
   'management.refused.source': 'Fuente',
-  'management.refused.topic': 'Tema',
+  'management.refused.topic': 'Topic',
   'management.refused.by': 'Protocolo',
   'management.refused.beginning': 'Inicio del mensaje',
   'management.unit': 'Dispositivo',

@@ -80,7 +80,7 @@ export const texts: Translation<typeof english> = {
   'management.refused.received': 'Reçu',
   'management.refused.reason': 'Motif',
   'management.refused.source': 'Source',
-  'management.refused.topic': 'Sujet',
+  'management.refused.topic': 'Topic',
   'management.refused.by': 'Protocole',
   'management.refused.beginning': 'Début du message',
   'management.unit': 'Appareil',
