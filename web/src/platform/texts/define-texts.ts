@@ -3,6 +3,7 @@ import { toNumberLocale } from '@fieldwatch/contract/text/text-locale'
 import { type Compiled, createFormat } from '@fieldwatch/messages/format-text'
 import type { Messages, RichText, Texts, Translation } from '@fieldwatch/messages/texts-of'
 import { Children, type ReactNode } from 'react'
+import { isolateNames } from './isolate-names.ts'
 import { PAGE_LANGUAGE } from './page-language.ts'
 
 /** The files of a room, by language. */
@@ -44,8 +45,9 @@ export function defineTexts<const English extends Messages>(name: string, files:
     if (text === undefined) throw new Error(`The text ${id} of ${name} has not arrived`)
     return text
   }
-  const t = (id: string, values?: object): string => String(format(get(id), values))
-  const rich = (id: string, values: object): ReactNode => Children.toArray(format(get(id), values) as ReactNode)
+  const t = (id: string, values?: object): string => String(format(get(id), isolateNames(values)))
+  const rich = (id: string, values: object): ReactNode =>
+    Children.toArray(format(get(id), isolateNames(values)) as ReactNode)
   return Object.assign(t, { rich, find })
 }
 

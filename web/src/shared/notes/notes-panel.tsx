@@ -106,8 +106,18 @@ function NoteRow({ note, onEdit, onRemove, onShow }: NoteRowProps) {
     <li className={classes['note']}>
       <Text size="sm" c="dimmed" className={classes['when'] ?? ''}>
         {when}
-        {note.source === null ? undefined : <bdi> · {note.source}</bdi>}
-        {note.by === null ? undefined : <bdi> · {note.by}</bdi>}
+        {note.source === null ? undefined : (
+          <>
+            {' · '}
+            <bdi>{note.source}</bdi>
+          </>
+        )}
+        {note.by === null ? undefined : (
+          <>
+            {' · '}
+            <bdi>{note.by}</bdi>
+          </>
+        )}
       </Text>
       <Text className={classes['text'] ?? ''} dir="auto">
         {note.text}
