@@ -106,7 +106,7 @@ describe('why a unit is silent', () => {
     },
   ]
   for (const { facts, reason, sentence, findings = 0 } of table) {
-    it(`is told by ${JSON.stringify(facts)}`, () => {
+    it(`follows from ${JSON.stringify(facts)}`, () => {
       const explained = explainSilence({ ...away, ...facts })
 
       assert.deepEqual(

@@ -274,7 +274,7 @@ const TOLD_EVENT = sql<DueRow['event']>`case when alert.event is not null then j
   'name', alert.event, 'title', ${EVENT_TITLE}
 ) end`
 
-/** As `notificationOf` tells it. */
+/** As `notificationOf` returns it. */
 export const NOTIFICATION_STATE = sql`case when notification.state = 'withheld' then 'withheld' when failed_at is not null then 'failed'
   when sent_at is not null then 'sent' else 'waiting' end`
 

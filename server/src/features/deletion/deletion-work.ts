@@ -26,7 +26,7 @@ export interface Piece {
 const RETRY_MS = 60_000
 
 /**
- * Removes what was deleted, piece by piece. Each piece is a transaction, so that another server, or this one after its start, goes on
+ * Removes what was deleted, piece by piece. Each piece is a transaction, so that another server, or this one after its start, continues
  * where it ended; one that fails does not keep others waiting.
  */
 export function createDeletionWork(parts: Parts): WorkKind {

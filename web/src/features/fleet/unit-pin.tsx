@@ -21,7 +21,7 @@ interface UnitPinProps {
 }
 
 /**
- * A unit on the map: green with a dot when Current, otherwise red with a bar, so that not the colour alone tells. With a picture or an
+ * A unit on the map: green with a dot when Current, otherwise red with a bar, so that not the colour alone shows it. With a picture or an
  * icon it is filled when Current, otherwise hollow and dim. Triggered alerts have their own sign beside it.
  */
 export function UnitPin({ name, image, icon, activity, triggered, chosen, onOpen }: UnitPinProps) {

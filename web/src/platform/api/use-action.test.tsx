@@ -49,7 +49,7 @@ describe('an action', () => {
     await waitFor(() => expect(started).toEqual(['first', 'second']))
   })
 
-  it('of a form that is done is not started again, until the form is used anew', async () => {
+  it('of a form that is done is not started again, until the form is used again', async () => {
     const { result, started } = start({ once: true })
     act(() => result.current.mutate('first'))
     await waitFor(() => expect(result.current.isSuccess).toBe(true))

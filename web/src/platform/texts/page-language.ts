@@ -9,7 +9,7 @@ export interface PageLanguage {
   readonly direction: 'ltr' | 'rtl'
 }
 
-/** What tells the language, most telling first. */
+/** What the language follows from, the most certain first. */
 interface Hints {
   /** Of the address: `?language=en-XA`; kept for the tab. Any language and pseudo-locale, offered or not. */
   readonly asked: string | null

@@ -6,7 +6,7 @@ export function saveCsv(csv: Blob, name: string): void {
   saveFile(new Blob([CSV_MARK, csv], { type: 'text/csv;charset=utf-8' }), name)
 }
 
-/** The body of an answer as a file, told of the bytes of each piece. Browsers keep a long one on disk. */
+/** The body of an answer as a file, with a call for the bytes of each piece. Browsers keep a long one on disk. */
 export function fileOf(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {
   const type = response.headers.get('content-type') ?? ''
   return new Response(response.body?.pipeThrough(counting(onBytes)), { headers: { 'content-type': type } }).blob()

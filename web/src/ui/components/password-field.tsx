@@ -6,7 +6,7 @@ interface PasswordFieldProps extends PasswordInputProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A field for a password that tells screen readers, and who looks for the first invalid field, that it was refused and why. */
+/** A field for a password that announces to screen readers that it was refused and why, and that is found as the first invalid field. */
 export function PasswordField({ error, description, ...props }: PasswordFieldProps) {
   const id = useId()
   const isRefused = error !== undefined && error !== null && error !== false && error !== ''
