@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from 'vitest/config'
 import vite from './vite.config.ts'
 
-// npm tells all that it runs `production`, because it installs no tools unless asked. The React of production has nothing for tests.
+// npm sets `production` for all that it runs, because it installs no tools unless asked. The React of production has nothing for tests.
 process.env['NODE_ENV'] = 'test'
 
 /** Apart from what builds: that goes without what only tests need. */

@@ -58,7 +58,7 @@ export function buildEventPage(occurrences: readonly EventOccurrence[], parts: P
 
 const DAY_MS = 86_400_000
 
-/** What is told of the days from 1 June 2026 on, of each of which is given how many minutes the condition held, once. */
+/** The summary of the days from 1 June 2026 on; given is for how many minutes the condition held on each day, once. */
 export function buildEventSummary(minutes: readonly number[] = [], parts: Partial<EventSummary> = {}): EventSummary {
   const begin = Date.UTC(2026, 5, 1)
   const time = (at: number): string => new Date(at).toISOString()
