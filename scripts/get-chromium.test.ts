@@ -13,14 +13,20 @@ const way = (what: string, path: string | undefined, isOpen = true): Way => ({
 })
 const fails = (what: string): Way => ({ ...way(what, undefined), fetch: () => Promise.reject(new Error('no network')) })
 
-async function get(options: { installed?: string; ways: readonly Way[] }): Promise<{ path?: string; told: string[] }> {
-  const told: string[] = []
-  const path = await getChromium((sentence) => told.push(sentence), { installed: options.installed ?? '', ...options })
-  return { ...(path === undefined ? {} : { path }), told }
+async function get(options: {
+  installed?: string
+  ways: readonly Way[]
+}): Promise<{ path?: string; printed: string[] }> {
+  const printed: string[] = []
+  const path = await getChromium((sentence) => printed.push(sentence), {
+    installed: options.installed ?? '',
+    ...options,
+  })
+  return { ...(path === undefined ? {} : { path }), printed }
 }
 
 test('A browser that is installed and runs is taken, and nothing is fetched', async () => {
-  assert.deepEqual(await get({ installed: RUNS, ways: [fails('one')] }), { path: RUNS, told: [] })
+  assert.deepEqual(await get({ installed: RUNS, ways: [fails('one')] }), { path: RUNS, printed: [] })
 })
 
 test('Where none is installed, ways that are closed, fail, or bring one that does not run are passed over', async () => {
@@ -31,10 +37,10 @@ test('Where none is installed, ways that are closed, fail, or bring one that doe
     way('good', RUNS),
     fails('late'),
   ]
-  const { path, told } = await get({ installed: DOES_NOT_RUN, ways })
+  const { path, printed } = await get({ installed: DOES_NOT_RUN, ways })
   assert.equal(path, RUNS)
   assert.deepEqual(
-    told.map((sentence) => /fetching (.*)…/.exec(sentence)?.[1]),
+    printed.map((sentence) => /fetching (.*)…/.exec(sentence)?.[1]),
     ['failing', 'other machine', 'good'],
   )
 })

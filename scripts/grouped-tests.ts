@@ -84,7 +84,7 @@ function handOutFiles(child: ChildProcess): () => string | undefined {
   child.on('message', () => {
     clearTimeout(limit)
     file = (left-- > 0 ? files.shift() : undefined) ?? NO_FILE
-    // One that has ended meanwhile is reported with the file that it did not get.
+    // One that has ended in the meantime is reported with the file that it did not get.
     child.send(file, () => undefined)
     limit = setTimeout(() => endAllOf(child.pid ?? 0), FILE_LIMIT_MS)
   })

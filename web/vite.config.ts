@@ -24,7 +24,7 @@ const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   },
   // The one page of those who are not signed in yet: it must not wait for anything else.
   { name: 'login', test: /\/features\/sign-in\/login-page\.tsx$/, priority: 3 },
-  // What stands around every page behind the sign-in. Parts that are loaded later are declared while files that need one another load, so
+  // What surrounds every page behind the sign-in. Parts that are loaded later are declared while files that need one another load, so
   // what declares them must be there before.
   { name: 'shell', test: /\/features\/(shell|unit)\/|\/platform\/parts\//, priority: 2 },
   { name: 'widgets', test: /\/node_modules\//, minShareCount: 4, priority: 1 },

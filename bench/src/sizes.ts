@@ -13,11 +13,11 @@ export interface Sizes {
   readonly yardstickRounds: number
   readonly messages: number
   readonly yardstickMessages: number
-  /** How long 2,000 messages a second go on. */
+  /** How long 2,000 messages a second are sent. */
   readonly liveSeconds: number
   /** Alerts that are triggered one after the other; each is measured until its notification. */
   readonly alarms: number
-  /** How long 5,000 records a second go on, with alerts and without. */
+  /** How long 5,000 records a second are sent, with alerts and without. */
   readonly alertSeconds: number
   /** How often, and how long, a read is repeated. */
   readonly repeats: Repeats

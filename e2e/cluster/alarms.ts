@@ -69,7 +69,7 @@ export function collectMails(mails: MailServer) {
   return {
     stop,
     isTold: (alarm: Alarm): boolean => count(alarm) > 0,
-    /** Told at least once. A mail that a server was handing over when it died may have come before it is tried again. */
+    /** Notified at least once. A mail that a server was handing over when it died may have come before it is tried again. */
     expectTold: (alarm: Alarm): void => {
       const found = count(alarm)
       assert.ok(found >= 1 && found <= 2, `“${alarm.name}” was notified once or twice, and not ${found} times`)

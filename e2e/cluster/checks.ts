@@ -22,8 +22,8 @@ export function expectStreamed({ dataId, name, times }: StreamedSource, stored: 
     if (times[place] === at) continue
     const found = times.indexOf(at)
     const fault = found === -1 ? 'a gap' : found < place ? 'a repetition' : 'another order'
-    const told = (at: number | undefined): string => (at === undefined ? 'nothing' : new Date(at).toISOString())
-    const where = `at record ${place} of ${expected.length}: ${told(times[place])}, and ${told(at)} arrived`
+    const describe = (at: number | undefined): string => (at === undefined ? 'nothing' : new Date(at).toISOString())
+    const where = `at record ${place} of ${expected.length}: ${describe(times[place])}, and ${describe(at)} arrived`
     assert.fail(`The stream of ${dataId}/${name} has ${fault} ${where}`)
   }
   assert.equal(times.length, expected.length, `the stream of ${dataId}/${name} has nothing beyond what is stored`)

@@ -105,6 +105,6 @@ export async function expectAllAsPromised(
     reopened: sum(streams.map((stream) => stream.opened() - 1)),
     results: sum([...results.values()].map(({ length }) => length)),
     changes,
-    told: sudden.length,
+    alarmed: sudden.length,
   }
 }

@@ -53,7 +53,7 @@ async function measure(shape: Shape, messages: number): Promise<Figures> {
   await using stack = new AsyncDisposableStack()
   const cluster = await startCluster(shape, stack)
   const [person] = await createPeople(cluster, 1)
-  if (person === undefined) throw new Error('There is nobody.')
+  if (person === undefined) throw new Error('There is no user.')
   const saturation = saturate(cluster, await createUnits(cluster, person, UNITS))
   stack.defer(saturation.end)
   await within(120_000, 'the servers are warm', () => saturation.acknowledged() >= WARM_UP)

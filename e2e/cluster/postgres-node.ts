@@ -7,7 +7,7 @@ export interface PostgresNode {
   /** Value for `DATABASE_URL`. */
   readonly url: string
   readonly pids: () => Promise<readonly number[]>
-  /** `kill -9` of the postmaster. Whoever watches over it starts it again, as systemd would. */
+  /** `kill -9` of the postmaster. Its supervisor starts it again, as systemd would. */
   readonly kill: () => Promise<void>
   readonly close: () => Promise<void>
 }

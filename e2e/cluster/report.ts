@@ -3,7 +3,7 @@ import { formatSeconds, formatTable, percentile } from './figures.ts'
 import type { Returns } from './returns.ts'
 import { KINDS, type Victim } from './victims.ts'
 
-/** What has to go on after a kill. */
+/** What has to work again after a kill. */
 export const FLOWS = ['units', 'streams', 'calculations'] as const
 export type Flow = (typeof FLOWS)[number]
 
@@ -24,12 +24,12 @@ export interface Report {
   /** Changes of alerts, each once in the history. */
   readonly changes: number
   /** Alerts of which each was notified once or twice. */
-  readonly told: number
+  readonly alarmed: number
 }
 
 const HEADINGS = ['killed', 'times', ...FLOWS.flatMap((flow) => [`${flow} back, p50`, 'max'])]
 
-/** How long everything took to go on, by what was killed. */
+/** How long everything took to work again, by what was killed. */
 export function formatReturns(kills: readonly Kill[]): string {
   const rows = KINDS.map((kind) => {
     const ofKind = kills.filter(({ victim }) => victim.kind === kind)
@@ -44,13 +44,13 @@ export function formatReturns(kills: readonly Kill[]): string {
 }
 
 export function formatReport(report: Report): string {
-  const { kills, records, streamed, reopened, results, changes, told } = report
+  const { kills, records, streamed, reopened, results, changes, alarmed } = report
   const number = (value: number): string => formatCount(value)
   return [
     formatReturns(kills),
     '',
     `${number(records)} acknowledged records read back once each; ${number(streamed)} records of streams without gap or repetition`,
     `(streams were opened again ${number(reopened)} times); ${number(results)} results as their formula has them;`,
-    `${number(changes)} changes of alerts once each in the history; ${number(told)} alerts notified once or twice.`,
+    `${number(changes)} changes of alerts once each in the history; ${number(alarmed)} alerts notified once or twice.`,
   ].join('\n')
 }

@@ -5,7 +5,7 @@ export interface Returns {
 }
 
 /**
- * Notes when things go on after a kill: when the first record is seen of each that was measured after it. Things that never go on are
+ * Notes when things work again after a kill: when the first record is seen of each that was measured after it. Things that never work again are
  * missing.
  */
 export function createRecoveryTimes(names: readonly string[]) {

@@ -10,7 +10,7 @@ import { type Amount, beginWork, type Work } from './work.ts'
 
 export interface Options extends Amount {
   readonly kills: number
-  /** Everything has to go on within so long after a kill. */
+  /** Within this time after a kill everything has to work again. */
   readonly backMs: number
   /** An existing folder for what the servers log. */
   readonly logs: string
@@ -19,11 +19,11 @@ export interface Options extends Amount {
 
 /** What the portal promises, on a machine with nothing else to do: everything continues within this time after a kill. */
 export const PROMISED_MS = 10_000
-/** Alerts that were just made are triggered within so long, whatever else the machine does. */
+/** Within this time new alerts are triggered, whatever else the machine does. */
 const TRIGGERED_MS = 60_000
 /** Alerts that are triggered while something is being killed. */
 const ALARMS_A_KILL = 3
-/** They are triggered so long after they are asked for, when each has been made. */
+/** How long after they are asked for they are triggered, when each has been made. */
 const AHEAD_MS = 5_000
 
 /**
@@ -35,7 +35,7 @@ export async function runClusterTest({ kills: count, backMs, logs, say, ...amoun
   await using stack = new AsyncDisposableStack()
   const cluster = await startCluster({ servers: 3, nats: 3, logs }, stack)
   const [person, ...owners] = await createPeople(cluster, 1 + count)
-  if (person === undefined) throw new Error('There is nobody.')
+  if (person === undefined) throw new Error('There is no user.')
   const units = await createUnits(cluster, person, amount.units)
   const mails = collectMails(cluster.mails)
   const work = await beginWork(cluster, { person, units, amount }, stack)
@@ -81,7 +81,7 @@ async function killOne(victim: Victim, { returns }: Work, backMs: number): Promi
   for (const flow of FLOWS) returns[flow].begin()
   await victim.kill()
   const isBack = (): boolean => FLOWS.every((flow) => returns[flow].areAll())
-  await within(backMs, `all units, streams and calculations go on after the kill of ${victim.name}`, isBack).catch(
+  await within(backMs, `all units, streams and calculations work after the kill of ${victim.name}`, isBack).catch(
     (error: unknown) => {
       const missing = FLOWS.map((flow) => `${flow}: ${returns[flow].result().missing.join(' ') || 'all back'}`)
       throw new Error(`${String(error)} ${missing.join('; ')}`, { cause: error })

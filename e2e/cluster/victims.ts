@@ -37,7 +37,7 @@ export function victimsOf({ servers, nats, postgres, balancer }: Cluster): Victi
     kind: 'PostgreSQL',
     name: 'PostgreSQL',
     kill: postgres.kill,
-    // Whoever watches over it has started it already.
+    // Its supervisor has started it already.
     start: () => within(READY_MS, 'all servers are ready', () => servers.every(balancer.isReady)),
   }
   const turns = Math.max(ofServers.length, ofNats.length)

@@ -16,7 +16,7 @@ interface HttpDoor extends Omit<DoorUnderTest, 'open'> {
   readonly judge?: (status: number) => Answer
 }
 
-/** The network servers wait so long. */
+/** How long network servers wait. */
 const PATIENCE_MS = 5_000
 
 const JSON_TYPE = { 'content-type': 'application/json' }

@@ -15,7 +15,7 @@ import { type Line, openLine } from './line.ts'
 import { fillIn, readExample } from './read-guide.ts'
 import { freePort, listening, type Program, startProgram } from './start-program.ts'
 
-// Each program of the guides sends to a portal over a line that is cut, and is killed meanwhile: every record arrives once.
+// Each program of the guides sends to a portal over a line that is cut, and is killed in the meantime: every record arrives once.
 const PATIENCE = { timeout: 120_000 }
 const run = promisify(execFile)
 const PYTHON = process.env['FIELDWATCH_GUIDE_PYTHON'] ?? '/usr/bin/python3'

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '@fieldwatch/contract/api/endpoint'
 
-/** Who sends a hostile request; `nobody` has no token at all. */
+/** Who sends a hostile request; `nobody` has no token. */
 export type Sender = 'admin' | 'viewer' | 'unit' | 'nobody'
 
 /** What a portal offers to be attacked. */

@@ -9,7 +9,7 @@ export interface KindReport {
   /** Of the slowest answer. */
   readonly slowestMs: number
   readonly slowest: string
-  /** Of all health checks meanwhile, in milliseconds. */
+  /** Of all health checks in the meantime, in milliseconds. */
   readonly times: readonly number[]
   /** During which the slowest health check came. */
   readonly worstCase: string
@@ -46,7 +46,7 @@ interface Run {
   readonly readStretch?: () => Promise<number>
 }
 
-/** Sends every case to a portal, one kind after the other, and asks for its health meanwhile. */
+/** Sends every case to a portal, one kind after the other, and asks for its health in the meantime. */
 export async function runHostile({ target, pid, cases, readStretch }: Run): Promise<HostileReport> {
   const watch = watchHealth(target.host, target.httpPort)
   const kinds: KindReport[] = []

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { isMainThread } from 'node:worker_threads'
 
 /*
- * Loaded into a server with --import: the longest CPU time of its main thread between two rounds of the event loop. Whoever connects to
+ * Loaded into a server with --import: the longest CPU time of its main thread between two rounds of the event loop. A client that connects to
  * the socket gets it in milliseconds, since the last time.
  */
 

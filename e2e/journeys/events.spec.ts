@@ -81,9 +81,9 @@ test('a person finds when a value was too high, tags it, sees the next one come 
   await expect(rows(page).last()).toBeChecked()
 
   await unit.publishAsync('units/cold-1/data/room', JSON.stringify({ temp: 9 }), { qos: 1 })
-  const told = Date.now()
+  const sentAt = Date.now()
   await expect(card(page).getByText('Ongoing')).toBeVisible()
-  test.info().annotations.push({ type: 'shown after, ms', description: String(Date.now() - told) })
+  test.info().annotations.push({ type: 'shown after, ms', description: String(Date.now() - sentAt) })
   await expect(rows(page)).toHaveCount(3)
   await expect(rows(page).last()).toBeChecked()
 

@@ -60,7 +60,7 @@ for (const viewport of [
 
     await page.getByRole('button', { name: 'Save' }).click()
 
-    await isInSight(page, /changed it meanwhile/)
+    await isInSight(page, /changed it in the meantime/)
     const newer = page.getByRole('button', { name: 'Load the newer one' })
     await expect(newer).toBeInViewport({ ratio: 1 })
     await newer.click()

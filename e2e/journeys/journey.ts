@@ -31,7 +31,7 @@ export const test = base.extend<object, JourneyPortal>({
 
 /**
  * Gives the browser the session of a user, as the login page would; the journey of signing in itself is in `sign-in.spec.ts`.
- * The page is where it was: most journeys go on to their own page, and the dashboard draws a map first.
+ * The page is where it was: most journeys open their own page, and the dashboard draws a map first.
  */
 export async function signIn(page: Page, portal: Portal, email: string): Promise<void> {
   const answer = await page.request.post(portal.url + signInEndpoint.path, { data: { email, password: PASSWORD } })

@@ -59,7 +59,7 @@ for (const { name: size, viewport } of SIZES) {
           const english = language === 'en-XA' ? findEnglish(texts, DATA) : []
           faults.push(...cut.map((text) => `${name} in ${language}, cut: ${text}`))
           faults.push(...english.map((text) => `${name}, English: ${text}`))
-          if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, `${name}-${size}-${language}.png`) })
+          if (PICTURES !== undefined) await takePictures(page, join(PICTURES, `${name}-${size}-${language}`))
         }
       }
     }
@@ -71,6 +71,14 @@ for (const { name: size, viewport } of SIZES) {
     await gateway.end()
     expect(faults).toEqual([])
   })
+}
+
+async function takePictures(page: Page, path: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: `${path}-${colorScheme}.png`, animations: 'disabled' })
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 /** What is on the screen when nothing is awaited any more. */

@@ -52,7 +52,7 @@ test('a unit alone is shown with the name of the place that it is near to, and t
   const card = page.getByRole('link', { name: /place-truck/ })
   await expect(card.getByText('3 km north of Morpeth')).toBeVisible()
   const map = page.getByRole('region', { name: 'Map of the units' })
-  // At the zoom of a single unit the line of the scale stands for 10 m, and the nearest name is three kilometres away.
+  // At the zoom of a single unit the line of the scale means 10 m, and the nearest name is three kilometres away.
   await expect(map.locator('.maplibregl-ctrl-scale')).toHaveText('1 km')
   await expect(map.getByRole('link', { name: 'GeoNames' })).toBeVisible()
   await expect(map.getByRole('link', { name: 'Natural Earth' })).toBeVisible()

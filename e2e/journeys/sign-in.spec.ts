@@ -102,7 +102,7 @@ test('a person signs in at the provider, and sees why when it does not work', as
   await signInAtProvider(page, 'stranger')
   await expect(page.getByRole('alert')).toContainText('No account here has the address that the provider sent')
 
-  // The provider would go on knowing the stranger.
+  // The provider would still know the stranger.
   await context.clearCookies()
   await signInAtProvider(page, 'ada')
   await expect(page).toHaveURL(`${localUrl}/settings`)

@@ -54,7 +54,7 @@ test('a table is cards on a phone, and says where it is cut on a small window', 
   await page.setViewportSize({ width: 660, height: 390 })
   await page.goto(`${portal.url}/sim-cards`)
   const place = page.getByRole('region', { name: 'SIM cards' })
-  // A shadow stands where it is cut.
+  // A shadow marks where it is cut.
   const edges = place.locator('..')
   await expect(edges).toHaveAttribute('data-cut', 'end')
   await place.focus()

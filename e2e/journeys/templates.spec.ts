@@ -107,7 +107,7 @@ test('of two who save at once the later one sees the change, and nothing is lost
   await page.getByRole('button', { name: 'Save' }).click()
 
   await expect(page.getByRole('alert')).toContainText('Failed to update the template.')
-  await expect(page.getByRole('alert')).toContainText('grace@template.example changed it meanwhile')
+  await expect(page.getByRole('alert')).toContainText('grace@template.example changed it in the meantime')
   await page.getByRole('button', { name: 'Load the newer one' }).click()
   await expect(page.getByText('The newer template is loaded. Save applies your changes to it.')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Water level')

@@ -66,7 +66,7 @@ for (const viewport of [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ]) {
-  test(`the first chart stands whole on the first screen of ${viewport.width} × ${viewport.height}`, async ({
+  test(`the first chart is complete on the first screen of ${viewport.width} × ${viewport.height}`, async ({
     page,
     portal,
   }) => {

@@ -9,7 +9,7 @@ import type { Portal } from '../support/portal.ts'
 import { signIn, test } from './journey.ts'
 
 /*
- * What someone else changed meanwhile is not overwritten. Each form shows that in its component test; here are those of which the page
+ * What someone else changed in the meantime is not overwritten. Each form shows that in its component test; here are those of which the page
  * reads what it changes elsewhere too, with what the server made of both changes.
  */
 
@@ -140,14 +140,14 @@ async function describe(dataID: string, description: string): Promise<void> {
 }
 
 for (const [what, build] of Object.entries(ROWS)) {
-  test(`${what}: a change made meanwhile is shown, and neither change is lost`, async ({ page }) => {
+  test(`${what}: a change made in the meantime is shown, and neither change is lost`, async ({ page }) => {
     const row = await build()
     await signIn(page, portal, ada.email)
     await row.open(page)
     await row.meanwhile()
 
     await row.save(page).click()
-    await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it meanwhile')
+    await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it in the meantime')
     await page.getByRole('button', { name: 'Load the newer one' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await row.typed(page)
@@ -158,7 +158,7 @@ for (const [what, build] of Object.entries(ROWS)) {
   })
 }
 
-test('a role in the table: a change made meanwhile is explained and shown, and nothing is overwritten', async ({
+test('a role in the table: a change made in the meantime is explained and shown, and nothing is overwritten', async ({
   page,
 }) => {
   const uid = await addPerson('listed')
@@ -170,7 +170,7 @@ test('a role in the table: a change made meanwhile is explained and shown, and n
 
   await role.selectOption('viewer')
   await dialog(page).getByRole('button', { name: 'Make viewer' }).click()
-  await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it meanwhile')
+  await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it in the meantime')
   await expect(page.getByRole('combobox', { name: 'Status of Linus listed' })).toHaveValue('disabled')
   await expect(role).toHaveValue('admin')
   await role.selectOption('viewer')
@@ -181,7 +181,9 @@ test('a role in the table: a change made meanwhile is explained and shown, and n
   expect([details.role, details.status]).toEqual(['viewer', 'disabled'])
 })
 
-test('whether a unit is active: a change made meanwhile is shown, and nothing is overwritten', async ({ page }) => {
+test('whether a unit is active: a change made in the meantime is shown, and nothing is overwritten', async ({
+  page,
+}) => {
   const dataID = await addUnit()
   await signIn(page, portal, ada.email)
   await openManagement(page, dataID, '/administration')
@@ -195,7 +197,7 @@ test('whether a unit is active: a change made meanwhile is shown, and nothing is
 
   await active.click()
   await dialog(page).getByRole('button', { name: 'Deactivate' }).click()
-  await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it meanwhile')
+  await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it in the meantime')
   expect((await unit(dataID)).active).toBe(true)
   await page.getByRole('button', { name: 'Load the newer one' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -207,7 +209,9 @@ test('whether a unit is active: a change made meanwhile is shown, and nothing is
   expect([isActive, description]).toEqual([false, 'By the road.'])
 })
 
-test('notifications: a change made meanwhile is explained and shown, and nothing is overwritten', async ({ page }) => {
+test('notifications: a change made in the meantime is explained and shown, and nothing is overwritten', async ({
+  page,
+}) => {
   const me = async () => (await call(portal, getMe, { token: ada.token })).details
   const { id, notifications } = await me()
   await signIn(page, portal, ada.email)
@@ -218,7 +222,7 @@ test('notifications: a change made meanwhile is explained and shown, and nothing
   await call(portal, updateUsers, { token: grace.token, body: { userUID: id, company: 'Southwind' } })
 
   await email.click()
-  await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it meanwhile')
+  await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it in the meantime')
   expect((await me()).notifications).toEqual(notifications)
   await expect(email).toBeChecked({ checked: before })
   await expect(email).toBeEnabled()

@@ -110,7 +110,7 @@ async function checkNotified(portal: PortalUnderLoad['portal'], token: string, a
 async function checkSilences({ portal, token, silent: { alertID, silences } }: PortalUnderLoad): Promise<void> {
   const asked = await token()
   const found = (await readChanges(portal, asked, alertID)).map((change) => change.split(' ', 1)[0])
-  // The last one may go on by now.
+  // The last one may be ongoing by now.
   const ended = found.at(-1) === 'high' ? found.slice(0, -1) : found
   assert.deepEqual(ended, Array.from({ length: silences() }, () => ['high', 'ok']).flat())
   await checkNotified(portal, asked, alertID)

@@ -40,7 +40,7 @@ const MACHINES: readonly Setting[] = [
     mode: 0o700,
   },
   {
-    what: 'whoever runs the tests, with npm 11 on Node 22',
+    what: 'the user that runs the tests, with npm 11 on Node 22',
     node: '22.23.3',
     npm: '11.21.2',
     folder: 'fieldwatch',

@@ -29,5 +29,5 @@ test('kill -9 of a server, a NATS and PostgreSQL of a cluster loses nothing and 
   expect(report.kills.map(({ victim }) => victim.kind)).toEqual(['server', 'NATS', 'PostgreSQL'])
   expect(report.records).toBeGreaterThan(0)
   expect(report.streamed).toBeGreaterThan(report.records)
-  expect(report.told).toBeGreaterThan(0)
+  expect(report.alarmed).toBeGreaterThan(0)
 })

@@ -24,7 +24,7 @@ test('every address that takes a body is sent hostile ones', () => {
   expect(taking.filter((endpoint) => !sent.has(endpoint)).map(({ method, path }) => `${method} ${path}`)).toEqual([])
 })
 
-test('a portal stands hundreds of hostile requests: each is refused with a sentence, and none ends or bloats it', async () => {
+test('a portal withstands hundreds of hostile requests: each is refused with a sentence, and none ends or bloats it', async () => {
   test.setTimeout(TIMEOUT_MS)
   const portal = await startPortal(HOSTILE_SETTINGS)
   try {

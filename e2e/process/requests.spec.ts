@@ -71,8 +71,8 @@ test(`${REQUESTS} requests over ${UNITS} units that are away or lose their conne
       expect(done, `${dataID} did each request once, in order`).toEqual(ids)
       for (const source of ids.length === 0 ? [] : ['action_request', 'action_result']) {
         const records = await readAll(portal, user, dataID, source)
-        const told = records.map((record) => Number(record['action_id'])).toSorted((one, other) => one - other)
-        expect(told, `${source} of ${dataID}`).toEqual(ids)
+        const received = records.map((record) => Number(record['action_id'])).toSorted((one, other) => one - other)
+        expect(received, `${source} of ${dataID}`).toEqual(ids)
       }
     }
   } finally {

@@ -8,7 +8,7 @@ export interface Gateway {
   readonly end: () => Promise<void>
 }
 
-interface Told {
+interface GatewayRequest {
   readonly action_id: number
   readonly actionClass: string
   readonly action: string
@@ -28,13 +28,13 @@ export async function startGateway(portal: Portal, { dataID, token, configuratio
   let current = configuration
   let reports = report(client, dataID, current)
   client.on('message', (_topic, message) => {
-    const told = JSON.parse(message.toString()) as Told
-    if (typeof told.payload !== 'string') {
-      current = told.payload.UpdateConfig
+    const request = JSON.parse(message.toString()) as GatewayRequest
+    if (typeof request.payload !== 'string') {
+      current = request.payload.UpdateConfig
       clearInterval(reports)
       reports = report(client, dataID, current)
     }
-    const { action_id, actionClass, action } = told
+    const { action_id, actionClass, action } = request
     const result = { action_id, actionClass, action, status: 'OK', payload: JSON.stringify(current) }
     client.publish(`units/${dataID}/data/action_result`, JSON.stringify(result), { qos: 1 })
   })

@@ -60,7 +60,7 @@ export function sentenceOfCode(code: ErrorCode): keyof typeof english {
   return `errors.${code}`
 }
 
-/** A sentence for somebody whose language is not known yet; its values may be sentences too. */
+/** A sentence for a reader whose language is not known yet; its values may be sentences too. */
 export const say: Texts<typeof englishAnswers & typeof englishSilence, SentenceList> = (id, ...[values]) =>
   sentence(id, values as SentenceValues)
 

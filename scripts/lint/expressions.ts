@@ -27,7 +27,7 @@ export async function timeExpressions(): Promise<TimedExpression[]> {
 }
 
 function slowest(source: string, flags: string): number {
-  // A global one would go on after its first match, as often as its caller asks.
+  // A global one would continue after its first match, as often as its caller asks.
   const expression = new RegExp(source, flags)
   return Math.max(...hardInputs(source, flags).map((input) => timeOf(() => void input.replace(expression, ''))))
 }

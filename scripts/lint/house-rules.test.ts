@@ -103,7 +103,7 @@ const CASES: readonly Case[] = [
     says: 'People read this',
   },
   {
-    what: 'a text of the catalogue is welcome, and so is what nobody reads',
+    what: 'a text of the catalogue is allowed, and so is what people don’t read',
     file: 'web/src/features/legal/d.tsx',
     text: `import { t } from './texts.ts'\nexport const D = () => <p className="lead" title={t('legal.terms.title')}>{1} · {t('legal.terms.lead')}</p>`,
     says: undefined,

@@ -66,8 +66,8 @@ async function make(kinds: readonly string[]): Promise<void> {
 
 /** The time that files in packages have: that of the release, so that the same sources become the same package. */
 function changedAt(): Date {
-  const told = process.env['SOURCE_DATE_EPOCH']
-  if (told !== undefined) return new Date(Number(told) * 1000)
+  const configured = process.env['SOURCE_DATE_EPOCH']
+  if (configured !== undefined) return new Date(Number(configured) * 1000)
   try {
     return new Date(Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' })) * 1000)
   } catch {

@@ -103,7 +103,7 @@ export async function composeFeatures(options: ComposeOptions) {
     ...features,
     authenticator,
     frameOrigins: people.frameOrigins,
-    /** Where units connect to; it waits to be told to listen. */
+    /** Where units connect to; it listens once `listen` is called. */
     mqtt: entrance.mqtt,
     teltonika: doors.teltonika,
     live: doors.live,

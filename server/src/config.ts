@@ -179,7 +179,7 @@ export const SETTINGS = {
     .max(60)
     .default(3)
     .describe(
-      'How long a server that was told to stop still takes requests while `/readyz` says that it is not ready, so that whatever spreads requests notices. One that is alone stops at once.',
+      'How long a stopping server still takes requests while `/readyz` says that it is not ready, so that load balancers notice. A server without others stops at once.',
     ),
   ...NATS_SETTINGS,
   SMTP_URL: z
@@ -209,7 +209,7 @@ export const SETTINGS = {
     .min(0)
     .max(1_000_000)
     .default(200)
-    .describe('SMS about the alerts of one entity within a day; what comes beyond is withheld, and told by mail only.'),
+    .describe('SMS about the alerts of one entity within a day; further ones are withheld and go by mail only.'),
   FIELDWATCH_ENTITIES_PER_DAY: most
     .default(STANDARD_LIMITS.entitiesPerDay)
     .describe('Sub-entities that one person may add within a day.'),
@@ -292,7 +292,7 @@ export function readConfig(environment: Variables, standards: Variables = {}) {
     trustProxy: values.FIELDWATCH_TRUST_PROXY,
     /** Undefined: metrics and the API document are open. */
     operatorToken: values.FIELDWATCH_OPERATOR_TOKEN,
-    /** Whether browsers are told to use TLS for the names below that of the portal too. */
+    /** Whether browsers have to use TLS for subdomains of the portal too. */
     hstsSubdomains: values.FIELDWATCH_HSTS_SUBDOMAINS,
     /** Undefined: TLS is up to a proxy in front. */
     tls: tlsOf(values),

@@ -30,7 +30,7 @@ const { db } = database
 /** What a server of a test needs to know of its database. */
 const portal = { connectionString, defer: (close: () => Promise<void>) => stack.defer(close) }
 
-/** Publishes numbers one after the other, the next when one is acknowledged, until it is told to stop. */
+/** Publishes numbers one after the other, the next when one is acknowledged, until `stop`. */
 async function publishNumbers(url: string, unit: BuiltUnit) {
   let stopping = false
   let acknowledged = 0
@@ -112,7 +112,7 @@ describe('a replica for long reads', () => {
 })
 
 describe('a database behind one address, whose primary is lost and a standby takes its place', () => {
-  it('units wait, nothing acknowledged is lost, and streams, jobs and messages between servers go on there', async () => {
+  it('units wait, nothing acknowledged is lost, and streams, jobs and messages between servers continue there', async () => {
     const entity = await buildEntity(db)
     const units = await Promise.all(Array.from({ length: 5 }, () => buildUnit(db, { entity })))
     const viewer = await buildUser(db, { entity_id: entity })

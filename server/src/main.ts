@@ -6,7 +6,7 @@ import { notifySystemd } from './platform/health/notify-systemd.ts'
 import { BUILD } from './platform/release/release.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
-/** What is under way when a server stops has so long to end, after others were told. */
+/** How long work in progress may take to end when a server stops. */
 const STOP_SECONDS = 7
 
 helpIfAsked(START_USAGE)
@@ -25,7 +25,7 @@ try {
   process.exitCode = 1
 }
 
-/** A server that is told to stop while it starts stops as soon as it has started; a second signal does not wait. */
+/** A server that gets a signal to stop while it starts stops as soon as it has started; a second signal does not wait. */
 function stopOnSignal(starting: Promise<RunningServer>, log: Logger, mostSeconds: number): void {
   let isStopping = false
   const stop = (signal: NodeJS.Signals): void => {

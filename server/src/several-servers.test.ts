@@ -191,7 +191,7 @@ describe('a unit that is connected to one server of two', () => {
     }
   })
 
-  it('is signed out soon when servers do not hear of each other meanwhile', async () => {
+  it('is signed out soon when servers do not hear of each other in the meantime', async () => {
     const unit = await ownUnit()
     const client = await connect(one, unit, 'unit')
     const ended = closed(client)

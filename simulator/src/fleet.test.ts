@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { type Pace, runUnit } from './fleet.ts'
 import { periodic, type SimulatedRecord } from './generator.ts'
 
-/** Time that goes on by itself whenever everybody waits, until `end`. */
+/** Time that advances whenever everything waits, until `end`. */
 function createQuickPace(start: number, end: number, stop: AbortController): Pace {
   let now = start
   return {

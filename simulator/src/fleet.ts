@@ -16,7 +16,7 @@ interface Options {
   readonly onSent?: () => void
   /** Seconds between records; as the source has it in operation by default. It may change. */
   readonly secondsOf?: (source: SourceGenerator) => number
-  /** A record that could not be sent; the unit goes on. */
+  /** A record that could not be sent; the unit continues. */
   readonly onLost: (error: unknown) => void
 }
 

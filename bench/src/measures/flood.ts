@@ -18,7 +18,7 @@ export function createFlood(sources: readonly SensorSource[], lanes: readonly Mq
   let sent = 0
 
   return {
-    /** Messages a second while something goes on for so many seconds at most. What is on its way is always the same. */
+    /** Messages a second while something runs, for a number of seconds at most. The number of messages on their way stays the same. */
     during: async (seconds: number, work: () => Promise<unknown>): Promise<number> => {
       const readings = Math.ceil(((WARM_SECONDS + seconds) * MOST_A_SECOND) / sources.length)
       const packets = sources.map((source, place) => packetsOf({ ...source, readings }, sentOf[place]))

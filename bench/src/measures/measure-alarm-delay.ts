@@ -39,9 +39,9 @@ export async function measureAlarmDelay(context: BenchContext): Promise<Result[]
     sources.map(({ unit }) => ({ unit, viewers: [] })),
   )
   const probes = await openProbes(context)
-  const told = new Map<string, number>()
+  const mailedAt = new Map<string, number>()
   const stop = portal.mails.onMail(({ text, at }) => {
-    for (const [unit] of text.matchAll(/bench-alarm-\d+/g)) if (!told.has(unit)) told.set(unit, at)
+    for (const [unit] of text.matchAll(/bench-alarm-\d+/g)) if (!mailedAt.has(unit)) mailedAt.set(unit, at)
   })
 
   const published = new Map<string, number>()
@@ -61,7 +61,7 @@ export async function measureAlarmDelay(context: BenchContext): Promise<Result[]
       await delay(pause)
     }
     await Promise.all([loading, ...asking])
-    await untilAll(() => told.size === probes.length, 'every alarm to be mailed')
+    await untilAll(() => mailedAt.size === probes.length, 'every alarm to be mailed')
   })
   stop()
   await removeAlerts(portal, [...others.values(), ...probes.map(({ alertId }) => alertId)])
@@ -70,7 +70,7 @@ export async function measureAlarmDelay(context: BenchContext): Promise<Result[]
   const since = (moments: ReadonlyMap<string, number>): number[] =>
     probes.map(({ unit }) => (moments.get(unit) ?? Number.NaN) - (published.get(unit) ?? Number.NaN))
   const under = `under ${formatCount(MESSAGES_A_SECOND)} messages/s, p99`
-  const [mailed, read] = [since(told), since(triggered)]
+  const [mailed, read] = [since(mailedAt), since(triggered)]
   return [
     {
       work: `record that triggers an alert to its mail being taken by a mail server ${under}`,

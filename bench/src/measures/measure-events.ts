@@ -20,7 +20,7 @@ const yearRow = {
   target: 10_000,
 } as const
 
-/** Finding, reading and exporting occurrences, and what else goes on meanwhile. */
+/** Finding, reading and exporting occurrences, and the other load at the same time. */
 export async function measureEvents(context: BenchContext, sent: SentRoom): Promise<Result[]> {
   const { portal, watch, sizes, compare } = context
   const { room, found: all, isYear } = sent

@@ -42,7 +42,7 @@ export async function measureOccurrenceDelay(context: BenchContext): Promise<Res
     const body = { dataID: DataId.parse(unit), name: 'high', comparison: 'sensor.level > 60', startDate: '2020-01-01' }
     await call(portal, createEvent, { token, body: body })
   }
-  const told = await watchOccurrences(portal.url, token)
+  const occurrences = await watchOccurrences(portal.url, token)
   await delay(1_000)
   const delays: number[] = []
   await watch.during('events live', async () => {
@@ -50,7 +50,7 @@ export async function measureOccurrenceDelay(context: BenchContext): Promise<Res
     const load = publishSteadily(lanes, packets, () => isDone)
     const end = performance.now() + sizes.liveSeconds * 1000
     for (let turn = 1; performance.now() < end; turn += 1) {
-      const next = told.next()
+      const next = occurrences.next()
       await publish(turn % 2 === 1 ? 100 : 0)
       const acknowledged = performance.now()
       delays.push(Math.max(0, (await next) - acknowledged))
@@ -59,7 +59,7 @@ export async function measureOccurrenceDelay(context: BenchContext): Promise<Res
     isDone = true
     await load
   })
-  told.close()
+  occurrences.close()
   for (const lane of [probe, ...lanes]) lane.close()
   return {
     work: `record to its occurrence on an open page under ${formatCount(MESSAGES_A_SECOND)} messages/s, p99`,

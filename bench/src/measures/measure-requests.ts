@@ -12,7 +12,7 @@ import type { Result } from '../report/result.ts'
 import { addMqttUnits, connectUnits, packetsOf } from './mqtt-units.ts'
 import { MESSAGES_A_SECOND, publishSteadily } from './measure-live.ts'
 
-/** Requests that are sent while the load goes on, one after the other. */
+/** Requests that are sent during the load, one after the other. */
 const REQUESTS_A_SECOND = 20
 
 /** From the request of a user to the unit that it is for, while units send records. */

@@ -11,7 +11,7 @@ export interface Daemon {
   readonly url: string
   /** What its files take on disk. */
   storedBytes(): Promise<number>
-  /** Returns when that has stayed the same for so long. */
+  /** Resolves when that has stayed the same for this long. */
   untilSteady(seconds: number): Promise<void>
   /** Ends it and removes its folder. */
   close(): Promise<void>

@@ -20,7 +20,7 @@ export const ALERT_EXCLUDED_SOURCES: readonly string[] = [...EXCLUDED_SOURCES, '
 
 /**
  * `value`: a number of a source satisfies a condition; `silence`: a unit, or one source of it, sends nothing; `event`: an occurrence of an
- * event table of the unit goes on.
+ * event table of the unit lasts.
  */
 export const ALERT_TYPES = ['value', 'silence', 'event'] as const
 export const AlertType = z.enum(ALERT_TYPES)
@@ -49,7 +49,7 @@ const fields = {
   condition: AlertCondition.nullable(),
   /** Behind this limit a value has to fall back before the alert is OK again; null: behind that of the condition. */
   clearLimit: z.number().nullable(),
-  /** So long the condition has to hold, or the occurrence to go on, before the alert is triggered. */
+  /** How long the condition has to hold, or the occurrence to last, before the alert is triggered. */
   forSeconds: Seconds(7 * DAY_SECONDS),
   /** After how long a silence is one; null: learned from how often records come. */
   silentSeconds: z

@@ -205,7 +205,7 @@ export const ErrorCode = z.enum(ERROR_CODES)
 export const FieldErrors = z.record(z.string(), z.string())
 export type FieldErrors = z.infer<typeof FieldErrors>
 
-/** What a sign-in can go on with after the password: a code of an authenticator app, a passkey, or a recovery code. */
+/** How a sign-in can continue after the password: a code of an authenticator app, a passkey, or a recovery code. */
 export const SECOND_FACTOR_WAYS = ['totp', 'passkey', 'recovery'] as const
 const SecondFactorWay = z.enum(SECOND_FACTOR_WAYS)
 export type SecondFactorWay = z.infer<typeof SecondFactorWay>
@@ -237,9 +237,9 @@ export const ErrorBody = z.object({
       entities: z.array(z.string()).optional(),
       /** What the token of a program would have to be made for. */
       scope: z.enum(PROGRAM_SCOPES).optional(),
-      /** For a sign-in that goes on with a second factor: the token of its next step, and with what it can be done. */
+      /** For a sign-in that continues with a second factor: the token of its next step, and the possible kinds. */
       secondFactor: z.object({ token: z.string(), ways: z.array(SecondFactorWay) }).optional(),
-      /** For a sign-in that goes on with setting a second factor up: the token of that step. */
+      /** For a sign-in that continues with setting up a second factor: the token of that step. */
       setUp: z.object({ token: z.string() }).optional(),
       /** For a change that asks for a proof again: what the person has. Nothing: only a new sign-in helps. */
       stepUp: z.object({ ways: z.array(ProofWay) }).optional(),

@@ -29,7 +29,7 @@ export const EventSummary = z.object({
   startUTC: UtcTime,
   endUTC: UtcTime,
   count: z.number(),
-  /** Milliseconds within the range; an occurrence that goes on counts to its last record. */
+  /** Milliseconds within the range; an ongoing occurrence counts to its last record. */
   duration: z.number(),
   mean: z.number().nullable(),
   longest: z.object({ startUTC: UtcTime, duration: z.number() }).nullable(),

@@ -83,9 +83,9 @@ export type EventTable = z.infer<typeof EventTable>
 export const EventOccurrence = z
   .object({
     startUTC: UtcTime,
-    /** Null while it goes on. */
+    /** Null while it is ongoing. */
     endUTC: UtcTime.nullable(),
-    /** Milliseconds; until the last record while it goes on. */
+    /** Milliseconds; until the last record while it is ongoing. */
     duration: z.number(),
     tag: z.string().nullable(),
     /** It ended because no data came for longer than the gap of the table. */
@@ -114,11 +114,11 @@ export const EventBands = z.object({
   bands: z.array(
     z.object({
       startUTC: UtcTime,
-      /** Of one that goes on, its last record. */
+      /** Of an ongoing one, its last record. */
       endUTC: UtcTime,
       /** How many occurrences it represents. */
       count: z.number(),
-      /** The last of them goes on. */
+      /** The last of them is ongoing. */
       ongoing: z.boolean(),
     }),
   ),

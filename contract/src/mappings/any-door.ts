@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 
 /**
- * The address of the generic JSON door. It is separate from our own endpoints, as those of ThingsBoard are: whoever owns
+ * The address of the generic JSON door. It is separate from our own endpoints, as those of ThingsBoard are: the owner of
  * the sender chooses the rest of the path, which the API document cannot describe.
  */
 export const ingestAny = defineEndpoint(`POST ${API_BASE}/ingest/any/*`, {

@@ -202,7 +202,7 @@ export const updateMapping = defineEndpoint(`PUT ${API_BASE}/message-mappings`, 
 
 export const removeMapping = defineEndpoint(`DELETE ${API_BASE}/message-mappings`, {
   tag: 'mappings',
-  summary: 'Remove a message mapping (admin); the records that it brought stay',
+  summary: 'Remove a message mapping (admin); its records stay',
   body: z.object({ mappingID: MappingId }),
   reply: Done,
 })

@@ -25,7 +25,7 @@ export const finishProviderSignIn = defineEndpoint(FINISH_PROVIDER, {
   access: 'public',
   tag: 'auth',
   format: 'redirect',
-  summary: 'Where the provider sends the browser back to; goes on into the portal, or to the login page with a reason',
+  summary: 'Where the provider sends the browser back to; redirects to the portal, or to the login page with a reason',
   query: z.object({
     code: z.string().max(4_096).optional(),
     state: z.string().max(4_096).optional(),

@@ -55,7 +55,7 @@ export const listProgramTokens = defineEndpoint(`GET ${API_BASE}/tokens`, {
 export const createProgramToken = defineEndpoint(`POST ${API_BASE}/tokens`, {
   tag: 'tokens',
   idempotent: true,
-  summary: 'Make a token for a program, for oneself or for an entity (admin); `secret` is told this once',
+  summary: 'Make a token for a program, for oneself or for an entity (admin); `secret` is in this answer only',
   body: ProgramTokenDraft.refine(({ entity, role }) => (entity === undefined) === (role === undefined), {
     path: ['role'],
     message: 'The token of an entity has a role there, and the token of a person has none of its own.',

@@ -45,7 +45,7 @@ export type OwnSecondFactor = z.infer<typeof OwnSecondFactor>
 export const signInWithCode = defineEndpoint(SECOND_STEP, {
   access: 'public',
   tag: 'second-factor',
-  summary: 'Go on with a sign-in that asked for a second factor: a code of the authenticator app or a recovery code',
+  summary: 'Continue a sign-in that asked for a second factor: a code of the authenticator app or a recovery code',
   body: z.object({
     /** From the answer to the password; good for ten minutes. */
     token: z.string().min(1).max(200),
@@ -60,7 +60,7 @@ const SetUpToken = z.string().min(1).max(200)
 export const setUpSecondFactor = defineEndpoint(SET_UP_FACTOR, {
   access: 'public',
   tag: 'second-factor',
-  summary: 'Go on with a sign-in for which a second factor has to be set up: the secret for an authenticator app',
+  summary: 'Continue a sign-in for which a second factor has to be set up: the secret for an authenticator app',
   body: z.object({ token: SetUpToken }),
   reply: envelope(TotpSecret),
 })

@@ -49,7 +49,7 @@ export const StateOccurrence = z.object({
   title: z.string(),
   comparison: z.string(),
   startUTC: UtcTime,
-  /** When it ended afterwards; null as long as it goes on, and for what was known then. */
+  /** When it ended afterwards; null while it is ongoing, and for what was known then. */
   endUTC: UtcTime.nullable(),
   tag: z.string().nullable(),
 })

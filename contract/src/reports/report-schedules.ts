@@ -17,7 +17,7 @@ export const MOST_SCHEDULES = 200
 export const MOST_RECIPIENTS = 50
 /** A longer file is not attached: the mail says where it is. */
 export const MOST_REPORT_BYTES = 10_000_000
-/** The log of a report: so many entries, for so long. */
+/** Limits of the log of a report: entries and age. */
 export const MOST_RUNS = 100
 export const RUNS_KEPT_DAYS = 400
 
@@ -196,7 +196,7 @@ export const sendReport = defineEndpoint(`POST ${API_BASE}/report-schedules/send
 
 export const leaveReport = defineEndpoint(`POST ${API_BASE}/report-schedules/leave`, {
   tag: 'schedules',
-  summary: 'Get a scheduled report no more; others go on getting it',
+  summary: 'Stop receiving a scheduled report; others still receive it',
   body: about,
   reply: Done,
 })

@@ -242,7 +242,7 @@ export const cancelRecordImport = defineEndpoint(`POST ${API_BASE}/imports/cance
 export const undoRecordImport = defineEndpoint(`POST ${API_BASE}/imports/undo`, {
   scope: 'manage-units',
   tag: 'imports',
-  summary: 'Remove what an import brought, and bring back what it replaced; what came since stays (admin)',
+  summary: 'Undo an import: remove its records and restore the replaced ones; later records stay (admin)',
   body: z.object({ importID: ImportId }),
   reply: envelope(RecordImport),
 })

@@ -65,7 +65,7 @@ export const listTemplateGallery = defineEndpoint(`GET ${API_BASE}/templates/gal
 export const TemplateUnit = z.object({
   dataID: DataId,
   friendlyName: z.string(),
-  /** Whether it shows its own copy meanwhile. */
+  /** Whether it shows its own copy in the meantime. */
   own: z.boolean(),
   /** Since when and by whom it tries something in place of the shared one; null when it does not. */
   trial: z.object({ startedUTC: UtcTime, startedBy: z.string().nullable() }).nullable(),

@@ -1,6 +1,6 @@
 /** How portal and browser write CSV (RFC 4180), so that a spreadsheet computes nothing of it. */
 
-/** Stands first in a file for people: without it Excel takes UTF-8 for something else. Programs that read CSV do not want it. */
+/** First character of a file for people: without it Excel does not read the file as UTF-8. Programs that read CSV do not want it. */
 export const CSV_MARK = '\uFEFF'
 
 /** What a cell can hold. */

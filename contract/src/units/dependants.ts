@@ -28,7 +28,7 @@ export type DependantKind = z.infer<typeof DependantKind>
 
 /**
  * What a deletion does to what depends on the thing: `blocks` keeps it from being deleted, `deleted` goes with it, `ended` and `paused`
- * stay with the reason, `handed over` gets another owner, `changed` goes on without it.
+ * stay with the reason, `handed over` gets another owner, `changed` stays without it.
  */
 export const DEPENDANT_EFFECTS = ['blocks', 'deleted', 'ended', 'paused', 'handed over', 'changed'] as const
 export const DependantEffect = z.enum(DEPENDANT_EFFECTS)

@@ -85,7 +85,7 @@ export const createSim = defineEndpoint(`POST ${API_BASE}/sims`, {
 export const updateSim = defineEndpoint(`PUT ${API_BASE}/sims`, {
   scope: 'import-sims',
   tag: 'sims',
-  summary: 'Change what is told about a SIM card, such as its label or its unit (admin)',
+  summary: 'Change the details of a SIM card, such as its label or its unit (admin)',
   body: SimFields.extend({
     simID: SimId,
     version: SeenVersion,

@@ -16,7 +16,7 @@ export const UNIT_CSV_MAX = 8 * 1024 * 1024
 const words = line(200).min(1)
 
 /** One unit of an import, as given in the file; names are not looked up yet. */
-const Told = z.object({
+const RowFields = z.object({
   dataID: DataId,
   friendlyName: UnitName.optional(),
   description: UnitDescription.optional(),
@@ -34,7 +34,7 @@ const Told = z.object({
   summaryDays: RetentionDays.optional(),
 })
 
-export const UnitRow = Told.refine(
+export const UnitRow = RowFields.refine(
   ({ rawDays, summaryDays }) => (rawDays === undefined) === (summaryDays === undefined),
   {
     path: ['summaryDays'],
@@ -43,7 +43,7 @@ export const UnitRow = Told.refine(
 ).refine(keepsSummariesLonger, { path: ['summaryDays'], message: SUMMARIES_TOO_SHORT })
 export type UnitRow = z.infer<typeof UnitRow>
 
-export const UnitRowField = Told.keyof()
+export const UnitRowField = RowFields.keyof()
 export type UnitRowField = z.infer<typeof UnitRowField>
 
 /** What becomes of units that are there already: they stay as they are, or are changed to what the file says. */

@@ -216,7 +216,7 @@ export const setPausedData = defineEndpoint(`PUT ${API_BASE}/devices/paused-data
   scope: 'manage-units',
   tag: 'units',
   summary:
-    'Pause and resume collections, whose records are not stored meanwhile; others stay (admin; sensor_PAGESensor, which pauses the sensor, both)',
+    'Pause and resume collections, whose records are not stored in the meantime; others stay (admin; sensor_PAGESensor, which pauses the sensor, both)',
   body: PausedDataChange,
   reply: envelope(DataDocument),
 })

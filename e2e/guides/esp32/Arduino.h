@@ -1,4 +1,4 @@
-// Stands in for the ESP32 core of Arduino, so that the sketch of the guide can be compiled and run on this machine.
+// Replaces the ESP32 core of Arduino, so that the sketch of the guide can be compiled and run on this machine.
 #pragma once
 #include <chrono>
 #include <cstdarg>

@@ -91,7 +91,7 @@ const CROWDS: Readonly<Record<string, (target: Target) => Promise<Outcome>>> = {
   },
   '100 streams of one person': (target) =>
     allOf(times(100, () => ask(target, { path: '/api/v1/stream/live?devices=viewing', as: 'viewer' }))),
-  '64 streams of the fleet that nobody reads': (target) =>
+  '64 streams of the fleet that are never read': (target) =>
     holdOpen(
       target,
       64,

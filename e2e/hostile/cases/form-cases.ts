@@ -27,7 +27,7 @@ function formOf(parts: readonly Part[]): Buffer {
   return Buffer.concat([...written, Buffer.from(`--${BOUNDARY}--\r\n`)])
 }
 
-/** Where a form takes a file, and what stands before it so that it is read. */
+/** Where a form takes a file, and the fields before it that make it be read. */
 interface Place {
   readonly field: string
   readonly before: readonly Part[]

@@ -41,7 +41,7 @@ const FILES: Readonly<Record<string, readonly [Expected, () => string]>> = {
   'half surrogate pairs': ['judged', () => `ICCID,Label\n${ICCID},\uD800`],
   'a NUL': ['judged', () => `ICCID,Label\n${ICCID},a\u0000b`],
   'times of no year': ['judged', () => `ICCID,Last session\n${ICCID},9999-12-31T23:59:59-12:00`],
-  'a separator that is told and strange': ['judged', () => `sep=\u0301\nICCID\n${ICCID}`],
+  'a strange separator in the first line': ['judged', () => `sep=\u0301\nICCID\n${ICCID}`],
   'a separator that is a quotation mark': ['judged', () => `sep="\nICCID\n${ICCID}`],
   nothing: ['refused', () => ''],
 }

@@ -42,7 +42,7 @@ const BYTES: Readonly<Record<string, string | Buffer>> = {
   'a line of 100 kB': `GET /${'x'.repeat(100_000)} HTTP/1.1\r\n${HOST}\r\n`,
   'a header without a colon': `GET / HTTP/1.1\r\n${HOST}nonsense\r\n\r\n`,
   'a header with a NUL': `GET / HTTP/1.1\r\n${HOST}x: a\u0000b\r\n\r\n`,
-  'a header that goes on in the next line': `GET / HTTP/1.1\r\n${HOST}x: a\r\n b\r\n\r\n`,
+  'a header that continues on the next line': `GET / HTTP/1.1\r\n${HOST}x: a\r\n b\r\n\r\n`,
   'a length below nothing': `POST /api/v1/auth/sign-in HTTP/1.1\r\n${HOST}content-length: -1\r\n\r\n`,
   'a length that is no number': `POST /api/v1/auth/sign-in HTTP/1.1\r\n${HOST}content-length: x\r\n\r\n`,
   'a length beyond all numbers': `POST /api/v1/auth/sign-in HTTP/1.1\r\n${HOST}content-type: application/json\r\ncontent-length: 99999999999999999999\r\n\r\n`,

@@ -31,7 +31,7 @@ const PACKETS: Readonly<Record<string, Buffer>> = {
     Buffer.concat([Buffer.from([0x8e, 1]), Buffer.alloc(400, 0xff), Buffer.from([1])]),
   ),
   'a command': wrapPacket(Buffer.from('0c010500000004616263640101', 'hex')),
-  'an answer that nobody asked for': wrapPacket(Buffer.from('0c010600000004616263640101', 'hex')),
+  'an answer without a request': wrapPacket(Buffer.from('0c010600000004616263640101', 'hex')),
   '2,000 packets at once': Buffer.concat(
     Array.from({ length: 2_000 }, (_, index) => buildPacket([{ at: Date.now() - index, io: { 1: bytes(1, 1) } }])),
   ),

@@ -1,8 +1,8 @@
 export const texts = {
-  'changes.conflict': '{person} changed it meanwhile.',
-  'changes.conflict.at': '{person} changed it meanwhile ({at}).',
-  'changes.conflict.unknown': 'Someone changed it meanwhile.',
-  'changes.conflict.unknown.at': 'Someone changed it meanwhile ({at}).',
+  'changes.conflict': '{person} changed it in the meantime.',
+  'changes.conflict.at': '{person} changed it in the meantime ({at}).',
+  'changes.conflict.unknown': 'Someone changed it in the meantime.',
+  'changes.conflict.unknown.at': 'Someone changed it in the meantime ({at}).',
   'changes.kept': 'Nothing was overwritten, and what you entered is still here.',
   'changes.load': 'Load the newer one',
   'changes.compare': 'Compare both',

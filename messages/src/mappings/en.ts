@@ -39,7 +39,7 @@ export const texts = {
   'mappings.preset.none': 'None',
   'mappings.name': 'Name',
   'mappings.topic': 'Topic or path',
-  'mappings.topic.help': '{example} stands for one named level, + for any level, and # at the end for the rest.',
+  'mappings.topic.help': '{example} means one named level, + any level, and # at the end the rest.',
   'mappings.sample': 'Example message',
   'mappings.sample.help': 'Select the values that you want as fields.',
   'mappings.values': 'Fields',

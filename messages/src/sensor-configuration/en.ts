@@ -67,7 +67,7 @@ export const texts = {
   'sensor-configuration.field.value.min': 'Min unit value',
   'sensor-configuration.field.value.max': 'Max unit value',
   'sensor-configuration.field.scale.help':
-    'The min signal stands for the min unit value, the max signal for the max unit value. The offset is added. A channel is wired if a unit value or the offset is not 0.',
+    'The min signal means the min unit value, the max signal the max unit value. The offset is added. A channel is wired if a unit value or the offset is not 0.',
   'sensor-configuration.field.offset': 'Offset',
   'sensor-configuration.field.offset.help': 'Added to the measured pressure',
   'sensor-configuration.field.measure': 'Unit',

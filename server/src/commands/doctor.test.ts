@@ -122,7 +122,7 @@ describe('npm run doctor', () => {
     assert.match(output, /^! The database cannot be used: The data in .*postgres are damaged: PG_VERSION is missing/m)
   })
 
-  it('says what it may not look at, and goes on', { skip: !isRoot && 'only root can be another user' }, async () => {
+  it('says what it may not read, and continues', { skip: !isRoot && 'only root can be another user' }, async () => {
     const closed = join(folder, 'closed')
     await mkdir(closed, { mode: 0o700 })
     await mkdir(join(closed, 'postgres'))

@@ -31,7 +31,7 @@ export interface ImportingParts {
 }
 
 /** Refused lines that are reported. */
-const TOLD = 20
+const MOST_SHOWN = 20
 
 /** Stores the lines of a file, and returns what became of them. */
 export async function importFile(parts: ImportingParts, command: ImportCommand): Promise<RecordImport> {
@@ -69,7 +69,7 @@ export async function importFile(parts: ImportingParts, command: ImportCommand):
     clearInterval(watching)
   }
   const ended = await store.get(id)
-  printRefusals(print, await store.listRefusals(id, 0, TOLD), ended.counts.refused)
+  printRefusals(print, await store.listRefusals(id, 0, MOST_SHOWN), ended.counts.refused)
   if (command.check) await store.remove(id)
   return describeImport(ended)
 

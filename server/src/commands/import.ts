@@ -44,7 +44,7 @@ try {
   }
 }
 
-/** What works on imports, with its own lease, so that no server takes them meanwhile. */
+/** What works on imports, with its own lease, so that no server takes them in the meantime. */
 async function makeParts(stack: AsyncDisposableStack, signal: AbortSignal): Promise<ImportingParts> {
   const config = readConfig(process.env)
   const log = pino({ level: 'error' }, process.stderr)

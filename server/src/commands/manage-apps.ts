@@ -66,7 +66,7 @@ async function allowApp({ db, clock }: AdminParts, command: Command<'app allow'>
   return `The people of ${command.entity} may open ${app.name}.\n`
 }
 
-/** The tab of an app that was removed meanwhile can still be taken away. */
+/** The tab of an app that was removed in the meantime can still be taken away. */
 async function changeTab({ db, clock }: AdminParts, command: Command<'app tab' | 'app untab'>): Promise<string> {
   const { unit } = command
   const on = command.command === 'app tab'

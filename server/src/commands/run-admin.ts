@@ -23,11 +23,11 @@ import { getEntityByName } from './find-entity-by-name.ts'
 export async function runAdmin(parts: AdminParts, command: AdminCommand): Promise<string> {
   if (command.command === 'create') {
     const password = await createUser(parts, command)
-    return `${command.email} can sign in as ${command.role} of ${command.entity}.\n${told(password)}`
+    return `${command.email} can sign in as ${command.role} of ${command.entity}.\n${passwordNotice(password)}`
   }
   if (command.command === 'set-password') {
     const password = await setPassword(parts, command)
-    return `${command.email} has a new password.\n${told(password)}`
+    return `${command.email} has a new password.\n${passwordNotice(password)}`
   }
   if (command.command === 'reset-second-factor') {
     const isRequired = await resetFactor(parts, command)
@@ -42,7 +42,7 @@ export async function runAdmin(parts: AdminParts, command: AdminCommand): Promis
   return `${command.email} can no longer sign in.\n`
 }
 
-function told(password: string | undefined): string {
+function passwordNotice(password: string | undefined): string {
   return password === undefined ? '' : `Password: ${password}\n`
 }
 

@@ -54,7 +54,7 @@ test('The demo has two event tables with real occurrences, some of them tagged, 
   assert.match(response.body, /Door left open/)
 })
 
-test('A start that was interrupted after the event tables were made goes on', async () => {
+test('A start that was interrupted after the event tables were made continues', async () => {
   const counts = [await addDemoEvents({ url, now: clock() }), await addDemoEvents({ url, now: clock() })]
 
   assert.equal(counts[0], counts[1])

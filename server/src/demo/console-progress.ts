@@ -16,7 +16,7 @@ const NEXT_LINE_MS = 2000
 export function createProgress(output: Output, clock: () => number) {
   const startOver = output.isTTY === true ? '\r\u001B[2K' : ''
   return {
-    /** Its own line, also while a step goes on. */
+    /** Its own line, also during a step. */
     say: (words: string): void => void output.write(`${startOver}${words}\n`),
 
     begin: (what: string): Step => {

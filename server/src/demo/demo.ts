@@ -18,7 +18,7 @@ import { seedDemo } from './seed-demo.ts'
 import { startFleet } from './simulated-fleet.ts'
 
 const STOP_MS = 10_000
-/** How long the first connections may take before we go on without them. */
+/** How long the first connections may take before the start continues without them. */
 const CONNECT_MS = 10_000
 
 /** As for the product, but in its own folder and quiet. */

@@ -39,7 +39,7 @@ export function describeDemo(demo: RunningDemo): string {
           `It listens on ${demo.host}: who reaches it can sign in as its admin, because everybody knows these passwords. ` +
             'Leave FIELDWATCH_HOST out unless you trust the network.',
         ]),
-    'Ctrl-C stops it. The next start goes on where this one ended.',
+    'Ctrl-C stops it. The next start continues where this one ended.',
   ]
   return [box, ...notes].join('\n\n')
 }

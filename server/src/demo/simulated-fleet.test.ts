@@ -46,7 +46,7 @@ test('The fleet connects, its records are stored under their sources, and it end
   assert.deepEqual(troubles, [])
 })
 
-test('A unit whose token was changed is named, and the others go on', async () => {
+test('A unit whose token was changed is named, and the others work', async () => {
   const arrived = nextRecords('pump-station-01', 'pump')
   const { fleet, troubles } = start({ ...state.tokens, 'truck-01': 'fw_old' })
   await fleet.connected

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/time/clock.ts'
 
-/** A clock that stands still until it is advanced. */
+/** A clock that stays the same until it is advanced. */
 export interface FakeClock extends Clock {
   advance(milliseconds: number): void
 }

@@ -14,7 +14,7 @@ export interface NatsNode {
   /** `kill -9`; `start` runs it again at the same port. */
   readonly kill: () => Promise<void>
   readonly start: () => Promise<void>
-  /** Stops its work without closing a connection, as a machine does that hangs; `resume` goes on. */
+  /** Stops its work without closing a connection, as a machine does that hangs; `resume` continues. */
   readonly freeze: () => void
   readonly resume: () => void
 }

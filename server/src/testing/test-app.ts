@@ -66,7 +66,7 @@ interface Options extends Partial<Omit<ComposeOptions, 'database' | 'clock'>> {
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
 /**
- * The whole HTTP application as production composes it, on a test database, with a clock that stands still; closed after the
+ * The whole HTTP application as production composes it, on a test database, with a clock that is advanced by hand; closed after the
  * tests of the file. Call it at the top level of the file.
  */
 export async function createTestApp({ database, trustProxy = false, operatorToken, ...given }: Options) {

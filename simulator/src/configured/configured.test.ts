@@ -18,8 +18,8 @@ function secondsOf(source: SourceGenerator, field: string): number[] {
     .map(({ at }) => (at - FROM) / 1000)
 }
 
-function configurationOf(told: object) {
-  const { configuration } = readBusConfiguration(told)
+function configurationOf(reported: object) {
+  const { configuration } = readBusConfiguration(reported)
   assert.ok(configuration)
   return configuration
 }
@@ -37,14 +37,14 @@ describe('a bus gateway', () => {
 
   test('reports a channel at its interval, none that is disabled, and as its scale says', () => {
     const bus = createConfiguredBus(setting)
-    const told = configurationOf(bus.read())
-    const channel = findBus(told, 'can0')?.channels[9]
+    const reported = configurationOf(bus.read())
+    const channel = findBus(reported, 'can0')?.channels[9]
     assert.ok(channel)
     const before = [...bus.source.recordsBetween(FROM, FROM + 1, 1)][0]?.fields['channel_9']
     const scale = { ...channel.scale, max: channel.scale.max * 2, offset: 1 }
 
     const problem = bus.update(
-      withChannel(told, { bus: 'can0', number: 9 }, { ...channel, scale, report_interval: 30 }),
+      withChannel(reported, { bus: 'can0', number: 9 }, { ...channel, scale, report_interval: 30 }),
     )
 
     assert.equal(problem, undefined)
@@ -54,7 +54,7 @@ describe('a bus gateway', () => {
     assert.deepEqual(secondsOf(bus.source, 'can1_channel_9'), [])
     const after = [...bus.source.recordsBetween(FROM, FROM + 1, 1)][0]?.fields['channel_9']
     assert.ok(Math.abs(Number(after) - (2 * Number(before) + 1)) < 0.11)
-    bus.update(withChannel(told, { bus: 'can0', number: 9 }, { ...channel, enabled: false }))
+    bus.update(withChannel(reported, { bus: 'can0', number: 9 }, { ...channel, enabled: false }))
     assert.deepEqual(secondsOf(bus.source, 'channel_9'), [])
   })
 

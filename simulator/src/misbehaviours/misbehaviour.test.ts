@@ -31,7 +31,7 @@ describe('a unit with', () => {
     assert.deepEqual(notebook.minutes(), [9, 10, 11, 12, 13, 14])
   })
 
-  test('silence loses what it measured meanwhile', async () => {
+  test('silence loses what it measured in the meantime', async () => {
     const notebook = createNotebook()
     const link = misbehave(notebook.link, [{ kind: 'silence', everyMinutes: 10, forMinutes: 3 }])
     await sendMinutes(link, [9, 10, 11, 12, 13])

@@ -45,7 +45,7 @@ function clockSkew(link: Link, milliseconds: number): Link {
   return { ...link, send: (record) => link.send({ ...record, at: record.at + milliseconds }) }
 }
 
-/** The unit is connected and says nothing while `isSilent`; what it measured meanwhile is lost. */
+/** The unit is connected and says nothing while `isSilent`; what it measured in the meantime is lost. */
 function silence(link: Link, isSilent: (at: number) => boolean): Link {
   return {
     ...link,

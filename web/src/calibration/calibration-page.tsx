@@ -4,7 +4,7 @@ import { type LiveReading, readPortalMessage } from './messages.ts'
 import { Worksheet } from './worksheet.tsx'
 
 interface CalibrationPageProps {
-  /** The window that shows this page in a frame; undefined when it stands alone. */
+  /** The window that shows this page in a frame; undefined when it is opened on its own. */
   portal: Window | undefined
 }
 

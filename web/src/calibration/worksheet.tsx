@@ -22,7 +22,7 @@ interface WorksheetProps {
   readings: readonly LiveReading[]
 }
 
-/** The sheet for a calibration by two standards, with its result as it stands. */
+/** The sheet for a calibration by two standards, with its current result. */
 export function Worksheet({ readings }: WorksheetProps) {
   const [sensor, setSensor] = useState<string>(SENSORS[0])
   const [steps, setSteps] = useState<readonly Step[]>([EMPTY, EMPTY])

@@ -4,7 +4,7 @@ import type { DataId, SourceName, UserId } from '@fieldwatch/contract/api/ids'
 import { whole } from './answers.ts'
 import { buildAlert } from './build-alert.ts'
 
-/** How an alert stands with a unit: OK, unless the test says otherwise. */
+/** The state of an alert for a unit: OK, unless the test says otherwise. */
 export function buildAlertState(given: Partial<AlertState> = {}): AlertState {
   return {
     dataID: 'tank-01' as DataId,

@@ -50,7 +50,7 @@ export function createFakeMap(area: MapArea = { zoom: 5, extent: [-180, -85, 180
     map,
     /** Where it was sent, in order. */
     moves,
-    /** What stands on it, by position. */
+    /** What is on it, by position. */
     places: () => [...placed.values()],
     tracks,
     tell: (kind: keyof typeof listeners) => {

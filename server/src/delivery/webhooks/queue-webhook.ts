@@ -14,7 +14,7 @@ export interface QueuedNotice {
 }
 
 /** Puts a webhook notification in the outbox, within the transaction that causes it. */
-export type QueueWebhook = (tx: Db, told: QueuedNotice) => Promise<string>
+export type QueueWebhook = (tx: Db, notice: QueuedNotice) => Promise<string>
 
 interface Parts {
   readonly clock: Clock

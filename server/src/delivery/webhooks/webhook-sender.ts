@@ -17,7 +17,7 @@ interface Parts {
 export type SwitchedOff = (webhook: StoredWebhook, reason: string) => Promise<void>
 
 const DAY_MS = 24 * 60 * 60_000
-/** After so long without a success a webhook is given up. */
+/** How long a webhook may fail before it is switched off. */
 export const GIVEN_UP_MS = 3 * DAY_MS
 const FIRST_PAUSE_MS = 5_000
 const LAST_PAUSE_MS = 60 * 60_000

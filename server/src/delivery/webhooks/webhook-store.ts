@@ -33,7 +33,7 @@ export interface WebhookFailure {
   readonly at: number
   readonly nextTryAt: number
   readonly reason: string
-  /** It has failed for so long that it is given up. */
+  /** It has failed too long and is switched off. */
   readonly switchOff: boolean
 }
 
@@ -108,8 +108,8 @@ export function createWebhookStore(db: Db) {
     /** What was wrong with it before says nothing of it any more. */
     update: async (id: WebhookId, changes: WebhookChanges): Promise<void> => {
       const isOther = changes.url !== undefined || changes.kind !== undefined || changes.active !== undefined
-      const anew = { failures: 0, failing_since: null, next_try_at: null, last_error: null, switched_off_at: null }
-      const set = { ...changes, ...(isOther ? anew : {}) }
+      const reset = { failures: 0, failing_since: null, next_try_at: null, last_error: null, switched_off_at: null }
+      const set = { ...changes, ...(isOther ? reset : {}) }
       if (Object.keys(set).length > 0) await db.updateTable('webhook').set(set).where('id', '=', id).execute()
     },
 

@@ -83,13 +83,13 @@ describe('a long stretch of one source', () => {
 
   it('is published on the bus once, without its records, with one time of arrival', async () => {
     const unit = await buildUnit(db)
-    const told: BusEvents['records'][] = []
-    const stop = bus.subscribe('records', (event) => told.push(event))
+    const published: BusEvents['records'][] = []
+    const stop = bus.subscribe('records', (event) => published.push(event))
     await send(unit, stretch({ count: 600 }))
     stop()
 
-    assert.equal(told.length, 1)
-    const [event] = told
+    assert.equal(published.length, 1)
+    const [event] = published
     assert.equal(event?.receivedAt, clock())
     const arrivals = new Set((await read(unit)).map(({ receivedAt }) => receivedAt))
     assert.deepEqual([...arrivals], [event?.receivedAt])

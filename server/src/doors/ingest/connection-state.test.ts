@@ -48,8 +48,8 @@ describe('the connection of a unit', () => {
     database.defer(server.close)
     const state = createConnectionState({ store, server, bus, clock: systemClock, log: silentLog })
     database.defer(state.close)
-    const told = Promise.withResolvers<DataId>()
-    bus.subscribe('unit-changed', ({ dataId }) => told.resolve(dataId))
+    const published = Promise.withResolvers<DataId>()
+    bus.subscribe('unit-changed', ({ dataId }) => published.resolve(dataId))
     await createLeaseStore(db).begin('killed', 3_600_000)
     await store.record('killed', new Map([[unit.dataId, true]]), 0)
     const before = await isConnected(unit)
@@ -58,7 +58,7 @@ describe('the connection of a unit', () => {
 
     assert.equal(before, true)
     assert.equal(await isConnected(unit), false)
-    assert.equal(await told.promise, unit.dataId)
+    assert.equal(await published.promise, unit.dataId)
   })
 
   it('is stored again by a server that was taken for dead and is not', async () => {

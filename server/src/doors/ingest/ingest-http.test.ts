@@ -484,7 +484,7 @@ describe('records by HTTP', () => {
     assert.equal((await stored(unit)).length + inChunks, 12_000)
   })
 
-  it('of a unit that is gone meanwhile are not acknowledged', async () => {
+  it('of a unit that is gone in the meantime are not acknowledged', async () => {
     const unit = await buildUnit(db)
     await send(unit, { body: { a: 1 } })
     await db.deleteFrom('unit').where('data_id', '=', unit.dataId).execute()

@@ -48,7 +48,7 @@ export interface MqttBroker {
    * not signed in yet.
    */
   handle(stream: Duplex, certified?: DataId): { readonly isWaiting: () => boolean }
-  /** Ends all connections, a few at a time, once what they have sent is acknowledged; units connect again to other servers meanwhile. */
+  /** Ends all connections, a few at a time, once what they have sent is acknowledged; units connect again to other servers in the meantime. */
   leave(overMs: number): Promise<void>
   /** Ends all connections as soon as what they have sent is acknowledged. */
   close(): Promise<void>

@@ -20,15 +20,15 @@ const rejected = (unit: BuiltUnit) =>
     .execute()
 
 async function followErrors(client: MqttClient, unit: BuiltUnit): Promise<() => Promise<MqttErrors>> {
-  const told: MqttErrors[] = []
+  const received: MqttErrors[] = []
   let waiting: (() => void) | undefined
   client.on('message', (_topic, payload) => {
-    told.push(JSON.parse(payload.toString()) as MqttErrors)
+    received.push(JSON.parse(payload.toString()) as MqttErrors)
     waiting?.()
   })
   await client.subscribeAsync(topics.errors(unit.dataId), { qos: 1 })
   return async () => {
-    for (let next = told.shift(); ; next = told.shift()) {
+    for (let next = received.shift(); ; next = received.shift()) {
       if (next !== undefined) return next
       await new Promise<void>((resolve) => (waiting = resolve))
     }

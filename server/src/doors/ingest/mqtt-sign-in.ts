@@ -30,7 +30,7 @@ const BAD_CREDENTIALS = 4
 const NOT_AUTHORISED = 5
 const RECHECK_MS = 30_000
 const REST_MS = 500
-/** How long after a change the connections of a unit are checked that were signing in meanwhile. */
+/** How long after a change the connections of a unit are checked that were signing in in the meantime. */
 const RECHECK_SOON_MS = 1_000
 
 /** Signs units in by their certificate or their token, and ends the sessions of those whose token is not valid any more. */

@@ -193,9 +193,9 @@ describe('a publish', () => {
       assert.equal(await refusedCount('topic'), before + 1)
       assert.deepEqual([await records(unit), await records(other), await rejected(other)], [[], [], []])
       // What this unit gets next comes after anything that was forwarded to it.
-      const told = nextMessage(otherClient)
+      const received = nextMessage(otherClient)
       await otherClient.publishAsync(topics.data(other.dataId, 'probe'), 'nonsense', { qos: 1 })
-      await told
+      await received
       assert.deepEqual(heard, [topics.errors(other.dataId)])
       await Promise.all([client.endAsync(), otherClient.endAsync()])
     })

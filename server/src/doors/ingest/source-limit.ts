@@ -22,7 +22,7 @@ interface Sources {
 
 /** The most units whose sources are cached; only units that sent a new source are. */
 const REMEMBERED_UNITS = 500
-/** How long a full list is trusted, as sources may be removed meanwhile. */
+/** How long a full list is trusted, as sources may be removed in the meantime. */
 const FRESH_MS = 5_000
 
 export type SourceLimit = ReturnType<typeof createSourceLimit>

@@ -31,7 +31,7 @@ export function createUnitAuthenticator({ findAccess, findByTokenHash, bus, cloc
   const remembered = new LRUCache<string, { unit: KnownUnit; at: number; readAfter: number }>({ max: REMEMBERED })
   /** The units of tokens, by hash. The unit itself says whether the token is still its own. */
   const byToken = new LRUCache<string, DataId>({ max: REMEMBERED })
-  /** Grows with each change of any unit: what was read meanwhile may be of before. */
+  /** Grows with each change of any unit: what was read in the meantime may be of before. */
   let changes = 0
   /** How many changes there were when some were missed last: what was read before is not trusted. */
   let missedAt = 0

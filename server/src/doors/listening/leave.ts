@@ -24,7 +24,7 @@ interface Parts {
   readonly log: Logger
 }
 
-/** Readers and units are sent away over so long, so that the other servers do not get all of them at once. */
+/** Readers and units are disconnected over this time, so that the other servers do not get all of them at once. */
 const SEND_AWAY_MS = 2_000
 
 /**

@@ -111,7 +111,7 @@ function publishThrough(unit: BuiltUnit) {
   database.defer(async () => void client.end(true))
   let acknowledged = 0
   let ended = false
-  let told = Promise.withResolvers<void>()
+  let progress = Promise.withResolvers<void>()
   const publishing = (async () => {
     while (!ended) {
       const numbers = [1, 2, 3].map((ahead) => acknowledged + ahead)
@@ -121,12 +121,12 @@ function publishThrough(unit: BuiltUnit) {
         ),
       )
       acknowledged += numbers.length
-      told.resolve()
-      told = Promise.withResolvers()
+      progress.resolve()
+      progress = Promise.withResolvers()
     }
   })()
   const reached = async (count: number): Promise<void> => {
-    while (acknowledged < count) await told.promise
+    while (acknowledged < count) await progress.promise
   }
   return {
     reached,

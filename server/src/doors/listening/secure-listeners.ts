@@ -127,9 +127,9 @@ export async function createSecureListeners({ tls, host, ...parts }: Parts): Pro
       await open(served, opened)
     }
     const first = look()
-    const told = first.catch((error: unknown) => log.error({ err: error }, 'starting TLS failed'))
+    const settled = first.catch((error: unknown) => log.error({ err: error }, 'starting TLS failed'))
     if ((await certificates.find()) !== undefined) await first
-    const looking = every(LOOK_EVERY_MS, () => told.then(look), log)
+    const looking = every(LOOK_EVERY_MS, () => settled.then(look), log)
     // Does not wait: an authority may take minutes.
     stack.defer(async () => void looking.close())
   }

@@ -28,7 +28,7 @@ const connection: SseConnection = {
   close: () => undefined,
 }
 
-/** Whoever follows from now on has nothing to read. */
+/** A follower that begins now has nothing to read. */
 const reader = {} as RecordReader
 
 const noSources: Pick<SourceStore, 'listLastReceived'> = { listLastReceived: async () => [] }

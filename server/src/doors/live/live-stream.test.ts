@@ -165,9 +165,9 @@ describe('changes of alerts', () => {
 
     for (const [index, reader] of readers.entries()) {
       const expected = new Set(seen[index])
-      const told = new Set<AlertId>()
-      while (!told.isSupersetOf(expected)) for (const one of await nextAlerts(reader)) told.add(one)
-      assert.deepEqual(told, expected)
+      const received = new Set<AlertId>()
+      while (!received.isSupersetOf(expected)) for (const one of await nextAlerts(reader)) received.add(one)
+      assert.deepEqual(received, expected)
     }
     for (const reader of readers) reader.close()
   })

@@ -77,7 +77,7 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
     },
     check,
     beat,
-    /** Tells the readers of all streams, a few at a time, to go on at another server. No more are opened. */
+    /** Tells the readers of all streams, a few at a time, to continue at another server. No more are opened. */
     moveAll: async (overMs: number): Promise<void> => {
       leaving = true
       await inSlices([...streams], { overMs, pause: systemPause }, ({ connection }) => {
@@ -117,7 +117,7 @@ export function createOpenStreams({ bus, log, findCaller, listInReach }: Depende
     }
   }
 
-  /** Checks again who may see what. While the database is away streams go on. */
+  /** Checks again who may see what. While the database is away streams stay open. */
   async function check(): Promise<void> {
     const bySession = Map.groupBy(streams, ({ caller }) => caller.sessionId)
     for (const [sessionId, own] of bySession) {

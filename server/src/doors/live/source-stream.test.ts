@@ -303,7 +303,7 @@ describe('a stream of records', () => {
     reader.close()
   })
 
-  it('reads what it missed from the store when its reader falls behind, and keeps nothing for it meanwhile', async () => {
+  it('reads what it missed from the store when its reader falls behind, and keeps nothing for it in the meantime', async () => {
     const unit = await ownUnit()
     await sendRecords(app, unit, 'probe', many(1))
     const reader = await open(unit)

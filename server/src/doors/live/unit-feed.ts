@@ -101,7 +101,7 @@ export function createUnitFeed({ fleet, bus, log, now }: Dependencies) {
         else await carryOn(watcher, watch.findAge)
       } catch (error) {
         end()
-        // A reader that leaves meanwhile is no failure.
+        // A reader that leaves in the meantime is no failure.
         if (!watch.connection.closed) throw error
       }
       return end

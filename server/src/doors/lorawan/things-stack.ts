@@ -219,7 +219,7 @@ function devEuiOf({ end_device_ids: { dev_eui: devEui } }: Message): string | un
   return devEui === undefined ? undefined : normaliseDevEui(devEui)
 }
 
-/** The year 1 stands for no time. */
+/** The year 1 means no time. */
 function readTime(text: string | undefined): number | undefined {
   const time = text === undefined ? Number.NaN : Date.parse(text)
   return time > 0 ? time : undefined

@@ -18,7 +18,7 @@ export interface KnownMappings {
 /** The mappings of entities, read again once any server has changed them. */
 export function createKnownMappings({ list, bus }: Parts): KnownMappings {
   const known = new LRUCache<EntityId, readonly StoredMapping[]>({ max: REMEMBERED })
-  /** Grows with each change: what was read meanwhile may be of before. */
+  /** Grows with each change: what was read in the meantime may be of before. */
   let changes = 0
   const stops = [
     bus.subscribe('mappings-changed', ({ entity }) => {

@@ -48,13 +48,13 @@ async function stored({ dataId }: BuiltUnit) {
 }
 
 async function map(mapping: Partial<Mapping> = {}): Promise<void> {
-  const standing = {
+  const mappingBase = {
     topic: 'tele/{device}/SENSOR',
     unit: { from: 'topic' as const, part: 'device' },
     time: { format: 'local' as const, path: 'Time', zone: 'Europe/Berlin' },
     values: [{ path: 'ENERGY.Power', source: 'plug', field: 'power' }],
   }
-  await call(createMapping, { as: admin, body: { entity, name: 'Plugs', mapping: { ...standing, ...mapping } } })
+  await call(createMapping, { as: admin, body: { entity, name: 'Plugs', mapping: { ...mappingBase, ...mapping } } })
 }
 
 describe('what a known account publishes to a topic of its own', () => {

@@ -145,7 +145,7 @@ export function createMappingStore(db: Db) {
       return { id, entity, mapping, version, replayedTo, by: row.changed_by ?? row.created_by ?? undefined }
     },
 
-    /** Writes down how far a mapping has read, unless it was changed meanwhile, and lets others take it. */
+    /** Writes down how far a mapping has read, unless it was changed in the meantime, and lets others take it. */
     advance: async ({ id, version }: Replaying, { replayedTo, done, stored }: ReplayStep): Promise<void> => {
       await sql`
         update message_mapping

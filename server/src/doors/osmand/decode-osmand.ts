@@ -48,7 +48,7 @@ export function decodeOsmAnd(parameters: URLSearchParams, { place, now }: Contex
 /** Kilometres an hour of a metre a second. */
 const METRE_A_SECOND = 3.6
 
-/** Decodes the JSON of Traccar Client, whose speed is in metres a second; -1 stands for unknown. Several locations are a list. */
+/** Decodes the JSON of Traccar Client, whose speed is in metres a second; -1 means unknown. Several locations are a list. */
 export function decodeTraccar(body: Readonly<Record<string, unknown>>, context: Context): PositionReport[] {
   const locations: readonly unknown[] = Array.isArray(body['location']) ? body['location'] : [body['location']]
   return locations.map((location) => decodeTraccarLocation(objectOf(location), context))

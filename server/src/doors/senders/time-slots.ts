@@ -56,7 +56,7 @@ const DIGEST_LENGTH = 12
 export function createTimeSlots({ findStored, clock }: Dependencies) {
   const memories = new LRUCache<DataId, Memory>({ max: REMEMBERED_SENDERS })
   return {
-    /** A unit that connects again may have sent to another server meanwhile. */
+    /** A unit that connects again may have sent to another server in the meantime. */
     forget: (dataId: DataId): void => void memories.delete(dataId),
 
     /** Decodes a message, each report with a time of its own. */

@@ -35,7 +35,7 @@ export function createAlertFeed({ audiences, bus, log }: Dependencies): NewsFeed
       gathered.push(change)
       timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
     }),
-    // Whoever hears of it reads all of its alerts again.
+    // Listeners read all alerts of the unit again.
     afterMisses({ bus, log, pauseMs: REST_MS }, () => {
       for (const { connection } of watchers) send(connection, [])
     }),
@@ -53,7 +53,7 @@ export function createAlertFeed({ audiences, bus, log }: Dependencies): NewsFeed
     },
   }
 
-  /** One after the other: what changes meanwhile is gathered. */
+  /** One after the other: what changes in the meantime is gathered. */
   async function flush(): Promise<void> {
     const changes = gathered
     gathered = []
@@ -86,11 +86,11 @@ export function createAlertFeed({ audiences, bus, log }: Dependencies): NewsFeed
   async function listSeen(
     caller: Caller,
     changed: ReadonlySet<AlertId>,
-    told: readonly Audience[],
+    changes: readonly Audience[],
   ): Promise<AlertId[]> {
     const seen = new Set<AlertId>()
     const farther: AlertId[] = []
-    for (const { alertId, entity, people } of told) {
+    for (const { alertId, entity, people } of changes) {
       if (!changed.has(alertId)) continue
       const isOfPerson = people.includes(caller.userId)
       if (mayReach(caller, entity)) {

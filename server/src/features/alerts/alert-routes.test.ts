@@ -326,8 +326,12 @@ describe('an alert', () => {
     const after = first.next ?? ''
     const second = (await call(listAlertHistory, { as: viewer, query: { alertID: id, limit: 3, after } })).body.details
 
-    const told = [...first.history, ...second.history].map(({ happening, value, limit }) => [happening, value, limit])
-    assert.deepEqual(told, [
+    const described = [...first.history, ...second.history].map(({ happening, value, limit }) => [
+      happening,
+      value,
+      limit,
+    ])
+    assert.deepEqual(described, [
       ['ok', 4, 8],
       ['high', 10, 8],
       ['ok', 3, 8],

@@ -11,7 +11,7 @@ import { RESTS } from './rest-store.ts'
 import { IS_HEARD_AGAIN } from './silence-store.ts'
 import type { UnitState } from './unit-state.ts'
 
-/** How an alert stands with a unit, and what of the alert decides about it. No one else changes it until the end of the transaction. */
+/** The state of an alert for a unit, and the settings of the alert that decide about it. No one else changes it until the end of the transaction. */
 export interface ClaimedState {
   readonly state: UnitState
   readonly beginsAt: number
@@ -267,8 +267,8 @@ function stateOf(row: StateRow): UnitState {
     aheadUntil: row.ahead_until ?? undefined,
     correction: row.correction ?? undefined,
     pace: {
-      told: row.told,
-      toldAt: row.told_at ?? undefined,
+      notified: row.told,
+      notifiedAt: row.told_at ?? undefined,
       windowFrom: row.window_from ?? undefined,
       sent: row.sent,
       held: row.held,
@@ -298,8 +298,8 @@ function rowOf(state: UnitState) {
     held_at: state.heldAt,
     correction: state.correction,
     due_at: state.dueAt,
-    told: pace.told,
-    told_at: pace.toldAt,
+    told: pace.notified,
+    told_at: pace.notifiedAt,
     window_from: pace.windowFrom,
     sent: pace.sent,
     held: pace.held,

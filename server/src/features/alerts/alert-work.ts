@@ -17,7 +17,7 @@ interface Parts extends HandOverParts {
 
 /** Silences are notified within this time. */
 const SILENCES_EVERY_MS = 5_000
-/** Who did not get an alarm that still lasts, as they were disabled, is reminded within so long. */
+/** Within this time people are reminded of alarms that they missed while they were disabled. */
 const NEWCOMERS_EVERY_MS = 60_000
 /** Notifications wait this long, so that several are sent together. */
 const TOGETHER_MS = 200

@@ -129,8 +129,14 @@ export async function changeAlert(
     throw new DomainError('alert/too-many')
   const isOther = RULE_FIELDS.some((field) => !same(definition[field], before.definition[field]))
   const revived = await listRevived(tx, before, definition)
-  const anew = isOther ? devices : devices.filter((dataId) => !unitsBefore.includes(dataId) || revived.includes(dataId))
-  const units = await beginWith(parts, tx, definition, anew, { now, caller, judged: isOther ? devices : anew })
+  const restarted = isOther
+    ? devices
+    : devices.filter((dataId) => !unitsBefore.includes(dataId) || revived.includes(dataId))
+  const units = await beginWith(parts, tx, definition, restarted, {
+    now,
+    caller,
+    judged: isOther ? devices : restarted,
+  })
   await store.update(id, definition)
   await store.setPeople(id, people.owners, people.viewers)
   await store.unwatch(

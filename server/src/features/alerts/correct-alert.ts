@@ -26,7 +26,7 @@ export interface JudgedInOrder {
 export interface CorrectedAlert {
   readonly state: UnitState
   /** The change of which people are notified. */
-  readonly told: LastChange | undefined
+  readonly lastChange: LastChange | undefined
   /** Transitions found in this step that stay. */
   readonly kept: readonly Transition[]
   readonly added: readonly Transition[]
@@ -54,7 +54,7 @@ export async function correctAlert(
   if (rest !== undefined) {
     return {
       state: { ...seen, ...storedCondition(judged.state, seen), correction },
-      told: lastChangeOf(transitions),
+      lastChange: lastChangeOf(transitions),
       ...changes,
     }
   }
@@ -62,7 +62,7 @@ export async function correctAlert(
   const heard = state !== undefined && open.to === lastAt ? evaluation : judged.state
   const newest = newestOf(last, kept.at(-1)) ?? undone(judged, open)
   const corrected = afterCorrection(work, judged, { evaluation, heard, last: newest, kept, added })
-  return { state: { ...corrected.state, correction }, told: corrected.told, ...changes }
+  return { state: { ...corrected.state, correction }, lastChange: corrected.lastChange, ...changes }
 }
 
 function historyOf(
@@ -120,14 +120,14 @@ interface Found {
 }
 
 /**
- * How an alert stands once its history was corrected, and the change of which people are notified: what the records in their order say, and
+ * The state of an alert after its history was corrected, and the change of which people are notified: what the records in their order say, and
  * that an alarm is over. Of what only late records show there is no alarm.
  */
 function afterCorrection(
   { now }: CorrectingWork,
   { claimed, seen }: JudgedInOrder,
   { evaluation, heard, last, kept, added }: Found,
-): { state: UnitState; told: LastChange | undefined } {
+): { state: UnitState; lastChange: LastChange | undefined } {
   const status = statusOf(evaluation.status === 'on')
   const { pending, heldAt } = storedCondition(evaluation, seen)
   const { at, value } = last
@@ -140,9 +140,9 @@ function afterCorrection(
     ...(!isOther && added.includes(last) ? { at, value } : {}),
   }
   const change = { to: status, at, value, count: Math.max(1, kept.length) }
-  if (status === statusOf(heard.status === 'on') && (isOther || kept.length > 0)) return { state, told: change }
-  if (!isOther) return { state, told: undefined }
-  if (status === 'ok') return { state, told: { ...change, count: 1 } }
+  if (status === statusOf(heard.status === 'on') && (isOther || kept.length > 0)) return { state, lastChange: change }
+  if (!isOther) return { state, lastChange: undefined }
+  if (status === 'ok') return { state, lastChange: { ...change, count: 1 } }
   const changed = { ...state, status, at, value, changedAt: now, acknowledged: false }
-  return { state: { ...changed, pace: { ...seen.pace, told: 'high' } }, told: undefined }
+  return { state: { ...changed, pace: { ...seen.pace, notified: 'high' } }, lastChange: undefined }
 }

@@ -49,7 +49,7 @@ interface TakenPiece {
   readonly failure: unknown
 }
 
-/** One that fails is left for the next look; the others go on. */
+/** One that fails is left for the next look; the others continue. */
 async function takePiece(
   { db, reader, bus, clock, forMs = PIECE_MS }: CorrectingParts,
   behind: ClaimedState['state'] | undefined,

@@ -30,8 +30,8 @@ export function countMessages(events: readonly PastEvent[], intervalMs: number, 
       changedAt = at
       state = { ...state, held: state.held + 1 }
     }
-    const standing = { status, changedAt, lastedMs, now: at, quietUntil: undefined, acknowledged: false, intervalMs }
-    const paced = pace(state, standing)
+    const snapshot = { status, changedAt, lastedMs, now: at, quietUntil: undefined, acknowledged: false, intervalMs }
+    const paced = pace(state, snapshot)
     if (paced.tell !== undefined) count += 1
     ;({ pace: state, dueAt } = paced)
   }

@@ -40,10 +40,10 @@ function ofAlertOrTable(column: 'source' | 'field', dataId: RawBuilder<unknown>)
 /** All sources that an `alert` concerns on a unit. */
 export function followedSources(dataId: RawBuilder<unknown>): RawBuilder<string[]> {
   return sql<string[]>`(
-    select array_remove(array[alert.source], null) || coalesce(array_agg(distinct told.source), '{}')
+    select array_remove(array[alert.source], null) || coalesce(array_agg(distinct used.source), '{}')
     from event_table followed cross join lateral (
       select followed.source union select value ->> 'source' from jsonb_array_elements(followed.inputs)
-    ) told (source)
+    ) used (source)
     where followed.data_id = ${dataId} and followed.name = alert.event
   )`
 }

@@ -85,7 +85,7 @@ async function handOverTo(parts: HandOverParts, tx: Db, to: Addressees, only: nu
   await store.noteQueued(queued)
 }
 
-/** Finds until when what is due to one of them waits, together with what comes meanwhile; undefined: it goes out now. */
+/** Finds until when what is due to one of them waits, together with what comes in the meantime; undefined: it goes out now. */
 async function findPauses(
   tx: Db,
   to: Addressees,
@@ -127,10 +127,10 @@ async function queueUnlessSpent(
   const withheld = due.filter(({ entity }) => spent.includes(entity))
   const reason = notSent('not-sent.sms-limit', { limit: parts.smsPerDay })
   await createNotificationStore(tx).noteWithheld(idsOf(withheld), reason)
-  const told = due.filter(({ entity }) => !spent.includes(entity))
-  if (told.length === 0) return []
-  const outboxId = await queue(parts, tx, channel, told)
-  return told.map(({ id }) => ({ id, outboxId }))
+  const allowed = due.filter(({ entity }) => !spent.includes(entity))
+  if (allowed.length === 0) return []
+  const outboxId = await queue(parts, tx, channel, allowed)
+  return allowed.map(({ id }) => ({ id, outboxId }))
 }
 
 /** Entities that have had their SMS of a day. */

@@ -54,24 +54,24 @@ export function createNotificationReachStore(db: Db) {
  */
 async function narrow(db: Db, isMeant: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    with recursive told as (
+    with recursive due as (
       select notification.id, notification.kind, notification.told, coalesce(person.entity_id, notification.entity_id) as entity_id,
         user_id is null or role = 'admin' or 'viewSubentities' = any (permissions) as goes_below
       from alert_notification notification left join app_user person on person.id = user_id
       where ${isMeant}
     ), reach (id, entity_id) as (
-      select id, entity_id from told
+      select id, entity_id from due
       union
-      select reach.id, below.id from reach join told using (id) join entity below on below.parent_id = reach.entity_id
+      select reach.id, below.id from reach join due using (id) join entity below on below.parent_id = reach.entity_id
       where goes_below
     ), unit as (
-      select told.id, value, place, exists (
+      select due.id, value, place, exists (
         select from unit_entity owner join reach on reach.entity_id = owner.entity_id
-        where reach.id = told.id and owner.data_id = value ->> 'dataId'
-      ) or told.kind = 'ended' and not exists (
+        where reach.id = due.id and owner.data_id = value ->> 'dataId'
+      ) or due.kind = 'ended' and not exists (
         select from unit_entity owner where owner.data_id = value ->> 'dataId'
       ) as is_reached
-      from told cross join jsonb_array_elements(told.told) with ordinality given (value, place)
+      from due cross join jsonb_array_elements(due.told) with ordinality given (value, place)
     ), narrowed as (
       select id, coalesce(jsonb_agg(value order by place) filter (where is_reached), '[]') as told,
         coalesce(array_agg(value ->> 'dataId' order by place) filter (where is_reached), '{}') as units,

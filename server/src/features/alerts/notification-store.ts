@@ -46,7 +46,7 @@ export interface NewNotification {
   readonly at: number
   /** Why it is withheld; undefined: it is due. */
   readonly withheld: string | undefined
-  readonly told: readonly NotifiedUnit[]
+  readonly notifiedUnits: readonly NotifiedUnit[]
 }
 
 /** Of a message so many units are named. */
@@ -62,7 +62,7 @@ export function createNotificationStore(db: Db) {
   return {
     add: async (notifications: readonly NewNotification[]): Promise<void> => {
       if (notifications.length === 0) return
-      const rows = notifications.map(({ told, ...one }) => ({
+      const rows = notifications.map(({ notifiedUnits, ...one }) => ({
         alert_id: one.alertId,
         entity_id: one.entity,
         user_id: one.userId,
@@ -70,12 +70,12 @@ export function createNotificationStore(db: Db) {
         kind: one.kind,
         channel: one.channel,
         recipient: one.recipient,
-        unit_count: told.length,
-        units: told.slice(0, MOST_UNITS).map(({ dataId }) => dataId),
+        unit_count: notifiedUnits.length,
+        units: notifiedUnits.slice(0, MOST_UNITS).map(({ dataId }) => dataId),
         at: one.at,
         state: one.withheld === undefined ? 'due' : 'withheld',
         reason: one.withheld,
-        told: told.slice(0, MOST_UNITS),
+        told: notifiedUnits.slice(0, MOST_UNITS),
       }))
       await sql`
         insert into alert_notification (
@@ -137,7 +137,7 @@ export function createNotificationStore(db: Db) {
         where state = 'due' and user_id is null and webhook_id is null`.execute(db)
     },
 
-    /** One that cannot be handed over is not tried until then; the others go on. */
+    /** One that cannot be delivered is not tried until then; the others are. */
     postpone: async (id: number, until: number, reason: string): Promise<void> => {
       await sql`
         update alert_notification set not_before = ${until}, reason = ${reason} where id = ${id} and state = 'due'`.execute(
@@ -201,9 +201,9 @@ export function createNotificationStore(db: Db) {
     /** Why a message about alerts is not wanted any more; undefined for any other message, and as long as it is. */
     findRefusal: async (outboxId: string, recipient: string): Promise<string | undefined> => {
       const { rows } = await sql<RefusalRow>`
-        with recursive told as (select * from alert_notification where outbox_id = ${outboxId}), person as (
+        with recursive sent as (select * from alert_notification where outbox_id = ${outboxId}), person as (
           select app_user.*, entity.status as entity_status from app_user join entity on entity.id = entity_id
-          where app_user.id in (select user_id from told)
+          where app_user.id in (select user_id from sent)
         ), reach (entity_id) as (
           select entity_id from person
           union
@@ -212,11 +212,11 @@ export function createNotificationStore(db: Db) {
         )
         select channel, person.status = 'active' and person.entity_status = 'active' as active, phone, email, notifications,
           exists (
-            select from told join alert_person using (alert_id, user_id)
+            select from sent join alert_person using (alert_id, user_id)
             join alert_unit using (alert_id) join unit_entity using (data_id)
             where not unsubscribed and unit_entity.entity_id in (select entity_id from reach)
           ) as wanted
-        from told join person on person.id = told.user_id limit 1`.execute(db)
+        from sent join person on person.id = sent.user_id limit 1`.execute(db)
       const [row] = rows
       return row === undefined ? undefined : refusalOf(row, recipient)
     },
@@ -254,7 +254,7 @@ export function isTo({ channel, ids }: Addressees) {
   return sql<boolean>`${whose} = any (${[...ids]}::text[]) and channel = ${channel}`
 }
 
-/** What is put off waits for its time together with what comes meanwhile; what was postponed with a reason waits alone. */
+/** What is put off waits for its time together with what comes in the meantime; what was postponed with a reason waits alone. */
 function isTakenNow(now: number, only: number | undefined) {
   return sql<boolean>`
     state = 'due' and (notification.reason is null or not_before <= ${now})

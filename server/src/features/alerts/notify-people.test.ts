@@ -111,7 +111,7 @@ async function triggerTogether(alerts: readonly AlertId[], units: readonly Built
   await features.alertTimers.run()
 }
 
-async function told({ id }: Watched, of?: SignedInUser): Promise<AlertNotification[]> {
+async function notificationsOf({ id }: Watched, of?: SignedInUser): Promise<AlertNotification[]> {
   const { notifications } = (await call(listAlertNotifications, { as: owner, query: { alertID: id } })).body.details
   return notifications.toReversed().filter(({ recipient }) => of === undefined || recipient === of.email)
 }
@@ -166,7 +166,7 @@ describe('the mail of an alert', () => {
   /** What is sent is noted a moment after the mail server has it. */
   async function settled(watched: Watched): Promise<AlertNotification[]> {
     for (;;) {
-      const all = await told(watched)
+      const all = await notificationsOf(watched)
       if (all.every(({ state }) => state !== 'waiting')) return all
     }
   }
@@ -185,9 +185,9 @@ describe('people', () => {
 
     await send(watched, 3)
 
-    assert.deepEqual(kindsOf(await told(watched, viewer)), ['alarm', 'all-clear'])
-    assert.deepEqual(kindsOf(await told(watched, owner)), ['alarm', 'all-clear'])
-    assert.deepEqual(await told(watched, late), [])
+    assert.deepEqual(kindsOf(await notificationsOf(watched, viewer)), ['alarm', 'all-clear'])
+    assert.deepEqual(kindsOf(await notificationsOf(watched, owner)), ['alarm', 'all-clear'])
+    assert.deepEqual(await notificationsOf(watched, late), [])
   })
 
   it('who unsubscribed, were disabled, switched it off or lost reach hear nothing', async () => {
@@ -207,7 +207,7 @@ describe('people', () => {
     await send(watched, 9)
 
     assert.deepEqual(
-      (await told(watched)).map(({ recipient }) => recipient),
+      (await notificationsOf(watched)).map(({ recipient }) => recipient),
       [owner.email],
     )
   })
@@ -230,11 +230,11 @@ describe('people', () => {
     await pass(MINUTE)
     await features.alertTimers.run()
 
-    const [notification, ...others] = await told({ ...first, id })
+    const [notification, ...others] = await notificationsOf({ ...first, id })
     assert.deepEqual([notification?.unitCount, others.length], [2, 0])
   })
 
-  it('get a message that waits without a unit that has left their reach meanwhile', async () => {
+  it('get a message that waits without a unit that has left their reach in the meantime', async () => {
     // Someone to whom nothing was sent before, for which this message would wait.
     owner = await signInAs({ role: 'admin', entity: top })
     const [kept, other] = [
@@ -274,7 +274,7 @@ describe('people', () => {
     assert.equal(given?.last_error, 'not-sent.out-of-reach')
   })
 
-  it('get a message that waits without an alert that was deleted meanwhile', async () => {
+  it('get a message that waits without an alert that was deleted in the meantime', async () => {
     owner = await signInAs({ role: 'admin', entity: top })
     const [kept, deleted] = [await watch({ name: 'Kept alert' }), await watch({ name: 'Deleted alert' })]
     await triggerTogether([kept.id, deleted.id], [kept.unit, deleted.unit])
@@ -319,7 +319,7 @@ describe('people', () => {
     await pass(3 * 60 * MINUTE)
     await features.alertTimers.run()
 
-    const kinds = kindsOf(await told(watched))
+    const kinds = kindsOf(await notificationsOf(watched))
     assert.ok(kinds.length <= 2, kinds.join())
     assert.equal(kinds.at(-1), 'summary')
   })
@@ -337,7 +337,7 @@ describe('an SMS', () => {
     for (let round = 0; round < 3; round += 1) {
       const watched = await watch({ viewers })
       await send(watched, 9)
-      const sms = (await told(watched)).filter(({ channel }) => channel === 'sms')
+      const sms = (await notificationsOf(watched)).filter(({ channel }) => channel === 'sms')
       reasons.push(
         ...sms.toSorted((one, two) => two.recipient.length - one.recipient.length).map(({ reason }) => reason),
       )
@@ -392,12 +392,12 @@ describe('an SMS', () => {
 })
 
 describe('an alert that lasts', () => {
-  it('reaches people of an entity that was disabled meanwhile, once it is enabled again', async () => {
+  it('reaches people of an entity that was disabled in the meantime, once it is enabled again', async () => {
     const person = await signInAs({ role: 'admin', entity: below })
     const watched = await watch({ viewers: [person.userId] }, below)
     await db.updateTable('entity').set({ status: 'disabled' }).where('id', '=', below).execute()
     await send(watched, 9)
-    const meanwhile = await told(watched, person)
+    const meanwhile = await notificationsOf(watched, person)
     await db.updateTable('entity').set({ status: 'active' }).where('id', '=', below).execute()
 
     await pass(2 * MINUTE)
@@ -406,8 +406,8 @@ describe('an alert that lasts', () => {
     await features.alertTimers.run()
 
     assert.deepEqual(kindsOf(meanwhile), [])
-    assert.deepEqual(kindsOf(await told(watched, person)), ['reminder'])
-    assert.deepEqual(kindsOf(await told(watched, owner)), ['alarm'])
+    assert.deepEqual(kindsOf(await notificationsOf(watched, person)), ['reminder'])
+    assert.deepEqual(kindsOf(await notificationsOf(watched, owner)), ['alarm'])
   })
 
   it('reaches new recipients of every alert, however many new recipients of others may not read theirs', async () => {
@@ -427,8 +427,8 @@ describe('an alert that lasts', () => {
     await pass(2 * MINUTE)
     await features.alertTimers.run()
 
-    for (const alert of alerts) assert.deepEqual(kindsOf(await told(alert, newcomer)), ['reminder'])
-    for (const alert of unreadable) assert.deepEqual(await told(alert, stranger), [])
+    for (const alert of alerts) assert.deepEqual(kindsOf(await notificationsOf(alert, newcomer)), ['reminder'])
+    for (const alert of unreadable) assert.deepEqual(await notificationsOf(alert, stranger), [])
   })
 })
 

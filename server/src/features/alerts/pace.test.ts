@@ -18,7 +18,7 @@ interface Given {
 
 /** Lets time pass from change to change and from due moment to due moment; returns the notifications with their times in minutes. */
 function tell({ changes, until, intervalMs = 0, acknowledgedAt = Infinity, quietUntil }: Given): string[] {
-  const told: string[] = []
+  const sent: string[] = []
   let state: Pace = QUIET
   let [status, changedAt]: [AlertStatus, number] = ['ok', -Infinity]
   let dueAt: number | undefined
@@ -26,7 +26,7 @@ function tell({ changes, until, intervalMs = 0, acknowledgedAt = Infinity, quiet
   for (;;) {
     const change = changes[next] ?? Infinity
     const now = Math.min(change, dueAt ?? Infinity)
-    if (now > until) return told
+    if (now > until) return sent
     let lastedMs = 0
     if (now === change) {
       next += 1
@@ -38,50 +38,50 @@ function tell({ changes, until, intervalMs = 0, acknowledgedAt = Infinity, quiet
     const snapshot = { status, changedAt, lastedMs, now, quietUntil, acknowledged: now >= acknowledgedAt, intervalMs }
     const paced = pace(state, snapshot)
     assert.ok(paced.dueAt === undefined || paced.dueAt > now || paced.tell !== undefined, 'time advances')
-    if (paced.tell !== undefined) told.push(`${paced.tell} at ${Math.round((now / MINUTE) * 10) / 10}`)
+    if (paced.tell !== undefined) sent.push(`${paced.tell} at ${Math.round((now / MINUTE) * 10) / 10}`)
     ;({ pace: state, dueAt } = paced)
   }
 }
 
 describe('notifications of people', () => {
-  const table: { title: string; given: Given; told: string[] }[] = [
+  const table: { title: string; given: Given; sent: string[] }[] = [
     {
       title: 'is the alarm and the all-clear, each at once',
       given: { changes: [0, 20 * MINUTE], until: 5 * HOUR },
-      told: ['alarm at 0', 'all-clear at 20'],
+      sent: ['alarm at 0', 'all-clear at 20'],
     },
     {
       title: 'is the all-clear of a short event once it has lasted for a minute',
       given: { changes: [0, 5_000], until: 5 * HOUR },
-      told: ['alarm at 0', 'all-clear at 1.1'],
+      sent: ['alarm at 0', 'all-clear at 1.1'],
     },
     {
       title: 'is a second alarm within the hour once it has lasted',
       given: { changes: [0, 10 * MINUTE, 20 * MINUTE], until: 5 * HOUR },
-      told: ['alarm at 0', 'all-clear at 10', 'alarm at 25'],
+      sent: ['alarm at 0', 'all-clear at 10', 'alarm at 25'],
     },
     {
       title: 'is a reminder each interval as long as it lasts',
       given: { changes: [0, 35 * MINUTE], until: 5 * HOUR, intervalMs: 10 * MINUTE },
-      told: ['alarm at 0', 'reminder at 10', 'reminder at 20', 'reminder at 30', 'all-clear at 35'],
+      sent: ['alarm at 0', 'reminder at 10', 'reminder at 20', 'reminder at 30', 'all-clear at 35'],
     },
     {
       title: 'is no reminder once the alert is acknowledged',
       given: { changes: [0, 35 * MINUTE], until: 5 * HOUR, intervalMs: 10 * MINUTE, acknowledgedAt: 15 * MINUTE },
-      told: ['alarm at 0', 'reminder at 10', 'all-clear at 35'],
+      sent: ['alarm at 0', 'reminder at 10', 'all-clear at 35'],
     },
     {
       title: 'is nothing while it is quiet, and what is left of it afterwards',
       given: { changes: [10 * MINUTE], until: 5 * HOUR, quietUntil: 90 * MINUTE },
-      told: ['alarm at 90'],
+      sent: ['alarm at 90'],
     },
     {
       title: 'is a summary of what came and went while it was quiet',
       given: { changes: [10 * MINUTE, 20 * MINUTE], until: 5 * HOUR, quietUntil: 90 * MINUTE },
-      told: ['summary at 90'],
+      sent: ['summary at 90'],
     },
   ]
-  for (const { title, given, told } of table) it(title, () => assert.deepEqual(tell(given), told))
+  for (const { title, given, sent } of table) it(title, () => assert.deepEqual(tell(given), sent))
 
   it('is an alarm and one summary of a value that changes a thousand times in an hour', () => {
     const changes = Array.from({ length: 1_000 }, (_, index) => Math.round((index * HOUR) / 1_000))
@@ -105,7 +105,7 @@ describe('notifications of people', () => {
     )
   })
 
-  it('ends with how it stands, whatever happened before', () => {
+  it('ends with the current status, whatever happened before', () => {
     const pauses = fc.array(fc.integer({ min: 1, max: 20 * MINUTE }), { minLength: 1, maxLength: 100 })
     fc.assert(
       fc.property(pauses, (between) => {

@@ -4,8 +4,8 @@ import type { AlertStatus } from '@fieldwatch/contract/alerts/alerts'
 /** The notifications of an alert on a unit. Times are by the clock of the portal, in epoch milliseconds. */
 export interface Pace {
   /** The status of the last notification. */
-  readonly told: AlertStatus
-  readonly toldAt: number | undefined
+  readonly notified: AlertStatus
+  readonly notifiedAt: number | undefined
   /** Since when messages are counted; undefined while it is quiet. */
   readonly windowFrom: number | undefined
   /** Messages since then. */
@@ -14,7 +14,7 @@ export interface Pace {
   readonly held: number
 }
 
-/** How the alert stands now. */
+/** The alert as it is now. */
 export interface AlertSnapshot {
   readonly status: AlertStatus
   readonly changedAt: number
@@ -37,11 +37,11 @@ export interface Paced {
   readonly dueAt: number | undefined
 }
 
-export const QUIET: Pace = { told: 'ok', toldAt: undefined, windowFrom: undefined, sent: 0, held: 0 }
+export const QUIET: Pace = { notified: 'ok', notifiedAt: undefined, windowFrom: undefined, sent: 0, held: 0 }
 
 /** Within it people get two messages, and what else changes is summed up at its end. */
 const WINDOW_MS = 60 * 60_000
-/** So long a status has to last before it is worth the second message; five times as long for each that follows. */
+/** How long a status has to last before the second message; five times as long for each that follows. */
 const SETTLE_MS = 60_000
 const SETTLE_GROWTH = 5
 /** With so many untold changes it flaps: only the summary is left. */
@@ -54,12 +54,12 @@ const FLAPS = 10
 export function pace(before: Pace, snapshot: AlertSnapshot): Paced {
   const { now, quietUntil, status } = snapshot
   if (quietUntil !== undefined && now < quietUntil) {
-    const isUntold = before.told !== status || before.held > 0 || status === 'high'
-    return { pace: before, tell: undefined, dueAt: isUntold ? quietUntil : undefined }
+    const isUnnotified = before.notified !== status || before.held > 0 || status === 'high'
+    return { pace: before, tell: undefined, dueAt: isUnnotified ? quietUntil : undefined }
   }
   const windowEnd = before.windowFrom === undefined ? undefined : before.windowFrom + WINDOW_MS
   if (windowEnd === undefined || now >= windowEnd) return paceQuiet(before, snapshot)
-  return before.told === status
+  return before.notified === status
     ? paceNotified(before, snapshot, windowEnd)
     : paceUnnotified(before, snapshot, windowEnd)
 }
@@ -68,12 +68,13 @@ export function pace(before: Pace, snapshot: AlertSnapshot): Paced {
 function paceQuiet(before: Pace, snapshot: AlertSnapshot): Paced {
   const { status, now } = snapshot
   const flapped = before.held > 1
-  if (before.told === status && !flapped) return remind({ ...QUIET, told: status, toldAt: before.toldAt }, snapshot)
+  if (before.notified === status && !flapped)
+    return remind({ ...QUIET, notified: status, notifiedAt: before.notifiedAt }, snapshot)
   const tell = flapped ? 'summary' : status === 'high' ? 'alarm' : 'all-clear'
-  return remind({ told: status, toldAt: now, windowFrom: now, sent: 1, held: 0 }, snapshot, tell)
+  return remind({ notified: status, notifiedAt: now, windowFrom: now, sent: 1, held: 0 }, snapshot, tell)
 }
 
-/** People know how it stands; what happened in between is summed up later. */
+/** People know the current status; changes in between are summed up later. */
 function paceNotified(before: Pace, snapshot: AlertSnapshot, windowEnd: number): Paced {
   const paced = remind(before, snapshot)
   if (before.held === 0) return paced
@@ -87,8 +88,8 @@ function paceUnnotified(before: Pace, snapshot: AlertSnapshot, windowEnd: number
   const flaps = before.held >= FLAPS
   const isOver = status === 'ok' && before.held <= 1 && before.sent === 1 && lastedMs >= settleMs
   if (!flaps && (isOver || now - changedAt >= settleMs)) {
-    const told: Pace = { ...before, told: status, toldAt: now, sent: before.sent + 1, held: 0 }
-    return remind(told, snapshot, status === 'high' ? 'alarm' : 'all-clear')
+    const next: Pace = { ...before, notified: status, notifiedAt: now, sent: before.sent + 1, held: 0 }
+    return remind(next, snapshot, status === 'high' ? 'alarm' : 'all-clear')
   }
   return { pace: before, tell: undefined, dueAt: flaps ? windowEnd : Math.min(changedAt + settleMs, windowEnd) }
 }
@@ -97,11 +98,11 @@ function paceUnnotified(before: Pace, snapshot: AlertSnapshot, windowEnd: number
 function remind(before: Pace, snapshot: AlertSnapshot, tell?: NotificationKind): Paced {
   const { status, now, intervalMs, acknowledged, changedAt } = snapshot
   const windowEnd = before.windowFrom === undefined ? undefined : before.windowFrom + WINDOW_MS
-  if (status !== 'high' || before.told !== 'high' || intervalMs === 0 || acknowledged) {
+  if (status !== 'high' || before.notified !== 'high' || intervalMs === 0 || acknowledged) {
     return { pace: before, tell, dueAt: before.held > 0 ? windowEnd : undefined }
   }
-  const dueAt = Math.max(before.toldAt ?? 0, changedAt) + intervalMs
+  const dueAt = Math.max(before.notifiedAt ?? 0, changedAt) + intervalMs
   if (tell === undefined && now >= dueAt)
-    return { pace: { ...before, toldAt: now }, tell: 'reminder', dueAt: now + intervalMs }
+    return { pace: { ...before, notifiedAt: now }, tell: 'reminder', dueAt: now + intervalMs }
   return { pace: before, tell, dueAt: Math.max(dueAt, now) }
 }

@@ -34,11 +34,13 @@ export async function recordNotifications(tx: Db, notices: readonly Notice[], { 
     const { alertId, kind } = first.notice
     const common = { alertId, entity: first.unit.entity, kind, at }
     for (const person of readers.get(alertId) ?? []) {
-      const told = known.filter((one) => hears(person, one, to)).map(toNotifiedUnit)
-      if (told.length > 0) added.push(...personal({ ...common, told }, person))
+      const notifiedUnits = known.filter((one) => hears(person, one, to)).map(toNotifiedUnit)
+      if (notifiedUnits.length > 0) added.push(...personal({ ...common, notifiedUnits }, person))
     }
-    const told = known.map(toNotifiedUnit)
-    added.push(...(webhooks.get(common.entity) ?? []).map((webhook) => toWebhook({ ...common, told }, webhook)))
+    const notifiedUnits = known.map(toNotifiedUnit)
+    added.push(
+      ...(webhooks.get(common.entity) ?? []).map((webhook) => toWebhook({ ...common, notifiedUnits }, webhook)),
+    )
   }
   await createNotificationStore(tx).add(added)
   await store.setInformed(
@@ -87,7 +89,7 @@ interface Common {
   readonly entity: EntityId
   readonly kind: NotificationKind
   readonly at: number
-  readonly told: readonly NotifiedUnit[]
+  readonly notifiedUnits: readonly NotifiedUnit[]
 }
 
 function personal(common: Common, { userId, email, phone, channels }: Recipient): NewNotification[] {

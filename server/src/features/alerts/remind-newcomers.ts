@@ -6,7 +6,7 @@ import { recordNotifications } from './record-notifications.ts'
 
 const ALERTS_AT_ONCE = 20
 
-/** Reminds people of what is still triggered who could not hear of it before, such as those of an entity that was disabled meanwhile. */
+/** Reminds people of what is still triggered who could not hear of it before, such as those of an entity that was disabled in the meantime. */
 export async function remindNewcomers({ db, clock }: { readonly db: Db; readonly clock: Clock }): Promise<void> {
   const now = clock()
   // Page by page: alerts whose newcomers may not read them are found each time, and must not keep back those behind them.

@@ -30,10 +30,10 @@ export function judgedBy(settled: Settled, change: KeptChange | undefined): Judg
 export function settleJudged(
   { now }: { readonly now: number },
   { claimed }: Pick<JudgedInOrder, 'claimed'>,
-  { state, told, kept, added, removed }: CorrectedAlert,
+  { state, lastChange, kept, added, removed }: CorrectedAlert,
 ): JudgedAlert {
   const policy = { intervalMs: claimed.intervalMs, condition: conditionOf(claimed) }
-  const { state: settled, notice } = settle(state, policy, told, now)
+  const { state: settled, notice } = settle(state, policy, lastChange, now)
   const changes = [
     ...kept.map((one) => keptOf(claimed, one, now, { late: false })),
     ...added.map((one) => keptOf(claimed, one, now, { late: true })),

@@ -6,7 +6,7 @@ import type { OpenCorrection } from '#records/conditions/correct-transitions.ts'
 import { type Condition, type ConditionState, dueOf, OFF, type Transition } from '#records/conditions/judge-reading.ts'
 import { type Pace, pace } from './pace.ts'
 
-/** How an alert stands with a unit. Times are epoch milliseconds; `at` ones are those of records, the others by the clock of the portal. */
+/** The state of an alert for a unit. Times are epoch milliseconds; `at` ones are those of records, the others by the clock of the portal. */
 export interface UnitState {
   readonly alertId: AlertId
   readonly dataId: DataId
@@ -93,7 +93,7 @@ export function conditionOf({
   return { bound, clearBound, forMs: forSeconds * 1_000, gapMs }
 }
 
-/** Where its condition stands. */
+/** The state of its condition. */
 export function conditionStateOf({ status, pending, heldAt, at, lastAt, lastValue }: UnitState): ConditionState {
   if (status === 'high') {
     const since = at ?? lastAt ?? 0
@@ -105,7 +105,7 @@ export function conditionStateOf({ status, pending, heldAt, at, lastAt, lastValu
   return { status: 'pending', since, receivedAt, lastAt: heldAt ?? lastAt ?? since, lastValue: value }
 }
 
-/** What is stored of where a condition stands after a record, beside the status. */
+/** What is stored of the state of a condition after a record, beside the status. */
 export function storedCondition(
   state: ConditionState,
   { lastAt }: Pick<UnitState, 'lastAt'>,

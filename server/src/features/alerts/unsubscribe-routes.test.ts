@@ -168,8 +168,8 @@ describe('the link in the mail of an alert', () => {
       .where('id', '=', ids[0] ?? ('' as AlertId))
       .execute()
 
-    const { kind, ...told } = (await describeAt(path)).json().details
-    assert.deepEqual([kind, told], ['alert', { alertName: null, reportName: null, subscribed: false }])
+    const { kind, ...described } = (await describeAt(path)).json().details
+    assert.deepEqual([kind, described], ['alert', { alertName: null, reportName: null, subscribed: false }])
     assert.equal((await press(path)).statusCode, 200)
   })
 

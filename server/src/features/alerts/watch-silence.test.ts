@@ -317,11 +317,11 @@ describe('an alert on silence', () => {
     const { rows } = await sql<{ changes: number; units: number }>`
       select count(*) as changes, count(distinct data_id) as units from alert_change where alert_id = ${id}`.execute(db)
     assert.deepEqual(rows, [{ changes: 10_001, units: 10_001 }])
-    const told = await db.selectFrom('alert_notification').selectAll().where('alert_id', '=', id).execute()
+    const notifications = await db.selectFrom('alert_notification').selectAll().where('alert_id', '=', id).execute()
     // Each of the servers notifies of what both have found by then.
-    assert.ok(told.length <= 6)
+    assert.ok(notifications.length <= 6)
     assert.equal(
-      told.reduce((sum, { unit_count }) => sum + unit_count, 0),
+      notifications.reduce((sum, { unit_count }) => sum + unit_count, 0),
       10_001,
     )
   })

@@ -43,7 +43,7 @@ function settleDue(claimed: ClaimedState, now: number): JudgedAlert {
   if (begun === undefined || transition === undefined) return judgedBy(settle(state, policy, undefined, now), undefined)
   const { at, value } = transition
   const { alertId, dataId } = state
-  // What is earlier comes late from now on: it may show that the condition did not hold for so long.
+  // Earlier records are late from now on: they may show that the condition did not hold long enough.
   const lastAt = Math.max(state.lastAt ?? at, at)
   const held = { ...state, ...storedCondition(begun.state, { lastAt }), lastAt }
   const change: KeptChange = {

@@ -128,7 +128,7 @@ async function step(watched: readonly Watched[], { inPieces } = { inPieces: fals
     left = left.filter((id) => !outcomes.has(id))
   }
   await createAlertCorrections({ db, reader, bus, clock, ...(inPieces ? { forMs: -1 } : {}) }).run(ONE_TURN)
-  // The server of the tests may have taken one of them meanwhile.
+  // The server of the tests may have taken one of them in the meantime.
   await features.alertCorrections.run()
 }
 

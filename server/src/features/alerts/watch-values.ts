@@ -121,8 +121,14 @@ function judgeInOrder(work: Work, judged: JudgedInOrder): JudgedAlert {
   const isPendingSame = pending?.at === before?.at && pending?.value === before?.value
   if (transitions.length === 0 && isPendingSame && seen.correction === correction)
     return seenOnly({ ...seen, ...stored })
-  const told = lastChangeOf(transitions)
-  return settleJudged(work, judged, { state: { ...seen, ...stored }, told, kept: transitions, added: [], removed: [] })
+  const lastChange = lastChangeOf(transitions)
+  return settleJudged(work, judged, {
+    state: { ...seen, ...stored },
+    lastChange,
+    kept: transitions,
+    added: [],
+    removed: [],
+  })
 }
 
 /** What late records change besides what is open. What is waiting is late once the unit sends something later. */

@@ -77,9 +77,11 @@ describe('a message about an alert', () => {
     for (const kind of NOTIFICATION_KINDS) {
       for (const status of ['ok', 'high'] as const) {
         for (const about of [alert, silence, { ...silence, source: null }, event]) {
-          const told = { ...about, kind, units: [{ ...unit, status }] }
-          const mails = LANGUAGES.map((language) => writeMail([told], reader(language)))
-          const several = LANGUAGES.map((language) => writeMail([told, { ...told, unitCount: 30 }], reader(language)))
+          const message = { ...about, kind, units: [{ ...unit, status }] }
+          const mails = LANGUAGES.map((language) => writeMail([message], reader(language)))
+          const several = LANGUAGES.map((language) =>
+            writeMail([message, { ...message, unitCount: 30 }], reader(language)),
+          )
 
           for (const written of [mails, several]) {
             assert.equal(new Set(written.map(({ subject }) => subject)).size, LANGUAGES.length, kind)

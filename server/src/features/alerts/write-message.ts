@@ -34,7 +34,7 @@ export interface NotifiedAlert {
 export interface NotifiedEvent {
   readonly name: string
   readonly title: string
-  /** How long an event has to go on before people are notified. */
+  /** How long an event has to last before people are notified. */
   readonly forMs: number
 }
 

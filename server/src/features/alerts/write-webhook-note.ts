@@ -11,16 +11,19 @@ export function noteOf(due: readonly DueNotification[], publicUrl: string): Webh
   const language = languageFor(due[0]?.language)
   const t = textsIn(language)
   const reader: Reader = { firstName: '', language, timeFormat: '24Hour', measures: sentMeasures, publicUrl }
-  const told = due.map(({ alert }) => ({ ...alert, unsubscribeUrl: '' }))
-  const lines = told.flatMap((alert) =>
+  const messages = due.map(({ alert }) => ({ ...alert, unsubscribeUrl: '' }))
+  const lines = messages.flatMap((alert) =>
     alert.units.map((unit) => {
       const line = lineOf(alert, unit, reader)
-      return { text: told.length === 1 ? line : `${titleOf(alert, t)}. ${line}`, url: addressOf(alert, unit, reader) }
+      return {
+        text: messages.length === 1 ? line : `${titleOf(alert, t)}. ${line}`,
+        url: addressOf(alert, unit, reader),
+      }
     }),
   )
   return {
     language,
-    title: subjectOf(told, t),
+    title: subjectOf(messages, t),
     lines,
     isUrgent: due.some(({ alert }) => alert.kind === 'alarm' || alert.kind === 'reminder'),
     data: { type: 'alerts', alerts: due.map((one) => dataOf(one, reader)) },

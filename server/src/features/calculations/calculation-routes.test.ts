@@ -318,7 +318,7 @@ describe('GET calculations', () => {
     )
   })
 
-  for (const [what, startAt, told] of [
+  for (const [what, startAt, begin] of [
     ['the year 10000', Date.UTC(10_000, 0, 1), '9999-12-31T23:59:59.999Z'],
     ['no year at all', 9e15, '9999-12-31T23:59:59.999Z'],
     ['the year 1930', Date.UTC(1930, 0, 1), '1970-01-01T00:00:00.000Z'],
@@ -336,7 +336,7 @@ describe('GET calculations', () => {
       assert.deepEqual([before.status, after.status], [200, 200])
       assert.deepEqual(
         after.body.details.map(({ startDate, progress }) => [startDate, progress.finished]),
-        [[told, true]],
+        [[begin, true]],
       )
     })
   }

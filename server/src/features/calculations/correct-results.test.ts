@@ -127,14 +127,14 @@ describe('a correction', () => {
 
   it('of most of a chunk replaces the chunk, and publishes it', async () => {
     const { id, unit, sources } = await build(1_200)
-    const told: BusEvents['records'][] = []
-    const stop = bus.subscribe('records', (event) => told.push(event))
+    const published: BusEvents['records'][] = []
+    const stop = bus.subscribe('records', (event) => published.push(event))
     await send(unit, sources, 'slow', [[1, 2]])
 
     await computeAll(partsOf(5_000), id)
 
     stop()
-    const events = told.filter(({ source }) => source === 'product')
+    const events = published.filter(({ source }) => source === 'product')
     const { key = 0 } = (await createSourceStore(db).find(unit.dataId, sourceName('product'))) ?? {}
     const records: StoredRecord[] = []
     for (const { previousReceivedAt, count } of events) {

@@ -21,7 +21,7 @@ const reader = createMergedReader({ db, workers, metrics, log: silentLog })
 
 const START = Date.parse('2026-02-01T00:00:00.000Z')
 const EQUATION = 'a.x * 2'
-/** So long that no busy machine ends it. */
+/** Long enough for any busy machine. */
 const LEASE_MS = 60_000
 
 async function holderOf({ dataId }: BuiltUnit): Promise<string | null> {

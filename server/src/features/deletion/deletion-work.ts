@@ -76,7 +76,7 @@ export function createDeletionWork(parts: Parts): WorkKind {
         const pieces = createDeletionStore(tx)
         const dataId = next.subject as DataId
         if ((await pieces.removePieceOfUnit(dataId)) > 0) return { more: true }
-        // What a server of the last release stored meanwhile.
+        // What a server of the last release stored in the meantime.
         await sources.detach(dataId, undefined, clock())
         await pieces.removeUnit(dataId)
         return { more: false }

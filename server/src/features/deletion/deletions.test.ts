@@ -138,9 +138,9 @@ describe('deleting a source', () => {
     await deletions.run()
     await sendRecords(app, unit, 'tank', { depth: 2 })
 
-    const [anew] = await keysOf(dataID, 'tank')
-    assert.ok(anew !== undefined && anew !== key)
-    assert.deepEqual([listed, await countRecords([key]), await countRecords([anew])], [[], 0, 1])
+    const [newKey] = await keysOf(dataID, 'tank')
+    assert.ok(newKey !== undefined && newKey !== key)
+    assert.deepEqual([listed, await countRecords([key]), await countRecords([newKey])], [[], 0, 1])
   })
 })
 

@@ -104,7 +104,7 @@ describe('deleting a calculated source', () => {
     const { length: before } = await mailsTo(admin)
 
     await succeed(call(removeCalculation, { as: admin, body: { dataID: unit.dataId, name: 'warm' } }))
-    const told = (await mailsTo(admin)).slice(before)
+    const mails = (await mailsTo(admin)).slice(before)
     for (let minute = 0; minute < 3; minute += 1) {
       clock.advance(61_000)
       await alerts.run()
@@ -114,13 +114,13 @@ describe('deleting a calculated source', () => {
     const reason = 'The source warm of Cold store was deleted.'
     const alert = await findAlert(admin, alertId)
     assert.deepEqual([alert?.status, alert?.states[0]?.ended], ['ok', reason])
-    assert.equal((await mailsTo(admin)).length, before + told.length)
+    assert.equal((await mailsTo(admin)).length, before + mails.length)
     assert.deepEqual(
-      told.map(({ subject }) => subject),
+      mails.map(({ subject }) => subject),
       ['A source that you use was deleted'],
     )
     assert.match(
-      told[0]?.body ?? '',
+      mails[0]?.body ?? '',
       /The source warm of Cold store was deleted\.[^]*“Too warm” ended[^]*“Warm days” is paused/,
     )
     const { history } = (await call(listAlertHistory, { as: admin, query: { alertID: alertId } })).body.details
@@ -198,9 +198,9 @@ describe('deleting the last owner of an alert', () => {
 
     assert.deepEqual(dependants, [{ kind: 'alert', effect: 'handed over', total: 1, names: ['Mine'] }])
     assert.deepEqual((await findAlert(admin, alertID))?.owners, [admin.userId])
-    const told = (await mailsTo(admin)).slice(before)
+    const mails = (await mailsTo(admin)).slice(before)
     assert.deepEqual(
-      told.map(({ subject }) => subject),
+      mails.map(({ subject }) => subject),
       ['You own alerts now'],
     )
     const { history } = (await call(listAlertHistory, { as: admin, query: { alertID } })).body.details

@@ -89,11 +89,11 @@ export function createEntityRemovalStore(db: Db) {
           array(select id from alert_change where alert_id in (${alerts}) limit ${PIECE})
         )`)
       if (changes > 0) return changes
-      const told = await removed(sql`
+      const cleared = await removed(sql`
         delete from alert_notification where id = any (
           array(select id from alert_notification where ${of} limit ${PIECE})
         )`)
-      if (told > 0) return told
+      if (cleared > 0) return cleared
       const followers = sql`select id || '/' || data_id from alert join alert_unit on alert_id = id where ${of}`
       await sql`delete from arrival_follower where consumer = 'alerts' and id in (${followers})`.execute(db)
       for (const table of ['alert', 'webhook', 'label', 'sim', 'program_token', 'report_schedule', 'template']) {

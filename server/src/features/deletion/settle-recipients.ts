@@ -27,7 +27,7 @@ interface Settling extends PeopleChange {
 
 /**
  * An alert of which no owner can be notified goes to a chosen person, otherwise to the admins of its entity or of the nearest entity above
- * it that has some. These stand in until one of its own owners is back. Scheduled reports without recipients pause, and go on likewise.
+ * it that has some. These replace them until one of its own owners is back. Scheduled reports without recipients pause, and resume likewise.
  */
 export function createSettleRecipients({ bus, queueMail, publicUrl }: Parts): SettleRecipients {
   return async (tx, change) => {

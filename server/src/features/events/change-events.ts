@@ -147,7 +147,7 @@ export async function changeEvent(
     const finding = createFindingStore(tx)
     const { id } = await store.get(dataId, name)
     await parts.tableFollowers.lock(tx, { dataId, name })
-    // No step finds occurrences by the former rule meanwhile.
+    // No step finds occurrences by the former rule in the meantime.
     const before = await finding.claim(id)
     if (before === undefined) throw new DomainError('event/not-found')
     requireMayRead(caller, ...sourcesOf(before))
@@ -224,7 +224,7 @@ export async function tagEvents(
     const table = await store.get(dataId, name)
     requireMayRead(asked.caller, ...sourcesOf(table))
     const { id } = table
-    // No one finds others in their place meanwhile.
+    // No one finds others in their place in the meantime.
     if ((await createFindingStore(tx).claim(id)) === undefined) throw new DomainError('event/not-found')
     const occurrences = createOccurrenceStore(tx)
     const starts = 'from' in which ? await occurrences.listStarts(table, which, MOST_TAGGED_TOGETHER + 1) : which

@@ -22,7 +22,7 @@ export interface FindingWork {
 export interface Found {
   /** What is left of the range. */
   readonly rest: TimeRange | undefined
-  /** How to go on with records that arrive in order, where the last record was reached. */
+  /** How to continue with records that arrive in order, where the last record was reached. */
   readonly tail: ScanCheckpoint | undefined
 }
 

@@ -228,9 +228,9 @@ describe('occurrences', () => {
   it('continue with each record that arrives, and are published', async () => {
     const { unit, sent } = await build()
     await add(unit)
-    const told: string[] = []
+    const published: string[] = []
     const stop = bus.subscribe('occurrences-changed', ({ dataId }) => {
-      if (dataId === unit.dataId) told.push(dataId)
+      if (dataId === unit.dataId) published.push(dataId)
     })
     for (const [second, value] of [20, 21, 22, 23, 19, 25, 18].entries()) {
       await send(unit, sent, 'room', { [second + 20]: value })
@@ -241,7 +241,7 @@ describe('occurrences', () => {
     stop()
 
     assert.equal((await storedOf(unit)).length, 2)
-    assert.ok(told.length >= 7)
+    assert.ok(published.length >= 7)
   })
 
   it('are not published while records arrive that do not satisfy', async () => {
@@ -253,19 +253,19 @@ describe('occurrences', () => {
       await send(unit, sent, 'tank', { [second + 0.5]: 1 })
       await events.run()
     }
-    const told: string[] = []
-    const stop = bus.subscribe('occurrences-changed', ({ dataId }) => told.push(dataId))
+    const published: string[] = []
+    const stop = bus.subscribe('occurrences-changed', ({ dataId }) => published.push(dataId))
     for (const second of [21, 22, 23]) {
       await send(unit, sent, 'room', { [second]: 1 })
       await send(unit, sent, 'tank', { [second + 0.5]: second })
       await events.run()
     }
-    assert.deepEqual(told, [])
+    assert.deepEqual(published, [])
     await send(unit, sent, 'room', { 24: 25 })
     await events.run()
     stop()
 
-    assert.deepEqual(told, [unit.dataId])
+    assert.deepEqual(published, [unit.dataId])
   })
 
   it('have the values of another source that arrive behind a later record of it without a number', async () => {

@@ -179,7 +179,7 @@ export function passes({ tag, text, minDuration, maxDuration }: OccurrenceFilter
   return sql.join(conditions, sql` `)
 }
 
-/** Nothing stands last; a start is always there, and is read in the order of the index. */
+/** Nulls come last; a start is always there, and is read in the order of the index. */
 function orderOf({ order, direction }: OccurrencePage): RawBuilder<unknown> {
   const way = sql.raw(direction)
   if (order.by === 'startUTC') return sql`start_at ${way}`

@@ -22,7 +22,7 @@ export interface OtherRecords {
   readonly reading: Reading
 }
 
-/** Where a scan is: enough to go on with the next records. */
+/** Where a scan is: enough to continue with the next records. */
 export interface ScanState {
   /** Of the condition after the last record. */
   condition: ConditionState

@@ -74,7 +74,7 @@ export async function findGapsOf(
 
 const NOTHING: PeriodTotals = { count: 0, durationMs: 0, longest: undefined, periods: [] }
 
-/** In one state of the database: what is found meanwhile is counted as a whole or not at all. */
+/** In one state of the database: what is found in the meantime is counted as a whole or not at all. */
 export function addUp(
   reads: Db,
   table: StoredEventTable,

@@ -21,7 +21,7 @@ type Connection = Pick<pg.ClientBase, 'query'>
 
 /**
  * Writes down with the records themselves which ones are of an import, and what they replaced.
- * @throws ImportEndedError when it does not go on
+ * @throws ImportEndedError when it was ended
  */
 export async function writeImportCommit(
   connection: Connection,

@@ -260,7 +260,7 @@ export function createImportStore(db: Db) {
       await sql`delete from record_import_part where import_id = ${id}`.execute(db)
     },
 
-    /** Ends an import that cannot go on, unless another server has taken it. */
+    /** Ends an import that cannot continue, unless another server has taken it. */
     fail: async (
       id: number,
       { server, now, failure }: { server: string; now: number; failure: string },

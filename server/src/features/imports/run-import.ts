@@ -32,7 +32,7 @@ export async function runImport(parts: ImportParts, of: StoredImport, running: R
     if (of.state === 'undoing') await undoImport(parts, { of, server: running.server })
     else await readFile(parts, of, running)
   } catch (error) {
-    // Whoever ended it has written down how.
+    // The server that ended it has stored how.
     if (!(error instanceof ImportEndedError)) throw error
   }
 }

@@ -159,7 +159,7 @@ function startOf(caller: Importer, heldBy: string | undefined): Start {
 
 type Change = (tx: Db, state: StoredImport['state']) => Promise<void>
 
-/** Changes an import that no one else changes meanwhile. */
+/** Changes an import that no one else changes in the meantime. */
 function change(
   db: Db,
   caller: Importer,

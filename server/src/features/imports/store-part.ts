@@ -42,7 +42,7 @@ const ATTEMPTS = 3
 
 /**
  * Stores the records of a part of a file that are not there yet, and returns how many were. Repeating it stores nothing twice.
- * @throws ImportEndedError when the import does not go on; DomainError unit/not-found
+ * @throws ImportEndedError when the import was ended; DomainError unit/not-found
  */
 export async function storePart(parts: StoringParts, target: Target, part: PackedPart): Promise<{ unchanged: number }> {
   if (part.packed.at.length === 0) return { unchanged: 0 }

@@ -4,7 +4,7 @@ import { formatTime } from '#platform/time/format-time.ts'
 import { standingOf } from './schedule-policy.ts'
 import type { StoredSchedule } from './schedule-store.ts'
 
-/** A scheduled report as one person sees it: who else gets it, only those know who look after it. */
+/** A scheduled report as one person sees it: only its managers see who else gets it. */
 export function describeSchedule(caller: Caller, of: StoredSchedule): ReportSchedule {
   const editable = standingOf(caller, of) === 'keeper'
   const recipients = of.recipients.map((uid, index) => ({ uid, name: of.recipientNames[index] ?? '' }))

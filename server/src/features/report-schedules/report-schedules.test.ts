@@ -294,7 +294,7 @@ describe('a scheduled report', () => {
     const [run, ...others] = await runsOf(schedule)
     assert.deepEqual(others, [])
     assert.ok(run)
-    const { runID: _id, mails: told, fileName, bytes, ...shown } = run
+    const { runID: _id, mails: mailed, fileName, bytes, ...shown } = run
     assert.deepEqual(shown, {
       atUTC: new Date(onFirstMorning).toISOString(),
       asked: true,
@@ -307,7 +307,7 @@ describe('a scheduled report', () => {
     })
     assert.deepEqual([fileName, bytes], [mail.name, mail.bytes])
     assert.deepEqual(
-      told.map(({ state }) => state),
+      mailed.map(({ state }) => state),
       ['waiting', 'waiting'],
     )
   })

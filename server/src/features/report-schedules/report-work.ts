@@ -55,8 +55,8 @@ export function createReportWork(parts: Parts): WorkKind {
       // One that a statement makes too slow would be so again.
       if (isDatabaseAway(error) && !isEndedStatement(error)) cutOff.add(next.id)
       if (closing.aborted || isDatabaseAway(error)) throw error
-      const told = { err: error, runId: next.id, scheduleId: next.scheduleId, tries: next.tries }
-      log.error(told, 'writing a scheduled report failed')
+      const fields = { err: error, runId: next.id, scheduleId: next.scheduleId, tries: next.tries }
+      log.error(fields, 'writing a scheduled report failed')
       if (signal.aborted) return fail(next, notSent('not-sent.too-slow'))
       if (error instanceof DomainError || isDiskFull(error)) return fail(next, sentenceOf(error))
       const pause = pauseAfter(RETRIES, next.tries)

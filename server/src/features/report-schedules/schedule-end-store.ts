@@ -72,7 +72,7 @@ export function createScheduleEndStore(db: Db) {
         candidates: sql`user_id = any (${[...people]})`,
       }),
 
-    /** Switches them off, with the reason. Those that wait for recipients go on when one of theirs can get them again. */
+    /** Switches them off, with the reason. Those that wait for recipients resume when one of theirs can get them again. */
     stop: async (
       ids: readonly number[],
       reason: string,

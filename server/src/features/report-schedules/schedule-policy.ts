@@ -19,7 +19,7 @@ export interface JudgedSchedule {
 }
 
 /**
- * What a person is to a scheduled report. Admins who have its entity in reach look after it, and anyone who made one for no one else;
+ * What a person is to a scheduled report. Admins who have its entity in reach manage it, and so does anyone who made one for themselves alone;
  * others who made it or get it see it. Without its unit in reach it does not exist.
  */
 export function standingOf(person: Person, schedule: JudgedSchedule): 'keeper' | 'reader' | 'none' {

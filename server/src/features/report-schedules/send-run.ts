@@ -48,10 +48,10 @@ export async function sendRun(parts: SendingParts, run: ClaimedRun, signal: Abor
   const { dataId, unitEntities: reach, content, rhythm } = schedule
   try {
     const opened = await openContent(parts, { dataId, reach, content, timeZone: rhythm.timeZone })
-    const { told } = await judge(db, schedule, opened.sources)
+    const { recipients } = await judge(db, schedule, opened.sources)
     const name = datedName(opened.fileName, schedule, run)
     const files = new Map<string, NamedFile | 'too-long'>()
-    for (const person of told) {
+    for (const person of recipients) {
       const key = fileKey(person, content)
       if (files.has(key)) continue
       const measures = isConverted(person, content) ? createMeasures(preferenceOf(person.measures)) : undefined
@@ -101,13 +101,13 @@ async function handOver(
   await parts.db.transaction().execute(async (tx) => {
     const schedule = await lockRun(parts, tx, run, made.schedule)
     if (schedule === undefined) return
-    const { told, withheld } = await judge(tx, schedule, sources)
+    const { recipients, withheld } = await judge(tx, schedule, sources)
     const runs = createRunStore(tx)
-    if (told.length === 0) {
+    if (recipients.length === 0) {
       await runs.addMails(run.id, withheld)
       return runs.end(run.id, { state: 'skipped', note: notSent('not-sent.no-recipients') })
     }
-    const groups = Map.groupBy(told, (person) => fileKey(person, schedule.content))
+    const groups = Map.groupBy(recipients, (person) => fileKey(person, schedule.content))
     // A recipient was added or prefers another language or other units of measure since: it still waits, and is written again.
     if (groups.keys().some((key) => !files.has(key))) return
     for (const [key, people] of groups) {
@@ -132,14 +132,14 @@ async function stop(parts: SendingParts, run: ClaimedRun, seen: StoredSchedule, 
   await parts.db.transaction().execute(async (tx) => {
     const schedule = await lockRun(parts, tx, run, seen)
     if (schedule === undefined) return
-    const { told, withheld } = await judge(tx, schedule, [])
+    const { recipients, withheld } = await judge(tx, schedule, [])
     const report: MailedReport = {
       ...toldOf(schedule, run),
       timeZone: undefined,
       note: undefined,
       file: { stopped: reason.sentence },
     }
-    const mails = await queueMails(parts, tx, report, { people: told, attachmentId: undefined })
+    const mails = await queueMails(parts, tx, report, { people: recipients, attachmentId: undefined })
     await createRunStore(tx).addMails(run.id, [...mails, ...withheld])
     await createRunStore(tx).end(run.id, { state: 'failed', note: reason.sentence })
     await createScheduleStore(tx).update(schedule.id, { dueAt: null, stopped: reason.sentence })
@@ -162,7 +162,7 @@ async function lockRun(
 }
 
 interface Judged {
-  readonly told: readonly Addressee[]
+  readonly recipients: readonly Addressee[]
   readonly withheld: readonly NewMail[]
 }
 
@@ -175,7 +175,7 @@ async function judge(
   const people = await createPersonStore(db).listAddressees(recipients)
   const judged = people.map((person) => ({ person, refusal: refusalOf(person, { unitEntities, sources }) }))
   return {
-    told: judged.filter(({ refusal }) => refusal === undefined).map(({ person }) => person),
+    recipients: judged.filter(({ refusal }) => refusal === undefined).map(({ person }) => person),
     withheld: judged.flatMap(({ person: { userId, email: address }, refusal }) =>
       refusal === undefined ? [] : [{ userId, address, withheld: refusal }],
     ),

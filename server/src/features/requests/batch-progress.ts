@@ -4,7 +4,7 @@ import type { BatchMember } from './batch-store.ts'
 
 /** Requests that are on their way at once. Those of units that are away do not count: they may wait for long. */
 export const AT_ONCE = 10
-/** A unit that has not confirmed for so long counts as away. */
+/** A unit that has not confirmed for this long counts as away. */
 const AWAY_AFTER_MS = 10_000
 
 export interface Progress {

@@ -77,7 +77,7 @@ describe('a request to many units', () => {
     )
   })
 
-  it('is refused for units that are deactivated, and leaves out one that is deactivated meanwhile', async () => {
+  it('is refused for units that are deactivated, and leaves out one that is deactivated in the meantime', async () => {
     const [first, second] = [await buildUnit(), await buildUnit()]
     const setActive = (active: boolean) =>
       db.updateTable('unit').set({ active }).where('data_id', '=', second.dataId).execute()

@@ -31,19 +31,19 @@ export function isConfigured(actionClass: ActionClass): actionClass is Configure
  */
 export function reportedBy({ actionClass, action, payload, result }: Answered): ConfigurationObject | undefined {
   if (!isConfigured(actionClass)) return undefined
-  const told = unwrap(readObject(result))
-  if (action === READ) return told !== undefined && Object.keys(told).length > 0 ? told : undefined
+  const answer = unwrap(readObject(result))
+  if (action === READ) return answer !== undefined && Object.keys(answer).length > 0 ? answer : undefined
   if (action !== UPDATE) return undefined
   const asked = configurationOf(payload)
-  const isOfConfiguration = told !== undefined && Object.keys(asked ?? {}).some((name) => Object.hasOwn(told, name))
-  return isOfConfiguration ? told : asked
+  const isOfConfiguration = answer !== undefined && Object.keys(asked ?? {}).some((name) => Object.hasOwn(answer, name))
+  return isOfConfiguration ? answer : asked
 }
 
 /** Some firmware wraps its answer in the name of the request. */
-function unwrap(told: ConfigurationObject | undefined): ConfigurationObject | undefined {
-  const [only, ...others] = Object.keys(told ?? {})
-  if (told === undefined || others.length > 0 || (only !== LIST_CONFIG && only !== UPDATE_CONFIG)) return told
-  return readObject(told[only]) ?? told
+function unwrap(answer: ConfigurationObject | undefined): ConfigurationObject | undefined {
+  const [only, ...others] = Object.keys(answer ?? {})
+  if (answer === undefined || others.length > 0 || (only !== LIST_CONFIG && only !== UPDATE_CONFIG)) return answer
+  return readObject(answer[only]) ?? answer
 }
 
 /** Whether a unit reports all that was asked for; it may report more besides. */

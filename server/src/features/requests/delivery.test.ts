@@ -199,7 +199,7 @@ describe('a unit that is deactivated', () => {
 })
 
 describe('a request whose sender may no longer send it', () => {
-  /** The first is of a user who was disabled meanwhile, the second of an admin. */
+  /** The first is of a user who was disabled in the meantime, the second of an admin. */
   async function buildWaiting() {
     const unit = await buildUnit()
     const other = await signInAs({ role: 'admin', entity: admin.entity })
@@ -259,7 +259,7 @@ describe('a unit that asks by HTTP', () => {
     assert.notEqual(two.sentUTC, null)
   })
 
-  it('waits for a request that is made meanwhile', async () => {
+  it('waits for a request that is made in the meantime', async () => {
     const unit = await buildUnit()
     const asking = poll(unit, 'wait=60')
     const id = await ask(unit)

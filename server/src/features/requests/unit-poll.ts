@@ -56,7 +56,7 @@ export function createUnitPolls({ db, bus, clock, log }: Parts) {
         bus.publish('requests-changed', { dataId })
       const until = performance.now() + waitSeconds * 1000
       for (;;) {
-        // Set up before the database is asked, so that nothing is missed that comes meanwhile.
+        // Set up before the database is asked, so that nothing is missed that comes in the meantime.
         const waiter = sleep(dataId, Math.max(0, until - performance.now()), signal)
         try {
           const found = await listFor(dataId, firstOf)

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/http/caller.ts'
 
 type Person = Pick<Caller, 'userId' | 'role' | 'reach'>
 
-/** Whose activity is read: of entities; of a unit, and of what is written for its own entities or for others that are told; of a user, whose own is not narrowed to entities. */
+/** Whose activity is read: that of entities; that of a unit, for its own entities or for the named ones; or that of a user, in all entities. */
 export type ActivityScope =
   | { kind: 'entities'; entities: readonly EntityId[] }
   | { kind: 'unit'; dataId: DataId; entities: readonly EntityId[] }

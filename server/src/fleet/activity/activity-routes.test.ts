@@ -193,7 +193,7 @@ describe('the activity', () => {
     assert.equal((await list(admin, { from: String(clock() - 30_000) })).activity.length, 3)
   })
 
-  it('goes on looking behind a page in which little was found', async () => {
+  it('searches further behind a page in which little was found', async () => {
     await write(20_100)
     await audit.record({
       at: clock() - 90_000,

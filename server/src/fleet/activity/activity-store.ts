@@ -42,7 +42,7 @@ export interface ActivityPage<Entry> {
   readonly next: Position | undefined
 }
 
-/** Entries of one entity that one page looks through: a search for what is rare goes on with the next page. */
+/** Entries of one entity that one page looks through: a search for what is rare continues with the next page. */
 const LOOKED_THROUGH = 20_000
 
 const KINDS: Readonly<Record<ActivityTopic, readonly string[]>> = {

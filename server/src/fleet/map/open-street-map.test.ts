@@ -60,12 +60,12 @@ describe('the street map of the portal', () => {
 
   it('is sent tile by tile to who is signed in', async () => {
     const as = await app.signInAs()
-    const nobody = await app.call(getStreetTile, { params: { z: 14, x: 8114, y: 5160 } })
+    const anonymous = await app.call(getStreetTile, { params: { z: 14, x: 8114, y: 5160 } })
     const { status, response } = await app.call(getStreetTile, { as, params: { z: 14, x: 8114, y: 5160 } })
     const elsewhere = await app.call(getStreetTile, { as, params: { z: 14, x: 8115, y: 5160 } })
     const outside = await app.call(getStreetTile, { as, params: { z: 14, x: 16_384, y: 0 } })
 
-    assert.equal(nobody.failure.code, 'auth/missing-token')
+    assert.equal(anonymous.failure.code, 'auth/missing-token')
     assert.equal(status, 200)
     assert.deepEqual(response.rawPayload, streets)
     assert.match(String(response.headers['cache-control']), /^private/)

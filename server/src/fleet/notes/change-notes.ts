@@ -90,7 +90,7 @@ async function requireNote(tx: Db, caller: Caller, id: number): Promise<StoredNo
   return note
 }
 
-/** A note can go on naming a source that was deleted since. */
+/** A note can still name a source that was deleted since. */
 async function requireSource(tx: Db, dataId: DataId, source: SourceName | null): Promise<void> {
   if (source !== null && !(await createNoteStore(tx).hasSource(dataId, source))) throw new DomainError('data/not-found')
 }

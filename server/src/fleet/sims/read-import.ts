@@ -74,13 +74,13 @@ interface SizeChoice {
 }
 
 function cardsOf(options: ImportOptions, file: SimCsv, { decimals, sizeUnit }: SizeChoice): Cards {
-  const { mark, decimals: told, hasUnitless } = lookAtSizes(file, decimals)
+  const { mark, decimals: found, hasUnitless } = lookAtSizes(file, decimals)
   const columns = file.columns.map(({ heading, field }) => ({ heading, field }))
   const read = file.read.map((column) => ({ ...column, sizeUnit: column.sizeUnit ?? sizeUnit }))
   const none = { line: 0, cells: [], overlong: false }
   const unit = hasUnitless ? (sizeUnit ?? 'unclear') : null
   return {
-    head: { options, layout: { columns, headed: file.headed, decimals: told, sizeUnit: unit } },
+    head: { options, layout: { columns, headed: file.headed, decimals: found, sizeUnit: unit } },
     count: file.lines.length,
     readRow: (index) => readSimLine(file.lines[index] ?? none, read, mark),
   }

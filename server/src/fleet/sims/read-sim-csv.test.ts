@@ -44,7 +44,7 @@ describe('a file', () => {
         '4;d',
         '',
       ].join(end)
-      const told = `sep=;\n${written}`
+      const declared = `sep=;\n${written}`
 
       const linesOf = (csv: string) => readSimCsv(csv).lines.map(({ line, cells }) => [line, cells[0]])
 
@@ -54,7 +54,7 @@ describe('a file', () => {
         [7, '3'],
         [10, '4'],
       ])
-      assert.deepEqual(linesOf(told), [
+      assert.deepEqual(linesOf(declared), [
         [4, '1'],
         [7, '2'],
         [8, '3'],

@@ -43,10 +43,10 @@ export function newCard(card: Pick<SimCard, 'simId' | 'entity' | 'iccid'>): SimC
 /** The card with the given values; values that are not given stay. */
 export function withFields(card: SimCard, fields: SimFields, now: number): SimCard {
   const { dataID, dataUsed, lastSessionUTC, imsi, msisdn, imei, label, operator, status, ip, dataLimit } = fields
-  const told = { imsi, msisdn, imei, label, operator, status, ip, dataLimit, dataId: dataID }
+  const known = { imsi, msisdn, imei, label, operator, status, ip, dataLimit, dataId: dataID }
   return {
     ...card,
-    ...withoutUndefined(told),
+    ...withoutUndefined(known),
     ...(dataUsed === undefined ? {} : { dataUsed, usedAt: dataUsed === null ? null : now }),
     ...(lastSessionUTC === undefined
       ? {}
@@ -84,8 +84,8 @@ function monthOf(at: number): number {
   return date.getUTCFullYear() * 12 + date.getUTCMonth()
 }
 
-type Told<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 
-function withoutUndefined<T extends object>(values: T): Told<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Told<T>
+function withoutUndefined<T extends object>(values: T): Defined<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>
 }

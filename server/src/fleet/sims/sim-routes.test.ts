@@ -202,7 +202,7 @@ describe('versions of a card', () => {
     assert.deepEqual([label, ...versions, sim?.version, sim?.dataUsed], ['North', 1, 2, 3, 5])
   })
 
-  it('refuse a change made from an older one, and say who changed the card meanwhile, and when', async () => {
+  it('refuse a change made from an older one, and say who changed the card in the meantime, and when', async () => {
     const { simID, iccid, version } = await add({ label: 'North' })
     await importLabel(iccid, 'East')
 
@@ -227,7 +227,7 @@ describe('versions of a card', () => {
     assert.deepEqual([body.details.label, body.details.version], ['West', version + 1])
   })
 
-  it('are safe from an import that runs meanwhile: it writes what its file has, and the rest stays as edited', async () => {
+  it('are safe from an import that runs in the meantime: it writes what its file has, and the rest stays as edited', async () => {
     const card = await add({ label: 'North', operator: 'Old' })
     // Longer than is planned at once, with the card last, so that the edit comes in between.
     const others = Array.from({ length: 1500 }, () => `${newIccid()},Other`)

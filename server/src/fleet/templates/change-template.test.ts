@@ -150,7 +150,7 @@ describe('changing a shared template', () => {
   it('publishes to the bus after the commit', async () => {
     const id = await addTemplate()
 
-    const events = await heard(() => put({ templateID: id, template: { title: 'Told' }, version: 1 }))
+    const events = await heard(() => put({ templateID: id, template: { title: 'Changed' }, version: 1 }))
 
     assert.deepEqual(events, [['template-changed', { templateId: id, version: 2 }]])
   })
@@ -287,7 +287,7 @@ describe('changing the template of one unit', () => {
     assert.deepEqual(events, [['template-changed', { templateId: id, version: 2 }]])
   })
 
-  it('is refused when somebody gave the unit a copy meanwhile', async () => {
+  it('is refused when another person gave the unit a copy in the meantime', async () => {
     const id = await addTemplate()
     const unit = await addUnit(id)
 

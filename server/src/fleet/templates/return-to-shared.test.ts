@@ -81,7 +81,7 @@ describe('returning a unit to its shared template', () => {
     assert.equal(await ownTemplateOf(unit), body.details.id)
   })
 
-  it('keeps a copy that somebody changed meanwhile', async () => {
+  it('keeps a copy that another person changed in the meantime', async () => {
     const unit = await addUnit()
     const { id, version } = await addCopy(unit)
     const body = { templateID: id, dataID: unit.dataId, version, template: { title: 'Changed' } }

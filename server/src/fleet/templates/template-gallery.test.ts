@@ -243,13 +243,13 @@ describe('adding a template', () => {
 
 describe('importing a template', () => {
   it('makes what was exported, under its own name or another', async () => {
-    const first = await bring({ file: fileOf({ ...full, title: 'Brought' }) })
-    const again = await bring({ file: fileOf({ ...full, title: 'Brought' }) })
-    const renamed = await bring({ title: 'Brought twice', file: fileOf({ ...full, title: 'Brought' }) })
+    const first = await bring({ file: fileOf({ ...full, title: 'Imported' }) })
+    const again = await bring({ file: fileOf({ ...full, title: 'Imported' }) })
+    const renamed = await bring({ title: 'Imported twice', file: fileOf({ ...full, title: 'Imported' }) })
 
-    assert.deepEqual(shown(first.body.details), { ...full, title: 'Brought' })
+    assert.deepEqual(shown(first.body.details), { ...full, title: 'Imported' })
     assert.deepEqual([again.status, again.failure.code], [409, 'template/exists'])
-    assert.equal(renamed.body.details.title, 'Brought twice')
+    assert.equal(renamed.body.details.title, 'Imported twice')
   })
 
   it('refuses what it does not know, with a sentence that names it', async () => {
@@ -287,8 +287,8 @@ describe('importing a template', () => {
 describe('renaming a template', () => {
   it('is sent to open pages, counted and logged; a version that is not the newest is refused', async () => {
     const id = await addTemplate()
-    const told: unknown[] = []
-    const stop = bus.subscribe('template-changed', (event) => told.push(event))
+    const published: unknown[] = []
+    const stop = bus.subscribe('template-changed', (event) => published.push(event))
     const rename = (body: CallOf<typeof renameTemplate>['body']) =>
       call(renameTemplate, { as: viewer, params: { id }, body })
 
@@ -296,7 +296,7 @@ describe('renaming a template', () => {
     stop()
 
     assert.deepEqual([body.details.title, body.details.version], ['Renamed', 2])
-    assert.deepEqual(told, [{ templateId: id, version: 2 }])
+    assert.deepEqual(published, [{ templateId: id, version: 2 }])
     assert.equal((await rename({ title: 'Again', version: 1 })).failure.code, 'template/changed')
     const [entry] = (await call(listActivity, { as: admin, query: { topic: 'templates' } })).body.details.activity
     assert.deepEqual([entry?.action, entry?.subjectName], ['rename template', 'Renamed'])
@@ -327,8 +327,8 @@ describe('the icon of a template', () => {
     assert.equal((await list(admin, { search: 'Iconic' })).templates[0]?.icon, 'tank')
     const copy = (await create({ title: 'Iconic copy', templateID: id })).body.details
     assert.equal(copy.icon, 'tank')
-    const brought = await bring({ entity: admin.entity, file: fileOf({ ...shown(copy), title: 'Iconic file' }) })
-    assert.equal(brought.body.details.icon, 'tank')
+    const imported = await bring({ entity: admin.entity, file: fileOf({ ...shown(copy), title: 'Iconic file' }) })
+    assert.equal(imported.body.details.icon, 'tank')
 
     assert.equal((await rename({ title: 'Iconic 2', icon: null, version: 3 })).icon, undefined)
     const [newest] = (await call(listTemplateVersions, { as: admin, params: { id } })).body.details
@@ -373,7 +373,7 @@ describe('changing a template as a whole', () => {
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200, 409]))
   })
 
-  it('of two that have one name already goes on', async () => {
+  it('of two that already have one name still works', async () => {
     const [id] = [await addTemplate({ title: 'Double' }), await addTemplate({ title: 'Double' })]
     const changed = await call(putTemplate, {
       as: admin,
@@ -403,12 +403,12 @@ describe('an open gallery', () => {
     const { dataId: dataID } = await buildUnit(db, { entity: admin.entity })
     let id = '' as TemplateId
     await isTold(async () => {
-      const added = await call(createTemplate, { as: admin, body: { title: 'Told' } })
+      const added = await call(createTemplate, { as: admin, body: { title: 'Changed' } })
       id = added.body.details.id
       return added
     })
     await isTold(() =>
-      call(putTemplate, { as: admin, body: { templateID: id, template: { title: 'Told more', events: [] } } }),
+      call(putTemplate, { as: admin, body: { templateID: id, template: { title: 'Changed again', events: [] } } }),
     )
     const choose = (defaultTemplate: TemplateId | null) =>
       call(administerUnit, { as: admin, params: { dataID }, body: { defaultTemplate } })

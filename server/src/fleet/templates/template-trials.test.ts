@@ -62,8 +62,8 @@ describe('trying a template on one unit', () => {
     const shared = await addTemplate()
     const unit = await addUnit(shared)
     await addUnit(shared)
-    const told: unknown[] = []
-    const stop = bus.subscribe('unit-changed', (event) => told.push(event))
+    const published: unknown[] = []
+    const stop = bus.subscribe('unit-changed', (event) => published.push(event))
 
     const { body } = await tryOn(unit)
     stop()
@@ -74,7 +74,7 @@ describe('trying a template on one unit', () => {
       [trial?.templateID, trial?.title, trial?.units, trial?.version, trial?.startedBy],
       [shared, 'Pump', 2, 1, 'Ada Berg'],
     )
-    assert.deepEqual(told, [{ dataId: unit.dataId }])
+    assert.deepEqual(published, [{ dataId: unit.dataId }])
     assert.equal((await read(id, viewer)).trial?.startedBy, 'Ada Berg')
     const { units } = (await call(listTemplateUnits, { as: viewer, params: { id: shared } })).body.details
     assert.deepEqual(
@@ -138,10 +138,10 @@ describe('using what a unit tries', () => {
     const copy = (await tryOn(unit)).body.details.id
     const changed = { dataID: unit.dataId, templateID: copy, template: charts('Renamed', 'A', 'New') }
     await call(putTemplate, { as: viewer, body: changed })
-    const told: unknown[] = []
+    const published: unknown[] = []
     const stops = [
-      bus.subscribe('template-changed', (event) => told.push(event)),
-      bus.subscribe('unit-changed', (event) => told.push(event)),
+      bus.subscribe('template-changed', (event) => published.push(event)),
+      bus.subscribe('unit-changed', (event) => published.push(event)),
     ]
 
     const { body } = await use(unit, { version: 2, sharedVersion: 1 })
@@ -150,14 +150,14 @@ describe('using what a unit tries', () => {
     assert.deepEqual([body.details.id, body.details.title, body.details.version], [shared, 'Pump', 2])
     assert.deepEqual(titlesOf(body.details), ['A', 'New'])
     assert.equal(await ownOf(unit), null)
-    assert.deepEqual(told, [{ templateId: shared, version: 2 }, { dataId: unit.dataId }])
+    assert.deepEqual(published, [{ templateId: shared, version: 2 }, { dataId: unit.dataId }])
     const [newest] = (await call(listTemplateVersions, { as: ada, params: { id: shared } })).body.details
     assert.deepEqual([newest?.how, newest?.changes], ['tried', ['Added chart “New”']])
     assert.equal((await use(unit)).failure.code, 'template/no-trial')
     assert.equal((await call(getTemplate, { as: ada, params: { id: copy } })).failure.code, 'template/not-found')
   })
 
-  it('is refused when somebody changed one of the two meanwhile, until that was seen', async () => {
+  it('is refused when another person changed one of the two in the meantime, until that was seen', async () => {
     const shared = await addTemplate()
     const unit = await addUnit(shared)
     const copy = (await tryOn(unit)).body.details.id

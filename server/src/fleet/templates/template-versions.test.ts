@@ -163,14 +163,14 @@ describe('going back to a former version', () => {
   it('makes a new one, notifies open pages, and loses nothing', async () => {
     const id = await addTemplate()
     await change(id, charts('A', 'B'))
-    const told: unknown[] = []
-    const stop = bus.subscribe('template-changed', (event) => told.push(event))
+    const published: unknown[] = []
+    const stop = bus.subscribe('template-changed', (event) => published.push(event))
 
     const { body } = await restore(id, { restore: 1, version: 2 }, grace)
     stop()
 
     assert.deepEqual([body.details.version, body.details.timeSeries], [3, charts('A').timeSeries])
-    assert.deepEqual(told, [{ templateId: id, version: 3 }])
+    assert.deepEqual(published, [{ templateId: id, version: 3 }])
     const [newest, ...former] = await list(id)
     assert.deepEqual([newest?.how, newest?.restored, newest?.changes], ['restored', 1, ['Removed chart “B”']])
     assert.deepEqual(
@@ -186,7 +186,7 @@ describe('going back to a former version', () => {
     assert.deepEqual([action, (after as { restored: number }).restored], ['restore template', 1])
   })
 
-  it('is refused with somebody else’s newer version, of a version that is gone, and out of reach', async () => {
+  it('is refused with another person’s newer version, of a version that is gone, and out of reach', async () => {
     const id = await addTemplate()
     await change(id, charts('A', 'B'))
     await change(id, charts('B'), grace)

@@ -40,7 +40,7 @@ export interface Applying {
   /** The network address of the request that started the job. */
   readonly address: string
   readonly now: number
-  readonly told: MergedChanges
+  readonly merged: MergedChanges
   readonly watchToo: WatchToo
   readonly retainMany: RetainMany
   /** Runs once what was done is committed. */
@@ -82,7 +82,7 @@ interface Found {
 }
 
 async function changeEach(
-  { tx, actor, jobId, now, told }: Applying,
+  { tx, actor, jobId, now, merged }: Applying,
   change: WishedChange,
   { items, units }: Found,
 ): Promise<DoneItem[]> {
@@ -114,7 +114,7 @@ async function changeEach(
       }
     }),
   )
-  for (const { unit, difference } of changed) told.add(unit, difference)
+  for (const { unit, difference } of changed) merged.add(unit, difference)
   return done
 }
 
@@ -124,7 +124,7 @@ function problemOf(actor: Actor, unit: DataDocument): string | undefined {
 
 /** Labels are what an entity calls a unit: one that belongs to others too can have them. */
 async function label(
-  { tx, actor, now, told }: Applying,
+  { tx, actor, now, merged }: Applying,
   { add, remove }: Extract<UnitChange, { kind: 'labels' }>,
   { items, units }: Found,
 ): Promise<DoneItem[]> {
@@ -135,7 +135,7 @@ async function label(
     if (unit === undefined) return { place, result: 'refused', message: sentenceOfCode('unit/not-found') }
     if (full.has(dataId)) return { place, result: 'refused', message: sentenceOfCode('label/too-many-on-unit') }
     if (!changed.has(dataId)) return { place, result: 'unchanged' }
-    told.add(unit, {})
+    merged.add(unit, {})
     return { place, result: 'updated' }
   })
 }

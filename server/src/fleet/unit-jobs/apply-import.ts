@@ -25,7 +25,7 @@ export async function applyImport(
   options: UnitImportOptions,
   items: readonly OpenItem[],
 ): Promise<DoneItem[]> {
-  const { tx, actor, random, now, told } = applying
+  const { tx, actor, random, now, merged } = applying
   const store = createUnitBatchStore(tx)
   const dataIds = items.map(({ dataId }) => dataId)
   await store.lock(dataIds)
@@ -41,8 +41,8 @@ export async function applyImport(
   const created = await store.create(newOf(planned), now)
   await label(applying, planned, created)
   await retain(applying, changed)
-  for (const { unit, difference } of changed) told.add(unit, difference)
-  for (const { plan } of planned) if (plan.kind === 'created' && created.has(plan.unit.dataId)) told.addNew(plan.unit)
+  for (const { unit, difference } of changed) merged.add(unit, difference)
+  for (const { plan } of planned) if (plan.kind === 'created' && created.has(plan.unit.dataId)) merged.addNew(plan.unit)
   await audit(applying, planned, created)
   return planned.map((one) => doneOf(one, created))
 }
@@ -56,7 +56,7 @@ function doneOf({ item: { place, dataId }, plan, tokenHash }: Planned, created: 
     case 'created':
       return created.has(dataId)
         ? { place, result: 'created', tokenHash }
-        : // Somebody else took the dataID a moment ago.
+        : // Another request took the dataID a moment ago.
           { place, result: 'refused', message: sentenceOfCode('unit/id-unavailable') }
     case 'refused':
       return { place, result: 'refused', message: plan.problems.join('\n') }

@@ -18,7 +18,7 @@ export async function applyUndo(
   importId: number,
   items: readonly OpenItem[],
 ): Promise<DoneItem[]> {
-  const { tx, actor, now, jobId, told, afterwards, removeUnit } = applying
+  const { tx, actor, now, jobId, merged, afterwards, removeUnit } = applying
   const store = createUnitJobStore(tx)
   const dataIds = items.map(({ dataId }) => dataId)
   await createUnitBatchStore(tx).lock(dataIds)
@@ -42,7 +42,7 @@ export async function applyUndo(
       }
     }),
   )
-  for (const { unit, difference } of restored) told.add(unit, difference)
+  for (const { unit, difference } of restored) merged.add(unit, difference)
   for (const plan of plans.values())
     if (plan.kind === 'remove') afterwards(await removeUnit(tx, plan.unit, actor.userId))
   return items.map(({ place, dataId }): DoneItem => {

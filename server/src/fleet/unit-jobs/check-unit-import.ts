@@ -23,10 +23,10 @@ export async function checkUnitImport(
   const tally = createImportTally<UnitImportLine>(UNIT_IMPORT_MAX)
   for await (const rows of lines) {
     const known = await readFleet(rows.flatMap(({ row }) => row?.dataID ?? []))
-    const told = rows.map((read) => lineOf(read, known))
+    const checked = rows.map((read) => lineOf(read, known))
     const counts = noneCounted()
-    for (const { verdict } of told) counts[verdict] += 1
-    tally.add({ lines: told, counts })
+    for (const { verdict } of checked) counts[verdict] += 1
+    tally.add({ lines: checked, counts })
   }
   return { ...tally.verdict(), columns }
 }

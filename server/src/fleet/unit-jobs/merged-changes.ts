@@ -4,7 +4,7 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { NewUnitWish } from './plan-unit.ts'
 import type { UnitWish } from './unit-wish.ts'
 
-interface Told {
+interface UnitChange {
   readonly dataId: DataId
   readonly left: readonly EntityId[]
   /** Undefined: it is as active as it was. */
@@ -15,7 +15,7 @@ interface Told {
 
 /** Collects the events of changed units, to publish them after the commit. */
 export function createMergedChanges(bus: Bus) {
-  const all: Told[] = []
+  const all: UnitChange[] = []
   return {
     addNew: ({ dataId, entities, defaultTemplate }: NewUnitWish): void => {
       all.push({ dataId, left: [], active: undefined, galleries: defaultTemplate === undefined ? [] : entities })

@@ -104,7 +104,7 @@ describe('a job on many units', () => {
   const stop = (jobId: number) =>
     stopUnitJob({ db, clock }, { ...reader, role: 'admin', permissions: [], entity }, { jobId, address: '' })
 
-  it('that is stopped between two steps changes no more units, whichever server goes on', async () => {
+  it('that is stopped between two steps changes no more units, whichever server continues', async () => {
     const { id, store, countChanged } = await begin(250)
     await runOneStep()
 
@@ -126,7 +126,7 @@ describe('a job on many units', () => {
     assert.deepEqual([open, stopped, await countChanged()], [0, 450 - (updated ?? 0), updated])
   })
 
-  it('of somebody who is no admin any more refuses what is left', async () => {
+  it('of a person who is no longer an admin refuses the rest', async () => {
     const former = await buildUser(db, { role: 'admin', entity_id: entity })
     const dataId = await newUnit()
     const store = createUnitJobStore(db)
@@ -152,7 +152,7 @@ describe('a job on many units', () => {
   })
 })
 
-describe('a job on many units that somebody stops', () => {
+describe('a job on many units that a person stops', () => {
   const change = { kind: 'active', active: false } as const
 
   /** One of three units, of which the first is done. */

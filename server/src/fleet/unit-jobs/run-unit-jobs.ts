@@ -88,7 +88,7 @@ export function createUnitJobWork(parts: UnitJobParts): WorkKind {
  * nothing is done twice. True: there are more.
  */
 async function stepJob(parts: UnitJobParts, id: number, { givesUp }: { givesUp: boolean }): Promise<boolean> {
-  const told = createMergedChanges(parts.bus)
+  const merged = createMergedChanges(parts.bus)
   const tells: (() => void)[] = []
   const isMore = await parts.db.transaction().execute(async (tx) => {
     const store = createUnitJobStore(tx)
@@ -99,7 +99,7 @@ async function stepJob(parts: UnitJobParts, id: number, { givesUp }: { givesUp: 
     const afterwards = (tell: () => void): void => void tells.push(tell)
     const { watchToo, retainMany, removeUnit, random } = parts
     const does = { watchToo, retainMany, removeUnit, random }
-    const applying = { tx, jobId: id, address: job.address, now, told, afterwards, ...does }
+    const applying = { tx, jobId: id, address: job.address, now, merged, afterwards, ...does }
     if (items.length > 0) {
       await store.finish(
         id,
@@ -110,7 +110,7 @@ async function stepJob(parts: UnitJobParts, id: number, { givesUp }: { givesUp: 
     await store.end(id, now)
     return false
   })
-  told.publish()
+  merged.publish()
   for (const tell of tells) tell()
   return isMore
 }

@@ -45,7 +45,7 @@ async function change(wanted: UnitChange, dataIDs: readonly string[]) {
   await features.unitJobs.run()
   const job = (await call(getUnitJob, { as: admin, params: { jobID } })).body.details
   const results = (await call(listUnitResults, { as: admin, params: { jobID } })).body.details
-  return { job, results, told: results.map(({ result, message }) => [result, message]) }
+  return { job, results, outcomes: results.map(({ result, message }) => [result, message]) }
 }
 
 describe('a change of many units', () => {
@@ -72,7 +72,7 @@ describe('a change of many units', () => {
     const [one, other] = [await newUnit(), await newUnit()]
     await units.setActive(other, false)
 
-    const { job, told } = await change({ kind: 'active', active: false }, [
+    const { job, outcomes } = await change({ kind: 'active', active: false }, [
       one,
       foreign.dataId,
       shared.dataId,
@@ -81,10 +81,10 @@ describe('a change of many units', () => {
     ])
 
     assert.deepEqual(job.counts, { open: 0, created: 0, updated: 1, unchanged: 1, refused: 2, stopped: 0, removed: 0 })
-    assert.deepEqual(told[0], ['updated', ''])
-    assert.deepEqual(told[1], ['refused', 'Device not found'])
-    assert.match(told[2]?.[1] ?? '', /^This unit belongs to .* too\./)
-    assert.deepEqual(told[3], ['unchanged', ''])
+    assert.deepEqual(outcomes[0], ['updated', ''])
+    assert.deepEqual(outcomes[1], ['refused', 'Device not found'])
+    assert.match(outcomes[2]?.[1] ?? '', /^This unit belongs to .* too\./)
+    assert.deepEqual(outcomes[3], ['unchanged', ''])
     assert.equal((await documentOf(one)).active, false)
     assert.equal((await documentOf(one)).version, 2)
     const audit = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', one).execute()
@@ -105,8 +105,8 @@ describe('a change of many units', () => {
   it('gives units to entities and takes them away, except from the last one', async () => {
     const id = await newUnit()
     const entitiesAfter = async (how: 'add' | 'remove' | 'set', entities: EntityId[]) => {
-      const { told } = await change({ kind: 'entities', how, entities }, [id])
-      return [told[0]?.[0], new Set((await documentOf(id)).entities)]
+      const { outcomes } = await change({ kind: 'entities', how, entities }, [id])
+      return [outcomes[0]?.[0], new Set((await documentOf(id)).entities)]
     }
     assert.deepEqual(await entitiesAfter('add', [below]), ['updated', new Set([admin.entity, below])])
     assert.deepEqual(await entitiesAfter('remove', [admin.entity]), ['updated', new Set([below])])
@@ -116,9 +116,9 @@ describe('a change of many units', () => {
 
   it('notifies connections and screens of each', async () => {
     const id = await newUnit()
-    const told: unknown[] = []
+    const outcomes: unknown[] = []
     const hear = <Kind extends 'unit-changed' | 'unit-access-changed'>(kind: Kind) =>
-      bus.subscribe(kind, (event: BusEvents[Kind]) => told.push([kind, event]))
+      bus.subscribe(kind, (event: BusEvents[Kind]) => outcomes.push([kind, event]))
     using stops = new DisposableStack()
     stops.defer(hear('unit-changed'))
     stops.defer(hear('unit-access-changed'))
@@ -126,7 +126,7 @@ describe('a change of many units', () => {
     await change({ kind: 'active', active: false }, [id])
     await change({ kind: 'entities', how: 'set', entities: [below] }, [id])
 
-    assert.deepEqual(told, [
+    assert.deepEqual(outcomes, [
       ['unit-access-changed', { dataId: id, connectionsEnd: true }],
       ['unit-changed', { dataId: id }],
       ['unit-changed', { dataId: id, left: [admin.entity] }],
@@ -138,9 +138,9 @@ describe('a change of many units', () => {
     const body = { name: 'Silent', type: 'silence' as const, devices: ids.slice(0, 1) }
     const { alertID } = (await call(createAlert, { as: admin, body })).body.details
 
-    const { told } = await change({ kind: 'alert', alertID }, ids)
+    const { outcomes } = await change({ kind: 'alert', alertID }, ids)
 
-    assert.deepEqual(told, [
+    assert.deepEqual(outcomes, [
       ['unchanged', ''],
       ['updated', ''],
       ['updated', ''],
@@ -160,9 +160,9 @@ describe('a change of many units', () => {
     const theirs = await labelOf('Theirs', stranger)
     assert.equal((await ask({ kind: 'labels', add: [theirs], remove: [] }, ids)).failure.code, 'label/not-found')
 
-    const { told } = await change({ kind: 'labels', add: [first], remove: [] }, [...ids, foreign.dataId])
+    const { outcomes } = await change({ kind: 'labels', add: [first], remove: [] }, [...ids, foreign.dataId])
 
-    assert.deepEqual(told, [
+    assert.deepEqual(outcomes, [
       ['updated', ''],
       ['refused', 'A unit can have at most 10 labels of one entity.'],
       ['updated', ''],
@@ -182,7 +182,7 @@ describe('a change of many units', () => {
     })
   })
 
-  it('keeps the data of units for so long, of all sources that they have and of those to come', async () => {
+  it('sets how long units keep data, for all their sources and for later ones', async () => {
     const sending = await buildUnit(db, { entity: admin.entity })
     await sendRecords(app, sending, 'level', { value: 1 })
     await sendRecords(app, sending, 'flow', { value: 1 })
@@ -191,13 +191,13 @@ describe('a change of many units', () => {
     const tooShort = await ask({ kind: 'retention', rawDays: 30, summaryDays: 10 }, ids)
     assert.equal(tooShort.failure.message, 'Summaries are kept at least as long as the records.')
 
-    const { told, job } = await change({ kind: 'retention', rawDays: 30, summaryDays: 400 }, ids)
+    const { outcomes, job } = await change({ kind: 'retention', rawDays: 30, summaryDays: 400 }, ids)
 
-    assert.deepEqual(told.slice(0, 2), [
+    assert.deepEqual(outcomes.slice(0, 2), [
       ['updated', ''],
       ['updated', ''],
     ])
-    assert.equal(told[2]?.[0], 'refused')
+    assert.equal(outcomes[2]?.[0], 'refused')
     await sendRecords(app, sending, 'late', { value: 1 })
     const kept = await db.selectFrom('source').selectAll().where('data_id', '=', sending.dataId).execute()
     assert.deepEqual(

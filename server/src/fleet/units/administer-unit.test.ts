@@ -72,15 +72,15 @@ describe('PUT devices/:dataID', () => {
 
   it('chooses another shared template and none, notifies open pages, and writes it to the audit log', async () => {
     await templates.create({ id: id('tank'), entityId: below, definition: { title: 'Tank' } })
-    const told: unknown[] = []
-    const stop = bus.subscribe('unit-changed', (event) => told.push(event))
+    const published: unknown[] = []
+    const stop = bus.subscribe('unit-changed', (event) => published.push(event))
 
     const chosen = await call(administerUnit, { as: admin, params, body: { defaultTemplate: id('tank') } })
     const none = await call(administerUnit, { as: admin, params, body: { defaultTemplate: null } })
 
     stop()
     assert.deepEqual([chosen.body.details.defaultTemplate, none.body.details.defaultTemplate], ['tank', null])
-    assert.deepEqual(told, [{ dataId: unit.dataId }, { dataId: unit.dataId }])
+    assert.deepEqual(published, [{ dataId: unit.dataId }, { dataId: unit.dataId }])
     const entries = await db.selectFrom('audit_log').selectAll().where('action', '=', 'administer unit').execute()
     const last = entries.findLast(({ subject_id }) => subject_id === unit.dataId)
     assert.partialDeepStrictEqual(last, { before: { defaultTemplate: 'tank' }, after: { defaultTemplate: null } })
@@ -114,8 +114,8 @@ describe('PUT devices/:dataID', () => {
   })
 
   it('deactivates and activates, publishes it, and writes both states to the audit log', async () => {
-    const told: BusEvents['unit-access-changed'][] = []
-    const stop = bus.subscribe('unit-access-changed', (event) => told.push(event))
+    const published: BusEvents['unit-access-changed'][] = []
+    const stop = bus.subscribe('unit-access-changed', (event) => published.push(event))
 
     const off = await call(administerUnit, { as: admin, params, body: { active: false } })
     const on = await call(administerUnit, { as: admin, params, body: { active: true } })
@@ -123,7 +123,7 @@ describe('PUT devices/:dataID', () => {
     stop()
     assert.deepEqual([off.body.details.active, on.body.details.active], [false, true])
     assert.deepEqual(
-      told.map(({ connectionsEnd }) => connectionsEnd),
+      published.map(({ connectionsEnd }) => connectionsEnd),
       [true, false],
     )
     const entries = await db.selectFrom('audit_log').selectAll().where('action', '=', 'administer unit').execute()

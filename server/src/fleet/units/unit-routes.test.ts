@@ -389,7 +389,7 @@ describe('PUT devices/paused-data', () => {
     }
   })
 
-  test('pauses and resumes what is named, and leaves what others pause meanwhile', async () => {
+  test('pauses and resumes what is named, and leaves what others pause in the meantime', async () => {
     await call('admin', 'PUT', 'devices/paused-data', { dataID: 'pump', pausedData: ['flow', 'level', 'ph'] })
 
     const replies = await Promise.all([

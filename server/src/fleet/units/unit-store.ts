@@ -165,7 +165,7 @@ export function createUnitStore(db: Db) {
 
     /**
      * An empty identifier removes it; one that is left out stays.
-     * @throws DomainError request/invalid when another unit has an identifier; the transaction cannot go on then
+     * @throws DomainError request/invalid when another unit has an identifier; the transaction is aborted then
      */
     setDetails: async (dataId: DataId, details: UnitDetails): Promise<void> => {
       for (const detail of UNIT_DETAILS) {

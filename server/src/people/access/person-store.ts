@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { Addressee } from './addressee.ts'
 
-/** A person for whom the portal goes on working when their request has ended. */
+/** A person for whom the portal still works after their request has ended. */
 export type Actor = Pick<Caller, 'userId' | 'token' | 'role' | 'permissions' | 'entity' | 'reach'>
 
 /** What people may do now, without a session. */

@@ -46,7 +46,7 @@ import { ONE_TURN } from '#testing/one-turn.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
 
 /*
- * To add a kind of work that goes on after its request: give it a row in WORK. `start` asks for it as the starter, `step` does what a
+ * To add a kind of work that continues after its request: give it a row in WORK. `start` asks for it as the starter, `step` does what a
  * worker does next, and `isDone` returns whether the unit was touched by it. `except` names losses that do not end it.
  */
 
@@ -187,13 +187,15 @@ async function notify({ headers, entity, dataId, userId, email }: Given, webhook
   const made = await call(createAlert, { headers, body: { name: 'Silent', devices: [dataId], entity, ...condition } })
   assert.equal(made.status, 200, made.failure.message)
   const { alertID: alertId } = made.body.details
-  const told = [{ dataId, name: 'Pump', status: 'high' as const, at: null, notedAt: clock(), value: null, changes: 1 }]
+  const notifiedUnits = [
+    { dataId, name: 'Pump', status: 'high' as const, at: null, notedAt: clock(), value: null, changes: 1 },
+  ]
   const to =
     webhookId === undefined
       ? { userId, channel: 'mail' as const, recipient: email }
       : { userId: undefined, webhookId, channel: 'webhook' as const, recipient: 'Control room' }
   await createNotificationStore(db).add([
-    { alertId, entity, kind: 'alarm', at: clock(), withheld: undefined, told, ...to },
+    { alertId, entity, kind: 'alarm', at: clock(), withheld: undefined, notifiedUnits, ...to },
   ])
   return alertId
 }
@@ -457,7 +459,7 @@ function worksOf(starter: Starter, way?: Way): [string, Work][] {
   )
 }
 
-describe('work that goes on after its request', () => {
+describe('work that continues after its request', () => {
   for (const starter of STARTERS) {
     it(`is done for ${starter} with the right to it`, async () => {
       const works = worksOf(starter)

@@ -74,7 +74,7 @@ describe('refreshing a session', () => {
     assert.equal(await statusOf(body.details.idToken), 200)
   })
 
-  it('hands two tabs that ask at once the same new cookie, which goes on', async () => {
+  it('hands two tabs that ask at once the same new cookie, which stays valid', async () => {
     const { cookie } = await openSession()
 
     const [one, other] = await Promise.all([refreshWith(cookie), refreshWith(cookie)])
@@ -113,7 +113,7 @@ describe('refreshing a session', () => {
     assert.equal((await refreshWith(cookieOf(third.response))).failure.code, 'auth/session-ended')
   })
 
-  it('does not end the session when somebody who knows its id makes a cookie up', async () => {
+  it('does not end the session for a made-up cookie with its id', async () => {
     const { cookie, idToken } = await openSession()
     const made = `${sessionIdOf(cookie)}.${'A'.repeat(43)}`
     const seal = cookie.split('.')[2]
@@ -139,7 +139,7 @@ describe('refreshing a session', () => {
     assert.equal(failure.code, 'auth/session-ended')
   })
 
-  it('refuses a user who was disabled meanwhile', async () => {
+  it('refuses a user who was disabled in the meantime', async () => {
     const { cookie, user } = await openSession()
     await db.updateTable('app_user').set({ status: 'disabled' }).where('id', '=', user.id).execute()
 

@@ -152,8 +152,8 @@ describe('requiring a second factor of an entity', () => {
   })
 })
 
-describe('a session of somebody of whom a second factor is required', () => {
-  it('goes on by how it was proven', async () => {
+describe('a session of a person who needs a second factor', () => {
+  it('continues by how it was proven', async () => {
     const proofs: readonly SessionProof[] = ['password', 'provider', 'authenticator app', 'recovery code', 'passkey']
     const top = await buildEntity(db, { second_factor_required: true })
     const below = await buildEntity(db, { parent_id: top })
@@ -170,7 +170,7 @@ describe('a session of somebody of whom a second factor is required', () => {
     }
   })
 
-  it('is refused at once when it was begun by the password alone, and goes on when that is allowed again', async () => {
+  it('is refused at once when it was begun by the password alone, and continues when that is allowed again', async () => {
     const entity = await buildEntity(db)
     const admin = await provenAdmin(entity)
     const user = await signInAs({ entity })
@@ -308,7 +308,7 @@ describe('setting up a required second factor while signing in', () => {
     assert.ok(!(row.secret?.toString('latin1') ?? secret).includes(secret))
   })
 
-  it('follows the first password of somebody who was invited, and a new one by mail', async () => {
+  it('follows the first password of an invited person, and a new one by mail', async () => {
     const { entity } = await requiringEntity()
     const { email } = await buildUser(db, { entity_id: entity })
     await call(requestPasswordReset, { body: { email } })
@@ -350,7 +350,7 @@ describe('setting up a required second factor while signing in', () => {
   })
 })
 
-describe('the last second factor of somebody of whom one is required', () => {
+describe('the last second factor of a person who needs one', () => {
   it('stays when the authenticator app is switched off', async () => {
     const { admin } = await requiringEntity()
 

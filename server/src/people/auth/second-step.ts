@@ -20,7 +20,7 @@ const STEP_MS = 10 * 60_000
 const SET_UP_MS = 30 * 60_000
 
 /**
- * Refuses a sign-in with the right password that has to go on with a second factor, or with setting up the one that the entity
+ * Refuses a sign-in with the right password that needs a second factor, or has to set up the one that the entity
  * requires. The refusal carries a token that is good for that alone.
  * @throws DomainError auth/second-factor-needed, auth/second-factor-to-set-up
  */

@@ -41,7 +41,7 @@ interface SetUp extends Entry {
 }
 
 /**
- * Signs in with the first code of the authenticator app, which is asked for from then on. Anyone who has set a second factor up meanwhile
+ * Signs in with the first code of the authenticator app, which is asked for from then on. Anyone who has set a second factor up in the meantime
  * is asked for that one instead: the password alone never adds another.
  * @throws DomainError auth/step-expired, auth/wrong-code
  */

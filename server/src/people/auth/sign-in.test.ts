@@ -395,7 +395,7 @@ describe('a network that fails over many accounts', () => {
   })
 })
 
-describe('the password of somebody who is signed in', () => {
+describe('the password of a person who is signed in', () => {
   async function ask({ id, entity }: { id: UserId; entity: EntityId }, password: string, address: string) {
     const caller = { userId: id, entity }
     const asked = { caller, password }
@@ -427,7 +427,7 @@ describe('the password of somebody who is signed in', () => {
     )
   })
 
-  it('is none of somebody who has not chosen one', async () => {
+  it('is missing for a person who has not chosen one', async () => {
     const user = await buildUser(db, { password_hash: null })
 
     assert.equal(await ask(user, TEST_PASSWORD, newAddress()), 'auth/wrong-password')
@@ -461,7 +461,7 @@ describe('the audit log', () => {
   })
 
   it('names an address that no account has, unless what was typed is none', async () => {
-    await attempt('nobody-here@example.test', 'wrong')
+    await attempt('no-account@example.test', 'wrong')
     await attempt('my secret password', 'wrong')
 
     const entries = await db
@@ -472,7 +472,7 @@ describe('the audit log', () => {
       .execute()
 
     const subjects = entries.map((entry) => entry.subject_id)
-    assert.ok(subjects.includes('nobody-here@example.test'))
+    assert.ok(subjects.includes('no-account@example.test'))
     assert.ok(!subjects.includes('my secret password'))
   })
 })

@@ -55,7 +55,7 @@ describe('a change that a stolen session must not make', () => {
     assert.deepEqual(old.failure.details?.stepUp, { ways: ['password'] })
   })
 
-  it('goes on after the password was given, in this session alone', async () => {
+  it('continues after the password was given, in this session alone', async () => {
     const admin = await signInAs({ role: 'admin' })
     const elsewhere = await first.signInWith(admin.email)
     clock.advance(PROOF_MS)

@@ -51,7 +51,7 @@ describe('an ID token', () => {
     assert.equal(await refusal(`Bearer ${head}.${foreignPayload}.${signature}`), 'auth/invalid-token')
   })
 
-  it('is signed, and not by a key of somebody else', async () => {
+  it('is signed, and not by another key', async () => {
     const user = await signInAs()
     const claims = decodeJwt(user.idToken)
     const { kid } = decodeProtectedHeader(user.idToken)

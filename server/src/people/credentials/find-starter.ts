@@ -8,7 +8,7 @@ import type { Caller } from '#platform/http/caller.ts'
 import { requireScope } from '#platform/http/require-scope.ts'
 import { getCallerOfToken } from './caller-of-token.ts'
 
-/** Who started work that goes on after the request: a user, or a program by the token of a user or of an entity. */
+/** Who started work that continues after the request: a user, or a program by the token of a user or of an entity. */
 export interface Starter {
   /** Undefined for the token of an entity. */
   readonly userId: UserId | undefined

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { parseOptions } from '@node-rs/argon2'
 import { hashPassword, NOBODYS_HASH, verifyPassword } from './password-hash.ts'
 
-/** The kinds of what a call begins before it first gives way: a task on another thread is among them. */
+/** The kinds of what a call begins before it first yields: a task on another thread is among them. */
 async function begunBy(work: () => Promise<unknown>): Promise<string[]> {
   const begun: string[] = []
   const hook = createHook({ init: (_id, kind) => begun.push(kind) }).enable()

@@ -53,7 +53,7 @@ describe('POST entities', () => {
     assert.equal((await call(createEntity, { body: { name: 'North' } })).failure.code, 'auth/missing-token')
   })
 
-  it('is for admins and those who look after sub-entities', async () => {
+  it('is for admins and those who manage sub-entities', async () => {
     assert.equal((await create(viewer, { name: 'North' })).failure.code, 'access/forbidden')
     assert.equal((await create(holder, { name: 'By a holder' })).status, 200)
   })

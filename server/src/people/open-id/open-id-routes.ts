@@ -95,7 +95,7 @@ function sendTo(reply: FastifyReply, location: string): void {
     .code(302)
     .header('location', location)
     .type('text/plain')
-    .send('Your browser goes on by itself.')
+    .send('Your browser continues automatically.')
 }
 
 /** What a browser keeps while its user is at the provider. */

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts'
 
 interface Attempt {
   stateHash: Buffer
-  /** Of the secret that the browser keeps meanwhile. */
+  /** Of the secret that the browser keeps in the meantime. */
   browserHash: Buffer
   nonce: string
   codeVerifier: string

@@ -114,7 +114,7 @@ describe('signing in by a provider', () => {
     assert.equal((await signInBy(app, 'ben')).location, '/login#problem=auth%2Fprovider-unknown')
   })
 
-  it('adds somebody unknown as a viewer to the entity of the setting', async () => {
+  it('adds an unknown person as a viewer to the entity of the setting', async () => {
     const entity = await buildEntity(db, { name: 'Open Water' })
     people.set('newcomer', { email: 'newcomer@elsewhere.example', verified: true })
 
@@ -142,7 +142,7 @@ describe('signing in by a provider', () => {
     for (const { headers } of [again, stolen]) assert.equal(headers.location, '/login#problem=auth%2Fprovider-refused')
   })
 
-  it('leads on to the page that somebody wanted to open, and keeps it when the provider refuses', async () => {
+  it('continues to the requested page, and keeps it when the provider refuses', async () => {
     const user = await buildUser(db)
     people.set('dan', { email: user.email, verified: true })
     people.set('lost', { email: 'lost@elsewhere.example', verified: true })
@@ -157,7 +157,7 @@ describe('signing in by a provider', () => {
     assert.equal((await signInBy(app, 'dan', { wanted: endless })).location, '/dashboard')
   })
 
-  it('goes back to the login page when somebody cancels at the provider', async () => {
+  it('returns to the login page when the person cancels at the provider', async () => {
     const begun = await app.inject({ url: START_PROVIDER.path })
     const back = await goThrough(String(begun.headers.location), undefined)
     assert.match(back, /error=access_denied/)
@@ -183,7 +183,7 @@ describe('signing in by a provider', () => {
     }
   })
 
-  it('adds somebody whose name cannot be kept, without it', async () => {
+  it('adds a person whose name cannot be stored without it', async () => {
     await buildEntity(db, { name: 'Nameless Water' })
     const nameless = await createTestApp({ database, openId: { ...settings, addTo: 'Nameless Water' } })
     people.set('odd', { email: 'odd@elsewhere.example', verified: true, firstName: 'O\u0000la' })

@@ -130,7 +130,7 @@ describe('POST users/verify-code', () => {
     assert.equal((await call(verifyCode, { body })).failure.code, 'auth/missing-token')
   })
 
-  it('answers the request of somebody else exactly as one that is not there', async () => {
+  it('answers for another person’s request exactly as for a missing one', async () => {
     const [asker, curious] = [await signInAs(), await signInAs({ role: 'admin' })]
     const phoneNumber = newNumber()
     const requestID = await ask(asker, phoneNumber)
@@ -242,7 +242,7 @@ describe('POST users/cancel-verification', () => {
     assert.equal((await call(cancelVerification, { body: { requestID: 'x' } })).failure.code, 'auth/missing-token')
   })
 
-  it('leaves the request of somebody else alone, and answers as if it were not there', async () => {
+  it('leaves another person’s request unchanged, and answers as if it were missing', async () => {
     const [asker, curious] = [await signInAs(), await signInAs()]
     const phoneNumber = newNumber()
     const requestID = await ask(asker, phoneNumber)

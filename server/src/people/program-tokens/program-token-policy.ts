@@ -10,7 +10,7 @@ import type { Caller } from '#platform/http/caller.ts'
 
 type Person = Pick<Caller, 'userId' | 'role' | 'reach'>
 
-/** Admins look after the tokens of entities in reach. @throws DomainError access/forbidden, entity/not-found */
+/** Admins manage the tokens of entities in reach. @throws DomainError access/forbidden, entity/not-found */
 export function requireMayLookAfterTokens(person: Person, entity: EntityId): void {
   requireAdmin(person)
   if (!mayReach(person, entity)) throw new DomainError('entity/not-found')

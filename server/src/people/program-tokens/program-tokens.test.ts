@@ -122,7 +122,7 @@ describe('a token of a program', () => {
     assert.deepEqual(await used(), [new Date(clock()).toISOString(), '10.0.0.3'])
   })
 
-  it('is not somebody else’s to see or to revoke', async () => {
+  it('cannot be seen or revoked by another person', async () => {
     const { token } = await make(await signInAs({ entity: top }))
 
     const refused = await call(revokeProgramToken, { as: chief, body: { tokenID: token.tokenID } })

@@ -220,7 +220,7 @@ describe('the second step of signing in', () => {
     assert.equal(asSession.failure.code, 'auth/invalid-token')
   })
 
-  it('ends for a user who is disabled meanwhile', async () => {
+  it('ends for a user who is disabled in the meantime', async () => {
     const user = await withApp()
     const token = await beginSignIn(user.email)
     await db.updateTable('app_user').set({ status: 'disabled' }).where('id', '=', user.userId).execute()

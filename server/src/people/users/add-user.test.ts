@@ -56,7 +56,7 @@ describe('POST users', () => {
     assert.equal((await call(createUser, { body: newUser(top) })).failure.code, 'auth/missing-token')
   })
 
-  it('is for admins, and in sub-entities for those who look after them', async () => {
+  it('is for admins, and in sub-entities for those who manage them', async () => {
     const answers = [
       await add(viewer, newUser(top)),
       await add(holder, newUser(top)),
@@ -172,7 +172,7 @@ describe('POST users', () => {
     assert.deepEqual(entry, [{ user_id: admin.userId, action: 'create user', entity_id: top }])
   })
 
-  it('lets those who look after sub-entities make viewers there and never an admin, not even the first', async () => {
+  it('lets those who manage sub-entities add viewers there and never an admin, not even the first', async () => {
     const fresh = await buildEntity(db, { parent_id: top })
 
     const first = await add(holder, newUser(fresh, { role: 'admin' }))

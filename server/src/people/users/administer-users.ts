@@ -71,7 +71,7 @@ export async function administerUsers<T>(
 }
 
 /**
- * Checks the units that someone is to look after: each has to be in the reach of who says so.
+ * Checks the units that a user is to be responsible for: each has to be in reach of the person who saves them.
  * @throws DomainError unit/not-found
  */
 export async function requireUnitsInReach(

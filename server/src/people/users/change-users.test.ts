@@ -42,7 +42,7 @@ describe('PUT users', () => {
     assert.equal(await codeOf(undefined, viewer.userId, { firstName: 'Ada' }), 'auth/missing-token')
   })
 
-  it('is for oneself, for admins, and in sub-entities for those who look after viewers there', async () => {
+  it('is for oneself, for admins, and in sub-entities for those who manage viewers there', async () => {
     const member = await buildUser(db, { entity_id: below })
     const theirAdmin = await buildUser(db, { entity_id: below, role: 'admin' })
 
@@ -54,7 +54,7 @@ describe('PUT users', () => {
     assert.equal(await codeOf(admin, member.id, { firstName: 'Yes', role: 'admin' }), 'success')
   })
 
-  it('lets those who look after sub-entities neither give roles nor take accounts over, nor move people up', async () => {
+  it('lets those who manage sub-entities neither give roles nor take accounts over, nor move people up', async () => {
     const member = await buildUser(db, { entity_id: below })
     const refused: Changes[] = [
       { role: 'admin' },
@@ -222,7 +222,7 @@ describe('a new address', () => {
     assert.equal((await confirm(token)).failure.code, 'auth/reset-link-invalid')
   })
 
-  it('is confirmed by the newest link only, and not when somebody has it by then', async () => {
+  it('is confirmed by the newest link only, and not when another user has it by then', async () => {
     const user = await signInAs({ entity: top })
     await ask(user, `first-${user.email}`)
     await ask(user, `second-${user.email}`)
@@ -253,7 +253,7 @@ describe('a new address', () => {
       assert.equal((await mailsTo(address)).at(-1)?.subject, 'Your Fieldwatch address has changed')
   })
 
-  it('of somebody who was only invited gets the invitation', async () => {
+  it('of a person who was only invited gets the invitation', async () => {
     const wanted = { firstName: 'Ola', lastName: 'Berg', role: 'viewer' as const, entity: top }
     const created = await call(createUser, { as: admin, body: { ...wanted, email: 'olla@typo.example' } })
 

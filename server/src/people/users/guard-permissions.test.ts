@@ -62,7 +62,7 @@ describe('no user', () => {
     assert.deepEqual([role, permissions], ['viewer', []])
   })
 
-  it('makes an admin of somebody else to rise with them', async () => {
+  it('makes another person an admin to rise with them', async () => {
     const entity = await buildEntity(db)
     const below = await buildEntity(db, { parent_id: entity })
     const holder = await signInAs({ entity, permissions: ['viewSubentities'] })

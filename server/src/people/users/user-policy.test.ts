@@ -82,7 +82,7 @@ describe('adding a user', () => {
   })
 })
 
-describe('changing, deleting and inviting somebody else', () => {
+describe('changing, deleting and inviting another person', () => {
   const table: [keyof typeof people, EntityId, Role, string, string, string][] = [
     ['viewer', own, 'viewer', 'access/forbidden', 'access/forbidden', 'access/forbidden'],
     ['viewer', below, 'viewer', 'user/not-found', 'user/not-found', 'user/not-found'],
@@ -153,8 +153,8 @@ describe('any caller', () => {
         const allowed = codeOf(() => requireMayChangeUser(person, subject, wanted)) === 'yes'
         const rises =
           wanted.role === 'admin' || wanted.permissions?.some((permission) => !person.permissions.includes(permission))
-        const standing = wanted.entity ?? wanted.status ?? wanted.units
-        if (rises === true || standing !== undefined) assert.equal(allowed, false)
+        const administrative = wanted.entity ?? wanted.status ?? wanted.units
+        if (rises === true || administrative !== undefined) assert.equal(allowed, false)
         else assert.equal(allowed, true)
       }),
     )

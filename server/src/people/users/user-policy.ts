@@ -21,7 +21,7 @@ interface Wanted {
 }
 
 /** Fields that only admins change, and never of themselves. */
-const STANDING = ['status', 'entity', 'units'] as const
+const ADMINISTRATIVE = ['status', 'entity', 'units'] as const
 
 /** Fields of viewers that those who administer sub-entities may change. */
 const ADMINISTERED: ReadonlySet<string> = new Set([
@@ -113,7 +113,7 @@ export function requireMayUploadProfile(caller: Judged, subject: Subject | undef
 
 function requireOwnChange({ permissions }: Subject, changes: UserChanges): void {
   const rises = changes.role === 'admin' || changes.permissions?.some((permission) => !permissions.includes(permission))
-  if (rises === true || STANDING.some((field) => changes[field] !== undefined)) {
+  if (rises === true || ADMINISTRATIVE.some((field) => changes[field] !== undefined)) {
     throw new DomainError('user/own-standing')
   }
 }

@@ -12,7 +12,7 @@ export function askedEntity(person: Person, entity: EntityId = person.entity): E
   return entity
 }
 
-/** Admins who have its entity in reach look after a webhook. @throws DomainError webhook/not-found, access/forbidden */
+/** Admins who have its entity in reach manage a webhook. @throws DomainError webhook/not-found, access/forbidden */
 export function requireMayLookAfter(person: Person, webhook: Webhook | undefined): asserts webhook is Webhook {
   requireAdmin(person)
   if (webhook === undefined || !mayReach(person, webhook.entity)) throw new DomainError('webhook/not-found')

@@ -159,7 +159,7 @@ describe('the test of a webhook', () => {
 
   it('reports a receiver that fails, hangs, redirects or is missing', async () => {
     const { webhook } = await add()
-    const told: unknown[] = []
+    const outcomes: unknown[] = []
     const hang = (): void => undefined
     for (const next of [
       (response: ServerResponse) => response.writeHead(500).end('out of order'),
@@ -170,10 +170,10 @@ describe('the test of a webhook', () => {
       answer = next
       settings.timeoutMs = next === hang ? 100 : 60_000
       const { taken, status, sentence } = await run(webhook.webhookID)
-      told.push([taken, status, sentence])
+      outcomes.push([taken, status, sentence])
     }
 
-    assert.deepEqual(told, [
+    assert.deepEqual(outcomes, [
       [false, 500, 'The receiver answered with HTTP status 500: out of order'],
       [false, null, 'The receiver did not answer within 1 second.'],
       [false, 302, 'The receiver answered with HTTP status 302 and another address. Redirects are not followed.'],

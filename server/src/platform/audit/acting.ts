@@ -17,7 +17,7 @@ export interface Acting {
 
 const current = new AsyncLocalStorage<Acting>()
 
-/** Runs what was asked for; whatever is written to the audit log meanwhile names the token and the address. */
+/** Runs what was asked for; whatever is written to the audit log in the meantime names the token and the address. */
 export function actAs<T>(acting: Acting, run: () => T): T {
   return current.run(acting, run)
 }

@@ -35,7 +35,7 @@ export const Manifest = z.object({
   files: Sum,
   /** Pictures that the database names and the storage does not have. */
   missingFiles: z.array(z.string()),
-  /** Where numbering goes on; `called` says whether `last` is taken. */
+  /** Where numbering continues; `called` says whether `last` is taken. */
   sequences: z.array(z.object({ table: z.string(), column: z.string(), last: z.string(), called: z.boolean() })),
 })
 export type Manifest = z.infer<typeof Manifest>

@@ -147,7 +147,7 @@ describe('a backup', () => {
       before.filter((at) => !restored.has(at)),
       [],
     )
-    assert.ok(after > before.length, 'records arrived meanwhile')
+    assert.ok(after > before.length, 'records arrived in the meantime')
   })
 
   it('is verified by restoring it aside', async () => {
@@ -157,7 +157,7 @@ describe('a backup', () => {
     assert.ok(manifest.tables.some(({ name, count }) => name === 'app_user' && count > 0))
   })
 
-  it('keeps no table locked, and is begun again when the database is migrated meanwhile', async () => {
+  it('keeps no table locked, and is begun again when the database is migrated in the meantime', async () => {
     const change = [
       `alter table unit add column to_come int`,
       `insert into kysely_migration values ('9999-to-come', '')`,
@@ -322,10 +322,10 @@ describe('npm run backup', () => {
   const environment = { FIELDWATCH_DATA: path('data-command'), DATABASE_URL: database.connectionString }
 
   it('reports what it wrote, what is missing, and that it is secret', async () => {
-    const { code, output } = await runCommand(command, [path('told')], environment)
+    const { code, output } = await runCommand(command, [path('backup')], environment)
 
     assert.equal(code, 0)
-    assert.match(output, /told holds [\d,]+ rows of \d+ tables and 0 pictures: \d+\.\d MB in \d+\.\d s\./)
+    assert.match(output, /backup holds [\d,]+ rows of \d+ tables and 0 pictures: \d+\.\d MB in \d+\.\d s\./)
     assert.match(output, /2 pictures could not be found, so the backup doesn't contain them\./)
     assert.match(output, /store it where only you can read it/)
   })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 
-/** Runs work on its own connection that sees the database as it is at this moment, whatever others change meanwhile. */
+/** Runs work on its own connection that sees the database as it is at this moment, whatever others change in the meantime. */
 export function inFrozenDatabase<T>(
   connection: pg.ClientConfig,
   work: (client: pg.ClientBase) => Promise<T>,

@@ -40,12 +40,12 @@ export interface BackupReport {
   readonly milliseconds: number
 }
 
-/** How often a backup is begun when the database is migrated meanwhile. */
+/** How often a backup is begun when the database is migrated in the meantime. */
 const MOST_TRIES = 5
 
 /**
  * Writes everything that is kept to one new file: the database as it is at one moment, and the uploads that it names. Anyone who uses
- * the portal meanwhile notices nothing. A migration is let through, and the backup is begun again after it.
+ * the portal in the meantime notices nothing. A migration is let through, and the backup is begun again after it.
  * @throws BackupError when there is nothing to back up, or the file cannot be written
  */
 export async function writeBackup(parts: Parts, path: string): Promise<BackupReport> {
@@ -56,7 +56,7 @@ export async function writeBackup(parts: Parts, path: string): Promise<BackupRep
   throw new BackupError('The database was migrated several times during the backup. Nothing was written.')
 }
 
-/** Undefined when the database was migrated meanwhile. */
+/** Undefined when the database was migrated in the meantime. */
 async function tryBackup(parts: Parts, path: string): Promise<BackupReport | undefined> {
   const begun = parts.clock()
   const takenAt = new Date(begun)

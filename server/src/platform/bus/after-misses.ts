@@ -4,7 +4,7 @@ import type { Bus } from './bus.ts'
 
 /**
  * Runs work after events of other servers were missed: at once, but not again before `pauseMs` have passed since it ended; what is
- * missed meanwhile is worked on then. Returns the way to stop.
+ * missed in the meantime is worked on then. Returns the way to stop.
  */
 export function afterMisses(
   { bus, log, pauseMs }: { readonly bus: Bus; readonly log: Logger; readonly pauseMs: number },

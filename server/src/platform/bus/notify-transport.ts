@@ -12,7 +12,7 @@ const CHANNEL = 'fieldwatch_bus'
 /** PostgreSQL takes 7,999. */
 const MOST_BYTES = 7_900
 const RECONNECT_PAUSE_MS = 250
-/** A connection that does not answer for so long is given up. */
+/** A connection that does not answer within this time is closed. */
 const ANSWER_MS = 3_000
 
 /**

@@ -26,8 +26,8 @@ export function writeEvent(sent: Sent): string {
 /** Undefined: the event has no shorter form, and servers that miss it read the data again. */
 export function shortened([kind, event]: Sent): Sent | undefined {
   if (kind !== 'records' || event.records === undefined) return undefined
-  const { records: _records, ...told } = event
-  return [kind, told]
+  const { records: _records, ...slim } = event
+  return [kind, slim]
 }
 
 export function writePacket(from: string, number: number, events: readonly string[]): string {

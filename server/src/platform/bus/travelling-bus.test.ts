@@ -104,13 +104,13 @@ for (const { by, start, skip } of [
       assert.deepEqual(heard, ['here 1', 'there 1', 'there 2', 'here 2', 'here 3', 'there 3'])
     })
 
-    it('goes on after packets that no server sends, and believes no records from minutes ahead', async () => {
+    it('continues after packets that no server sends, and believes no records from minutes ahead', async () => {
       const here = await open(start)
       const there = await open(start, [here])
       const forger = start(() => undefined)
-      const told = { dataId, source: SourceName.parse('level'), previousReceivedAt: 0, count: 1 }
+      const arrival = { dataId, source: SourceName.parse('level'), previousReceivedAt: 0, count: 1 }
       const packet = (from: string, receivedAt: number) =>
-        JSON.stringify({ from, number: 1, events: [['records', { ...told, receivedAt }]] })
+        JSON.stringify({ from, number: 1, events: [['records', { ...arrival, receivedAt }]] })
       const now = createFakeClock()()
       const wrong = ['', '{', '{"from":"a","number":-1,"events":[]}', '{"from":"b","number":1,"events":[null]}']
       const ahead: number[] = []
@@ -220,7 +220,7 @@ describe('a bus between servers', () => {
   })
 
   it(
-    'Messages by NATS go on by another node soon after one freezes, and what was lost is told of',
+    'Messages by NATS go on by another node soon after one freezes, and what was lost is arrival of',
     { skip: WITHOUT_NATS },
     async () => {
       // NATS itself announces the other node.
@@ -241,7 +241,7 @@ describe('a bus between servers', () => {
     },
   )
 
-  it('Messages by NATS go on when all nodes are killed and started again', { skip: WITHOUT_NATS }, async () => {
+  it('Messages by NATS continue when all nodes are killed and started again', { skip: WITHOUT_NATS }, async () => {
     const here = await open(byNats(one, other))
     const there = await open(byNats(one, other), [here])
 

@@ -93,7 +93,7 @@ export function createTravellingBus({ server, start, clock, metrics, log, onComp
     const at = now()
     const wasHeldUp = at - lookedAt > 2 * LOOK_MS
     lookedAt = at
-    // After a pause of this process, what the others sent meanwhile is still to be read.
+    // After a pause of this process, what the others sent in the meantime is still to be read.
     if (!wasHeldUp) notify(peers.look(at))
     metrics.busPeers.set(peers.count())
   }

@@ -55,12 +55,12 @@ const MOST_AHEAD_MS = 60_000
  */
 export function readEvent(event: unknown, now: number): ReadEvent {
   if (!Array.isArray(event) || typeof event[0] !== 'string') return 'malformed'
-  const [kind, told] = event as [string, unknown]
+  const [kind, payload] = event as [string, unknown]
   if (!isKind(kind)) return 'unknown'
   const shape = TRAVELLING[kind]
   if (shape === undefined) return 'unknown'
-  if (!shape.safeParse(told).success) return 'malformed'
-  const sent = { kind, event: told } as SentEvent
+  if (!shape.safeParse(payload).success) return 'malformed'
+  const sent = { kind, event: payload } as SentEvent
   return sent.kind === 'records' && sent.event.receivedAt > now + MOST_AHEAD_MS ? 'malformed' : sent
 }
 

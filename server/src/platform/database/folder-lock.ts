@@ -91,15 +91,15 @@ interface Sharing {
  * or stopping, and another command, are waited for.
  */
 export async function shareFolder(folder: string, { answers, tell }: Sharing): Promise<FolderLock | undefined> {
-  let told: string | undefined
+  let last: string | undefined
   for (;;) {
     const lock = await lockFolder(folder, 'command')
     if (lock !== undefined) return lock
     const use = readUse(folder)
     if (use === 'running' && (await answers())) return undefined
     const sentence = SENTENCES[use ?? 'stopping']
-    if (sentence !== told) tell(sentence)
-    told = sentence
+    if (sentence !== last) tell(sentence)
+    last = sentence
     await delay(POLL_MS)
   }
 }

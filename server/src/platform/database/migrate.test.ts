@@ -33,7 +33,7 @@ describe('migrations', () => {
     assert.equal(numAffectedRows, 1n)
   })
 
-  it('that wait for others are tried again, and go on when they are done', async () => {
+  it('that wait for others are tried again, and continue when they are done', async () => {
     const connectionString = await database.createEmpty()
     const waiting = openDatabase({ connectionString }, silentLog)
     await using stack = new AsyncDisposableStack()

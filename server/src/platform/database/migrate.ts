@@ -73,7 +73,7 @@ function createMigrator(db: Db): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => bounded(await provider.getMigrations()) } })
 }
 
-/** Each waits for a table only so long; all of them are one transaction. */
+/** How long each may wait for a table; all of them are one transaction. */
 function bounded(migrations: Record<string, Migration>): Record<string, Migration> {
   const entries = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
     name,

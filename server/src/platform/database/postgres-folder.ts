@@ -77,7 +77,7 @@ export async function requireOwnSocket(folder: string): Promise<void> {
   const owners = [process.getuid?.(), ...(user === undefined ? [] : [user.uid, NOBODY.uid])]
   if (found.isDirectory() && owners.includes(found.uid)) return
   throw new Error(
-    `${socket}, where PostgreSQL would listen, is not a folder of ours: somebody else made it. ` +
+    `${socket}, where PostgreSQL would listen, is not a folder of this portal: another user made it. ` +
       'Remove it, or set FIELDWATCH_DATA to a folder with a shorter name.',
   )
 }

@@ -23,13 +23,13 @@ interface Dependencies {
   readonly log: Logger
 }
 
-/** So long a read waits for the replica at most; this bounds how far behind it may be. */
+/** How long a read waits for the replica at most; this bounds how far behind it may be. */
 const CATCH_UP_MS = 250
 const PAUSE_MS = 5
 /** After that reads are made at the primary, and the replica is asked again so much later. */
 const REST_MS = 1_000
 
-/** A statement was in the way of what the primary did meanwhile, such as removing records that the statement still saw. */
+/** A statement was in the way of what the primary did in the meantime, such as removing records that the statement still saw. */
 const CONFLICTS = new Set(['40001', '40P01'])
 
 /** Decides when reads may use a replica. Its errors never reach a caller: the primary is read instead. */

@@ -10,7 +10,7 @@ interface Reading {
 }
 
 /**
- * Reads in one snapshot of the database, so that records which move from rows to chunks meanwhile are neither missed nor met
+ * Reads in one snapshot of the database, so that records which move from rows to chunks in the meantime are neither missed nor met
  * twice. The signal cancels the statement that is running.
  */
 export async function inSnapshot<T>({ db, control, signal }: Reading, read: (snapshot: Db) => Promise<T>): Promise<T> {

@@ -293,7 +293,7 @@ interface ReportScheduleTable extends Versioned {
   due_at: Date | null
   /** Why the portal switched it off. */
   stopped: Defaulted<string | null>
-  /** It goes on once one of its recipients can get it again. */
+  /** It resumes once one of its recipients can get it again. */
   awaits_recipients: Defaulted<boolean>
   /** Null: that person is gone. */
   created_by: UserId | null

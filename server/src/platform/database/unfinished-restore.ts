@@ -11,6 +11,6 @@ export function requireNoUnfinishedRestore(dataFolder: string): void {
   const folder = restoringFolder(dataFolder)
   if (!existsSync(folder)) return
   throw new Error(
-    `${folder} is there: a restore is under way, or one was interrupted. In that case remove it and restore anew.`,
+    `${folder} is there: a restore is under way, or one was interrupted. In that case remove it and restore again.`,
   )
 }

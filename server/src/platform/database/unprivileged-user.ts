@@ -75,7 +75,7 @@ export async function makeFolder(path: string): Promise<void> {
   const { mode, uid } = await stat(folder)
   const isOurs = first !== undefined || (SHARED_MODES.includes(mode & 0o777) && uid === 0)
   if (!isOurs) return
-  // Root may enter it all the same. Nobody's folder would be everybody's who is nobody.
+  // Root may enter it all the same. Other programs may run as `nobody` too.
   const isShared = user === NOBODY
   await chown(folder, isShared ? 0 : user.uid, user.gid)
   await chmod(folder, isShared ? 0o710 : OWN_MODE)

@@ -28,7 +28,7 @@ export function majorOf(cluster: string): number | undefined {
 }
 
 /**
- * Moves a cluster that is whole to its place, and the former one aside. Whatever interrupts it, the next start goes on here.
+ * Moves a cluster that is whole to its place, and the former one aside. Whatever interrupts it, the next start continues here.
  * @throws Error when something else is in the way
  */
 export async function finishUpgrade(dataFolder: string): Promise<void> {

@@ -68,7 +68,7 @@ describe('POST files/profile/{name}', () => {
     assert.equal(failure.code, 'auth/missing-token')
   })
 
-  it('is for oneself, and for those who look after the user or may add one', async () => {
+  it('is for oneself, and for those who manage the user or may add one', async () => {
     const member = await buildUser(db, { entity_id: below })
     const codes = async (as: SignedInUser, names: string[]): Promise<unknown[]> => {
       const answers = []
@@ -191,14 +191,14 @@ describe('POST files/profile/{name}', () => {
     assert.equal(message, 'File size 6 MB exceeds maximum allowed size of 5 MB')
   })
 
-  it('stops somebody who uploads again and again without using it', async () => {
+  it('stops a person who uploads again and again without using it', async () => {
     const busy = await signInAs()
     for (let count = 0; count < 50; count += 1) assert.equal((await upload(busy, busy.userId)).status, 200)
 
     assert.equal((await upload(busy, busy.userId)).failure.code, 'request/rate-limited')
   })
 
-  it('asks how much somebody has uploaded before it reads anything', async () => {
+  it('asks how much a person has uploaded before it reads anything', async () => {
     const busy = await signInAs()
     for (let count = 0; count < 50; count += 1) await uploadedUrl(busy)
 
@@ -272,7 +272,7 @@ describe('a picture', () => {
     assert.equal((await onDisk()).includes(fileOf(second)), false)
   })
 
-  it('of somebody else, and one that is in use, cannot be taken', async () => {
+  it('of another person, and one that is in use, cannot be taken', async () => {
     const [one, other] = [await signInAs({ entity: top }), await signInAs({ entity: top })]
     const url = await uploadedUrl(one)
     const take = (as: SignedInUser) => call(updateUsers, { as, body: { userUID: as.userId, profilePic: url } })

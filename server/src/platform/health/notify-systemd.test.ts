@@ -13,16 +13,18 @@ const environment = { PATH: `${folder}:${process.env['PATH']}`, NOTIFY_SOCKET: '
 describe('a portal that systemd started', () => {
   it('says that it is ready, at the socket that systemd named', async () => {
     const { log, lines } = createRecordedLog()
-    const told = join(folder, 'told')
-    await writeFile(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$NOTIFY_SOCKET $*" >'${told}'\n`, { mode: 0o755 })
+    const output = join(folder, 'output')
+    await writeFile(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$NOTIFY_SOCKET $*" >'${output}'\n`, {
+      mode: 0o755,
+    })
 
     await notifySystemd(environment, log)
 
-    assert.equal(await readFile(told, 'utf8'), '/run/systemd/notify --ready\n')
+    assert.equal(await readFile(output, 'utf8'), '/run/systemd/notify --ready\n')
     assert.deepEqual(lines, [])
   })
 
-  it('goes on when it cannot say so, and logs it', async () => {
+  it('continues when it cannot notify systemd, and logs it', async () => {
     const { log, lines } = createRecordedLog()
     await writeFile(join(folder, 'systemd-notify'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
 

@@ -7,7 +7,7 @@ const MEGABYTE = 1024 * 1024
 const there = new AbortController().signal
 const person = (name: number | string) => `user-${name}` as UserId
 
-/** How many of the promises are settled once all that can go on has gone on. */
+/** How many of the promises are settled once all that can run has run. */
 async function countSettled(promises: readonly Promise<unknown>[]): Promise<number> {
   let settled = 0
   for (const promise of promises) {

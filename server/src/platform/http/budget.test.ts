@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createBudget } from './budget.ts'
 
-/** Whether a promise is settled once all that can go on has gone on. */
+/** Whether a promise is settled once all that can run has run. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   const waiting = Symbol('waiting')
   await new Promise((resolve) => setImmediate(resolve))

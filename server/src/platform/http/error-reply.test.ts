@@ -13,7 +13,7 @@ import { success } from './envelope.ts'
 const echo = defineEndpoint('POST /echo', {
   access: 'public',
   tag: 'test',
-  summary: 'Says what it is told, or fails as it is told',
+  summary: 'Answers or fails as asked',
   body: z.object({
     say: z.string().max(5, 'At most 5 letters.'),
     fail: z.enum(['known', 'unknown', 'database', 'disk']).optional(),

@@ -68,10 +68,10 @@ async function compile(name: string): Promise<string> {
   const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc')
   const options = ['--strict', '--noEmit', '--skipLibCheck', '--allowImportingTsExtensions', '--types', 'node']
   const dialect = ['--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom,dom.iterable']
-  const told = await run(process.execPath, [compiler, ...options, ...dialect, name], { cwd: folder }).catch(
+  const result = await run(process.execPath, [compiler, ...options, ...dialect, name], { cwd: folder }).catch(
     (error: { stdout: string }) => error,
   )
-  return told.stdout
+  return result.stdout
 }
 
 describe('a client that is generated from the API document', () => {

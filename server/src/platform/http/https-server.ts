@@ -37,7 +37,7 @@ export function createHttpsServer(app: FastifyInstance, certificate: ServedCerti
     if (/^(HPE|ERR_HTTP)_/.test(error.code ?? '') && socket instanceof Socket) answerClientError(error, socket)
     else socket.destroy()
   })
-  // Connections that are open go on with the former one.
+  // Open connections keep the former one.
   certificate.onChange(() => server.setSecureContext(secureOptions(certificate)))
   return {
     server,

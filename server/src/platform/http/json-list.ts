@@ -12,7 +12,7 @@ export function writeJsonItems(items: readonly unknown[]): Buffer {
   return Buffer.from(JSON.stringify(items).slice(1, -1))
 }
 
-/** As `writeJsonItems`, and others have their turn meanwhile. */
+/** As `writeJsonItems`, and others have their turn in the meantime. */
 export async function writeJsonItemsInBatches(items: readonly unknown[]): Promise<Buffer> {
   const written: Buffer[] = []
   for (let from = 0; from < items.length; from += ITEMS_A_TURN) {

@@ -19,7 +19,7 @@ for (const url of PAGES) {
   describe(`${url}, for operators`, () => {
     for (const [title, authorization] of [
       ['nobody', undefined],
-      ['a token of somebody else', `Bearer ${TOKEN}s`],
+      ['another token', `Bearer ${TOKEN}s`],
       ['another password', basic('prometheus', 'guess')],
       ['something that is no credential', 'Basic \u00ff%'],
     ] as const) {

@@ -15,7 +15,7 @@ interface Expected {
 const SHORT_BYTES = 64 * 1024
 
 /**
- * Reads a body, a long one piece by piece by turns with others.
+ * Reads a body, a long one in pieces between those of others.
  * @throws DomainError request/too-large as soon as there are more than `limit` bytes
  */
 export function readBytes(body: Readable, { announced, limit, pace }: Expected): Promise<Buffer> {
@@ -28,7 +28,7 @@ export function readBytes(body: Readable, { announced, limit, pace }: Expected):
       if (bytes.length >= SHORT_BYTES) inTurn(body, pace)
     }
     const finish = (): void => leave(() => resolve(bytes.finish()))
-    // Hundreds of connections may end at once: their requests are answered by turns.
+    // Hundreds of connections may end at once: their requests take turns.
     const fail = (error: Error): void => leave(() => void pace().then(() => reject(error)))
     const cutShort = (): void => fail(new DomainError('request/incomplete'))
     const leave = (settle: () => void): void => {
@@ -42,7 +42,7 @@ export function readBytes(body: Readable, { announced, limit, pace }: Expected):
 }
 
 /**
- * Reads and drops the rest of a body, by turns too, so that its sender gets to read the answer. The memory of each piece is
+ * Reads and drops the rest of a body, taking turns too, so that its sender gets to read the answer. The memory of each piece is
  * released at once: a hundred bodies would otherwise cause a dozen collections of the whole heap.
  */
 export function dropRest(body: Readable, pace: Pace): void {

@@ -22,7 +22,7 @@ describe('the gate for reads', () => {
     await third
   })
 
-  it('lets others through meanwhile', async () => {
+  it('lets others through in the meantime', async () => {
     const gate = createReadGate({ atOnce: 1, waiting: 0 })
     await gate.enter({ person: ANNA, signal: never })
 

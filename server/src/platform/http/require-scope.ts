@@ -4,7 +4,7 @@ import { DomainError } from '#platform/errors/domain-error.ts'
 import type { CallerToken } from './caller.ts'
 
 /**
- * Lets people use every endpoint, and a program those that have a scope of its token. Work that goes on after a request, and changes
+ * Lets people use every endpoint, and a program those that have a scope of its token. Work that continues after a request, and changes
  * that have their own endpoint but are asked for by another one, are judged by it too.
  * @throws DomainError access/scope-missing, access/not-for-programs
  */

@@ -9,7 +9,7 @@ import { silentLog } from '#testing/test-database.ts'
 
 const longPoll = Promise.withResolvers<void>()
 const app = await buildApp({
-  authenticator: { authenticate: () => Promise.reject(new Error('nobody signs in here')) },
+  authenticator: { authenticate: () => Promise.reject(new Error('there is no sign-in here')) },
   metrics: createMetrics(),
   log: silentLog,
   trustProxy: false,
@@ -64,7 +64,7 @@ describe('a request that does not arrive in time', () => {
     })
   }
 
-  it('is ended while long polls and streams go on, which arrived and wait', async () => {
+  it('is ended, while long polls and streams that arrived and wait stay open', async () => {
     const held = answerOf(open('GET /held HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'))
     const stream = answerOf(open('GET /stream HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'))
 

@@ -14,7 +14,7 @@ export function untilGone({ raw }: FastifyReply, limit?: { afterMs: number; fail
   return controller.signal
 }
 
-/** A client that takes nothing for so long has left without closing its connection. */
+/** A client that takes nothing for this long has left without closing its connection. */
 const IDLE_MS = 60_000
 
 /** Ends a reply that is sent as fast as it is taken when its client takes nothing any more. */

@@ -15,7 +15,7 @@ const KEYS_OF_CALLER = 10_000
 /** A request that began longer ago and is not done was lost in a crash. */
 const LONGEST_RUN_MS = 5 * 60_000
 
-/** Stands for the reply of a request whose failure leaves open whether it was done. */
+/** Represents the reply of a request whose failure leaves open whether it was done. */
 const UNKNOWN = Buffer.alloc(0)
 
 /** How long a repetition waits for the first request. */

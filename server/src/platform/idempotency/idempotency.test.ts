@@ -438,7 +438,7 @@ describe('a request with an unknown result', () => {
     assert.equal(again, 0)
   })
 
-  it('because the server ended meanwhile is never worked on again', async () => {
+  it('because the server ended in the meantime is never worked on again', async () => {
     const key = randomUUID()
     const began = Promise.withResolvers<void>()
     void make(0).once(request(key), async () => {

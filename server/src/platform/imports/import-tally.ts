@@ -30,8 +30,8 @@ export function createImportTally<Line extends ImportLine>(mostTold: number) {
     verdict: (): { counts: ImportCounts; lines: Line[]; linesLeftOut: number } => {
       const lines = kept.flat().slice(0, mostTold)
       const all = IMPORT_VERDICTS.reduce((sum, verdict) => sum + counts[verdict], 0)
-      const told = lines.toSorted((left, right) => left.line - right.line)
-      return { counts, lines: told, linesLeftOut: all - lines.length } satisfies ImportSummary<Line>
+      const sorted = lines.toSorted((left, right) => left.line - right.line)
+      return { counts, lines: sorted, linesLeftOut: all - lines.length } satisfies ImportSummary<Line>
     },
   }
 }

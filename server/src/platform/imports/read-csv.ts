@@ -94,8 +94,8 @@ function readOf<Column>(layout: CsvLayout<Column> | undefined, places: readonly 
 
 /** A spreadsheet may say in a first line what separates the cells: `sep=;`. */
 function withDelimiter(csv: string): { text: string; delimiter: string; skipped: number } {
-  const told = /^"?sep=(.)"?\r?\n/i.exec(csv)
-  if (told?.[1] !== undefined) return { text: csv.slice(told[0].length), delimiter: told[1], skipped: 1 }
+  const declared = /^"?sep=(.)"?\r?\n/i.exec(csv)
+  if (declared?.[1] !== undefined) return { text: csv.slice(declared[0].length), delimiter: declared[1], skipped: 1 }
   const beginning = csv.slice(0, LINE_MAX).split(/\r\n|\r|\n/)
   const headings = beginning.find((line) => line.trim() !== '') ?? ''
   const unquoted = headings.replaceAll(/"[^"]*"/g, '')

@@ -40,7 +40,7 @@ export function createLeaseStore(db: Db) {
       return rows.map(({ name }) => name)
     },
 
-    /** The names of those that expired more than so long ago. */
+    /** The names of those that expired longer ago than this. */
     removeExpired: async (sinceMs: number): Promise<string[]> => {
       const { rows } = await sql<{ name: string }>`
         delete from server where expires_at < ${until(-sinceMs)} returning name`.execute(db)

@@ -69,13 +69,13 @@ describe('the lease of a server', () => {
     await store.begin('other', LEASE_MS)
     await sql`update server set expires_at = clock_timestamp() - interval '1 minute'`.execute(db)
 
-    const told = Promise.withResolvers<void>()
-    lease.onExpired(async (names) => told.reject(new Error(`${names.join()} was taken for dead`)))
+    const reported = Promise.withResolvers<void>()
+    lease.onExpired(async (names) => reported.reject(new Error(`${names.join()} was taken for dead`)))
     lease.onRunning((names) => {
-      if (names.includes(lease.name) && names.includes('other')) told.resolve()
+      if (names.includes(lease.name) && names.includes('other')) reported.resolve()
     })
 
-    await told.promise
+    await reported.promise
   })
 
   it('that another server has removed begins again, and reports it', async () => {

@@ -33,7 +33,7 @@ function createDeliveryMetrics(registers: Registry[]) {
   return {
     outboxWaiting: new Gauge({
       name: 'fieldwatch_outbox_waiting_messages',
-      help: 'Mails, SMS and what webhooks are told that wait to be handed over; 10,000 may be more',
+      help: 'Mails, SMS and webhook messages that wait for delivery; 10,000 may be more',
       labelNames: ['kind'],
       registers,
     }),

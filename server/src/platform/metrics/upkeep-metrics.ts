@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** What an operator has to look after: room on the disk, certificates and backups. */
+/** What an operator has to watch: disk space, certificates and backups. */
 export function createUpkeepMetrics(registers: Registry[]) {
   return {
     diskFree: new Gauge({

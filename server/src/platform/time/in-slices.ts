@@ -2,7 +2,7 @@ import type { Pause } from './clock.ts'
 
 const SLICE_MS = 100
 
-/** Does something with each item, a few at a time, so that all of it takes about so long; it waits for none of them. */
+/** Does something with each item, a few at a time, spread over about this time; it waits for none of them. */
 export async function inSlices<Item>(
   items: readonly Item[],
   { overMs, pause }: { readonly overMs: number; readonly pause: Pause },

@@ -5,7 +5,7 @@ const RUN = 1_000
 /** Comparisons between two turns of the event loop. */
 const COMPARISONS_A_TURN = 10_000
 
-/** Sorts many items by an order that takes long to compare, such as that of names, and lets others have their turn meanwhile. */
+/** Sorts many items by an order that takes long to compare, such as that of names, and lets others have their turn in the meantime. */
 export async function sortInBatches<Item>(
   items: readonly Item[],
   compare: (left: Item, right: Item) => number,

@@ -6,7 +6,7 @@ const file = z.string().min(1).optional()
 
 export const TLS_SETTINGS = {
   FIELDWATCH_TLS_CERT: file.describe(
-    'File with the certificate and those between it and its authority (PEM). With it and its key there are HTTPS and MQTT over TLS. It is read anew when it changes.',
+    'File with the certificate and those between it and its authority (PEM). With it and its key there are HTTPS and MQTT over TLS. It is read again when it changes.',
   ),
   FIELDWATCH_TLS_KEY: file.describe('File with the key of that certificate (PEM, without a password).'),
   FIELDWATCH_ACME_DOMAIN: z

@@ -128,7 +128,7 @@ describe('MQTT over TLS', () => {
     await assert.rejects(connectUnit(port, { username: unit.dataId, password: 'wrong' }), /Not authorized|Bad/i)
   })
 
-  it('serves a renewed certificate to new connections, and the others go on', async () => {
+  it('serves a renewed certificate to new connections, and the others stay open', async () => {
     const { port, httpsPort, db, files, certificate, metrics } = await open('renewed')
     const unit = await buildUnit(db)
     const client = await connectUnit(port, byToken(unit))

@@ -32,7 +32,7 @@ const TELL_EVERY_MS = 5_000
 /**
  * Brings the embedded database to the major version of PostgreSQL that this release has, if it is of a former one: its tables are
  * copied into a new cluster, compared, and the former cluster is kept beside it. Whatever interrupts it, the former cluster is
- * as it was, and the next start begins again or goes on.
+ * as it was, and the next start begins again or continues.
  * @throws Error when there is no room for both, or no PostgreSQL of the former version
  */
 export async function upgradePostgres(parts: Parts): Promise<void> {
@@ -72,22 +72,22 @@ async function makeCluster({ dataFolder, formerPostgres, clock, log }: Parts): P
 
   async function copy(): Promise<Copied> {
     await using stack = new AsyncDisposableStack()
-    // Under another name, so that no one writes to it meanwhile; anyone who has it refuses all others.
+    // Under another name, so that no one writes to it in the meantime; anyone who has it refuses all others.
     const from = await makeEmbeddedDatabase(older, log, stack, formerPostgres)
     await clearLeftovers(newer)
     await rm(newer, { recursive: true, force: true })
     const to = await makeEmbeddedDatabase(newer, log, stack)
     log.info('empty database of the newer PostgreSQL is ready')
     let done = 0
-    let told = clock()
+    let reportedAt = clock()
     const copied = await copyDatabase({
       from,
       to,
       onStep: (step) => log.info({ step, bytes: done }, 'copying data to the newer PostgreSQL'),
       onBytes: (bytes) => {
         done += bytes
-        if (clock() - told < TELL_EVERY_MS) return
-        told = clock()
+        if (clock() - reportedAt < TELL_EVERY_MS) return
+        reportedAt = clock()
         log.info({ step: 'copying', bytes: done }, 'copying data to the newer PostgreSQL')
       },
     })

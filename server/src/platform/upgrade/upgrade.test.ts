@@ -66,7 +66,7 @@ describe('a cluster that is whole', () => {
     })
   }
 
-  it('overwrites nothing: neither a former one that is kept, nor one that was made meanwhile', async () => {
+  it('overwrites nothing: neither a former one that is kept, nor one that was made in the meantime', async () => {
     const kept = await makeFolder({ postgres: 17, 'postgres-17': 17, 'postgres-upgraded/postgres': 18 })
     const made = await makeFolder({ postgres: 18, 'postgres-upgraded/postgres': 18 })
 
@@ -101,7 +101,7 @@ describe('the update of PostgreSQL', () => {
     )
   })
 
-  it('copies every table and goes on numbering where it was', async () => {
+  it('copies every table and continues numbering where it was', async () => {
     const unit = await buildUnit(database.db)
     await database.db
       .insertInto('audit_log')

@@ -3,7 +3,7 @@ import type { UserId } from '@fieldwatch/contract/api/ids'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { LastChange, VersionedKind } from './version-store.ts'
 
-/** Refuses a change that was made from another version, and says who changed it meanwhile and when. */
+/** Refuses a change that was made from another version, and says who changed it in the meantime and when. */
 export function conflictOf(kind: VersionedKind, { userId, name, at }: LastChange, asker: UserId): DomainError {
   const isOwn = userId === asker
   const changedBy = isOwn ? 'You' : name

@@ -17,8 +17,8 @@ async function isBuilt(files: Readonly<Record<string, number>>): Promise<boolean
     await utimes(join(root, name), changedAt, changedAt)
   }
   const builds: string[] = []
-  await ensureWebBuild({ root, onBuild: () => builds.push('told'), build: async (web) => void builds.push(web) })
-  if (builds.length > 0) assert.deepEqual(builds, ['told', join(root, 'web')])
+  await ensureWebBuild({ root, onBuild: () => builds.push('notified'), build: async (web) => void builds.push(web) })
+  if (builds.length > 0) assert.deepEqual(builds, ['notified', join(root, 'web')])
   return builds.length > 0
 }
 

@@ -27,7 +27,7 @@ for (const [name, content] of [
 
 async function openApp(webFolder: string) {
   const app = await buildApp({
-    authenticator: { authenticate: () => Promise.reject(new Error('nobody signs in here')) },
+    authenticator: { authenticate: () => Promise.reject(new Error('there is no sign-in here')) },
     metrics: createMetrics(),
     log: silentLog,
     trustProxy: false,

@@ -38,7 +38,7 @@ export interface Worker {
   readonly add: (kind: WorkKind) => Work
   /** Does something again and again, whether or not there is anything to do. */
   readonly repeat: (everyMs: number, work: () => Promise<void>) => void
-  /** Begins nothing more: other servers go on. */
+  /** Begins nothing more: other servers continue. */
   readonly handOver: () => void
   /** As `handOver`; waits for what is under way. */
   readonly close: () => Promise<void>
@@ -98,7 +98,7 @@ export function startWorker({ db, clock, metrics, log }: Parts): Worker {
   function start(kind: WorkKind): Running {
     let last = Promise.resolve()
     let next: Promise<void> | undefined
-    // One after the other. Anyone who asks while one is under way gets the next one, which finds what was added meanwhile.
+    // One after the other. Anyone who asks while one is under way gets the next one, which finds what was added in the meantime.
     const run = (): Promise<void> => {
       if (next !== undefined) return next
       const result = last.then(() => {

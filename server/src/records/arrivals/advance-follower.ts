@@ -19,7 +19,7 @@ export type StepOutcome = 'more' | 'filling' | 'done' | 'idle'
 
 /**
  * Takes one step of a follower. Its cursors move in the transaction that stores the step's results, and its row is locked
- * meanwhile: nothing is lost, and no two servers do the same.
+ * in the meantime: nothing is lost, and no two servers do the same.
  */
 export async function advanceFollower<Memory>(
   { db, reader, server, memory }: AdvanceParts<Memory>,

@@ -15,7 +15,7 @@ export interface TogetherParts {
 
 /**
  * Takes one step of each of many followers in one transaction. As with a single one cursors move only with what the step has stored, and
- * the rows of the followers are locked meanwhile. Returns the outcome of each.
+ * the rows of the followers are locked in the meantime. Returns the outcome of each.
  */
 export async function advanceTogether(
   { db, reader, server }: TogetherParts,

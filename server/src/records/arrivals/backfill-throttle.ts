@@ -1,6 +1,6 @@
 /** What arrives keeps nine tenths of its rate. The rest is for work that continues during rests, such as vacuum of what was replaced. */
 const KEPT = 0.94
-/** Of the time of a step. So long a rest is enough wherever a step leaves anything to what arrives. */
+/** Share of the time of a step. This pause is enough wherever a step leaves time for arriving records. */
 const LONGEST_REST = 9
 /** What waited during the step arrives at once after it, and says nothing about the rate. */
 const SETTLE_MS = 20
@@ -9,7 +9,7 @@ const SHORTEST_LOOK_MS = 30
 const FEWEST_A_SECOND = 500
 /** What is left of an older step or rest with each newer one: rates are those of the last few. */
 const REMEMBERED = 0.7
-/** What was seen so long ago says nothing about now. */
+/** Older samples are ignored. */
 const FORGOTTEN_MS = 2_000
 
 export interface BackfillThrottleParts {

@@ -31,7 +31,7 @@ export interface TogetherConsumer {
   readonly takeAll: (turn: StepBatch) => Promise<void>
 }
 
-/** A step of several followers, which no one else takes meanwhile. */
+/** A step of several followers, which no one else takes in the meantime. */
 export interface StepBatch {
   readonly tx: Db
   readonly steps: readonly ArrivedStep[]
@@ -52,7 +52,7 @@ export interface ArrivedStep {
  */
 export type Left = 'nothing' | 'more' | 'filling' | 'later'
 
-/** A step of one follower; no one else takes one meanwhile. */
+/** A step of one follower; no one else takes one in the meantime. */
 export interface Step<Memory = unknown> {
   readonly tx: Db
   /** Which follower. */

@@ -13,7 +13,7 @@ describe('bands of occurrences', () => {
     assert.deepEqual(joinBands([band(0, 100), band(10, 20)], 5), [band(0, 100, 2)])
   })
 
-  it('go on where one of them does', () => {
+  it('continue where one of them does', () => {
     assert.deepEqual(joinBands([band(0, 10), band(11, 20, 1, true)], 5), [band(0, 20, 2, true)])
   })
 

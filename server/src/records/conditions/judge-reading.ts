@@ -19,7 +19,7 @@ export interface Reading {
   readonly value: number
 }
 
-/** Where a condition stands after some records. */
+/** The state of a condition after some records. */
 export type ConditionState = Off | Held
 
 interface Off {
@@ -110,7 +110,7 @@ export function isSilence(gapMs: number, lastAt: number, at: number): boolean {
   return at - lastAt > gapMs
 }
 
-/** Whether a period can still go on at a moment, or be carried on by a record of that moment. */
+/** Whether a period can still last at a moment, or be extended by a record of that moment. */
 export function mayReach(
   { gapMs }: Pick<Condition, 'gapMs'>,
   { endAt, lastAt }: { readonly endAt: number | undefined; readonly lastAt: number },
@@ -119,7 +119,7 @@ export function mayReach(
   return endAt === undefined || endAt >= at || (endAt === lastAt && !isSilence(gapMs, lastAt, at))
 }
 
-/** Whether records with numbers between two have to be looked at one by one; if not, the first of them stands for all. */
+/** Whether records with numbers between two have to be looked at one by one; if not, the first of them represents all. */
 export function mayMatter({ bound, clearBound, gapMs }: Condition, least: number, greatest: number): boolean {
   if (maySatisfy(bound, least, greatest)) return true
   const allHold = satisfies(clearBound, least) && satisfies(clearBound, greatest)

@@ -131,7 +131,7 @@ export function createHistoryStore(db: Db) {
       return row
     },
 
-    /** The object is whole and used. False when it was given up meanwhile. */
+    /** The object is whole and used. False when it was given up in the meantime. */
     confirm: async (id: number, now: number): Promise<boolean> => {
       const { numAffectedRows = 0n } = await sql`
         update history_object set stored_at = ${now} where id = ${id} and not removing`.execute(db)

@@ -29,9 +29,9 @@ interface Dependencies {
   readonly log: Logger
 }
 
-/** After a failure the bucket is not asked for so long, so that readers get their answer at once. */
+/** How long the bucket is not asked after a failure, so that readers get their answer at once. */
 const PAUSE_MS = 5_000
-/** Compaction leaves moved chunks alone for so long. */
+/** How long compaction leaves moved chunks alone. */
 const AWAY_MS = 60_000
 const KNOWN_OBJECTS = 10_000
 

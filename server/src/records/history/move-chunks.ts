@@ -26,7 +26,7 @@ const DAY = 86_400_000
 /** An object is as large as this, or a little larger. */
 const OBJECT_BYTES = 2 ** 23
 const CHUNKS_AN_OBJECT = 1_000
-/** Nothing has arrived in a chunk for so long. */
+/** How long nothing has arrived in a chunk. */
 const CLOSED_MS = 3_600_000
 /** All sources are gone through once in this time, so that a small portal has few small objects. */
 const PASS_MS = DAY
@@ -100,7 +100,7 @@ interface Replacing {
   readonly references: readonly MovedChunk[]
 }
 
-/** Chunks that changed meanwhile stay, and go with a later object. */
+/** Chunks that changed in the meantime stay, and go with a later object. */
 async function replaceOfSource(tx: Db, { id, sourceKey, chunks, references }: Replacing, now: number): Promise<number> {
   const store = createHistoryStore(tx)
   if (!(await store.claim(sourceKey))) return 0

@@ -21,7 +21,7 @@ const MANY_ROWS = 4_096
 const SOME_ROWS = 256
 const SOME_ROWS_MS = 3_600_000
 const LATE_ROWS_MS = 300_000
-/** After so long without arrivals a source has probably sent everything. */
+/** After this long without arrivals a source has probably sent everything. */
 const QUIET_MS = 2_000
 
 /**

@@ -216,7 +216,7 @@ describe('compaction', () => {
     assert.match(text, /^fieldwatch_records_compacted_total \d{4,}$/m)
   })
 
-  it('tries again with the next look when another server wrote chunks meanwhile', async () => {
+  it('tries again with the next look when another server wrote chunks in the meantime', async () => {
     const { sourceKey, expected } = await buildMixed()
     let meddled = false
     const meddling: ThreadPool = {

@@ -74,7 +74,7 @@ describe('what is over age', () => {
     assert.equal(await countRecords(sourceKey), 14_400)
   })
 
-  it('is removed by the days of its source, and counted; its summaries go on being drawn', async () => {
+  it('is removed by the days of its source, and counted; its summaries are still drawn', async () => {
     const sourceKey = await buildHistory()
     const before = await drawAll(sourceKey)
     await setDays(sourceKey, { raw_days: 1 })

@@ -38,7 +38,7 @@ export class ChunksChangedError extends Error {
   override readonly name = 'ChunksChangedError'
 }
 
-/** Replaces chunks by others. Returns the bytes that the old ones took. Throws ChunksChangedError when the old ones changed meanwhile. */
+/** Replaces chunks by others. Returns the bytes that the old ones took. Throws ChunksChangedError when the old ones changed in the meantime. */
 export async function replaceChunks(
   { store, sourceKey }: Source,
   { replaced, rebuilt }: { replaced: readonly ChunkDescription[]; rebuilt: readonly RebuiltChunk[] },

@@ -42,7 +42,7 @@ export interface ChunkStorage {
   readonly history: History | undefined
 }
 
-/** Threads for writing: one encodes arrivals, the other compacts, and the main thread answers meanwhile. */
+/** Threads for writing: one encodes arrivals, the other compacts, and the main thread answers in the meantime. */
 const WORKERS = 2
 /** Threads for scans of whole sources, so that neither units nor the main thread wait for them. */
 const READING_WORKERS = 1

@@ -7,7 +7,7 @@ describe('a pump', () => {
   it('runs', () => {
     expect(screen.getByText('Pump 1', { exact: true })).toBeDefined()
   })
-  test("stops at somebody's word", async () => undefined)
+  test("stops at a person's request", async () => undefined)
   it('says \\'stop\\'', () => undefined)
   it(\`takes \${['water', 'oil'].map((one) => \`\${one}\`).join()} in\`, () => undefined)
   it.each([
@@ -22,7 +22,7 @@ describe('the titles of tests', () => {
   it('are those of tests alone, tables of cases included', () => {
     assert.deepEqual(
       titlesOfTests(SOURCE).filter((title) => !title.includes('takes')),
-      ['runs', "stops at somebody's word", "says 'stop'", 'is %s'],
+      ['runs', "stops at a person's request", "says 'stop'", 'is %s'],
     )
   })
 

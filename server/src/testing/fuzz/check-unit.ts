@@ -79,7 +79,7 @@ async function checkAlerts(asking: Asking, watched: WatchedUnit): Promise<void> 
   }
 }
 
-/** The owner got none twice, and does not go on believing in an alarm that is over. Of what only late records show there is no alarm. */
+/** The owner got none twice, and does not still believe in an alarm that is over. Of what only late records show there is no alarm. */
 async function checkMessages(asking: Asking, id: AlertId, { isTriggered }: { isTriggered: boolean }): Promise<void> {
   assert.equal(await readStatus(asking, id), isTriggered ? 'high' : 'ok', 'the status of an alert')
   const kinds = await readMessages(asking, id)

@@ -32,7 +32,7 @@ process.on('message', ({ id, name, argument }: Order) => {
 })
 process.send?.({ url: served.url })
 
-/** On a busy machine no connection may be free for seconds: the portal would go on at its next look. */
+/** On a busy machine no connection may be free for seconds: the portal would continue with its next poll. */
 async function obey(order: () => Promise<void>): Promise<void> {
   for (let left = LOOKS; ; left -= 1) {
     try {

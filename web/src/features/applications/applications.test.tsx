@@ -90,11 +90,11 @@ describe('the applications', () => {
     open('/applications', {
       routes: [answerTo(listApps, () => (working ? [VALVES] : failure('server/internal')))],
     })
-    const told = await screen.findByText('The applications cannot be shown')
+    const text = await screen.findByText('The applications cannot be shown')
     working = true
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
-    expect(told).toBeDefined()
+    expect(text).toBeDefined()
     expect((await screen.findAllByRole('link', { name: 'Valve Plan' })).length).toBeGreaterThan(0)
   })
 })

@@ -6,7 +6,7 @@ export interface EventSpan {
   readonly endDate?: string
 }
 
-/** A chosen range as it is asked for. One that reaches until now stays open, so that what occurs meanwhile is in it. */
+/** A chosen range as it is asked for. One that reaches until now stays open, so that what occurs in the meantime is in it. */
 export function eventSpanOf(range: PickedRange | undefined, now: number): EventSpan {
   if (range === undefined) return {}
   const { from, to } = spanOfPicked(range, now)

@@ -166,7 +166,8 @@ describe('an event table', () => {
     const { live, server } = openEvents()
     await screen.findByText('No data available')
     act(() => {
-      for (let told = 0; told < 100; told += 1) live.changeOccurrences({ dataID: EVENTS_UNIT.dataID, name: 'Too_warm' })
+      for (let change = 0; change < 100; change += 1)
+        live.changeOccurrences({ dataID: EVENTS_UNIT.dataID, name: 'Too_warm' })
     })
 
     await waitFor(() => expect(askedPages(server.seen)).toHaveLength(3), { timeout: 3000 })

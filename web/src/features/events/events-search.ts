@@ -60,8 +60,8 @@ export function withView({ tables = {} }: EventsSearch, name: string, view: Even
 }
 
 function searchOf(views: readonly (readonly [string, EventViewSearch])[]): EventsSearch {
-  const told = views.filter(([, view]) => Object.keys(view).length > 0)
-  return told.length === 0 ? {} : { tables: Object.fromEntries(told) }
+  const filled = views.filter(([, view]) => Object.keys(view).length > 0)
+  return filled.length === 0 ? {} : { tables: Object.fromEntries(filled) }
 }
 
 function readView(raw: unknown): EventView {

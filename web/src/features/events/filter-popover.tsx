@@ -23,22 +23,22 @@ interface FilterPopoverProps {
 /** Which of the events are listed: by their tag, a text and how long they took. */
 export function FilterPopover({ dataId, name, title, filter, onFilter }: FilterPopoverProps) {
   const [open, setOpen] = useState(false)
-  const told = filterText(filter)
+  const active = filterText(filter)
   const apply = (next: OccurrenceFilter): void => {
     setOpen(false)
     onFilter(next)
   }
   return (
     <>
-      {told === '' ? undefined : (
+      {active === '' ? undefined : (
         <Text size="sm" c="dimmed">
-          {t('events.filter.active', { filters: told })}
+          {t('events.filter.active', { filters: active })}
         </Text>
       )}
       <Popover opened={open} onChange={setOpen} position="bottom-end" width="20rem" trapFocus returnFocus shadow="md">
         <Popover.Target>
           <Button
-            variant={told === '' ? 'default' : 'light'}
+            variant={active === '' ? 'default' : 'light'}
             size="xs"
             aria-label={t('events.filter.label', { title })}
             onClick={() => setOpen(!open)}

@@ -22,9 +22,9 @@ export function useEventView({ name, columns }: Pick<EventTable, 'name' | 'colum
   const search = useSearch({ from: '/signed-in/dashboard/$dataID/events' })
   const navigate = useNavigate({ from: '/dashboard/$dataID/events' })
   const view = viewOf(search, name)
-  const told = view.range && formatPickedRange(view.range)
+  const rangeKey = view.range && formatPickedRange(view.range)
   // oxlint-disable-next-line react/exhaustive-deps -- the address writes a range the same way as long as it is the same
-  const [range, span] = useMemo(() => [view.range, eventSpanOf(view.range, Date.now())] as const, [told])
+  const [range, span] = useMemo(() => [view.range, eventSpanOf(view.range, Date.now())] as const, [rangeKey])
 
   function look(change: Partial<EventView>): void {
     void navigate({

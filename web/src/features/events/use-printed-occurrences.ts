@@ -12,7 +12,7 @@ export interface PrintedOccurrences {
   readonly isWhole: boolean
 }
 
-/** What of an event table stands on paper; undefined on the screen. */
+/** What is printed of an event table; undefined on the screen. */
 export function usePrintedOccurrences(
   request: PageRequest,
   onScreen: EventPage | undefined,

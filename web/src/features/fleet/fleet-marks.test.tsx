@@ -84,7 +84,7 @@ describe('a pin', () => {
   })
 })
 
-describe('what stands for a unit', () => {
+describe('the mark of a unit', () => {
   const pinOf = (face: { image: string; icon: UnitIcon | undefined }) =>
     render(
       <UnitPin {...pump} {...face} activity={current} triggered={undefined} chosen={false} onOpen={() => undefined} />,

@@ -24,9 +24,9 @@ interface FleetToolbarProps {
   onSearch: (search: string) => void
   /** All in one row. */
   low: boolean
-  /** Stands beside the search. */
+  /** Shown beside the search. */
   tools?: ReactNode
-  /** Stands beside the button that adds a unit. */
+  /** Shown beside the button that adds a unit. */
   adding?: ReactNode
 }
 

@@ -24,7 +24,7 @@ interface UnitMarkersProps {
 /** The most zoom levels by which the map zooms in to open a cluster. */
 const CLUSTER_ZOOM_STEP = 4
 
-/** The extents of a pin, which stands on its position, and of a cluster, which is centred on it; the theme has the same sizes. */
+/** The extents of a pin, whose tip is at its position, and of a cluster, which is centred on it; the theme has the same sizes. */
 const PIN: Reach = { up: 40, down: 0, aside: 15 }
 const CLUSTER: Reach = { up: 20, down: 20, aside: 20 }
 
@@ -108,7 +108,7 @@ export function UnitMarkers({ placed, icons, triggered, now }: UnitMarkersProps)
 
 interface MapPopupProps {
   position: Position
-  /** What stands at the position, and stays in sight; nothing when left out. Keep the object. */
+  /** What is at the position, and stays in view; nothing when left out. Keep the object. */
   reach?: Reach
   /** Pressed Esc, or the map beside it. */
   onClose: () => void

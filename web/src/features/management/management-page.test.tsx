@@ -517,7 +517,7 @@ describe('the Management screen', () => {
     })
   })
 
-  it('compares how long a source is kept with what another person saved meanwhile', async () => {
+  it('compares how long a source is kept with what another person saved in the meantime', async () => {
     let days = retention
     const { seen } = openSection('data', {
       routes: [
@@ -573,10 +573,10 @@ describe('the Management screen', () => {
       }
       await user.type(await screen.findByLabelText(`Summaries of ${what}, in days`), '400')
       await save()
-      expect(await screen.findByText(/^Grace Hopper changed it meanwhile/)).toBeDefined()
+      expect(await screen.findByText(/^Grace Hopper changed it in the meantime/)).toBeDefined()
 
       await user.click(screen.getByRole('button', { name: 'Load the newer one' }))
-      await waitFor(() => expect(screen.queryByText(/^Grace Hopper changed it meanwhile/)).toBeNull())
+      await waitFor(() => expect(screen.queryByText(/^Grace Hopper changed it in the meantime/)).toBeNull())
       expect(screen.getByLabelText<HTMLInputElement>(`Records of ${what}, in days`).value).toBe('30')
       expect(screen.getByLabelText<HTMLInputElement>(`Summaries of ${what}, in days`).value).toBe('400')
       await save()

@@ -59,7 +59,7 @@ export function useAdministerUnit({ dataID, version }: DataDocument) {
   )
 }
 
-/** Pauses or resumes one collection; what others do with another one meanwhile stays. */
+/** Pauses or resumes one collection; what others do with another one in the meantime stays. */
 export function usePauseData(dataId: string) {
   return useUnitMutation(dataId, async (api, { name, paused }: CollectionState) => {
     const change = paused ? { pause: [name] } : { resume: [name] }

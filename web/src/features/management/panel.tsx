@@ -5,7 +5,7 @@ import classes from './management.module.css'
 
 interface FrameProps {
   title: string
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   tools?: ReactNode
   children: ReactNode
 }

@@ -378,14 +378,14 @@ describe('the dialog of a channel', () => {
     expect(dialog.getByLabelText<HTMLInputElement>(/Report interval/).value).toBe('5')
   })
 
-  it('does not overwrite what another person changed meanwhile', async () => {
+  it('does not overwrite what another person changed in the meantime', async () => {
     const newer = { ...BLOWER, description: 'Big blower' }
-    const told = { version: 50, action: 'Update', atUTC: AT, by: 'Grace Hopper' }
+    const saved = { version: 50, action: 'Update', atUTC: AT, by: 'Grace Hopper' }
     const { seen } = open({
       update: answered('OK'),
       history: {
-        reported: { ...told, configuration: { buses: [{ bus_id: 'can0', channels: { 9: newer } }] } },
-        versions: [told],
+        reported: { ...saved, configuration: { buses: [{ bus_id: 'can0', channels: { 9: newer } }] } },
+        versions: [saved],
       },
       routes: [
         answerTo(putAction, ({ body }: SeenRequest) =>
@@ -404,7 +404,7 @@ describe('the dialog of a channel', () => {
     await enter(dialog, /Report interval/, '5')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
 
-    expect((await dialog.findByRole('alert')).textContent).toContain('Grace Hopper changed it meanwhile')
+    expect((await dialog.findByRole('alert')).textContent).toContain('Grace Hopper changed it in the meantime')
     await userEvent.click(dialog.getByRole('button', { name: 'Load the newer one' }))
     await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>(/Description/).value).toBe('Big blower'))
     expect(dialog.getByLabelText<HTMLInputElement>(/Report interval/).value).toBe('5')

@@ -75,7 +75,7 @@ interface TerminalProps extends Pick<ChannelBoardProps, 'now' | 'onOpen'> {
   characters: number
 }
 
-/** One channel: its terminal with the wire in it, what it is called, how it stands, and what it reads. */
+/** One channel: its terminal with the wire in it, its name, its state, and its reading. */
 function Terminal({ number, channel, reading, now, box, characters, onOpen }: TerminalProps) {
   const colour = channelColour(channel)
   const shown = isWired(channel) ? reading : undefined

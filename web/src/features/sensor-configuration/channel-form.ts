@@ -98,7 +98,7 @@ export function fromThousandths(thousandths: number): number {
   return withoutNoise(thousandths / 1000)
 }
 
-/** Twelve digits: what binary fractions add stands behind them. */
+/** Twelve digits: the rounding errors of binary fractions come after them. */
 function withoutNoise(value: number): number {
   return Number(value.toPrecision(12))
 }

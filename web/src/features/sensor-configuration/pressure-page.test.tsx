@@ -103,7 +103,7 @@ describe('the TDWLB screen', () => {
 })
 
 describe('the dialog of a pressure sensor', () => {
-  it('says at each interval that it does not fit the other, and cannot be saved meanwhile', async () => {
+  it('says at each interval that it does not fit the other, and cannot be saved in the meantime', async () => {
     open()
     const dialog = await openSensor()
     const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' })

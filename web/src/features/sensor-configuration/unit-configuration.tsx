@@ -39,7 +39,7 @@ interface UnitConfigurationProps<C extends object> {
 export function UnitConfiguration<C extends object>({ unit, kind, title, children }: UnitConfigurationProps<C>) {
   const { connection, readOnly, last, history, tryAgain, onChanged } = useUnitConfiguration(unit, kind)
   const readNewer = useReadNewer(unit, kind)
-  const [told, setTold] = useState<string>()
+  const [notice, setNotice] = useState<string>()
   const { data } = history
   const current = connection.kind === 'ready' ? connection.known : last?.configuration
   const common = {
@@ -47,7 +47,7 @@ export function UnitConfiguration<C extends object>({ unit, kind, title, childre
     readNewer,
     onSaved: (known: Known<C>, text: string) => {
       onChanged(known)
-      setTold(text)
+      setNotice(text)
     },
   }
   return (
@@ -62,7 +62,7 @@ export function UnitConfiguration<C extends object>({ unit, kind, title, childre
           </Button>
         ) : undefined}
       </Group>
-      {told === undefined ? undefined : <SuccessNote key={told} text={told} />}
+      {notice === undefined ? undefined : <SuccessNote key={notice} text={notice} />}
       {data === undefined ? undefined : (
         <WantedNote unit={unit} kind={kind} history={data} readOnly={readOnly} onSaved={common.onSaved} />
       )}
@@ -140,7 +140,7 @@ function LastReported<C>({ history: { data, error, refetch }, last, children }: 
   )
 }
 
-/** Reads what the unit reported last, for a form whose configuration someone else changed meanwhile. */
+/** Reads what the unit reported last, for a form whose configuration someone else changed in the meantime. */
 function useReadNewer<C>({ dataID }: DataDocument, { actionClass, read }: ConfigurationKind<C>) {
   const api = useApi()
   const client = useQueryClient()

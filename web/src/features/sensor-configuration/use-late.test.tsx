@@ -16,15 +16,15 @@ describe('that an attempt takes too long', () => {
       act(() => {
         vi.advanceTimersByTime(ms)
       })
-    const told = () => screen.getByRole('status').textContent
+    const shown = () => screen.getByRole('status').textContent
     pass(29_999)
-    expect(told()).toBe('in time')
+    expect(shown()).toBe('in time')
     pass(1)
-    expect(told()).toBe('late')
+    expect(shown()).toBe('late')
 
     rerender(<Attempt number={2} />)
-    expect(told()).toBe('in time')
+    expect(shown()).toBe('in time')
     pass(30_000)
-    expect(told()).toBe('late')
+    expect(shown()).toBe('late')
   })
 })

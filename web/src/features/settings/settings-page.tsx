@@ -28,7 +28,7 @@ const TABS: Record<SettingsTab, ComponentType> = {
   activity: lazyPart('activity', async () => (await import('./activity/activity-tab.tsx')).ActivityTab),
 }
 
-/** Where the menu stands above the tab: below the breakpoint `md` of the theme, and on a phone on its side. */
+/** Where the menu is above the tab: below the breakpoint `md` of the theme, and on a phone on its side. */
 const NARROW = '(max-width: 48em), (max-height: 30em)'
 
 /** Settings: a side menu of tabs, and the tab that the address names. */

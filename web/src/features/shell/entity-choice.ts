@@ -3,7 +3,7 @@ import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { SessionUser } from '@fieldwatch/contract/people/users'
 import { t } from './texts.ts'
 
-/** The choice that stands for every entity in reach. */
+/** The choice that means every entity in reach. */
 export const ALL_ENTITIES = 'all'
 
 type Chooser = Pick<SessionUser, 'role' | 'entity' | 'entityData' | 'entityViewing'>

@@ -96,7 +96,7 @@ function Brand() {
 /** The breakpoint `md` of the theme: below it the menu is a drawer. */
 const NARROW = '(max-width: 48em)'
 
-/** Whether the menu stands beside the page. It does not in a small window, nor where the person hid it in this browser. */
+/** Whether the menu is beside the page. It does not in a small window, nor where the person hid it in this browser. */
 function useSidebar(): { isShown: boolean; isDrawer: boolean; toggle: () => void } {
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
   const low = useIsLow()
@@ -144,7 +144,7 @@ function focusHeading(page: HTMLElement, waiting: MutationObserver | undefined):
   heading.focus({ preventScroll: true })
 }
 
-/** Stands above a page on paper: whose it is, and when it was printed. */
+/** The head of a printed page: whose it is, and when it was printed. */
 function PrintHead() {
   const { since } = usePrinting()
   const { company, entity, entityData, timeFormat } = useMe()

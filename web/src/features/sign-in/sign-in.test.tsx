@@ -280,7 +280,7 @@ describe('Reset Password', () => {
     expect(seen.at(-1)?.body).toEqual({ token: 'secret', password: 'a new long secret', revokeTokens: true })
   })
 
-  it('offers a new link in place of one that stopped working meanwhile', async () => {
+  it('offers a new link in place of one that stopped working in the meantime', async () => {
     renderApp({
       path: '/reset-password#token=used',
       routes: [

@@ -142,9 +142,9 @@ describe('several SIM cards', () => {
     await user.click(screen.getByRole('button', { name: 'Remove 2 SIM cards' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
 
-    const told = within(await screen.findByRole('dialog', { name: '1 of 2 SIM cards removed' }))
-    expect(told.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['South'])
-    await user.click(told.getByRole('button', { name: 'Close' }))
+    const report = within(await screen.findByRole('dialog', { name: '1 of 2 SIM cards removed' }))
+    expect(report.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['South'])
+    await user.click(report.getByRole('button', { name: 'Close' }))
     expect(await screen.findByText('1 SIM card was removed.')).toBeDefined()
   })
 
@@ -205,7 +205,7 @@ describe('the dialog of a SIM card', () => {
     expect(onlyBody(seen, 'PUT /api/v1/sims')).toEqual({ simID: 'North', version: 1, label: 'Harbour' })
   })
 
-  it('says that the card was changed meanwhile, and saves what was typed once the newer one is loaded', async () => {
+  it('says that the card was changed in the meantime, and saves what was typed once the newer one is loaded', async () => {
     const newer = { ...north, operator: 'Tyne Mobile', version: 2 }
     const saved: unknown[] = []
     openSims({

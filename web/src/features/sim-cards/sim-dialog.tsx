@@ -50,9 +50,9 @@ export function SimDialog({ sim: opened, onClose }: SimDialogProps) {
   const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
   const save = (values: SimValues): void => {
     if (saving.isPending) return
-    const told = { onSuccess: onClose, onError: (error: Error) => form.setErrors(fieldFailures(error, FIELDS)) }
-    if (sim === undefined) create.mutate(newSimOf(values), told)
-    else update.mutate(changesOf(sim, values), told)
+    const handlers = { onSuccess: onClose, onError: (error: Error) => form.setErrors(fieldFailures(error, FIELDS)) }
+    if (sim === undefined) create.mutate(newSimOf(values), handlers)
+    else update.mutate(changesOf(sim, values), handlers)
   }
   const failure = edit.loadError ?? saving.error
   const odd = simErrors(form.values)['iccid'] === undefined ? oddNumbers(form.values).map(writeSentence) : []

@@ -52,7 +52,7 @@ describe('the store of a chart', () => {
     expect([...(tank.data.columns[0] ?? [])]).toEqual([1, 2])
   })
 
-  it('puts its sources on one time axis, in whatever order they come, and keeps what came live meanwhile', () => {
+  it('puts its sources on one time axis, in whatever order they come, and keeps what came live in the meantime', () => {
     const store = createChartStore(LINES)
     store.loadSource(tank)
     store.append('tank', [buildRecord(NOW, { level: 3 })], NOW)
@@ -98,12 +98,12 @@ describe('the store of a chart', () => {
 
   it('notifies of every change', () => {
     const store = createChartStore(LINES)
-    let told = 0
-    store.subscribe(() => (told += 1))
+    let calls = 0
+    store.subscribe(() => (calls += 1))
     store.loadSource(tank)
     store.append('tank', [buildRecord(NOW, { level: 1 })], NOW)
 
-    expect(told).toBe(2)
+    expect(calls).toBe(2)
   })
 })
 

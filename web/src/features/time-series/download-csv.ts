@@ -15,7 +15,7 @@ interface DownloadRequest {
   title: string
   lines: readonly PlannedLine[]
   span: TimeRange
-  /** Told of all bytes received so far. */
+  /** Called with all bytes received so far. */
   onProgress: (bytes: number) => void
 }
 

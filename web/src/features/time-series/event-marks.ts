@@ -8,7 +8,7 @@ import type { PlannedLine } from './chart-plan.ts'
 /** A period of an event or an alert; periods of alerts are never shown as ongoing. */
 type Band = Omit<EventBands['bands'][number], 'ongoing'> & { readonly ongoing?: boolean }
 
-/** Which bands are asked for: up to now, or of a stretch that stands still. */
+/** Which bands are asked for: up to now, or of a fixed range. */
 export type BandRequest =
   | { readonly kind: 'live'; readonly lengthMs: number }
   | { readonly kind: 'fixed'; readonly from: number; readonly to: number }

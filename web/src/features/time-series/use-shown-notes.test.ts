@@ -9,8 +9,8 @@ const AT = Date.UTC(2026, 2, 1, 8)
 
 function note(source: string | null, endUTC: string | null = null): Note {
   const startUTC = new Date(AT).toISOString()
-  const standing = { noteID: 1, dataID: 'tank' as DataId, text: 'Pump', by: null, mayChange: false, version: 1 }
-  return { ...standing, source: source as SourceName | null, startUTC, endUTC, createdUTC: startUTC }
+  const note = { noteID: 1, dataID: 'tank' as DataId, text: 'Pump', by: null, mayChange: false, version: 1 }
+  return { ...note, source: source as SourceName | null, startUTC, endUTC, createdUTC: startUTC }
 }
 
 describe('the notes on a unit in its charts', () => {
@@ -21,7 +21,7 @@ describe('the notes on a unit in its charts', () => {
     expect(notesOfChart([note('room')], [])).toEqual([])
   })
 
-  it('are new where the vertical line stands, in the period that was zoomed to, or now', () => {
+  it('are new at the vertical line, in the period that was zoomed to, or now', () => {
     const line = createVerticalLine()
     expect(timesOfNewNote({ kind: 'rolling', lengthMs: 60 * MINUTE }, line, AT)).toEqual({ from: AT })
     expect(timesOfNewNote({ kind: 'custom', from: 1, to: 2 }, line, AT)).toEqual({ from: 1, to: 2 })

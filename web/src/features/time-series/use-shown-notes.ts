@@ -43,7 +43,7 @@ export function notesOfChart(
     .map(({ startUTC, endUTC }) => ({ from: Date.parse(startUTC), to: Date.parse(endUTC ?? startUTC) }))
 }
 
-/** When a new note is: where the line stands, the period that was zoomed to, or now. */
+/** The time of a new note: at the vertical line, the period that was zoomed to, or now. */
 export function timesOfNewNote(window: ChartWindow, line: VerticalLineStore, now: number): NoteTimes {
   const { at, pinned } = line.current()
   if (pinned && at !== undefined) return { from: at }

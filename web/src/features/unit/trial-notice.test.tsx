@@ -91,14 +91,14 @@ describe('a unit that tries a template', () => {
     expect(server.seen.find(({ method }) => method === 'DELETE')?.body).toEqual({ dataID: 'tank-1', version: 2 })
   })
 
-  it('is not overwritten where another person changed the shared one meanwhile', async () => {
+  it('is not overwritten where another person changed the shared one in the meantime', async () => {
     const changed = { changedBy: 'Grace Hopper', changedUTC: '2026-11-22T09:00:00.000Z' }
     const { notice } = await open([answerTo(useTriedTemplate, () => failure('template/changed', changed))])
 
     await user.click(notice.getByRole('button', { name: 'Apply to all 3 units' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Apply to all' }))
 
-    expect(await screen.findByText(/^Grace Hopper changed it meanwhile/)).toBeDefined()
+    expect(await screen.findByText(/^Grace Hopper changed it in the meantime/)).toBeDefined()
     expect(screen.getByText(/^Nothing was overwritten\./)).toBeDefined()
   })
 

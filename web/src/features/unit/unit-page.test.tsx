@@ -127,7 +127,7 @@ describe('the page of a unit', () => {
     expect(await screen.findByRole('link', { name: 'Time Series' })).toBeDefined()
   })
 
-  it('stands while the unit changes over to a template of its own', async () => {
+  it('stays while the unit changes over to a template of its own', async () => {
     let answer: (() => void) | undefined
     const { live } = open([
       answerAt(getTemplate, { id: 'own' }, async () => {

@@ -56,9 +56,9 @@ describe('an action', () => {
 
     act(() => result.current.mutate('again'))
     act(() => result.current.reset())
-    act(() => result.current.mutate('anew'))
+    act(() => result.current.mutate('again'))
 
-    await waitFor(() => expect(started).toEqual(['first', 'anew']))
+    await waitFor(() => expect(started).toEqual(['first', 'again']))
   })
 
   it('that failed can be tried again', async () => {

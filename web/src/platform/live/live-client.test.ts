@@ -72,43 +72,43 @@ describe('the live client', () => {
 
   it('notifies those who watch a unit that its template has a newer version', () => {
     const { client, say } = buildClient()
-    const told: unknown[] = []
+    const received: unknown[] = []
     const template = { templateID: TemplateId.parse('tank'), version: 2 }
-    client.watchDocuments('unit-1', { onModified: () => undefined, onTemplate: (next) => told.push(next) })
+    client.watchDocuments('unit-1', { onModified: () => undefined, onTemplate: (next) => received.push(next) })
 
     say({ type: 'template', template })
 
-    expect(told).toEqual([template])
+    expect(received).toEqual([template])
   })
 
   it('notifies those who watch a unit that occurrences of an event table changed', () => {
     const { client, say } = buildClient()
-    const told: unknown[] = []
-    client.watchDocuments('tank-1', { onOccurrences: (table) => told.push(table) })
+    const received: unknown[] = []
+    client.watchDocuments('tank-1', { onOccurrences: (table) => received.push(table) })
     const table = { dataID: DataId.parse('tank-1'), name: 'Too_warm' }
     say({ type: 'occurrences', table })
 
-    expect(told).toEqual([table])
+    expect(received).toEqual([table])
   })
 
   it('notifies those who watch units which alerts changed', () => {
     const { client, say } = buildClient()
-    const told: unknown[] = []
-    client.watchDocuments('viewing', { onAlerts: ({ alertIDs }) => told.push(alertIDs) })
+    const received: unknown[] = []
+    client.watchDocuments('viewing', { onAlerts: ({ alertIDs }) => received.push(alertIDs) })
 
     say({ type: 'alerts', alerts: { alertIDs: [AlertId.parse('a1')] } })
 
-    expect(told).toEqual([['a1']])
+    expect(received).toEqual([['a1']])
   })
 
   it('notifies those who watch units that one of them is gone', () => {
     const { client, say } = buildClient()
-    let told = 0
-    client.watchDocuments('viewing', { onModified: () => undefined, onRemoved: () => (told += 1) })
+    let received = 0
+    client.watchDocuments('viewing', { onModified: () => undefined, onRemoved: () => (received += 1) })
 
     say({ type: 'removed', unit: { dataID: TANK.dataId } })
 
-    expect(told).toBe(1)
+    expect(received).toBe(1)
   })
 
   it('answers the question for a token', async () => {
@@ -123,14 +123,17 @@ describe('the live client', () => {
 
   it('notifies those who watch documents when the stream opened, and when it opened again', () => {
     const { client, say } = buildClient()
-    const told: string[] = []
-    client.watchDocuments('viewing', { onOpened: () => told.push('opened'), onReopened: () => told.push('reopened') })
+    const received: string[] = []
+    client.watchDocuments('viewing', {
+      onOpened: () => received.push('opened'),
+      onReopened: () => received.push('reopened'),
+    })
 
     say({ type: 'report', status: { kind: 'open' } })
     say({ type: 'report', status: { kind: 'lost' } })
     say({ type: 'report', status: { kind: 'open' } })
 
-    expect(told).toEqual(['opened', 'reopened'])
+    expect(received).toEqual(['opened', 'reopened'])
   })
 
   it('ends its worker once that has hung up, or after 5 s', () => {

@@ -13,7 +13,7 @@ function buildConnection({ carriesOn = false } = {}) {
   const timers = new Map<() => void, number>()
   const encoder = new TextEncoder()
   let now = 0
-  let told = Promise.withResolvers<void>()
+  let happened = Promise.withResolvers<void>()
 
   const connection = createLiveConnection({
     openStream: (request, signal) => {
@@ -39,7 +39,7 @@ function buildConnection({ carriesOn = false } = {}) {
     },
     post: (message) => {
       posted.push(message)
-      told.resolve()
+      happened.resolve()
     },
   })
 
@@ -60,8 +60,8 @@ function buildConnection({ carriesOn = false } = {}) {
       for (;;) {
         const found = posted.find((message) => message.type === type)
         if (found !== undefined) return found
-        told = Promise.withResolvers()
-        await told.promise
+        happened = Promise.withResolvers()
+        await happened.promise
       }
     },
   }

@@ -39,7 +39,7 @@ export interface DocumentListener {
   onLabels?: () => void
   /** Shared templates in reach changed, or which units have them. */
   onTemplates?: () => void
-  /** The stream opened for the first time. It has the changes of units from then on; what else was read before may have changed meanwhile. */
+  /** The stream opened for the first time. It has the changes of units from then on; what else was read before may have changed in the meantime. */
   onOpened?: () => void
   /** The stream reopened; changes in between were missed. */
   onReopened?: () => void

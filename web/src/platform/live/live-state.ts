@@ -4,14 +4,14 @@ import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 export const SETTLE_MS = 100
 /** A stream that says nothing for this long is dead, whatever the network believes. */
 export const HEARTBEAT_MS = 45_000
-/** So long after opening, a source counts as loaded even when its replay has not ended. */
+/** How long after opening a source counts as loaded even when its replay has not ended. */
 export const LOADED_AFTER_MS = 3000
 /** A tab that was hidden for this long closes its connection. */
 export const SLEEP_AFTER_MS = 60_000
 const RETRY_FIRST_MS = 1000
 const RETRY_LAST_MS = 18_000_000
 const RETRY_GROWTH = 1.2
-/** So many attempts to go on at another server may fail before that is shown: a load balancer may need a moment. */
+/** How many attempts to reconnect to another server may fail before that is shown: a load balancer may need a moment. */
 export const QUIET_ATTEMPTS = 3
 
 export interface Source {

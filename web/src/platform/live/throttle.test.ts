@@ -12,7 +12,7 @@ function build() {
 }
 
 describe('what is done calmly', () => {
-  it('is done at once, and once more for all who ask meanwhile', async () => {
+  it('is done at once, and once more for all who ask in the meantime', async () => {
     const { throttle, begun, end } = build()
     throttle.ask()
     expect(begun()).toBe(1)

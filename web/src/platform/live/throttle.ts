@@ -5,7 +5,7 @@ export interface Throttle {
 }
 
 /**
- * Does something at once when it is asked for, and again when it was asked for meanwhile: never twice at a time, and with a pause between
+ * Does something at once when it is asked for, and again when it was asked for in the meantime: never twice at a time, and with a pause between
  * two beginnings. What is asked for last is always done.
  */
 export function createThrottle(run: () => Promise<unknown>, pauseMs: number): Throttle {
@@ -15,7 +15,7 @@ export function createThrottle(run: () => Promise<unknown>, pauseMs: number): Th
     state = 'resting'
     const pause = new Promise((resolve) => setTimeout(resolve, pauseMs))
     await Promise.allSettled([run(), pause])
-    // Someone may have asked, or stopped it, meanwhile.
+    // Someone may have asked, or stopped it, in the meantime.
     const now = state as string
     if (now === 'asked') void begin()
     else if (now === 'resting') state = 'idle'

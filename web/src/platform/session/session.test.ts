@@ -29,16 +29,16 @@ function createAuthServer({ signedIn }: { signedIn: boolean }) {
 }
 
 function openTab(server: ReturnType<typeof createFakeServer>, browser = createFakeBrowser(), { marked = true } = {}) {
-  const told: string[] = []
+  const events: string[] = []
   const cleared: string[] = []
   const session = createSession({
     send: createSend(server.fetch),
     tabs: browser.openTab(),
     mark: { isSet: () => marked, clear: () => void cleared.push('mark') },
-    onUser: ({ email }) => told.push(`user ${email}`),
-    onEnd: () => told.push('end'),
+    onUser: ({ email }) => events.push(`user ${email}`),
+    onEnd: () => events.push('end'),
   })
-  return { session, told, cleared }
+  return { session, events, cleared }
 }
 
 const credentials = { email: 'ada@northwind.example', password: 'right' }
@@ -52,12 +52,12 @@ describe('a page that opens', () => {
   })
 
   it('carries on a session by its cookie', async () => {
-    const { session, told } = openTab(createAuthServer({ signedIn: true }))
+    const { session, events } = openTab(createAuthServer({ signedIn: true }))
 
     await session.decided()
 
     expect(session.current()).toBe('token-1')
-    expect(told).toEqual(['user ada@northwind.example'])
+    expect(events).toEqual(['user ada@northwind.example'])
   })
 
   it('is signed out without one, and takes its mark away', async () => {
@@ -85,13 +85,13 @@ describe('a page that opens', () => {
 
 describe('signing in', () => {
   it('makes the session known', async () => {
-    const { session, told } = openTab(createAuthServer({ signedIn: false }))
+    const { session, events } = openTab(createAuthServer({ signedIn: false }))
     await session.decided()
 
     await session.signIn(credentials)
 
     expect(session.state()).toEqual({ status: 'signed-in' })
-    expect(told).toEqual(['end', 'user ada@northwind.example'])
+    expect(events).toEqual(['end', 'user ada@northwind.example'])
   })
 
   it('fails with the code of the server and stays signed out', async () => {
@@ -129,7 +129,7 @@ describe('a token that was refused', () => {
 
   it('ends the session when the cookie is refused too, and is renewed for all who wait once the person is back', async () => {
     const server = createAuthServer({ signedIn: true })
-    const { session, told } = openTab(server)
+    const { session, events } = openTab(server)
     await session.decided()
     await server.fetch('/api/v1/auth/sign-out', { method: 'POST' })
     const ended = Promise.withResolvers<void>()
@@ -142,7 +142,7 @@ describe('a token that was refused', () => {
     await session.signIn(credentials)
 
     expect(state).toEqual({ status: 'ended', why: 'ended' })
-    expect(told.at(-2)).toBe('end')
+    expect(events.at(-2)).toBe('end')
     expect(await Promise.all([renewed, later])).toEqual(['token-2', 'token-2'])
     expect(session.state()).toEqual({ status: 'signed-in' })
   })
@@ -207,7 +207,7 @@ describe('the tabs of a browser', () => {
 
     expect(one.session.state()).toEqual({ status: 'signed-out', why: 'chosen' })
     expect(other.session.state()).toEqual({ status: 'signed-out', why: 'elsewhere' })
-    expect(other.told.at(-1)).toBe('end')
+    expect(other.events.at(-1)).toBe('end')
   })
 
   it('are all signed in by one', async () => {
@@ -230,7 +230,7 @@ describe('the tabs of a browser', () => {
 
     one.session.tellViewing()
 
-    await expect.poll(() => [one.told.length, other.told.length]).toEqual([1, 2])
+    await expect.poll(() => [one.events.length, other.events.length]).toEqual([1, 2])
   })
 
   it('stay signed in when the server cannot be reached at a word from one, and ask again with the next call', async () => {
@@ -259,7 +259,7 @@ describe('the tabs of a browser', () => {
 
     expect(other.session.state()).toEqual({ status: 'signed-in' })
     expect(await other.session.renew(undefined)).toMatch(/^token-/)
-    expect(other.told).not.toContain('end')
+    expect(other.events).not.toContain('end')
   })
 
   it('sign out even when the server does not answer', async () => {

@@ -43,9 +43,9 @@ export interface Session extends Tokens {
    *   `beginSetUp`
    */
   signIn: (credentials: { email: string; password: string }) => Promise<void>
-  /** Goes on with a sign-in that needs a second factor. */
+  /** Continues a sign-in that needs a second factor. */
   signInWithCode: (given: { token: string; code: string }) => Promise<void>
-  /** Goes on with a sign-in for which a second factor has to be set up: what goes into an authenticator app. */
+  /** Continues a sign-in for which a second factor has to be set up: what goes into an authenticator app. */
   beginSetUp: (token: string) => Promise<TotpSecret>
   /** Sets it up with the first code. The pages behind open by `enter`, once the recovery codes were kept. */
   finishSetUp: (given: { token: string; code: string }) => Promise<SetUp>

@@ -4,7 +4,7 @@ import type { ProofWay } from '@fieldwatch/contract/api/errors'
 export interface StepUpRequest {
   /** What the person can give; nothing: only a new sign-in helps. */
   ways: readonly ProofWay[]
-  /** Goes on with the change, or gives it up. */
+  /** Continues the change, or drops it. */
   answer: (proven: boolean) => void
 }
 

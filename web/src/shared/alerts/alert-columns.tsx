@@ -44,7 +44,7 @@ export function alertColumns(setting: Setting): readonly Column<Alert>[] {
   return columns.map((column) => ({ ...column, sortable: false }))
 }
 
-/** How the alert stands with the unit of the page, or as a whole. */
+/** The state of the alert for the unit of the page, or as a whole. */
 function statusOf(alert: Alert, dataId: DataId | undefined): Alert['status'] {
   return dataId === undefined ? alert.status : (alert.states[0]?.status ?? alert.status)
 }
@@ -153,9 +153,9 @@ function mineColumn(): Column<Alert> {
 function noteColumn({ dataId, timeFormat, now }: Setting): Column<Alert> {
   const quietOfAlert = ({ states }: Alert): Quiet | undefined => {
     // Of several units no single note would be true.
-    const told = dataId === undefined ? states.filter(({ status }) => status === 'high') : states
-    const [state] = told
-    return state === undefined || told.length > 1 ? undefined : quietOf(state, now)
+    const relevant = dataId === undefined ? states.filter(({ status }) => status === 'high') : states
+    const [state] = relevant
+    return state === undefined || relevant.length > 1 ? undefined : quietOf(state, now)
   }
   return {
     id: 'note',

@@ -17,12 +17,12 @@ import { t } from './texts.ts'
 
 interface AlertDialogProps {
   alertId: AlertId
-  /** Only how it stands with this unit; left out: with all. */
+  /** Only its state for this unit; left out: for all. */
   dataId: DataId | undefined
   onClose: () => void
 }
 
-/** One alert: when it is triggered, how it stands with its units, what was done about it, and what happened. */
+/** One alert: when it is triggered, its state for each unit, what was done about it, and its history. */
 export function AlertDialog({ alertId, dataId, onClose }: AlertDialogProps) {
   const isPhone = useIsPhone()
   // An admin may come here by a link to an alert of someone else.

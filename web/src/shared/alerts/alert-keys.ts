@@ -1,2 +1,2 @@
-/** Begins the key of everything that is read of alerts. It stands alone: what every page loads needs no more of them. */
+/** Begins the key of everything that is read of alerts. It has its own file: what every page loads needs no more of them. */
 export const ALERTS_KEY = ['alerts'] as const

@@ -74,7 +74,7 @@ describe('what was done about an alert on a unit', () => {
     ['a snooze that is over', { snoozedUntilUTC: past }, undefined],
     ['maintenance', { maintainedUntilUTC: coming }, { kind: 'maintenance', until: Date.parse(coming) }],
     [
-      'somebody who looks after it',
+      'someone who handles it',
       { status: 'high', acknowledgedUTC: past, acknowledgedBy: 'Ada', comment: '' },
       { kind: 'acknowledged', at: Date.parse(past), by: 'Ada', comment: null },
     ],

@@ -28,7 +28,7 @@ interface AlertUnitsProps {
 
 const REFRESH_MS = 10_000
 
-/** How an alert stands with its units, the triggered ones first. */
+/** The state of an alert for its units, the triggered ones first. */
 export function AlertUnits({ alert, dataId, acts }: AlertUnitsProps) {
   const me = useMe()
   const now = useNow(REFRESH_MS)

@@ -4,7 +4,7 @@ import { useApi } from '#platform/api/api-context.tsx'
 import type { Api } from '#platform/api/call.ts'
 import { ALERTS_KEY } from './alert-keys.ts'
 
-/** Pages that show it hear of changes; another page that is opened meanwhile shows what is known. */
+/** Pages that show it hear of changes; another page that is opened in the meantime shows what is known. */
 const FRESH_MS = 30_000
 
 const NOTHING: ReadonlyMap<string, number> = new Map()

@@ -6,7 +6,7 @@ interface AppIconProps {
   icon: string
 }
 
-/** The picture of an app, or a sign that stands for any. */
+/** The picture of an app, or a general sign. */
 export function AppIcon({ icon }: AppIconProps) {
   if (icon === '') return <IconAppWindow stroke={1.5} aria-hidden="true" className={classes['icon']} />
   return <img src={icon} alt="" className={classes['icon']} />

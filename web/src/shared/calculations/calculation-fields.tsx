@@ -44,7 +44,7 @@ export function CalculationFields({ dataId, calculation, onSaved, onCancel }: Ca
   const options = useQuery(dataOptionsQuery(api, dataId))
   const { timeFormat } = useMe()
   const problems = problemsOf(form.values, timeFormat)
-  // What is wrong with a field that was changed stands beside it.
+  // The error of a changed field is shown beside it.
   const missing = FIELDS.filter((field) => !form.isTouched(field)).map((field) => problems[field])
   const isComplete = Object.keys(problems).length === 0
   const choices = valueChoices(options.data ?? {}, calculation?.name)

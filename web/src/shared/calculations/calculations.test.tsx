@@ -206,7 +206,7 @@ describe('a calculated source', () => {
     })
   })
 
-  it('says that another person changed it meanwhile, and saves what was typed beside that', async () => {
+  it('says that another person changed it in the meantime, and saves what was typed beside that', async () => {
     let calculation = build()
     const { user, dialog, sent } = await open(
       [],
@@ -224,7 +224,7 @@ describe('a calculated source', () => {
     await user.clear(unit)
     await user.type(unit, 'km')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect((await dialog.findByRole('alert')).textContent).toContain('Grace Hopper changed it meanwhile')
+    expect((await dialog.findByRole('alert')).textContent).toContain('Grace Hopper changed it in the meantime')
 
     await user.click(dialog.getByRole('button', { name: 'Load the newer one' }))
     await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull())

@@ -8,7 +8,7 @@ export function isConflict(error: unknown): error is ApiError {
   return error instanceof ApiError && /[/-]changed$/.test(error.code)
 }
 
-/** Who changed it meanwhile, and when. */
+/** Who changed it in the meantime, and when. */
 export function conflictText({ details: { changedBy: person, changedUTC } }: ApiError, timeFormat: TimeFormat): string {
   if (changedUTC === undefined) {
     return person === undefined ? t('changes.conflict.unknown') : t('changes.conflict', { person })

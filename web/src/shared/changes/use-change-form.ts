@@ -29,7 +29,7 @@ export interface ChangeForm<Thing, Values extends object> extends NewerVersion {
   changed: (values: Values) => Partial<Values>
 }
 
-/** A form for a thing that others may change meanwhile. It asks before typed input is lost. */
+/** A form for a thing that others may change in the meantime. It asks before typed input is lost. */
 export function useChangeForm<Thing, Values extends object>({
   thing,
   valuesOf,

@@ -11,7 +11,7 @@ interface Setting<Thing, Values extends object> {
   /** The fields that hold ids, to be shown as names. */
   ids?: IdFields<Values> | undefined
   readNewer: () => Promise<Thing>
-  /** Goes on from the newer version, with these values. */
+  /** Continues from the newer version, with these values. */
   goOnFrom: (newer: Thing, values: Values) => void
 }
 
@@ -23,20 +23,20 @@ export interface Comparison {
 
 /** What a person can do after a conflict. */
 export interface NewerVersion {
-  /** Goes on from the newer version, with all that was entered. */
+  /** Continues from the newer version, with all that was entered. */
   loadNewer: () => void
   /** Reads the newer version to be compared with what was entered. */
   compare: () => void
   /** Both versions, once `compare` has read the newer one. */
   compared: Comparison | undefined
-  /** Goes on from the version that was compared, with what was entered in these fields alone. */
+  /** Continues from the version that was compared, with what was entered in these fields alone. */
   settle: (yours: readonly string[]) => void
   loading: boolean
   /** Why the newer one could not be loaded. */
   loadError: Error | null
 }
 
-/** Reads the newer version of what is changed after a conflict: to go on from it, or to compare both first. */
+/** Reads the newer version of what is changed after a conflict: to continue from it, or to compare both first. */
 export function useNewerVersion<Thing, Values extends object>(setting: Setting<Thing, Values>): NewerVersion {
   const { base, typed, valuesOf, ids = {}, readNewer, goOnFrom } = setting
   const [compared, setCompared] = useState<{ thing: Thing; newer: Values; comparison: Comparison }>()

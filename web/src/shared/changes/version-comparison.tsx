@@ -15,7 +15,7 @@ import { t } from './texts.ts'
 
 interface VersionComparisonProps {
   comparison: Comparison
-  /** Goes on from the newer version, with what was entered in these fields. */
+  /** Continues from the newer version, with what was entered in these fields. */
   onChosen: (yours: readonly string[]) => void
 }
 

@@ -16,7 +16,7 @@ export function scaleKey({ unit }: Pick<ChartLine, 'unit'>): string {
   return `y ${unit ?? ''}`
 }
 
-/** The units of a chart, in the order in which its series name them; undefined stands for series without one. */
+/** The units of a chart, in the order in which its series name them; undefined means series without one. */
 export function unitsOf(lines: readonly ChartLine[]): (string | undefined)[] {
   return [...new Set(lines.map(({ unit }) => unit))]
 }

@@ -34,7 +34,7 @@ describe('a shaded period', () => {
     expect(openEnd([], 1000)).toBeUndefined()
   })
 
-  it('that the chart was opened for stands by itself', () => {
+  it('that the chart was opened for is not grouped with others', () => {
     expect(bandRects([band(100, 200), band(200, 300, true)], PLACE)).toEqual([
       { left: 60, width: 10, strong: false },
       { left: 70, width: 10, strong: true },

@@ -12,7 +12,7 @@ describe('the window of a chart', () => {
     expect(spanOf(AUTOMATIC_WINDOW, NOW)).toEqual({ from: NOW - 24 * HOUR, to: NOW })
   })
 
-  it('moves along while it is rolling and stands still while it is custom', () => {
+  it('moves along while it is rolling and is fixed while it is custom', () => {
     const custom = zoomedTo({ from: NOW - HOUR, to: NOW }, AUTOMATIC_WINDOW)
 
     expect(spanOf({ kind: 'rolling', lengthMs: HOUR }, NOW + 5).to).toBe(NOW + 5)

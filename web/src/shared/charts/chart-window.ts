@@ -8,7 +8,7 @@ export const LIVE_WINDOW_MS = 24 * 60 * MINUTE_MS
 /** The narrowest window that zooming reaches. */
 const NARROWEST_MS = 1000
 
-/** What a chart shows: the last stretch of time, which moves along, or a custom range that stands still. */
+/** What a chart shows: the last stretch of time, which moves along, or a fixed custom range. */
 export type ChartWindow = { kind: 'rolling'; lengthMs: number } | ({ kind: 'custom' } & TimeRange)
 
 /** The automatic range of live mode. Like a chosen range it is also the extent of its charts: all that they can show. */

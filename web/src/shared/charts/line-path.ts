@@ -21,7 +21,7 @@ export interface LineRequest {
   pixelY: (value: number) => number
 }
 
-/** Half the length of the dash that stands for a point without neighbours. */
+/** Half the length of the dash that marks a point without neighbours. */
 const DOT = 1.5
 
 /**

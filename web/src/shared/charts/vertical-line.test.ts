@@ -48,13 +48,13 @@ describe('the vertical line', () => {
 
   it('notifies of changes only', () => {
     const line = createVerticalLine()
-    let told = 0
-    line.subscribe(() => (told += 1))
+    let calls = 0
+    line.subscribe(() => (calls += 1))
     line.tell(ON)
     line.tell(ON)
     line.tell({ type: 'pointed', at: 5 })
     line.tell({ type: 'pointed', at: 5 })
 
-    expect(told).toBe(2)
+    expect(calls).toBe(2)
   })
 })

@@ -1,7 +1,7 @@
 /** A line over all charts of a page, at one moment. */
 export interface VerticalLine {
   readonly on: boolean
-  /** Where it stands, in epoch milliseconds; undefined while it stands nowhere. */
+  /** Its position in epoch milliseconds; undefined while it is not shown. */
   readonly at: number | undefined
   /** It stays where it is; otherwise it follows the pointer. */
   readonly pinned: boolean
@@ -11,7 +11,7 @@ export type VerticalLineEvent =
   | { type: 'switched'; on: boolean }
   /** The pointer is over a moment, or has left the plot area. */
   | { type: 'pointed'; at: number | undefined }
-  /** A click, or a key that stands for one. */
+  /** A click, or a key that acts as one. */
   | { type: 'clicked'; at: number }
   /** A key moves it, pinned or not. */
   | { type: 'moved'; at: number }

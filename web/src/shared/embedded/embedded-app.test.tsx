@@ -31,13 +31,13 @@ const frame = () => screen.getByTitle<HTMLIFrameElement>('Valves')
 
 /** What the frame is sent, from now on. */
 function listen(): { message: unknown; target: unknown }[] {
-  const told: { message: unknown; target: unknown }[] = []
+  const posted: { message: unknown; target: unknown }[] = []
   const inside = frame().contentWindow
   if (inside === null) throw new Error('the frame has no window')
   Object.defineProperty(inside, 'postMessage', {
-    value: (message: unknown, target: unknown) => told.push({ message, target }),
+    value: (message: unknown, target: unknown) => posted.push({ message, target }),
   })
-  return told
+  return posted
 }
 
 function say(data: unknown, { origin = 'https://valves.example', source = frame().contentWindow } = {}): void {
@@ -62,11 +62,11 @@ describe('an embedded application', () => {
 
   it('says that it has loaded, and where it is', () => {
     const { events } = open()
-    const told = listen()
+    const posted = listen()
     fireEvent.load(frame())
 
     expect(events).toEqual(['load'])
-    expect(told).toEqual([
+    expect(posted).toEqual([
       {
         message: { type: 'fieldwatch/context', appId: 'valves', dataID: 'tank-1', colorScheme: 'light' },
         target: 'https://valves.example',
@@ -77,28 +77,28 @@ describe('an embedded application', () => {
   it('answers an app that says that it is ready', () => {
     const { heard } = open()
     fireEvent.load(frame())
-    const told = listen()
+    const posted = listen()
     say({ type: 'fieldwatch/ready' })
 
-    expect(told).toHaveLength(1)
+    expect(posted).toHaveLength(1)
     expect(heard).toEqual([{ type: 'fieldwatch/ready' }])
   })
 
   it('may be ready before everything of it has loaded', () => {
     open()
-    const told = listen()
+    const posted = listen()
     say({ type: 'fieldwatch/ready' })
 
-    expect(told).toHaveLength(1)
+    expect(posted).toHaveLength(1)
   })
 
   it('passes messages on to the app, to its origin only', () => {
     const { ref } = open()
     fireEvent.load(frame())
-    const told = listen()
+    const posted = listen()
     ref.current?.send({ reading: 7 })
 
-    expect(told).toEqual([{ message: { reading: 7 }, target: 'https://valves.example' }])
+    expect(posted).toEqual([{ message: { reading: 7 }, target: 'https://valves.example' }])
   })
 
   it('hears nothing that does not come from its own frame and origin', () => {
@@ -127,10 +127,10 @@ describe('an embedded application', () => {
     vi.useFakeTimers()
     const { events } = open()
     act(() => void vi.advanceTimersByTime(30_000))
-    const told = screen.getByText('The application can’t be opened')
+    const posted = screen.getByText('The application can’t be opened')
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
-    expect(told).toBeDefined()
+    expect(posted).toBeDefined()
     expect(events).toEqual(['silent'])
     expect(frame().src).toContain('valves.example')
   })

@@ -27,8 +27,8 @@ const routes = [answerTo(listLabels, () => labels)]
 const close = (): void => undefined
 
 function label(given: Partial<Label>): Label {
-  const standing = { name: 'Label', colour: 'blue', units: 0, version: 3 } as const
-  return { labelID: 'label' as LabelId, entity: 'water' as EntityId, ...standing, ...given }
+  const label = { name: 'Label', colour: 'blue', units: 0, version: 3 } as const
+  return { labelID: 'label' as LabelId, entity: 'water' as EntityId, ...label, ...given }
 }
 
 describe('the labels of a unit', () => {
@@ -135,7 +135,7 @@ describe('the labels of an entity', () => {
     expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
-  it('keep both changes when another person changed one meanwhile', async () => {
+  it('keep both changes when another person changed one in the meantime', async () => {
     let versions = 0
     const newer = label({ labelID: 'spare' as LabelId, name: 'Has a spare', colour: 'red', version: 4 })
     const { seen } = renderPart(<LabelsDialog onClose={close} />, {
@@ -151,7 +151,7 @@ describe('the labels of an entity', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit label' }))
     await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' here')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect((await dialog.findByRole('alert')).textContent).toContain('Grace Hopper changed it meanwhile')
+    expect((await dialog.findByRole('alert')).textContent).toContain('Grace Hopper changed it in the meantime')
 
     await user.click(dialog.getByRole('button', { name: 'Load the newer one' }))
     await waitFor(() => expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Red' }).checked).toBe(true))

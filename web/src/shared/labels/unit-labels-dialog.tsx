@@ -16,7 +16,7 @@ interface UnitLabelsDialogProps {
   onClose: () => void
 }
 
-/** Which labels a unit has. Only what was changed here is changed, whatever others do meanwhile. */
+/** Which labels a unit has. Only what was changed here is changed, whatever others do in the meantime. */
 export function UnitLabelsDialog({ unit: { dataID, friendlyName, labels: has = [] }, onClose }: UnitLabelsDialogProps) {
   const { entityData } = useMe()
   const labels = useLabels()

@@ -51,7 +51,7 @@ export function createOverlays(maps: GoogleMaps, map: GoogleMap) {
     placeCard: (element: HTMLElement, { position, reach }: CardOptions): Placed => {
       element.classList.add(classes['placed'] ?? '', classes['card'] ?? '')
       element.dataset['anchor'] = 'bottom'
-      // It always stands above.
+      // It is always above.
       element.style.paddingBottom = `${reach.up}px`
       return add(element, 'floatPane', position)
     },

@@ -60,7 +60,7 @@ function createFrameStore(map: Map) {
       }
       map.on('move', update)
       map.on('resize', update)
-      // Another layer may have moved the map meanwhile.
+      // Another layer may have moved the map in the meantime.
       update()
       return () => {
         map.off('move', update)

@@ -2,7 +2,7 @@ import { type GeoJSONSource, type Map, type MapMouseEvent, Marker, Popup } from 
 import type { CardOptions, MapArea, MapSurface, Placed, PlaceOptions, Reach, Track } from './map-surface.ts'
 import type { Position } from './position.ts'
 
-/** What stands on the map and is not the map itself. */
+/** What is shown on the map and is not the map itself. */
 const CONTENT = '.maplibregl-marker, .maplibregl-popup'
 
 const TRACK_WIDTH = 3
@@ -79,7 +79,7 @@ function placePopup(map: Map, element: HTMLElement, { position, reach }: CardOpt
 
 const GAP = 4
 
-/** Where a card stands, by the side of it that is at the position. */
+/** Where a card is, by the side of it that is at the position. */
 function offsetsOf({ up, down, aside }: Reach) {
   const above: [number, number] = [0, -up - GAP]
   const below: [number, number] = [0, down + GAP]

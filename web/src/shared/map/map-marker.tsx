@@ -6,7 +6,7 @@ import type { Position } from './position.ts'
 
 interface MapMarkerProps {
   position: Position
-  /** Which side of the content stands on the position. */
+  /** Which side of the content is at the position. */
   anchor?: 'center' | 'bottom'
   children: ReactNode
 }

@@ -16,7 +16,7 @@ export interface FitOptions {
 
 export interface PlaceOptions {
   position: Position
-  /** Which side of the element stands on the position. */
+  /** Which side of the element is at the position. */
   anchor: 'center' | 'bottom'
 }
 
@@ -29,7 +29,7 @@ export interface Reach {
 
 export interface CardOptions {
   position: Position
-  /** What stands at the position: the card keeps off it. */
+  /** What is at the position: the card does not cover it. */
   reach: Reach
 }
 

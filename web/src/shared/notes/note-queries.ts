@@ -11,7 +11,7 @@ import { useLiveDocuments } from '#platform/live/live-context.ts'
 /** The most notes that a page shows. */
 export const MOST_SHOWN = 500
 
-/** Of a range that stands still, or of so long before now. */
+/** Of a fixed range, or of a time before now. */
 export type NoteSpan = ({ readonly kind: 'fixed' } & TimeRange) | { readonly kind: 'live'; readonly lengthMs: number }
 
 export interface ShownNotes {

@@ -52,7 +52,7 @@ describe('a scheduled report, in words', () => {
     [{ kind: 'events', event: 'Hot', report: 'per_event' }, 'Events Hot, report per_event'],
   ] as const)('of %o is %s', (content, text) => expect(contentText(content)).toBe(text))
 
-  it('names others only to those who look after it', () => {
+  it('names others only to those who manage it', () => {
     const ada = { uid: 'ada', name: 'Ada Lovelace' } as never
     const all = { recipients: [ada, { uid: 'nora', name: 'Nora Berg' } as never], recipientCount: 2 }
     const own = { recipients: [ada], editable: false, mine: true }

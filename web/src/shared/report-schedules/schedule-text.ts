@@ -95,7 +95,7 @@ function sizeText(bytes: number): string {
     : `${numberText(bytes / 1_000_000, { least: 1, most: 1 })} MB`
 }
 
-/** How it stands with a report. */
+/** The state of a report. */
 export function stateText(
   { active, stopped, nextUTC, last }: ReportSchedule,
   timeFormat: TimeFormat,

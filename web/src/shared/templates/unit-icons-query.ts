@@ -27,7 +27,7 @@ export function useUnitIcons(): IconsByTemplate {
   return useQuery(unitIconsQuery(useApi())).data ?? NO_ICONS
 }
 
-/** What stands for a unit without a picture: the icon of the template that it shares, also while it shows its own copy. */
+/** The mark of a unit without a picture: the icon of the template that it shares, also while it shows its own copy. */
 export function iconOf(
   icons: IconsByTemplate,
   { defaultTemplate }: Pick<DataDocument, 'defaultTemplate'>,

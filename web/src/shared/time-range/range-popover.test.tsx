@@ -36,7 +36,7 @@ describe('the choice of a range', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('applies nothing while what stands there is no range', async () => {
+  it('applies nothing while the input is no range', async () => {
     const { applied, input, show } = await open(JUNE)
     await userEvent.type(input, 'x{Enter}')
 

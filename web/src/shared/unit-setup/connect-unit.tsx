@@ -29,7 +29,7 @@ export interface ConnectUnitProps {
   onClose: () => void
 }
 
-/** Shows the token of a unit once, with commands that use it, and what arrives from the unit meanwhile. */
+/** Shows the token of a unit once, with commands that use it, and what arrives from the unit in the meantime. */
 export function ConnectUnit({ unit, hasTemplate, onClose }: ConnectUnitProps) {
   const { data: connection, error } = useQuery(connectionQuery(useApi()))
   // The token counts as kept once it was copied, or a record shows that the unit has it.

@@ -18,7 +18,7 @@ interface UnitPickerProps extends Pick<
 > {
   /** Empty: none. */
   value: string
-  /** How the unit is called that was chosen before; its dataID stands for it otherwise. */
+  /** The name of the unit that was chosen before; otherwise its dataID is shown. */
   name?: string | undefined
   onChange: (value: DataId | '') => void
   /** Only units that show this shared template. */

@@ -6,7 +6,7 @@ import classes from './widget.module.css'
 interface WidgetProps {
   title: string
   titleId?: string
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   aside?: ReactNode
   children: ReactNode
 }

@@ -28,8 +28,8 @@ describe('the failure of a form', () => {
   it('comes into sight again when it says something else', () => {
     const { rerender } = renderPart(<FormFailure text="The portal is away." />)
 
-    rerender(<FormFailure text="Somebody was faster." />)
+    rerender(<FormFailure text="Another person was faster." />)
 
-    expect(seen).toEqual(['The portal is away.', 'Somebody was faster.'])
+    expect(seen).toEqual(['The portal is away.', 'Another person was faster.'])
   })
 })

@@ -6,14 +6,14 @@ interface LoadFailureProps {
   /** What cannot be shown, as in "The users cannot be shown". */
   title: string
   message: string
-  /** It stands for all that the page is about. */
+  /** It replaces the whole content of the page. */
   page?: boolean
   /** What the button reads. */
   retry?: string
   onRetry: () => void
 }
 
-/** Stands in place of what could not be read. */
+/** Shown in place of what could not be read. */
 export function LoadFailure({ title, message, page = false, retry = t('ui.try-again'), onRetry }: LoadFailureProps) {
   return (
     <Stack role="alert" className={classes['failure'] ?? ''} data-page={page}>

@@ -55,7 +55,7 @@ describe('a field for a number', () => {
   const locale = pageLocale()
   afterEach(() => setPageLocale(locale))
 
-  function Field({ told }: { told: (number | '')[] }) {
+  function Field({ values }: { values: (number | '')[] }) {
     const [value, setValue] = useState<number | ''>('')
     return (
       <>
@@ -63,7 +63,7 @@ describe('a field for a number', () => {
           label="Days"
           value={value}
           onChange={(next) => {
-            told.push(next)
+            values.push(next)
             setValue(next)
           }}
         />
@@ -76,20 +76,20 @@ describe('a field for a number', () => {
 
   it.each(['0', '1.5', '1e3', '007', '1,5'])('keeps %s as it was typed', async (text) => {
     const user = userEvent.setup()
-    const told: (number | '')[] = []
-    renderPart(<Field told={told} />)
+    const values: (number | '')[] = []
+    renderPart(<Field values={values} />)
 
     await user.type(screen.getByLabelText('Days'), text)
     await user.tab()
 
     expect(screen.getByLabelText<HTMLInputElement>('Days').value).toBe(text)
-    expect(told.at(-1)).toEqual(numberOfText(text))
+    expect(values.at(-1)).toEqual(numberOfText(text))
     expect(screen.queryByText(notANumber()) === null).toBe(text !== '1,5')
   })
 
   it('shows a number that is set from elsewhere', async () => {
     const user = userEvent.setup()
-    renderPart(<Field told={[]} />)
+    renderPart(<Field values={[]} />)
     await user.type(screen.getByLabelText('Days'), '1.5')
 
     await user.click(screen.getByRole('button', { name: 'Thirty' }))
@@ -100,12 +100,12 @@ describe('a field for a number', () => {
   it('speaks the locale of the page, and keeps the number', async () => {
     setPageLocale('de')
     const user = userEvent.setup()
-    const told: (number | '')[] = []
-    renderPart(<NumberField label="Grenze" value={1.5} onChange={(value) => told.push(value)} />)
+    const values: (number | '')[] = []
+    renderPart(<NumberField label="Grenze" value={1.5} onChange={(value) => values.push(value)} />)
 
     expect(screen.getByLabelText<HTMLInputElement>('Grenze').value).toBe('1,5')
     await user.type(screen.getByLabelText('Grenze'), '5')
 
-    expect(told).toEqual([1.55])
+    expect(values).toEqual([1.55])
   })
 })

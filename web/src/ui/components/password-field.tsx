@@ -10,7 +10,7 @@ interface PasswordFieldProps extends PasswordInputProps {
 export function PasswordField({ error, description, ...props }: PasswordFieldProps) {
   const id = useId()
   const isRefused = error !== undefined && error !== null && error !== false && error !== ''
-  const told = [
+  const describedBy = [
     ...(isRefused ? [`${id}-error`] : []),
     ...(description === undefined || description === null ? [] : [`${id}-description`]),
   ]
@@ -24,7 +24,7 @@ export function PasswordField({ error, description, ...props }: PasswordFieldPro
       visibilityToggleButtonProps={{ 'aria-label': t('ui.password.toggle') }}
       // The input of Mantine's says neither.
       aria-invalid={isRefused || undefined}
-      aria-describedby={told.length === 0 ? undefined : told.join(' ')}
+      aria-describedby={describedBy.length === 0 ? undefined : describedBy.join(' ')}
     />
   )
 }

@@ -9,7 +9,7 @@ import classes from './unit-ring.module.css'
 interface UnitRingProps {
   /** The address of the picture, or an empty text. */
   image: string
-  /** What stands for it without a picture. */
+  /** Shown in place of a picture. */
   icon?: UnitIcon | undefined
   /** Green for Current, grey without activity, red otherwise. */
   kind: ActivityKind

@@ -28,7 +28,7 @@ function Form({ start = '' }: { start?: string }) {
 
 const input = () => screen.findByLabelText<HTMLInputElement>('Phone number')
 const country = () => screen.getByLabelText<HTMLSelectElement>('Country')
-const told = () => screen.getByRole('status').textContent
+const shown = () => screen.getByRole('status').textContent
 
 describe('the phone input', () => {
   it('begins with the United States, offers 19 countries with their dial codes and takes 20 characters', async () => {
@@ -46,7 +46,7 @@ describe('the phone input', () => {
     await user.type(await input(), '4155550123')
 
     expect((await input()).value).toBe('(415) 555-0123')
-    expect(told()).toBe('+14155550123')
+    expect(shown()).toBe('+14155550123')
   })
 
   it('writes it again when another country is chosen', async () => {
@@ -56,7 +56,7 @@ describe('the phone input', () => {
     await user.selectOptions(country(), 'SE')
 
     expect((await input()).value).toBe('070-123 45 67')
-    expect(told()).toBe('+46701234567')
+    expect(shown()).toBe('+46701234567')
   })
 
   it('takes the country of a number that is pasted with it', async () => {
@@ -67,7 +67,7 @@ describe('the phone input', () => {
 
     expect(country().value).toBe('SE')
     expect((await input()).value).toBe('070-123 45 67')
-    expect(told()).toBe('+46701234567')
+    expect(shown()).toBe('+46701234567')
   })
 
   it('can be corrected in the middle', async () => {
@@ -80,7 +80,7 @@ describe('the phone input', () => {
     expect(field.selectionStart).toBe('(419'.length)
   })
 
-  it('deletes a digit where only format stands before the caret', async () => {
+  it('deletes a digit where only format is before the caret', async () => {
     renderPart(<Form start="+14155550123" />)
     const field = await input()
 
@@ -89,7 +89,7 @@ describe('the phone input', () => {
       initialSelectionEnd: '(415)'.length,
     })
 
-    expect(told()).toBe('+1415550123')
+    expect(shown()).toBe('+1415550123')
     expect(field.selectionStart).toBe('(41'.length)
   })
 
@@ -108,6 +108,6 @@ describe('the phone input', () => {
 
     await user.clear(await input())
 
-    expect(told()).toBe('')
+    expect(shown()).toBe('')
   })
 })

@@ -43,7 +43,7 @@ export function formatPhone(number: string, formatter: PhoneFormatter): string {
   return formatter.write(number, DEFAULT_PHONE_COUNTRY)
 }
 
-/** What an input shows after an edit, and where the caret stands then: behind the digit that it stood behind. */
+/** What an input shows after an edit, and the position of the caret then: behind the same digit as before. */
 export function editPhone(
   before: PhoneText,
   edit: PhoneEdit,
@@ -67,7 +67,7 @@ export function pastePhone(pasted: string, before: PhoneText, formatter: PhoneFo
   return settlePhone(editPhone({ ...before, text: '' }, edit, formatter).phone, formatter)
 }
 
-/** Once a number is complete, its dial code stands with the country alone. */
+/** Once a number is complete, its dial code is shown with the country alone. */
 export function settlePhone(phone: PhoneText, formatter: PhoneFormatter): PhoneText {
   const number = phoneOf(phone, formatter)
   return phone.text.startsWith('+') && isPhoneNumber(number) ? showPhone(number, formatter, phone.country) : phone

@@ -10,7 +10,7 @@ export interface Point {
 
 /**
  * How a picture lies in the frame, in pixels of the crop: one pixel of the picture is `scale` wide, and the middle of
- * the picture stands `x` right of and `y` below the middle of the frame.
+ * the picture is `x` right of and `y` below the middle of the frame.
  */
 export interface View extends Point {
   readonly scale: number
@@ -52,7 +52,7 @@ export function panned(view: View, by: Point, { picture }: Crop): View {
   return { scale: view.scale, x: clamp(view.x + by.x, -farX, farX), y: clamp(view.y + by.y, -farY, farY) }
 }
 
-/** Zooms by `factor`; what stands at `at`, seen from the middle of the frame, stays there. */
+/** Zooms by `factor`; the point at `at`, seen from the middle of the frame, stays there. */
 export function zoomed(view: View, factor: number, crop: Crop, at: Point = MIDDLE): View {
   const scale = withinLimits(view.scale * factor, crop)
   const growth = scale / view.scale

@@ -6,7 +6,7 @@ import { formatFileSize, IMAGE_MAX_BYTES, IMAGE_TYPES } from '@fieldwatch/contra
 export const ANY_IMAGE: readonly string[] = ['image/*']
 
 export interface ImageRules {
-  /** MIME types; `image/*` stands for every image. */
+  /** MIME types; `image/*` means every image. */
   readonly accept: readonly string[]
   readonly maxBytes: number
 }

@@ -24,7 +24,7 @@ export function useReorder({ count, nameOf, onMove }: Things): Reorder {
 
   function move(from: number, to: number): void {
     if (from === to) return
-    // Whoever moved it holds on to what was moved.
+    // The focus stays on what was moved.
     const focused = document.activeElement
     const name = nameOf(from)
     flushSync(() => {

@@ -8,7 +8,7 @@ export interface Column<Row> {
   readonly heading?: string
   /** Its heading from the catalogue, shown as it is. */
   readonly title?: string
-  /** What its numbers are measured in: stands beside the heading, as it is written. */
+  /** The unit of measure of its numbers: shown beside the heading, as it is written. */
   readonly unit?: string | undefined
   /** What the cell holds: shown, and sorted by. */
   readonly value: (row: Row) => CellValue

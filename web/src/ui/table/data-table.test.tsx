@@ -342,9 +342,9 @@ describe('on a phone', () => {
 
   it('says that there is nothing, in the words of the table', () => {
     createFakeScreen(390)
-    render(<PeopleTable columns={wide} rows={[]} emptyText="Nobody yet." />)
+    render(<PeopleTable columns={wide} rows={[]} emptyText="No people yet." />)
 
-    expect(screen.getByText('Nobody yet.')).toBeDefined()
+    expect(screen.getByText('No people yet.')).toBeDefined()
     expect(screen.queryByLabelText('Sort by')).toBeNull()
   })
 })

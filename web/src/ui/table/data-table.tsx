@@ -20,7 +20,7 @@ interface DataTableProps<Row extends RowData> {
   label: string
   /** Shown above the table. */
   title?: string
-  /** Stands beside the title: buttons, filters. */
+  /** Shown beside the title: buttons, filters. */
   tools?: ReactNode
   /** Keep the array: a new one on each render sorts the rows again. */
   columns: readonly Column<Row>[]

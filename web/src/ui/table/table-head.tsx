@@ -78,7 +78,7 @@ function Heading<Row extends RowData>({ table, column }: HeadingProps<Row>) {
   )
 }
 
-/** The heading of a column with its unit, as it stands above a column and beside a value. */
+/** The heading of a column with its unit, as it is shown above a column and beside a value. */
 export function HeadingText<Row>({ column }: { column: Column<Row> }) {
   const text = column.title ?? headingText(column.heading ?? column.id)
   if (column.unit === undefined) return text

@@ -11,7 +11,7 @@ export interface TablePage {
   readonly pageSize: number
 }
 
-/** How many pages there are: one at least, so that an empty table stands on page 1. */
+/** How many pages there are: one at least, so that an empty table is on page 1. */
 export function pageCountOf(rowCount: number, pageSize: number): number {
   return Math.max(1, Math.ceil(rowCount / pageSize))
 }

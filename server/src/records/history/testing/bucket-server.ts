@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 
-/** What stands between us and the bucket. */
+/** A proxy in front of the bucket. */
 export interface Door {
   /** Connections are ended. */
   isClosed: boolean

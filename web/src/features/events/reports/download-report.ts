@@ -16,7 +16,7 @@ export interface ReportRequest {
 
 interface Download {
   readonly signal: AbortSignal
-  /** Told of the bytes of each piece. */
+  /** Called with the bytes of each piece. */
   readonly onBytes: (bytes: number) => void
 }
 

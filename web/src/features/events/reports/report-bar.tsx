@@ -41,7 +41,7 @@ export function ReportBar({ table, span, filter }: ReportBarProps) {
   const [task, setTask] = useState<ReportTask>()
   const download = useReportDownload()
   const saved = Object.keys(template?.reports ?? {}).toSorted(compareNaturally)
-  // Someone may have deleted it meanwhile.
+  // Someone may have deleted it in the meantime.
   const report = saved.includes(chosen) ? chosen : RAW_DATA
   const zone = zoneOfReport(template?.reports?.[report], ownTimeZone())
   const press = download.isPending ? t('events.report.cancel') : t('events.report.download', { name: report })

@@ -26,7 +26,7 @@ export function ReportColumns({ form, known }: ReportColumnsProps) {
 
   function setColumns(next: ColumnForm[]): void {
     form.setFieldValue('columns', next)
-    // What was wrong with a column stands beside it, wherever it is now.
+    // The error of a column stays with it when it is moved.
     if (Object.keys(form.errors).length > 0) form.validate()
   }
 

@@ -459,7 +459,7 @@ describe('Create A New Report', () => {
 
   it.each([
     ['is refused', failure('template/not-yours'), 'The sentence of template/not-yours.'],
-    ['nobody answers', new TypeError('Failed to fetch'), /cannot be reached/],
+    ['there is no answer', new TypeError('Failed to fetch'), /cannot be reached/],
   ])('keeps what was entered when saving %s, and says so', async (_how, answer, reason) => {
     const { user } = open({ routes: [answerTo(putTemplate, () => answer)] })
     const fields = await create(user)
@@ -479,7 +479,7 @@ describe('Create A New Report', () => {
     await user.selectOptions(column(fields, 1).getByLabelText(/^Value/), 'tag')
     change({ reports: { daily: DAILY, theirs: { ...DAILY, name: 'theirs' } } })
     await press(user, 'Save')
-    expect(await fields.findByText(/grace@portal.example changed it meanwhile/)).toBeDefined()
+    expect(await fields.findByText(/grace@portal.example changed it in the meantime/)).toBeDefined()
     await press(user, 'Load the newer one')
     expect(await fields.findByText('The newer template is loaded. Save to add your report to it.')).toBeDefined()
     await press(user, 'Save')
@@ -524,7 +524,7 @@ describe('a saved report', () => {
     expect((await selector()).value).toBe('hourly')
   })
 
-  it('that another person changed meanwhile is shown before it is replaced', async () => {
+  it('that another person changed in the meantime is shown before it is replaced', async () => {
     const { user, change } = open()
     await choose(user, 'daily')
     await press(user, 'Edit daily')

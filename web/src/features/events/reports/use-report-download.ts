@@ -30,7 +30,7 @@ export function useReportDownload(): ReportDownload {
       try {
         await downloadReport(api, request, { signal, onBytes: (more) => setBytes((sum) => sum + more) })
       } catch (error) {
-        // Whoever cancels knows it.
+        // The person who cancels knows it.
         if (!signal.aborted) throw error
       }
     },

@@ -22,7 +22,7 @@ export function PeriodStrip({ summary, title, onRange }: PeriodStripProps) {
   const strip = useRef<HTMLDivElement>(null)
   const reachable = Math.min(place ?? periods.length - 1, periods.length - 1)
   const greatest = Math.max(...periods.map(shareOf))
-  const told = periods[pointed ?? -1]
+  const shown = periods[pointed ?? -1]
   const { attributes, before } = cellsOf(summary)
 
   // Where the cells are wider than the screen the newest ones are seen first.
@@ -69,7 +69,7 @@ export function PeriodStrip({ summary, title, onRange }: PeriodStripProps) {
         </fieldset>
       </div>
       <div aria-hidden>
-        <StripLegend text={told === undefined ? stripText(summary) : periodText(told, by)} greatest={greatest} />
+        <StripLegend text={shown === undefined ? stripText(summary) : periodText(shown, by)} greatest={greatest} />
       </div>
     </div>
   )

@@ -46,13 +46,13 @@ export interface SelectionSummary {
 /** What can be sent to those chosen, as the units are now. */
 export function summarizeSelection(chosen: Chosen, units: readonly ListedUnit[]): SelectionSummary {
   const known = new Map(units.map((unit) => [unit.dataID, unit]))
-  const standing = { ready: [] as DataId[], shared: [] as string[], inactive: [] as string[], gone: [] as string[] }
+  const groups = { ready: [] as DataId[], shared: [] as string[], inactive: [] as string[], gone: [] as string[] }
   for (const [dataId, name] of chosen) {
     const unit = known.get(dataId)
-    if (unit === undefined) standing.gone.push(name)
-    else if (unit.sharedWith !== undefined && unit.sharedWith.length > 0) standing.shared.push(unit.friendlyName)
-    else if (!unit.active) standing.inactive.push(unit.friendlyName)
-    else standing.ready.push(dataId)
+    if (unit === undefined) groups.gone.push(name)
+    else if (unit.sharedWith !== undefined && unit.sharedWith.length > 0) groups.shared.push(unit.friendlyName)
+    else if (!unit.active) groups.inactive.push(unit.friendlyName)
+    else groups.ready.push(dataId)
   }
-  return standing
+  return groups
 }

@@ -2,7 +2,7 @@ import { compareNaturally } from '@fieldwatch/contract/text/natural-order'
 import { DEFAULT_LIST_VIEW, type SortColumn } from '@fieldwatch/contract/units/list-columns'
 import type { ListedUnit } from '../listed-unit.ts'
 
-/** What a unit is sorted by: a number, a text, or nothing, which stands at the end in either direction. */
+/** What a unit is sorted by: a number, a text, or nothing, which comes last in either direction. */
 export type SortKey = number | string | undefined
 
 export interface Sort {

@@ -120,7 +120,7 @@ export function UnitTable({
   )
 }
 
-/** Stands for rows that are not seen. */
+/** Placeholder of rows that are not in view. */
 function Room({ height }: { height: number }) {
   return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : undefined
 }

@@ -128,7 +128,7 @@ describe('the maintenance of a unit', () => {
     expect(seen.find(({ method }) => method === 'DELETE')?.body).toEqual({ dataID: 'tank-01', maintenanceID: 7 })
   })
 
-  it('that another person ended meanwhile is gone from the list, and of one that could not be ended it says why', async () => {
+  it('that another person ended in the meantime is gone from the list, and of one that could not be ended it says why', async () => {
     let windows = [going]
     open({
       routes: [

@@ -42,7 +42,7 @@ function recordsQuery(api: Api, dataId: DataId, subject: SourceName) {
       try {
         return await readAllRecords(api, { dataID: dataId, subject, sort, limit: SHOWN_MAX }, { signal })
       } catch (error) {
-        // The source was deleted meanwhile.
+        // The source was deleted in the meantime.
         if (hasCode(error, 'data/not-found')) return []
         throw error
       }

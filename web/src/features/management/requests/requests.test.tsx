@@ -80,7 +80,7 @@ describe('the form of a request', () => {
     expect(sent[0]?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('sends nothing else while a request is on its way, though a field is changed meanwhile', async () => {
+  it('sends nothing else while a request is on its way, though a field is changed in the meantime', async () => {
     const answer = Promise.withResolvers<Reply<typeof getAction>>()
     const { seen } = openForm([answerTo(getAction, () => answer.promise)])
     await editor()

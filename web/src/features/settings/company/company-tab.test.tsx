@@ -112,7 +112,7 @@ describe('My Company', () => {
     })
   })
 
-  it('shows what was changed elsewhere meanwhile, and keeps what was typed beside it', async () => {
+  it('shows what was changed elsewhere in the meantime, and keeps what was typed beside it', async () => {
     let shown = company
     const { seen } = openCompany({
       routes: [
@@ -131,7 +131,9 @@ describe('My Company', () => {
     await user.clear(address)
     await user.type(address, 'https://water.example')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect((await dialog.findByRole('alert')).textContent).toContain('grace@northwind.example changed it meanwhile')
+    expect((await dialog.findByRole('alert')).textContent).toContain(
+      'grace@northwind.example changed it in the meantime',
+    )
 
     await user.click(dialog.getByRole('button', { name: 'Load the newer one' }))
     await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull())

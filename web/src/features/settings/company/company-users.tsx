@@ -66,7 +66,7 @@ interface CellProps {
 /** The role, which admins change in place; not their own. */
 function RoleCell({ user, dialogs }: CellProps) {
   const me = useMe()
-  if (!isAdmin(me) || user.id === me.id) return t(`people.users.standing.${user.role}`)
+  if (!isAdmin(me) || user.id === me.id) return t(`people.users.role.${user.role}`)
   return (
     <AskedChoice
       label={t('people.users.role.of', { name: fullName(user) })}
@@ -159,7 +159,7 @@ function Choice<Value extends RoleOrStatus>({ label, values, value, onChange }: 
       aria-label={label}
       size="xs"
       className={classes['choice'] ?? ''}
-      data={choices.map((one) => ({ value: one, label: t(`people.users.standing.${one}`) }))}
+      data={choices.map((one) => ({ value: one, label: t(`people.users.role.${one}`) }))}
       value={value}
       onChange={({ currentTarget }) => {
         const chosen = values.find((one) => one === currentTarget.value)

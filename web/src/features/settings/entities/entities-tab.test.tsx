@@ -135,7 +135,7 @@ describe('Create Entity', () => {
     await waitFor(() => expect(seen.some(({ path }) => path === '/api/v1/me')).toBe(true))
   })
 
-  it('turns a loader while it is sent, and cannot be closed meanwhile', async () => {
+  it('turns a loader while it is sent, and cannot be closed in the meantime', async () => {
     const answer = Promise.withResolvers<Reply<typeof createEntity>>()
     openEntities({ routes: [answerTo(createEntity, () => answer.promise)] })
     await user.click(await screen.findByRole('button', { name: '+ add entity' }))

@@ -88,7 +88,7 @@ function columnsWith(required: boolean): readonly Column<EntityUser>[] {
       value: ({ email }) => email,
       cell: (user) => <UserEmail user={user} />,
     },
-    { id: 'role', title: t('people.users.role'), value: ({ role }) => t(`people.users.standing.${role}`) },
+    { id: 'role', title: t('people.users.role'), value: ({ role }) => t(`people.users.role.${role}`) },
     {
       id: 'status',
       title: t('people.users.status'),

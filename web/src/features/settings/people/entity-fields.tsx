@@ -16,7 +16,7 @@ interface EntityFieldsProps {
   onChange: (values: EntityValues) => void
 }
 
-/** Name, company, URL, logo and icon of an entity, in whatever form it stands. */
+/** Name, company, URL, logo and icon of an entity, in any form. */
 export function EntityFields({ values, errors, pictures = NO_PICTURES, onChange }: EntityFieldsProps) {
   return (
     <>

@@ -92,8 +92,8 @@ describe('New User', () => {
     await dialog.findByRole('alert')
     const email = dialog.getByLabelText<HTMLInputElement>(/Email/)
     await waitFor(() => expect(document.activeElement).toBe(email))
-    const told = document.getElementById(email.getAttribute('aria-describedby') ?? '')
-    expect(told?.textContent).toBe('The sentence of user/email-taken.')
+    const help = document.getElementById(email.getAttribute('aria-describedby') ?? '')
+    expect(help?.textContent).toBe('The sentence of user/email-taken.')
   })
 })
 
@@ -151,7 +151,7 @@ describe('Edit User', () => {
     })
   })
 
-  it('says who changed the user meanwhile, and keeps what was typed when the newer one is loaded', async () => {
+  it('says who changed the user in the meantime, and keeps what was typed when the newer one is loaded', async () => {
     const newer = { ...buildSessionUser(), ...grace, role: 'admin', lastName: 'Murray', version: 2 }
     const { seen } = openEntities({
       routes: [
@@ -168,15 +168,15 @@ describe('Edit User', () => {
     await user.clear(dialog.getByLabelText(/First Name/))
     await user.type(dialog.getByLabelText(/First Name/), 'Brewster')
     await user.click(dialog.getByRole('button', { name: 'Submit' }))
-    const told = (await dialog.findByRole('alert')).textContent
+    const help = (await dialog.findByRole('alert')).textContent
 
     await user.click(dialog.getByRole('button', { name: 'Load the newer one' }))
     await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>(/Last Name/).value).toBe('Murray'))
     await user.click(dialog.getByRole('button', { name: 'Submit' }))
 
     expect(await screen.findByText('Results: done')).toBeDefined()
-    expect(told).toMatch(
-      /Linus changed it meanwhile \(.+\)\. Nothing was overwritten, and what you entered is still here\.$/,
+    expect(help).toMatch(
+      /Linus changed it in the meantime \(.+\)\. Nothing was overwritten, and what you entered is still here\.$/,
     )
     expect(seen.findLast(({ method }) => method === 'PUT')?.body).toEqual({
       id: 'ada',

@@ -149,5 +149,5 @@ const FIELDS = { 'user/email-taken': 'email', ...pictureFailures('picture') } as
 /** The roles that a user may give. */
 function rolesFor(me: SessionUser) {
   const roles = isAdmin(me) ? ROLES : (['viewer'] as const)
-  return roles.map((value) => ({ value, label: t(`people.users.standing.${value}`) }))
+  return roles.map((value) => ({ value, label: t(`people.users.role.${value}`) }))
 }

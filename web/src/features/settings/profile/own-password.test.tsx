@@ -76,8 +76,8 @@ describe('the own password', () => {
     const field = dialog.getByLabelText<HTMLInputElement>(label)
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
     await waitFor(() => expect(document.activeElement).toBe(field))
-    const told = (field.getAttribute('aria-describedby') ?? '').split(' ')
-    expect(told.map((id) => document.getElementById(id)?.textContent)).toContain(sentence)
+    const descriptions = (field.getAttribute('aria-describedby') ?? '').split(' ')
+    expect(descriptions.map((id) => document.getElementById(id)?.textContent)).toContain(sentence)
     expect(dialog.queryByRole('alert')).toBeNull()
   })
 

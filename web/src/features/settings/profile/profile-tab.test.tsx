@@ -172,7 +172,7 @@ describe('the Details card', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('shows what was changed elsewhere meanwhile, and keeps what was typed beside it', async () => {
+  it('shows what was changed elsewhere in the meantime, and keeps what was typed beside it', async () => {
     let me = ada
     const { seen } = openProfile({
       routes: [
@@ -188,7 +188,7 @@ describe('the Details card', () => {
     await user.clear(card.getByLabelText(/First Name/))
     await user.type(card.getByLabelText(/First Name/), 'Augusta')
     await user.click(card.getByRole('button', { name: 'Save' }))
-    expect((await card.findByRole('alert')).textContent).toContain('grace@northwind.example changed it meanwhile')
+    expect((await card.findByRole('alert')).textContent).toContain('grace@northwind.example changed it in the meantime')
 
     await user.click(card.getByRole('button', { name: 'Load the newer one' }))
     await waitFor(() => expect(card.queryByRole('alert')).toBeNull())

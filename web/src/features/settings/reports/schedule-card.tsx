@@ -29,7 +29,7 @@ type Question = 'remove' | 'leave'
 
 const ICONS = { good: IconCircleCheck, bad: IconAlertTriangle, off: IconPlayerPause }
 
-/** One scheduled report: how it stands with it, and what the person can do. */
+/** One scheduled report: its state, and what the person can do. */
 export function ScheduleCard({ schedule, onEdit, onLog }: ScheduleCardProps) {
   const { scheduleID, version, name, deviceName, content, rhythm, active, mine, editable, madeBy } = schedule
   const { timeFormat } = useMe()

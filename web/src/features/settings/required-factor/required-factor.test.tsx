@@ -107,7 +107,7 @@ describe('a second factor that is required', () => {
     expect(screen.getByRole('link', { name: 'Open your profile' }).getAttribute('href')).toBe('/settings')
   })
 
-  it('says who changed the entity meanwhile, and continues from the newer one', async () => {
+  it('says who changed the entity in the meantime, and continues from the newer one', async () => {
     let entity = water
     const sent: unknown[] = []
     open(() => entity, {
@@ -120,7 +120,7 @@ describe('a second factor that is required', () => {
     })
     await user.click(await (await card()).findByRole('button', { name: /^Require a second factor/ }))
     await user.click(await screen.findByRole('button', { name: 'Require it' }))
-    await screen.findByText('Grace Hopper changed it meanwhile.')
+    await screen.findByText('Grace Hopper changed it in the meantime.')
 
     await user.click(screen.getByRole('button', { name: 'Require it' }))
 

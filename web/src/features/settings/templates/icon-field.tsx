@@ -8,7 +8,7 @@ interface IconFieldProps {
   onChange: (icon: UnitIcon | null) => void
 }
 
-/** Which icon stands for the units that share a template. */
+/** Which icon the units that share a template get. */
 export function IconField({ value, onChange }: IconFieldProps) {
   return (
     <Select
@@ -31,7 +31,7 @@ export function IconField({ value, onChange }: IconFieldProps) {
   )
 }
 
-/** The icon itself; its name stands beside it. */
+/** The icon itself; its name is beside it. */
 export function IconLook({ icon }: { icon: UnitIcon }) {
   const Icon = UNIT_ICON_LOOKS[icon]
   return <Icon size="1.25rem" stroke={1.5} aria-hidden="true" />

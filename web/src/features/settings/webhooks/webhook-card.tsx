@@ -29,7 +29,7 @@ const QUESTIONS = { remove: 'webhooks.remove', secret: 'webhooks.secret.new', of
 
 const CLOCK_MS = 10_000
 
-/** One webhook: how it stands with it, and what can be done. */
+/** One webhook: its state, and what can be done. */
 export function WebhookCard({ webhook, onEdit, onSecret }: WebhookCardProps) {
   const { webhookID, version, name, url, kind, active } = webhook
   const { timeFormat } = useMe()

@@ -12,7 +12,7 @@ export const ADDRESS_EXAMPLES: Readonly<Record<WebhookKind, string>> = {
 
 export type WebhookState = 'good' | 'new' | 'failing' | 'off'
 
-/** How it stands with a webhook, in words. */
+/** The state of a webhook, in words. */
 export function webhookState(webhook: Webhook, now: number): { state: WebhookState; text: string } {
   const { active, failingSinceUTC, lastError, lastSuccessUTC, switchedOffUTC } = webhook
   const ago = (utc: string): string => formatAgo(Date.parse(utc), now)

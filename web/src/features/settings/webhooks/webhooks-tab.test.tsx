@@ -49,7 +49,7 @@ const card = async () => within(await screen.findByRole('region', { name: 'Contr
 
 beforeEach(() => window.sessionStorage.clear())
 
-describe('how it stands with a webhook', () => {
+describe('the state of a webhook', () => {
   const now = Date.parse('2026-11-22T12:00:00.000Z')
   const before = '2026-11-22T11:58:00.000Z'
   it.each<[Partial<Webhook>, string]>([
@@ -159,7 +159,7 @@ describe('the Webhooks tab', () => {
     })
   })
 
-  it('keeps what was entered when another person changed it meanwhile, and loads the newer one', async () => {
+  it('keeps what was entered when another person changed it in the meantime, and loads the newer one', async () => {
     let webhooks = [buildWebhook()]
     const { seen } = open({
       routes: [
@@ -176,7 +176,7 @@ describe('the Webhooks tab', () => {
     await user.clear(dialog.getByLabelText(/^Name/))
     await user.type(dialog.getByLabelText(/^Name/), 'Night shift')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByText(/^Grace Hopper changed it meanwhile/)).toBeDefined()
+    expect(await dialog.findByText(/^Grace Hopper changed it in the meantime/)).toBeDefined()
 
     await user.click(dialog.getByRole('button', { name: 'Load the newer one' }))
     await waitFor(() =>

@@ -22,12 +22,12 @@ export function WebhooksTab() {
   const entities = entityOptions(me)
   const [entity, setEntity] = useState<EntityId>(me.entity)
   const [open, setOpen] = useState<Open>()
-  const [told, setTold] = useState<{ name: string; secret: string }>()
+  const [created, setCreated] = useState<{ name: string; secret: string }>()
   const { data: webhooks, error, refetch } = useQuery(webhooksQuery(useApi(), entity))
   const close = (): void => setOpen(undefined)
   const tell = (name: string, secret: string): void => {
     close()
-    setTold({ name, secret })
+    setCreated({ name, secret })
   }
   const edited = open?.kind === 'edit' ? webhooks?.find(({ webhookID }) => webhookID === open.id) : undefined
   return (
@@ -79,13 +79,13 @@ export function WebhooksTab() {
           onClose={close}
         />
       ) : undefined}
-      {told === undefined ? undefined : (
+      {created === undefined ? undefined : (
         <SecretDialog
           noun="secret"
-          {...told}
+          {...created}
           text={t('webhooks.secret')}
           lost={t('webhooks.secret.lost')}
-          onClose={() => setTold(undefined)}
+          onClose={() => setCreated(undefined)}
         />
       )}
     </Stack>

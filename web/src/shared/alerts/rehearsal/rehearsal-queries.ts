@@ -18,7 +18,7 @@ export interface Rehearsed {
   readonly rehearsal: Rehearsal
 }
 
-/** So long nothing is entered before it is tried out. */
+/** How long after the last input the preview is read. */
 const PAUSE_MS = 500
 /** Pixel columns: more than the chart is wide. */
 const WIDTH = 1_200

@@ -21,7 +21,7 @@ export interface AlertForm {
   constant: Entered
   hasClearLimit: boolean
   clearLimit: Entered
-  /** How long a value has to be beyond its limit, or an event to go on; nothing: it is triggered at once. */
+  /** How long a value has to be beyond its limit, or an event to last; nothing: it is triggered at once. */
   lasting: TimeSpan
   /** The name of an event table; empty: not chosen. */
   event: string

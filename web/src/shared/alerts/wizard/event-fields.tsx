@@ -10,7 +10,7 @@ import type { StepProps } from './step-props.ts'
 import classes from './wizard.module.css'
 import { t } from '../texts.ts'
 
-/** When an event triggers: of which event table, and how long it has to go on. */
+/** When an event triggers: of which event table, and how long it has to last. */
 export function EventFields({ form }: StepProps) {
   const { devices, event, lasting } = form.values
   const { data, error, refetch } = useQuery(sharedTablesQuery(useApi(), devices))

@@ -63,8 +63,8 @@ export function PeopleList({ people, ownNote, getAlertRole, error, onChange }: P
             </div>
             <NativeSelect
               aria-label={t('alerts.people.share-as', { name: person.name })}
-              className={classes['standing'] ?? ''}
-              data={ALERT_ROLES.map((role) => ({ value: role, label: t(`alerts.standing.${role}`) }))}
+              className={classes['role'] ?? ''}
+              data={ALERT_ROLES.map((role) => ({ value: role, label: t(`alerts.role.${role}`) }))}
               disabled={person.isFixed}
               value={getAlertRole(person.id)}
               onChange={({ currentTarget }) => onChange(person.id, currentTarget.value as AlertRole)}

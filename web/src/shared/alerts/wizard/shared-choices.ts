@@ -73,7 +73,7 @@ function named(options: readonly SharedSource[]): (SharedSource & { name: string
     .map((option) => ({ ...option, name: option.source }))
 }
 
-/** What all devices have stands before what only some have. */
+/** What all devices have comes before what only some have. */
 export function choicesOf(
   found: readonly { name: string; title?: string; units: number }[],
   { devices, chosen }: Wanted,

@@ -49,7 +49,7 @@ export function beyondRange({ range: [low, high] }: Gauge, value: number): 'abov
   return value < low ? 'below' : undefined
 }
 
-/** The shapes of a gauge. A value outside the range stands at its end. */
+/** The shapes of a gauge. A value outside the range is drawn at its end. */
 export function gaugeDrawing(gauge: Gauge, value: number | undefined): GaugeDrawing {
   const [low, high] = gauge.range
   const angle = scaleLinear([low, high], [-SPREAD, SPREAD]).clamp(true)

@@ -113,11 +113,11 @@ describe('the history track', () => {
     open(`/dashboard/truck-1?track=${encodeURIComponent(RANGE)}`, (asked) =>
       working ? positions(2)(asked) : failure('server/internal'),
     )
-    const told = await screen.findByText('Failed to retrieve data.')
+    const text = await screen.findByText('Failed to retrieve data.')
     working = true
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
-    expect(told).toBeDefined()
+    expect(text).toBeDefined()
     expect(await screen.findByText('2 points · 0.5 km')).toBeDefined()
   })
 

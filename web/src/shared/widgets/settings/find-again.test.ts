@@ -24,7 +24,7 @@ describe('a widget in a newer template', () => {
     expect(findAgain({ before, newer }, mine, 1)).toEqual({ state: 'unchanged', place: { kind: 'charts', index: 2 } })
   })
 
-  it('is the changed one with its title, wherever it stands', () => {
+  it('is the changed one with its title, wherever it is', () => {
     const changed = replaceWidget(before, second, chart('Mine', ['other']))
     const moved = insertWidget(changed, chart('Theirs'), 'first')
 
@@ -35,7 +35,7 @@ describe('a widget in a newer template', () => {
     })
   })
 
-  it('is the one that was renamed, wherever it stands', () => {
+  it('is the one that was renamed, wherever it is', () => {
     const renamed = replaceWidget(before, second, chart('Renamed', ['level', 'room']))
     const moved = insertWidget(renamed, chart('Theirs'), 'first')
 

@@ -68,7 +68,7 @@ describe('the own template of a unit', () => {
     expect(screen.getByRole('button', { name: OFFER })).toBeDefined()
   })
 
-  it('stays when another person changed it meanwhile, and can be looked at again', async () => {
+  it('stays when another person changed it in the meantime, and can be looked at again', async () => {
     let version = 4
     const { user, question, deleted } = await ask({
       routes: [
@@ -81,13 +81,13 @@ describe('the own template of a unit', () => {
       ],
     })
     await user.click(question.getByRole('button', { name: 'Use the shared template' }))
-    const told = (await question.findByRole('alert')).textContent
+    const message = (await question.findByRole('alert')).textContent
     await user.click(question.getByRole('button', { name: 'Load the newer one' }))
     await waitFor(() => expect(question.queryByRole('alert')).toBeNull())
     await user.click(question.getByRole('button', { name: 'Use the shared template' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(told).toMatch(/Grace changed it meanwhile.*Nothing was deleted\.$/)
+    expect(message).toMatch(/Grace changed it in the meantime.*Nothing was deleted\.$/)
     expect(deleted().at(-1)).toEqual({ dataID: 'tank-1', version: 5 })
   })
 

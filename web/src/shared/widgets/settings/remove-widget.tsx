@@ -27,7 +27,7 @@ export function RemoveWidget({ place: asked, onDone }: RemoveWidgetProps) {
     const found = widget && findAgain({ before: definition, newer }, widget, place.index)
     if (found === undefined || found.state === 'gone') return onDone()
     setPlace(found.place)
-    // Its title may have changed meanwhile.
+    // Its title may have changed in the meantime.
     setWidget(widgetAt(newer, found.place))
   }
 

@@ -336,12 +336,12 @@ describe('Widget Settings', () => {
     await user.clear(fields.getByLabelText(/^Title/))
     await user.type(fields.getByLabelText(/^Title/), 'Mine')
     await user.click(await saveButton())
-    const told = (await fields.findByRole('alert')).textContent
+    const message = (await fields.findByRole('alert')).textContent
     await user.click(fields.getByRole('button', { name: 'Load the newer one' }))
     const note = await fields.findByText('The newer template is loaded. Save applies your changes to it.')
     await user.click(await saveButton())
 
-    expect(told).toMatch(/^Failed to update the template\.Grace changed it meanwhile/)
+    expect(message).toMatch(/^Failed to update the template\.Grace changed it in the meantime/)
     expect(note).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(charts(sent.at(-1)?.template).map(({ title }) => title)).toEqual(['Theirs', 'Mine'])
