@@ -61,7 +61,7 @@ for (const viewport of [
     await page.getByRole('button', { name: 'Save' }).click()
 
     await isInSight(page, /changed it in the meantime/)
-    const newer = page.getByRole('button', { name: 'Load the newer one' })
+    const newer = page.getByRole('button', { name: 'Load the newer version' })
     await expect(newer).toBeInViewport({ ratio: 1 })
     await newer.click()
     await page.getByRole('button', { name: 'Save' }).click()

@@ -23,6 +23,8 @@ const DATA = [
   'ListConfigInfo',
   'dataID',
   'Buses',
+  'GeoNames',
+  'Natural Earth',
   /\bRead\b/g,
   // Written by the server, which has no pseudo-locales.
   'The unit sends data as usual.',
@@ -76,6 +78,7 @@ for (const { name: size, viewport } of SIZES) {
 async function takePictures(page: Page, path: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
     await page.screenshot({ path: `${path}-${colorScheme}.png`, animations: 'disabled' })
   }
   await page.emulateMedia({ colorScheme: 'light' })

@@ -108,7 +108,7 @@ test('of two who save at once the later one sees the change, and nothing is lost
 
   await expect(page.getByRole('alert')).toContainText('Failed to update the template.')
   await expect(page.getByRole('alert')).toContainText('grace@template.example changed it in the meantime')
-  await page.getByRole('button', { name: 'Load the newer one' }).click()
+  await page.getByRole('button', { name: 'Load the newer version' }).click()
   await expect(page.getByText('The newer template is loaded. Save applies your changes to it.')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Water level')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -148,7 +148,7 @@ for (const [what, build] of Object.entries(ROWS)) {
 
     await row.save(page).click()
     await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it in the meantime')
-    await page.getByRole('button', { name: 'Load the newer one' }).click()
+    await page.getByRole('button', { name: 'Load the newer version' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
     await row.typed(page)
     await row.save(page).click()
@@ -199,7 +199,7 @@ test('whether a unit is active: a change made in the meantime is shown, and noth
   await dialog(page).getByRole('button', { name: 'Deactivate' }).click()
   await expect(page.getByRole('alert')).toContainText('grace@meanwhile.example changed it in the meantime')
   expect((await unit(dataID)).active).toBe(true)
-  await page.getByRole('button', { name: 'Load the newer one' }).click()
+  await page.getByRole('button', { name: 'Load the newer version' }).click()
   await expect(page.getByRole('alert')).toHaveCount(0)
   // What was asked for is still there, and asks again.
   await dialog(page).getByRole('button', { name: 'Deactivate' }).click()

@@ -59,7 +59,7 @@ export const rehearseAlert = defineEndpoint(`POST ${API_BASE}/alerts/rehearsal`,
     .object({
       devices: z
         .array(DataId)
-        .min(1, 'Choose at least one device.')
+        .min(1, 'Choose at least one unit.')
         .max(MOST_REHEARSED_UNITS, sentence('fields.units-rehearsed', { count: MOST_REHEARSED_UNITS })),
       type: AlertType.default('value'),
       /** Of a silence null: the whole device. */

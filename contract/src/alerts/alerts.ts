@@ -65,7 +65,7 @@ const fields = {
     (seconds) => seconds === 0 || seconds >= 60,
     'An interval is at least a minute, or 0 for once per event.',
   ),
-  devices: z.array(DataId).min(1, 'Choose at least one device.').max(MOST_ALERT_UNITS),
+  devices: z.array(DataId).min(1, 'Choose at least one unit.').max(MOST_ALERT_UNITS),
   /** In which messages name times, as IANA has it. */
   timeZone: line(100).refine(isTimeZone, 'There is no such time zone.'),
 }

@@ -56,12 +56,12 @@ export const texts: Translation<typeof english> = {
   'account.factor.passkey-removed.subject': 'Une clé d’accès de votre compte Fieldwatch a été retirée',
   'account.factor.passkey-removed.what':
     'Une clé d’accès de votre compte Fieldwatch a été retirée. Elle ne fonctionne plus.',
-  'account.factor.codes-made.subject': 'Votre compte Fieldwatch a de nouveaux codes de secours',
+  'account.factor.codes-made.subject': 'Votre compte Fieldwatch a de nouveaux codes de récupération',
   'account.factor.codes-made.what':
-    'De nouveaux codes de secours ont été créés pour votre compte Fieldwatch. Les précédents ne fonctionnent plus.',
-  'account.factor.code-used.subject': 'Un code de secours de votre compte Fieldwatch a été utilisé',
+    'De nouveaux codes de récupération ont été créés pour votre compte Fieldwatch. Les précédents ne fonctionnent plus.',
+  'account.factor.code-used.subject': 'Un code de récupération de votre compte Fieldwatch a été utilisé',
   'account.factor.code-used.what':
-    'Un code de secours de votre compte Fieldwatch a été utilisé. {left, plural, =0 {Il n’en reste aucun : créez-en de nouveaux dans votre profil.} one {Il en reste un : créez-en de nouveaux dans votre profil.} other {Il en reste #.}}',
+    'Un code de récupération de votre compte Fieldwatch a été utilisé. {left, plural, =0 {Il n’en reste aucun : créez-en de nouveaux dans votre profil.} one {Il en reste un : créez-en de nouveaux dans votre profil.} other {Il en reste #.}}',
   'account.factor.reset.subject': 'Le second facteur de votre compte Fieldwatch a été réinitialisé',
   'account.factor.reset.what':
     'Un administrateur a retiré le second facteur de votre compte Fieldwatch, et vous avez été déconnecté partout. Connectez-vous avec votre mot de passe et configurez un nouveau second facteur : dans votre profil, ou immédiatement si votre entité l’exige.',

@@ -11,7 +11,7 @@ export const texts: Translation<typeof english> = {
   'activity.none.since': 'No hay actividad que coincida desde {since}.',
   'activity.older': 'Mostrar anteriores',
   'activity.further': 'Buscar más atrás',
-  'activity.failed': 'No se pudieron obtener los datos.',
+  'activity.failed': 'No se han podido obtener los datos.',
 
   'activity.filter.search': 'Buscar',
   'activity.filter.search.example': 'Nombre o dispositivo',
@@ -47,7 +47,7 @@ export const texts: Translation<typeof english> = {
 
   'activity.entry.when': 'Cuándo',
   'activity.entry.none': 'No hay más detalles.',
-  'activity.entry.failed': 'No se pudieron cargar los detalles',
+  'activity.entry.failed': 'No se han podido cargar los detalles',
   'activity.entry.field': 'Campo',
   'activity.entry.before': 'Antes',
   'activity.entry.after': 'Después',

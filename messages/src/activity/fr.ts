@@ -11,7 +11,7 @@ export const texts: Translation<typeof english> = {
   'activity.none.since': 'Aucune activité correspondante depuis {since}.',
   'activity.older': 'Afficher les plus anciennes',
   'activity.further': 'Chercher plus loin',
-  'activity.failed': 'Échec de la récupération des données.',
+  'activity.failed': 'Impossible de récupérer les données.',
 
   'activity.filter.search': 'Rechercher',
   'activity.filter.search.example': 'Nom ou appareil',
@@ -47,7 +47,7 @@ export const texts: Translation<typeof english> = {
 
   'activity.entry.when': 'Quand',
   'activity.entry.none': 'Aucun autre détail.',
-  'activity.entry.failed': 'Échec du chargement des détails',
+  'activity.entry.failed': 'Impossible de charger les détails',
   'activity.entry.field': 'Champ',
   'activity.entry.before': 'Avant',
   'activity.entry.after': 'Après',

@@ -94,7 +94,7 @@ export const texts: Translation<typeof english> = {
   'alerts.history.empty':
     'Rien ne s’est encore produit. Les changements d’état et les actions des personnes apparaissent ici.',
   'alerts.history.older': 'Afficher les changements plus anciens',
-  'alerts.show-in-time-series': 'Afficher dans la série temporelle',
+  'alerts.show-in-time-series': 'Afficher dans les séries temporelles',
   'alerts.acknowledge': 'Acquitter',
   'alerts.acknowledge.title': 'Acquitter {name}',
   'alerts.acknowledge.failed': 'L’alerte n’a pas été acquittée.',
@@ -259,7 +259,7 @@ export const texts: Translation<typeof english> = {
   'alerts.devices.select-found': 'Sélectionner les {count, number} trouvés',
   'alerts.devices.only-selected': 'Sélectionnés seulement ({count, number})',
   'alerts.devices.none-selected': 'Aucun de ceux-ci n’est sélectionné.',
-  'alerts.devices.none-found': 'Aucun appareil n’a « {search} » dans son nom ou sa dataID.',
+  'alerts.devices.none-found': 'Aucun appareil n’a « {search} » dans son nom ou son dataID.',
   'alerts.devices.first': 'Les {shown, number} premiers sur {all, number}. Cherchez pour voir les autres.',
   'alerts.devices.deactivated': 'Désactivé · {id}',
   'alerts.devices.failed': 'Impossible de charger les appareils',

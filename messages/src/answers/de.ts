@@ -13,7 +13,7 @@ export const texts: Translation<typeof english> = {
   'answers.changed.by-unit': '{changed} Geändert vom Gerät am {time} UTC.',
   'answers.changed.at': '{changed} Geändert am {time} UTC.',
   'answers.no-column': 'Diese Spalte gibt es nicht.',
-  'answers.over': 'Es ist schon vorbei.',
+  'answers.over': 'Der Zeitraum ist schon vorbei.',
   'answers.moment-over': 'Dieser Zeitpunkt ist schon vorbei.',
   'answers.none-event': 'Keines der Geräte hat diese Ereignistabelle.',
   'answers.none-source': 'Keines der Geräte hat diese Datenquelle.',

@@ -13,7 +13,7 @@ export const texts: Translation<typeof english> = {
   'answers.changed.by-unit': '{changed} Modifié par l’appareil le {time} UTC.',
   'answers.changed.at': '{changed} Modifié le {time} UTC.',
   'answers.no-column': 'Cette colonne n’existe pas.',
-  'answers.over': 'C’est déjà terminé.',
+  'answers.over': 'La période est déjà terminée.',
   'answers.moment-over': 'Ce moment est déjà passé.',
   'answers.none-event': 'Aucun des appareils n’a ce tableau d’événements.',
   'answers.none-source': 'Aucun des appareils n’a cette source.',
@@ -70,7 +70,7 @@ export const texts: Translation<typeof english> = {
   'answers.file-columns': 'Le fichier a plus de {count, number} colonnes.',
   'answers.file-lines': 'Le fichier a plus de {count, number} lignes. Importez-le en plusieurs parties.',
   'answers.events-tagged':
-    'Vous pouvez étiqueter {count, number} événements au plus à la fois. Choisissez une période ou filtrez-les.',
+    'Vous pouvez marquer {count, number} événements au plus à la fois. Choisissez une période ou filtrez-les.',
   'answers.not-value': '« {name} » n’est pas une valeur de cet appareil.',
   'answers.sources-most': 'L’appareil a déjà {count, number} sources.',
   'answers.requests-most': 'Une personne envoie {count, number} requêtes par minute au plus.',

@@ -4,7 +4,7 @@ export const texts = {
   'changes.conflict.unknown': 'Someone changed it in the meantime.',
   'changes.conflict.unknown.at': 'Someone changed it in the meantime ({at}).',
   'changes.kept': 'Nothing was overwritten, and what you entered is still here.',
-  'changes.load': 'Load the newer one',
+  'changes.load': 'Load the newer version',
   'changes.compare': 'Compare both',
   'changes.same': 'Both versions are the same.',
   'changes.yours': 'Yours: {value}',

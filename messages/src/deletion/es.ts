@@ -4,7 +4,7 @@ import type { texts as english } from './en.ts'
 export const texts: Translation<typeof english> = {
   'deletion.delete': 'Eliminar',
   'deletion.type': 'Escriba {text} para confirmar',
-  'deletion.failed': 'No se pudo cargar lo que depende de esto',
+  'deletion.failed': 'No se ha podido cargar lo que depende de esto',
   'deletion.loading': 'Cargando lo que depende de esto',
   'deletion.none': 'Nada depende de esto.',
   'deletion.line': '{count}: {names}',

@@ -4,7 +4,7 @@ import type { texts as english } from './en.ts'
 export const texts: Translation<typeof english> = {
   'deletion.delete': 'Supprimer',
   'deletion.type': 'Saisir {text} pour confirmer',
-  'deletion.failed': 'Échec du chargement des dépendances',
+  'deletion.failed': 'Impossible de charger les dépendances',
   'deletion.loading': 'Chargement des dépendances',
   'deletion.none': 'Rien n’en dépend.',
   'deletion.line': '{count} : {names}',
@@ -15,7 +15,7 @@ export const texts: Translation<typeof english> = {
   'deletion.effect.ended': 'Terminés, avec le motif',
   'deletion.effect.paused': 'Mis en pause, avec le motif',
   'deletion.effect.handed-over': 'Changent de propriétaire',
-  'deletion.effect.changed': 'Continuent sans',
+  'deletion.effect.changed': 'Continuent sans cela',
 
   'deletion.kind.alert': '{total, plural, one {# alerte} other {# alertes}}',
   'deletion.kind.event-table': '{total, plural, one {# tableau d’événements} other {# tableaux d’événements}}',

@@ -6,7 +6,7 @@ export const texts: Translation<typeof english> = {
   'delivery-log.refresh': 'Actualizar',
   'delivery-log.help':
     'Notificaciones de alertas a personas y webhooks de los últimos 90 días. Los textos de los mensajes no se guardan aquí.',
-  'delivery-log.failed': 'No se pudieron obtener los datos.',
+  'delivery-log.failed': 'No se han podido obtener los datos.',
   'delivery-log.older': 'Mostrar los anteriores',
   'delivery-log.none': 'Aún no hay notificaciones. Aparecen aquí cuando se activa una alerta.',
   'delivery-log.none.filtered': 'Ninguna notificación coincide con el filtro.',

@@ -6,7 +6,7 @@ export const texts: Translation<typeof english> = {
   'delivery-log.refresh': 'Actualiser',
   'delivery-log.help':
     'Notifications d’alerte envoyées aux personnes et aux webhooks ces 90 derniers jours. Les textes des messages ne sont pas conservés ici.',
-  'delivery-log.failed': 'Échec de la récupération des données.',
+  'delivery-log.failed': 'Impossible de récupérer les données.',
   'delivery-log.older': 'Afficher les plus anciens',
   'delivery-log.none': 'Aucune notification. Elles apparaissent ici lorsqu’une alerte est déclenchée.',
   'delivery-log.none.filtered': 'Aucune notification ne correspond au filtre.',

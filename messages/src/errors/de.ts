@@ -126,17 +126,17 @@ export const texts: Translation<typeof english> = {
     'SIM-Karten dieser Organisation werden gerade importiert. Versuchen Sie es gleich noch einmal.',
   'errors.sim/import-unreadable': 'Die Datei ist nicht als CSV mit einer ICCID-Spalte lesbar.',
   'errors.sim/import-invalid': 'Einige dieser SIM-Karten sind ungültig, daher wurde keine importiert.',
-  'errors.app/not-found': 'Anwendung nicht gefunden.',
+  'errors.app/not-found': 'App nicht gefunden.',
   'errors.template/not-found': 'Vorlage nicht gefunden.',
   'errors.template/not-yours':
     'Diese Vorlage gehört einer anderen Organisation. Sie können Ihrem Gerät eine eigene Kopie geben.',
   'errors.template/changed':
     'Diese Vorlage wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
-  'errors.template/none-shared': 'Dieses Gerät hat keine geteilte Vorlage, zu der es zurückkehren kann.',
+  'errors.template/none-shared': 'Dieses Gerät hat keine gemeinsame Vorlage, zu der es zurückkehren kann.',
   'errors.template/exists': 'Eine Vorlage mit diesem Namen gibt es schon. Wählen Sie einen anderen Namen.',
   'errors.template/in-use': 'Geräte verwenden diese Vorlage. Geben Sie ihnen zuerst eine andere.',
-  'errors.template/own-copy': 'Dieses Gerät hat eine eigene Vorlage. Setzen Sie es zuerst auf die geteilte zurück.',
-  'errors.template/no-trial': 'Dieses Gerät probiert keine Vorlage aus.',
+  'errors.template/own-copy': 'Dieses Gerät hat eine eigene Vorlage. Setzen Sie es zuerst auf die gemeinsame zurück.',
+  'errors.template/no-trial': 'Dieses Gerät testet keine Vorlage.',
   'errors.template/version-not-found': 'Diese Version der Vorlage ist nicht mehr vorhanden.',
   'errors.template/too-many':
     'Eine Organisation kann höchstens 500 Vorlagen haben. Löschen Sie einige, die kein Gerät verwendet.',

@@ -21,7 +21,7 @@ export const texts: Translation<typeof english> = {
   'errors.auth/passkey-refused': 'Esta clave de acceso es desconocida o no se pudo verificar.',
   'errors.auth/weak-password': 'Use al menos 10 caracteres y ninguna de las contraseñas más comunes.',
   'errors.auth/provider-away':
-    'No se pudo contactar con el proveedor. Inicie sesión con su contraseña o inténtelo dentro de un momento.',
+    'No se ha podido contactar con el proveedor. Inicie sesión con su contraseña o inténtelo dentro de un momento.',
   'errors.auth/provider-refused': 'El proveedor no le inició la sesión o tardó demasiado. Inténtelo de nuevo.',
   'errors.auth/provider-unknown':
     'Ningún usuario tiene la dirección de correo que envió el proveedor. Pida a un administrador de su entidad que le añada.',

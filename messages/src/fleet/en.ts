@@ -9,7 +9,7 @@ export const texts = {
   'fleet.skip-list': 'Skip the list',
   'fleet.show-map': 'Show Map',
   'fleet.show-list': 'Show List',
-  'fleet.failed': "Can't load the units",
+  'fleet.failed': 'Failed to load the units',
   'fleet.view.not-saved': 'Your list settings could not be saved. They apply until you leave this page.',
   'fleet.search': 'Search Units',
   'fleet.search.placeholder': 'Search Units...',
@@ -77,6 +77,6 @@ export const texts = {
   'fleet.value.none': 'None',
   'fleet.value.clear': 'Show no value',
   'fleet.value.invalid': 'Enter a source and a field, such as pressure.bar.',
-  'fleet.value.failed': "Can't load the last value.",
+  'fleet.value.failed': 'Failed to load the last value.',
   'fleet.value.none-yet': 'No value yet',
 } as const

@@ -52,7 +52,7 @@ export const texts: Translation<typeof english> = {
     '{count, plural, one {# appareil} other {# appareils}}, dont {current, number} à jour, {triggered, number} avec des alertes déclenchées',
   'fleet.view': 'Tri et colonnes',
   'fleet.layout': 'Disposition',
-  'fleet.layout.cards': 'Cartes et plan',
+  'fleet.layout.cards': 'Fiches et carte',
   'fleet.layout.table': 'Tableau',
   'fleet.sort': 'Trier par',
   'fleet.sort.alerts': 'Alertes, déclenchées d’abord',

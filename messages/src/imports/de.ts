@@ -68,7 +68,7 @@ export const texts: Translation<typeof english> = {
   'imports.table.line': 'Zeile',
   'imports.table.time': 'Zeit',
   'imports.table.file': 'Datei',
-  'imports.table.state': 'Zustand',
+  'imports.table.state': 'Status',
   'imports.table.records': 'Datensätze',
   'imports.table.when': 'Wann',
   'imports.table.when-by': '{at} von {name}',
@@ -93,7 +93,8 @@ export const texts: Translation<typeof english> = {
   'imports.counts.unchanged': '{count, number} unverändert',
   'imports.counts.repeated': '{count, number} mit der Zeit einer späteren Zeile',
   'imports.check.good': '{good, plural, one {# Zeile ist gültig.} other {Alle # Zeilen sind gültig.}}',
-  'imports.check.refused': '{good, number} Zeilen sind gültig, {refused, number} werden abgelehnt.',
+  'imports.check.refused':
+    '{good, plural, one {# Zeile ist} other {# Zeilen sind}} gültig, {refused, plural, one {# wird} other {# werden}} abgelehnt.',
   'imports.check.doubled':
     '{doubled, plural, one {# Zeile hat eine Zeit in der doppelten Stunde der Zeitumstellung.} other {# Zeilen haben Zeiten in der doppelten Stunde der Zeitumstellung.}}',
   'imports.outcome.done': '{file} importiert: {counts}.',
@@ -119,7 +120,7 @@ export const texts: Translation<typeof english> = {
   'imports.verdict.done':
     'Importiert: {created, number} neu, {updated, number} geändert, {unchanged, number} unverändert, {invalid, number} ungültig.',
   'imports.verdict.preview':
-    'Diese Datei hat {created, number} neue, {updated, number} geänderte, {unchanged, number} unveränderte und {invalid, number} ungültige.',
+    'Diese Datei: {created, number} neu, {updated, number} geändert, {unchanged, number} unverändert, {invalid, number} ungültig.',
   'imports.verdict.show-all': 'Alle {lines, number} Zeilen anzeigen, nicht nur die mit Bemerkungen',
   'imports.verdict.show-first': 'Die ersten {lines, number} Zeilen anzeigen, nicht nur die mit Bemerkungen',
   'imports.verdict.download': 'Ergebnisse herunterladen',

@@ -90,7 +90,8 @@ export const texts = {
   'imports.counts.unchanged': '{count, number} unchanged',
   'imports.counts.repeated': '{count, number} with the time of a later line',
   'imports.check.good': '{good, plural, one {# line is valid.} other {All # lines are valid.}}',
-  'imports.check.refused': '{good, number} lines are valid, {refused, number} are refused.',
+  'imports.check.refused':
+    '{good, plural, one {# line is} other {# lines are}} valid, {refused, plural, one {# is} other {# are}} refused.',
   'imports.check.doubled':
     '{doubled, plural, one {# line has a time in an hour that is repeated when clocks are set back.} other {# lines have times in an hour that is repeated when clocks are set back.}}',
   'imports.outcome.done': 'Imported {file}: {counts}.',
@@ -99,7 +100,7 @@ export const texts = {
   'imports.panel.title': 'Historical data',
   'imports.panel.help':
     'Records from a CSV file, for example from a logger or another portal. Charts, calculated sources and event tables are updated. Alerts don’t send notifications for past data.',
-  'imports.panel.failed': 'The imports could not be loaded.',
+  'imports.panel.failed': 'Failed to load the imports.',
   'imports.panel.empty': 'Nothing has been imported yet.',
   'imports.panel.table': 'Imports of records',
   'imports.action.open': 'Open',

@@ -93,7 +93,8 @@ export const texts: Translation<typeof english> = {
   'imports.counts.unchanged': '{count, number} sin cambios',
   'imports.counts.repeated': '{count, number} con la hora de una línea posterior',
   'imports.check.good': '{good, plural, one {# línea es válida.} other {Las # líneas son válidas.}}',
-  'imports.check.refused': '{good, number} líneas son válidas, {refused, number} se rechazan.',
+  'imports.check.refused':
+    '{good, plural, one {# línea es válida} other {# líneas son válidas}}, {refused, plural, one {# se rechaza} other {# se rechazan}}.',
   'imports.check.doubled':
     '{doubled, plural, one {# línea cae en la hora que se repite al atrasar los relojes.} other {# líneas caen en la hora que se repite al atrasar los relojes.}}',
   'imports.outcome.done': '{file} importado: {counts}.',
@@ -102,7 +103,7 @@ export const texts: Translation<typeof english> = {
   'imports.panel.title': 'Datos históricos',
   'imports.panel.help':
     'Registros de un archivo CSV, por ejemplo de un registrador o de otro portal. Se actualizan los gráficos, las fuentes calculadas y las tablas de eventos. Las alertas no envían notificaciones por datos pasados.',
-  'imports.panel.failed': 'No se pudieron cargar las importaciones.',
+  'imports.panel.failed': 'No se han podido cargar las importaciones.',
   'imports.panel.empty': 'Aún no se ha importado nada.',
   'imports.panel.table': 'Importaciones de registros',
   'imports.action.open': 'Abrir',
@@ -117,9 +118,9 @@ export const texts: Translation<typeof english> = {
   'imports.verdict.unchanged': 'Sin cambios',
   'imports.verdict.invalid': 'No válido',
   'imports.verdict.done':
-    'Importado: {created, number} nuevos, {updated, number} cambiados, {unchanged, number} sin cambios, {invalid, number} no válidos.',
+    'Importado: {created, plural, one {# nuevo} other {# nuevos}}, {updated, plural, one {# cambiado} other {# cambiados}}, {unchanged, number} sin cambios, {invalid, plural, one {# no válido} other {# no válidos}}.',
   'imports.verdict.preview':
-    'Este archivo tiene {created, number} nuevos, {updated, number} cambiados, {unchanged, number} sin cambios, {invalid, number} no válidos.',
+    'Este archivo: {created, plural, one {# nuevo} other {# nuevos}}, {updated, plural, one {# cambiado} other {# cambiados}}, {unchanged, number} sin cambios, {invalid, plural, one {# no válido} other {# no válidos}}.',
   'imports.verdict.show-all': 'Mostrar las {lines, number} líneas, no solo las que tienen observaciones',
   'imports.verdict.show-first': 'Mostrar las primeras {lines, number} líneas, no solo las que tienen observaciones',
   'imports.verdict.download': 'Descargar resultados',

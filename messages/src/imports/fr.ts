@@ -93,7 +93,8 @@ export const texts: Translation<typeof english> = {
   'imports.counts.unchanged': '{count, plural, one {# inchangé} other {# inchangés}}',
   'imports.counts.repeated': '{count, number} avec la date d’une ligne ultérieure',
   'imports.check.good': '{good, plural, one {# ligne est valide.} other {Les # lignes sont valides.}}',
-  'imports.check.refused': '{good, number} lignes sont valides, {refused, number} sont refusées.',
+  'imports.check.refused':
+    '{good, plural, one {# ligne est valide} other {# lignes sont valides}}, {refused, plural, one {# est refusée} other {# sont refusées}}.',
   'imports.check.doubled':
     '{doubled, plural, one {# ligne tombe dans l’heure répétée au recul des horloges.} other {# lignes tombent dans l’heure répétée au recul des horloges.}}',
   'imports.outcome.done': '{file} importé : {counts}.',
@@ -117,9 +118,9 @@ export const texts: Translation<typeof english> = {
   'imports.verdict.unchanged': 'Inchangé',
   'imports.verdict.invalid': 'Non valide',
   'imports.verdict.done':
-    'Importé : {created, number} nouveaux, {updated, number} modifiés, {unchanged, number} inchangés, {invalid, number} non valides.',
+    'Importé : {created, plural, one {# nouveau} other {# nouveaux}}, {updated, plural, one {# modifié} other {# modifiés}}, {unchanged, plural, one {# inchangé} other {# inchangés}}, {invalid, plural, one {# non valide} other {# non valides}}.',
   'imports.verdict.preview':
-    'Ce fichier contient {created, number} nouveaux, {updated, number} modifiés, {unchanged, number} inchangés, {invalid, number} non valides.',
+    'Ce fichier : {created, plural, one {# nouveau} other {# nouveaux}}, {updated, plural, one {# modifié} other {# modifiés}}, {unchanged, plural, one {# inchangé} other {# inchangés}}, {invalid, plural, one {# non valide} other {# non valides}}.',
   'imports.verdict.show-all': 'Afficher les {lines, number} lignes, pas seulement celles avec remarques',
   'imports.verdict.show-first': 'Afficher les {lines, number} premières lignes, pas seulement celles avec remarques',
   'imports.verdict.download': 'Télécharger les résultats',

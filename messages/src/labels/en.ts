@@ -1,7 +1,7 @@
 export const texts = {
   'labels.title': 'Labels',
   'labels.of-unit': 'Labels of {friendlyName}',
-  'labels.failed': "Can't load the labels",
+  'labels.failed': 'Failed to load the labels',
   'labels.none': 'No labels yet.',
   'labels.none.help': 'No labels yet. Labels help you find units, for example “Needs a visit”.',
   'labels.units': '{count, plural, one {# unit} other {# units}}',

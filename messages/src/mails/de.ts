@@ -27,7 +27,7 @@ export const texts: Translation<typeof english> = {
 
   'mails.alert-ended': 'Der Alarm „{alert}“ wurde beendet.',
   'mails.alert-continues': 'Der Alarm „{alert}“ gilt weiter für seine anderen Geräte.',
-  'mails.report-paused': 'Der geplante Bericht „{report}“ ist angehalten.',
+  'mails.report-paused': 'Der geplante Bericht „{report}“ ist pausiert.',
   'mails.report-deleted': 'Der geplante Bericht „{report}“ wurde gelöscht.',
 
   'mails.handed-over': 'Übergeben an {names}.',

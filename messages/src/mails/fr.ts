@@ -29,7 +29,7 @@ export const texts: Translation<typeof english> = {
 
   'mails.alert-ended': 'L’alerte « {alert} » a pris fin.',
   'mails.alert-continues': 'L’alerte « {alert} » reste active sur ses autres appareils.',
-  'mails.report-paused': 'Le rapport planifié « {report} » est suspendu.',
+  'mails.report-paused': 'Le rapport planifié « {report} » est en pause.',
   'mails.report-deleted': 'Le rapport planifié « {report} » a été supprimé.',
 
   'mails.handed-over': 'Remise à {names}.',

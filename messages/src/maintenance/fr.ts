@@ -4,7 +4,7 @@ import type { texts as english } from './en.ts'
 export const texts: Translation<typeof english> = {
   'maintenance.title': 'Maintenance',
   'maintenance.help': 'Pendant la maintenance, les alertes de cet appareil n’envoient pas de notifications.',
-  'maintenance.failed': 'Échec de la récupération des données.',
+  'maintenance.failed': 'Impossible de récupérer les données.',
   'maintenance.none': 'Aucune maintenance en cours ou prévue.',
   'maintenance.set.open': 'Définir une maintenance',
   'maintenance.set.title': 'Définir une fenêtre de maintenance',

@@ -89,7 +89,7 @@ export const texts: Translation<typeof english> = {
   'management.unit.picture.add': 'Añadir una imagen',
   'management.unit.picture.change': 'Cambiar la imagen',
   'management.unit.picture.remove': 'Quitar la imagen',
-  'management.unit.name': 'Nombre descriptivo',
+  'management.unit.name': 'Nombre visible',
   'management.unit.description': 'Descripción',
   'management.unit.description.none': 'Todavía sin descripción.',
   'management.unit.active': 'Activo',

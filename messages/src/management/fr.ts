@@ -91,7 +91,7 @@ export const texts: Translation<typeof english> = {
   'management.unit.picture.add': 'Ajouter une image',
   'management.unit.picture.change': 'Changer l’image',
   'management.unit.picture.remove': 'Retirer l’image',
-  'management.unit.name': 'Nom convivial',
+  'management.unit.name': 'Nom d’affichage',
   'management.unit.description': 'Description',
   'management.unit.description.none': 'Aucune description pour l’instant.',
   'management.unit.active': 'Actif',

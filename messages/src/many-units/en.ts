@@ -27,7 +27,7 @@ export const texts = {
   'many-units.send.to': 'Send request to {count, plural, one {# unit} other {# units}}',
   'many-units.send': 'Send',
   'many-units.send.failed': 'Request failed',
-  'many-units.send.options.failed': "Can't load the available requests",
+  'many-units.send.options.failed': 'Failed to load the available requests',
   'many-units.send.help':
     'The request goes to one unit first, if possible a connected one. When that unit has answered OK, the others get it, a few at a time.',
   'many-units.send.shared': 'Also belong to other entities, and will be skipped: {names}',
@@ -42,7 +42,7 @@ export const texts = {
   'many-units.batch.last': 'Last sent: {action} to {count, plural, one {# unit} other {# units}}',
   'many-units.batch.sent': '{name}, sent on {at}.',
   'many-units.batch.sent.by': '{name}, sent on {at} by {by}.',
-  'many-units.batch.failed-to-load': "Can't load this request",
+  'many-units.batch.failed-to-load': 'Failed to load this request',
   'many-units.batch.units': 'Units of the request',
   'many-units.batch.first':
     '{count, plural, one {Sending to the unit.} other {Sending to one unit first. The others get it when a unit has answered OK.}}',
@@ -122,7 +122,7 @@ export const texts = {
     'Stopped after {done, number} of {count, plural, one {# unit} other {# units}}. Completed changes stay; the other units are unchanged.',
   'many-units.job.stopped.by':
     'Stopped by {by} after {done, number} of {count, plural, one {# unit} other {# units}}. Completed changes stay; the other units are unchanged.',
-  'many-units.job.failed-to-load': "Can't load this change",
+  'many-units.job.failed-to-load': 'Failed to load this change',
   'many-units.job.nothing': 'Nothing to do',
   'many-units.created': '{count, number} added',
   'many-units.removed': '{count, number} removed',
@@ -137,7 +137,7 @@ export const texts = {
   'many-units.result.stopped': 'Not done',
   'many-units.result.removed': 'Removed',
   'many-units.result.open': 'Not done yet',
-  'many-units.results.failed': "Can't load the results",
+  'many-units.results.failed': 'Failed to load the results',
   'many-units.results.download': 'Download all results',
   'many-units.results': 'Results of the units',
   'many-units.results.refused-units': 'Refused units',

@@ -16,7 +16,7 @@ export const texts: Translation<typeof english> = {
   'many-units.column.when': 'Quand',
   'many-units.column.line': 'Ligne',
   'many-units.column.result': 'Résultat',
-  'many-units.column.reason': 'Raison',
+  'many-units.column.reason': 'Motif',
   'many-units.selected.bar': 'Appareils sélectionnés',
   'many-units.selected': '{count, plural, one {# sélectionné} other {# sélectionnés}}',
   'many-units.selected.most': '{count, plural, one {# sélectionné (maximum)} other {# sélectionnés (maximum)}}',

@@ -6,7 +6,7 @@ export const texts: Translation<typeof english> = {
   'mappings.help':
     'Un dispositivo que no puede usar nuestros topics puede publicar JSON en cualquier topic MQTT o enviarlo por POST a {address}. Una asignación indica qué valores se convierten en campos. Los mensajes sin asignación esperan aquí hasta {days, number} días.',
   'mappings.entity': 'Entidad',
-  'mappings.failed': 'No se pudieron cargar las asignaciones de mensajes',
+  'mappings.failed': 'No se han podido cargar las asignaciones de mensajes',
   'mappings.none': 'Aún no hay asignaciones.',
   'mappings.add': 'Añadir asignación',
   'mappings.import': 'Importar',

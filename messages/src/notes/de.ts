@@ -22,7 +22,7 @@ export const texts: Translation<typeof english> = {
   'notes.delete': 'Löschen',
   'notes.delete.which': 'Notiz vom {when} löschen',
   'notes.delete.title': 'Notiz löschen?',
-  'notes.delete.help': 'Niemand sieht sie mehr. Die Aktivität des Geräts behält ihren Text.',
+  'notes.delete.help': 'Sie wird nicht mehr angezeigt. Die Aktivität des Geräts behält ihren Text.',
   'notes.gone': 'Diese Notiz gibt es nicht mehr.',
   'notes.text': 'Notiz',
   'notes.text.example': 'Pumpe ersetzt',

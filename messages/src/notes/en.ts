@@ -1,6 +1,6 @@
 export const texts = {
   'notes.title': 'Notes',
-  'notes.failed': "Can't load the notes",
+  'notes.failed': 'Failed to load the notes',
   'notes.none': 'No notes in this period.',
   'notes.all': '{count, plural, one {Show # note} other {Show all # notes}}',
   'notes.fewer': 'Show fewer',

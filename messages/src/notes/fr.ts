@@ -22,7 +22,7 @@ export const texts: Translation<typeof english> = {
   'notes.delete': 'Supprimer',
   'notes.delete.which': 'Supprimer la note du {when}',
   'notes.delete.title': 'Supprimer la note ?',
-  'notes.delete.help': 'Plus personne ne la verra. L’activité de l’appareil conserve son texte.',
+  'notes.delete.help': 'Elle n’est plus affichée. L’activité de l’appareil conserve son texte.',
   'notes.gone': 'Cette note n’existe plus.',
   'notes.text': 'Note',
   'notes.text.example': 'Pompe remplacée',

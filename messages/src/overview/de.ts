@@ -7,7 +7,7 @@ export const texts: Translation<typeof english> = {
   'overview.records': 'Datensätze',
   'overview.add-widget': 'Widget hinzufügen',
   'overview.empty': 'Noch nichts in der Übersicht',
-  'overview.empty.template': 'Die Vorlage dieses Geräts enthält keine Messanzeigen, Karten, Tabellen oder Landkarten.',
+  'overview.empty.template': 'Die Vorlage dieses Geräts enthält keine Messanzeigen, Infokarten, Tabellen oder Karten.',
   'overview.empty.no-template':
-    'Dieses Gerät hat noch keine Vorlage. Eine Vorlage legt die Messanzeigen, Karten, Tabellen und Landkarten der Übersicht fest. Das erste Widget erstellt eine.',
+    'Dieses Gerät hat noch keine Vorlage. Eine Vorlage legt die Messanzeigen, Infokarten, Tabellen und Karten der Übersicht fest. Das erste Widget erstellt eine.',
 }

@@ -4,7 +4,7 @@ import type { texts as english } from './en.ts'
 export const texts: Translation<typeof english> = {
   'people.company.title': 'Mi empresa',
   'people.company': 'Empresa',
-  'people.company.failed': 'No se pudo cargar la empresa',
+  'people.company.failed': 'No se ha podido cargar la empresa',
   'people.company.name': 'Nombre de la empresa: {company}',
   'people.company.logo': 'Logotipo',
   'people.company.icon': 'Icono',
@@ -21,7 +21,7 @@ export const texts: Translation<typeof english> = {
   'people.nothing-changed': 'No se cambió nada.',
 
   'people.entities': 'Entidades',
-  'people.entities.add': '+ añadir entidad',
+  'people.entities.add': '+ Añadir entidad',
   'people.entities.none':
     'Aún no hay entidades. Añada una por cada parte de la organización que tenga sus propios dispositivos y usuarios.',
   'people.entities.edit.one': 'Editar {name}',
@@ -51,8 +51,8 @@ export const texts: Translation<typeof english> = {
 
   'people.users': 'Usuarios',
   'people.users.of': 'Usuarios de {name}',
-  'people.users.add': '+ añadir usuario',
-  'people.users.failed': 'No se pudieron cargar los usuarios',
+  'people.users.add': '+ Añadir usuario',
+  'people.users.failed': 'No se han podido cargar los usuarios',
   'people.users.name': 'Nombre',
   'people.users.email': 'Correo electrónico',
   'people.users.role': 'Rol',
@@ -124,5 +124,5 @@ export const texts: Translation<typeof english> = {
   'people.user.units.none': 'Ninguno',
   'people.user.units.searching': 'Buscando…',
   'people.user.units.nothing': 'Sin resultados',
-  'people.user.units.failed': 'No se pudieron cargar los dispositivos.',
+  'people.user.units.failed': 'No se han podido cargar los dispositivos.',
 }

@@ -4,7 +4,7 @@ import type { texts as english } from './en.ts'
 export const texts: Translation<typeof english> = {
   'people.company.title': 'Mon entreprise',
   'people.company': 'Entreprise',
-  'people.company.failed': 'Échec du chargement de l’entreprise',
+  'people.company.failed': 'Impossible de charger l’entreprise',
   'people.company.name': 'Nom de l’entreprise : {company}',
   'people.company.logo': 'Logo',
   'people.company.icon': 'Icône',
@@ -21,7 +21,7 @@ export const texts: Translation<typeof english> = {
   'people.nothing-changed': 'Rien n’a été modifié.',
 
   'people.entities': 'Entités',
-  'people.entities.add': '+ ajouter une entité',
+  'people.entities.add': '+ Ajouter une entité',
   'people.entities.none':
     'Aucune entité. Ajoutez-en une pour chaque partie de l’organisation qui a ses propres appareils et utilisateurs.',
   'people.entities.edit.one': 'Modifier {name}',
@@ -51,8 +51,8 @@ export const texts: Translation<typeof english> = {
 
   'people.users': 'Utilisateurs',
   'people.users.of': 'Utilisateurs de {name}',
-  'people.users.add': '+ ajouter un utilisateur',
-  'people.users.failed': 'Échec du chargement des utilisateurs',
+  'people.users.add': '+ Ajouter un utilisateur',
+  'people.users.failed': 'Impossible de charger les utilisateurs',
   'people.users.name': 'Nom',
   'people.users.email': 'E-mail',
   'people.users.role': 'Rôle',
@@ -123,5 +123,5 @@ export const texts: Translation<typeof english> = {
   'people.user.units.none': 'Aucun',
   'people.user.units.searching': 'Recherche…',
   'people.user.units.nothing': 'Aucun résultat',
-  'people.user.units.failed': 'Échec du chargement des appareils.',
+  'people.user.units.failed': 'Impossible de charger les appareils.',
 }

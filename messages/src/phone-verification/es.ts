@@ -12,7 +12,7 @@ export const texts: Translation<typeof english> = {
   'phone-verification.phone.invalid': 'Introduzca un número de teléfono válido',
   'phone-verification.send': 'Enviar código',
   'phone-verification.send.busy': 'Enviando código…',
-  'phone-verification.send.failed': 'No se pudo enviar el código. Inténtelo de nuevo.',
+  'phone-verification.send.failed': 'No se ha podido enviar el código. Inténtelo de nuevo.',
   'phone-verification.send.too-many':
     'Se enviaron demasiados códigos. Inténtelo de nuevo en {minutes, plural, one {# minuto} other {# minutos}}.',
 
@@ -20,7 +20,7 @@ export const texts: Translation<typeof english> = {
   'phone-verification.code.digit': 'Dígito {digit, number} de {digits, number}',
   'phone-verification.code.wait': '¿No llega el SMS? Puede pedir otro en {seconds, number} s.',
   'phone-verification.code.resend': 'Reenviar código',
-  'phone-verification.code.failed': 'No se pudo comprobar el código. Inténtelo de nuevo.',
+  'phone-verification.code.failed': 'No se ha podido comprobar el código. Inténtelo de nuevo.',
   'phone-verification.verify': 'Verificar',
   'phone-verification.verify.busy': 'Verificando…',
   'phone-verification.other-number': 'Usar otro número',

@@ -14,7 +14,7 @@ export const texts: Translation<typeof english> = {
   'profile.details.phone': 'Número de teléfono',
   'profile.details.phone.invalid': 'Introduzca un número de teléfono válido antes de guardar.',
   'profile.details.company': 'Empresa',
-  'profile.details.failed': 'Se produjo un error al guardar el perfil',
+  'profile.details.failed': 'Se ha producido un error al guardar el perfil',
   'profile.photo': 'Foto de perfil',
   'profile.photo.upload': 'Subir foto',
   'profile.photo.change': 'Cambiar foto',
@@ -56,7 +56,7 @@ export const texts: Translation<typeof english> = {
   'profile.password.new.help': 'Al menos {least, number} caracteres.',
 
   'profile.sessions': 'Sesiones',
-  'profile.sessions.failed': 'No se pudieron cargar las sesiones',
+  'profile.sessions.failed': 'No se han podido cargar las sesiones',
   'profile.sessions.current': 'Este navegador',
   'profile.sessions.details': 'Inicio de sesión {signedIn}, último uso {lastUsed}',
   'profile.sessions.details.address': 'Desde {address}, inicio de sesión {signedIn}, último uso {lastUsed}',
@@ -65,7 +65,7 @@ export const texts: Translation<typeof english> = {
   'profile.sessions.end': 'Cerrar sesión',
   'profile.sessions.end.one': 'Cerrar la sesión de {name}, iniciada {signedIn}',
   'profile.sessions.end.others': 'Cerrar las demás sesiones',
-  'profile.sessions.end.failed': 'No se pudo cerrar la sesión',
+  'profile.sessions.end.failed': 'No se ha podido cerrar la sesión',
 
   'profile.activity': 'Su actividad',
   'profile.activity.show': 'Mostrar sus cambios e inicios de sesión',

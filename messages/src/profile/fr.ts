@@ -56,7 +56,7 @@ export const texts: Translation<typeof english> = {
   'profile.password.new.help': 'Au moins {least, number} caractères.',
 
   'profile.sessions': 'Sessions',
-  'profile.sessions.failed': 'Échec du chargement des sessions',
+  'profile.sessions.failed': 'Impossible de charger les sessions',
   'profile.sessions.current': 'Ce navigateur',
   'profile.sessions.details': 'Connexion {signedIn}, dernière utilisation {lastUsed}',
   'profile.sessions.details.address': 'Depuis {address}, connexion {signedIn}, dernière utilisation {lastUsed}',

@@ -78,7 +78,7 @@ export const texts: Translation<typeof english> = {
     'Ereignisberichte und Diagramme, die täglich, wöchentlich oder monatlich als CSV-Dateien per E-Mail gesendet werden.',
   'reports.failed': 'Die geplanten Berichte konnten nicht geladen werden',
   'reports.none':
-    'Noch keine geplanten Berichte. Wählen Sie auf der Seite „Ereignisse“ eines Geräts „Regelmäßig senden“ neben einem Bericht oder auf der Seite „Zeitreihe“ neben einem Diagramm.',
+    'Noch keine geplanten Berichte. Wählen Sie auf der Seite „Ereignisse“ eines Geräts „Regelmäßig senden“ neben einem Bericht oder auf der Seite „Zeitreihen“ neben einem Diagramm.',
   'reports.older': 'Ältere anzeigen',
   'reports.log.title': 'Protokoll von {name}',
   'reports.log.help': 'Die letzten 100 Berichte. Die Dateien werden nicht aufbewahrt.',

@@ -70,15 +70,15 @@ export const texts = {
   'reports.state.next':
     'Next: {next}. Last: {at}, {state, select, waiting {being created} done {created} failed {failed} other {not sent}}.',
   'reports.title': 'Scheduled reports',
-  'reports.more': 'More of this page',
+  'reports.more': 'More actions for this page',
   'reports.help': 'Event reports and charts that are emailed as CSV files every day, week or month.',
-  'reports.failed': 'The scheduled reports could not be loaded',
+  'reports.failed': 'Failed to load the scheduled reports',
   'reports.none':
     'No scheduled reports yet. On the Events page of a unit, select “Send regularly” next to a report; on the Time Series page, select it next to a chart.',
   'reports.older': 'Show older ones',
   'reports.log.title': 'Log of {name}',
   'reports.log.help': 'The last 100 reports. The files are not kept.',
-  'reports.log.failed': 'The log could not be loaded',
+  'reports.log.failed': 'Failed to load the log',
   'reports.log.empty': 'Nothing has been sent yet.',
   'reports.column.time': 'Time',
   'reports.column.period': 'Period',

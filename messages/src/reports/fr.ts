@@ -73,12 +73,12 @@ export const texts: Translation<typeof english> = {
   'reports.state.next':
     'Prochain : {next}. Dernier : {at}, {state, select, waiting {en cours de création} done {créé} failed {échec} other {non envoyé}}.',
   'reports.title': 'Rapports planifiés',
-  'reports.more': 'Plus d’actions de cette page',
+  'reports.more': 'Autres actions pour cette page',
   'reports.help':
     'Rapports d’événements et graphiques envoyés par e-mail en fichiers CSV chaque jour, semaine ou mois.',
   'reports.failed': 'Impossible de charger les rapports planifiés',
   'reports.none':
-    'Aucun rapport planifié. Sur la page Événements d’un appareil, choisissez « Envoyer régulièrement » à côté d’un rapport, ou sur la page Série temporelle, à côté d’un graphique.',
+    'Aucun rapport planifié. Sur la page Événements d’un appareil, choisissez « Envoyer régulièrement » à côté d’un rapport, ou sur la page Séries temporelles, à côté d’un graphique.',
   'reports.older': 'Afficher les plus anciens',
   'reports.log.title': 'Journal de {name}',
   'reports.log.help': 'Les 100 derniers rapports. Les fichiers ne sont pas conservés.',

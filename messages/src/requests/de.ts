@@ -33,7 +33,7 @@ export const texts: Translation<typeof english> = {
   'requests.not-sent.restored':
     'Nicht gesendet: wiederhergestellt. Das Portal wurde aus einer Sicherung wiederhergestellt, während die Anfrage wartete.',
   'requests.not-sent.not-permitted':
-    'Nicht gesendet: nicht erlaubt. Der Benutzer oder Token, der sie gesendet hat, darf keine Anfragen mehr an dieses Gerät senden.',
+    'Nicht gesendet: nicht erlaubt. Der Benutzer oder das Token, das sie gesendet hat, darf keine Anfragen mehr an dieses Gerät senden.',
   'requests.not-sent.deactivated':
     'Nicht gesendet: deaktiviert. Das Gerät wurde deaktiviert, während die Anfrage wartete.',
   'requests.deactivated':

@@ -42,7 +42,7 @@ export const texts = {
   'requests.channel': 'The unit got it by {channel}.',
   'requests.answer': 'Answer',
   'requests.action-request': 'Action Request',
-  'requests.options.failed': 'The available requests could not be loaded',
+  'requests.options.failed': 'Failed to load the available requests',
   'requests.sent': 'Request sent',
   'requests.sent.help': 'ID # {id}. The history shows its progress.',
   'requests.failed': 'Request failed',

@@ -80,13 +80,13 @@ export const texts: Translation<typeof english> = {
   'second-factor.required.start.of': 'Zweiten Faktor von {name} verlangen',
   'second-factor.required.start.title': 'Zweiten Faktor von {name} verlangen?',
   'second-factor.required.start.text':
-    'Dies gilt sofort für Benutzer von {name} und deren Unterorganisationen. Benutzer ohne Authenticator-App und Passkey werden abgemeldet und richten bei der nächsten Anmeldung eine App ein. Für die Anmeldung über einen Anbieter und für Token gilt es nicht.',
+    'Dies gilt sofort für Benutzer von {name} und deren Unterorganisationen. Benutzer ohne Authenticator-App und Passkey werden abgemeldet und richten bei der nächsten Anmeldung eine App ein. Für die Anmeldung über einen Anbieter und für Tokens gilt es nicht.',
   'second-factor.required.start.confirm': 'Verlangen',
   'second-factor.required.started': '{name} verlangt jetzt einen zweiten Faktor.',
   'second-factor.required.users.failed': 'Die Benutzer ohne zweiten Faktor konnten nicht geladen werden',
   'second-factor.required.users.all': 'Alle Benutzer haben bereits einen.',
   'second-factor.required.users.some':
-    '{without, number} von {all, plural, one {# Benutzer hat} other {# Benutzern haben}} noch keinen:',
+    '{without, plural, one {# von {all, plural, one {# Benutzer} other {# Benutzern}} hat} other {# von {all, plural, one {# Benutzer} other {# Benutzern}} haben}} noch keinen:',
   'second-factor.required.users': 'Benutzer ohne zweiten Faktor',
   'second-factor.required.profile': 'Profil öffnen',
   'second-factor.required.stop': 'Nicht mehr verlangen',

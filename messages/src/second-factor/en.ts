@@ -78,7 +78,7 @@ export const texts = {
   'second-factor.required.users.failed': 'Failed to load the users without a second factor',
   'second-factor.required.users.all': 'All users already have one.',
   'second-factor.required.users.some':
-    '{without, number} of {all, plural, one {# user has} other {# users have}} none yet:',
+    '{without, plural, one {# of {all, plural, one {# user} other {# users}} has} other {# of {all, plural, one {# user} other {# users}} have}} none yet:',
   'second-factor.required.users': 'Users without a second factor',
   'second-factor.required.profile': 'Open your profile',
   'second-factor.required.stop': 'Stop requiring it',

@@ -3,7 +3,7 @@ import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
   'second-factor.title': 'Segundo factor y claves de acceso',
-  'second-factor.failed': 'No se pudo cargar el segundo factor',
+  'second-factor.failed': 'No se ha podido cargar el segundo factor',
   'second-factor.last':
     'Su entidad exige un segundo factor para iniciar sesión con contraseña, por lo que no puede quitar el último.',
   'second-factor.next': 'Siguiente',
@@ -44,7 +44,7 @@ export const texts: Translation<typeof english> = {
   'second-factor.codes.make.lead': 'Sus códigos actuales dejarán de funcionar.',
   'second-factor.codes.made': 'Se crearon códigos de recuperación nuevos.',
   'second-factor.codes.title': 'Sus códigos de recuperación',
-  'second-factor.codes.close': 'Cerrar el diálogo',
+  'second-factor.codes.close': 'Cerrar el cuadro de diálogo',
   'second-factor.codes.lost.title': '¿Cerrar sin los códigos?',
   'second-factor.codes.lost.text': 'Solo se muestran ahora. Sin ellos necesita un administrador si pierde el teléfono.',
   'second-factor.codes.lost.confirm': 'Cerrar sin ellos',
@@ -73,7 +73,7 @@ export const texts: Translation<typeof english> = {
   'second-factor.passkeys.removed': 'Se quitó {name}.',
 
   'second-factor.required': 'Segundo factor',
-  'second-factor.required.failed': 'No se pudo cargar el requisito',
+  'second-factor.required.failed': 'No se ha podido cargar el requisito',
   'second-factor.required.start': 'Exigir un segundo factor',
   'second-factor.required.start.of': 'Exigir un segundo factor a {name}',
   'second-factor.required.start.title': '¿Exigir un segundo factor a {name}?',
@@ -81,10 +81,10 @@ export const texts: Translation<typeof english> = {
     'Se aplica de inmediato a los usuarios de {name} y sus subentidades. A quienes no tienen aplicación de autenticación ni clave de acceso se les cierra la sesión y configuran una aplicación al iniciarla de nuevo. No se aplica al inicio de sesión con un proveedor ni a los tokens.',
   'second-factor.required.start.confirm': 'Exigir',
   'second-factor.required.started': '{name} exige ahora un segundo factor.',
-  'second-factor.required.users.failed': 'No se pudieron cargar los usuarios sin segundo factor',
+  'second-factor.required.users.failed': 'No se han podido cargar los usuarios sin segundo factor',
   'second-factor.required.users.all': 'Todos los usuarios ya tienen uno.',
   'second-factor.required.users.some':
-    '{without, number} de {all, plural, one {# usuario aún no tiene} other {# usuarios aún no tienen}} ninguno:',
+    '{without, plural, one {# de {all, plural, one {# usuario} other {# usuarios}} aún no tiene} other {# de {all, plural, one {# usuario} other {# usuarios}} aún no tienen}} ninguno:',
   'second-factor.required.users': 'Usuarios sin segundo factor',
   'second-factor.required.profile': 'Abrir su perfil',
   'second-factor.required.stop': 'Dejar de exigirlo',

@@ -3,7 +3,7 @@ import type { texts as english } from './en.ts'
 
 export const texts: Translation<typeof english> = {
   'second-factor.title': 'Second facteur et clés d’accès',
-  'second-factor.failed': 'Échec du chargement du second facteur',
+  'second-factor.failed': 'Impossible de charger le second facteur',
   'second-factor.last':
     'Votre entité exige un second facteur pour se connecter avec un mot de passe. Vous ne pouvez donc pas retirer le dernier.',
   'second-factor.next': 'Suivant',
@@ -16,7 +16,7 @@ export const texts: Translation<typeof english> = {
   'second-factor.app.off':
     'Désactivée. Configurez-en une pour vous connecter avec votre mot de passe et un code de votre téléphone.',
   'second-factor.app.since': 'Activée depuis {since}',
-  'second-factor.app.set-up': 'Configurer une application d’authentification',
+  'second-factor.app.set-up': 'Configurer l’application',
   'second-factor.app.set-up.lead':
     'Vous vous connectez ensuite avec votre mot de passe et un code d’une application de votre téléphone, comme Google Authenticator, 2FAS ou votre gestionnaire de mots de passe.',
   'second-factor.app.done': 'Vous vous connectez désormais avec un code de votre application.',
@@ -45,7 +45,7 @@ export const texts: Translation<typeof english> = {
   'second-factor.codes.make.lead': 'Vos codes actuels cesseront de fonctionner.',
   'second-factor.codes.made': 'De nouveaux codes de récupération ont été créés.',
   'second-factor.codes.title': 'Vos codes de récupération',
-  'second-factor.codes.close': 'Fermer la fenêtre',
+  'second-factor.codes.close': 'Fermer la boîte de dialogue',
   'second-factor.codes.lost.title': 'Fermer sans les codes ?',
   'second-factor.codes.lost.text':
     'Ils ne sont affichés que maintenant. Sans eux, il vous faut un administrateur si vous perdez votre téléphone.',
@@ -77,7 +77,7 @@ export const texts: Translation<typeof english> = {
   'second-factor.passkeys.removed': '{name} a été retirée.',
 
   'second-factor.required': 'Second facteur',
-  'second-factor.required.failed': 'Échec du chargement de l’exigence',
+  'second-factor.required.failed': 'Impossible de charger l’exigence',
   'second-factor.required.start': 'Exiger un second facteur',
   'second-factor.required.start.of': 'Exiger un second facteur de {name}',
   'second-factor.required.start.title': 'Exiger un second facteur de {name} ?',
@@ -85,10 +85,10 @@ export const texts: Translation<typeof english> = {
     'Cela s’applique immédiatement aux utilisateurs de {name} et de ses sous-entités. Ceux qui n’ont ni application d’authentification ni clé d’accès sont déconnectés et configurent une application en se reconnectant. Cela ne concerne ni la connexion par un fournisseur ni les jetons.',
   'second-factor.required.start.confirm': 'Exiger',
   'second-factor.required.started': '{name} exige maintenant un second facteur.',
-  'second-factor.required.users.failed': 'Échec du chargement des utilisateurs sans second facteur',
+  'second-factor.required.users.failed': 'Impossible de charger les utilisateurs sans second facteur',
   'second-factor.required.users.all': 'Tous les utilisateurs en ont déjà un.',
   'second-factor.required.users.some':
-    '{without, number} sur {all, plural, one {# utilisateur n’en a} other {# utilisateurs n’en ont}} pas encore :',
+    '{without, plural, one {# utilisateur sur {all, number} n’en a} other {# utilisateurs sur {all, number} n’en ont}} pas encore :',
   'second-factor.required.users': 'Utilisateurs sans second facteur',
   'second-factor.required.profile': 'Ouvrir votre profil',
   'second-factor.required.stop': 'Ne plus l’exiger',

@@ -20,7 +20,7 @@ export const texts: Translation<typeof english> = {
   'second-step.wrong.help': 'Espere al siguiente. Si ninguno funciona, compruebe el reloj de su teléfono.',
   'second-step.too-many': 'Demasiados códigos incorrectos.',
   'second-step.too-many.help': 'Inténtelo de nuevo en 15 minutos. Si no los introdujo usted, cambie su contraseña.',
-  'second-step.failed': 'Se produjo un error inesperado',
+  'second-step.failed': 'Se ha producido un error inesperado',
 
   'second-step.app.scan': 'Escanee esto con su aplicación de autenticación o introduzca allí la clave.',
   'second-step.app.qr-code': 'Código QR para una aplicación de autenticación',
@@ -65,5 +65,5 @@ export const texts: Translation<typeof english> = {
   'second-step.passkey.exists': 'Este dispositivo ya tiene una clave de acceso para su cuenta.',
   'second-step.passkey.address': 'Las claves de acceso no funcionan en esta dirección.',
   'second-step.passkey.address.help': 'Abra el portal en la dirección que figura en los enlaces de sus correos.',
-  'second-step.passkey.failed': 'No se pudo usar la clave de acceso.',
+  'second-step.passkey.failed': 'No se ha podido usar la clave de acceso.',
 }

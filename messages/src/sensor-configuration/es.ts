@@ -13,17 +13,17 @@ export const texts: Translation<typeof english> = {
 
   'sensor-configuration.connecting': 'Conectando con el dispositivo…',
   'sensor-configuration.connecting.asked': 'Solicitando su configuración.',
-  'sensor-configuration.failed.connect': 'No se pudo conectar',
-  'sensor-configuration.failed.answer': 'No se pudo leer la respuesta del dispositivo. {problem}',
+  'sensor-configuration.failed.connect': 'No se ha podido conectar',
+  'sensor-configuration.failed.answer': 'No se ha podido leer la respuesta del dispositivo. {problem}',
   'sensor-configuration.failed.late': 'El portal no respondió a tiempo.',
-  'sensor-configuration.failed.data': 'No se pudieron obtener los datos.',
+  'sensor-configuration.failed.data': 'No se han podido obtener los datos.',
   'sensor-configuration.failed.request': 'Error en la solicitud',
   'sensor-configuration.failed.change': 'La configuración no se modificó',
-  'sensor-configuration.failed.last': 'No se pudo obtener la última configuración comunicada',
-  'sensor-configuration.failed.version': 'No se pudo obtener esta versión',
+  'sensor-configuration.failed.last': 'No se ha podido obtener la última configuración comunicada',
+  'sensor-configuration.failed.version': 'No se ha podido obtener esta versión',
   'sensor-configuration.failed.gone': 'El dispositivo ya no incluye el sensor {serialNumber}.',
   'sensor-configuration.last.none': 'El dispositivo aún no ha comunicado su configuración.',
-  'sensor-configuration.last.problem': 'No se pudo leer la configuración comunicada. {problem}',
+  'sensor-configuration.last.problem': 'No se ha podido leer la configuración comunicada. {problem}',
   'sensor-configuration.last.reported': 'Comunicada por el dispositivo el {at}.',
   'sensor-configuration.read-only.admins':
     'Solo los administradores pueden volver a leer o modificar la configuración de este dispositivo.',
@@ -93,7 +93,7 @@ export const texts: Translation<typeof english> = {
 
   'sensor-configuration.pressure.table': 'Sensores de presión',
   'sensor-configuration.pressure.none':
-    'No hay sensores. El gateway incluye un sensor cuando lo recibe por primera vez.',
+    'No hay sensores. La pasarela incluye un sensor cuando lo recibe por primera vez.',
   'sensor-configuration.pressure.help': 'Seleccione un número de serie para configurar su sensor.',
   'sensor-configuration.pressure.configure': 'Configurar {serialNumber}',
   'sensor-configuration.sensor.title': 'Sensor {serialNumber}',

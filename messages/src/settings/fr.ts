@@ -38,7 +38,7 @@ export const texts: Translation<typeof english> = {
   'settings.token.copy': 'Copier le jeton',
   'settings.token.kept': 'J’ai conservé le jeton',
   'settings.secret.copied': 'Copié',
-  'settings.secret.close': 'Fermer la fenêtre',
+  'settings.secret.close': 'Fermer la boîte de dialogue',
 
   'settings.failed.create': 'Une erreur s’est produite lors de la création de l’utilisateur',
   'settings.failed.change': 'Une erreur s’est produite lors de la modification de l’utilisateur',

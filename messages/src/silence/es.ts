@@ -5,7 +5,7 @@ export const texts: Translation<typeof english> = {
   'silence.not-silent': 'El dispositivo envía datos con normalidad.',
   'silence.deactivated': 'El dispositivo está desactivado. El portal rechaza sus datos.',
   'silence.paused':
-    'Todas las recopilaciones de datos del dispositivo están en pausa, por lo que sus datos no se guardan.',
+    'Todas las colecciones de datos del dispositivo están en pausa, por lo que sus datos no se guardan.',
   'silence.sim-suspended': 'Su tarjeta SIM {iccid} está suspendida.',
   'silence.sim-inactive': 'Su tarjeta SIM {iccid} está inactiva.',
   'silence.sim-quota': 'Su tarjeta SIM {iccid} ha agotado los datos de este mes.',

@@ -9,7 +9,7 @@ export const texts: Translation<typeof english> = {
   'sim-cards.search': 'Buscar tarjetas SIM',
   'sim-cards.search.placeholder': 'Buscar tarjetas SIM…',
   'sim-cards.refresh': 'Actualizar',
-  'sim-cards.failed': 'No se pudieron obtener las tarjetas SIM',
+  'sim-cards.failed': 'No se han podido obtener las tarjetas SIM',
   'sim-cards.empty.search': 'Ninguna tarjeta SIM coincide con la búsqueda.',
   'sim-cards.empty.admin': 'Aún no hay tarjetas SIM. Añada una o importe la lista de su operador.',
   'sim-cards.empty.viewer': 'Aún no hay tarjetas SIM. Un administrador puede añadirlas.',

@@ -50,7 +50,7 @@ export const texts = {
   'templates.restore.confirm': 'Restore',
   'templates.restore.done': 'The version was restored.',
   'templates.restore.newer': 'Nothing was overwritten. The list now shows the newer version.',
-  'templates.difference': 'Difference',
+  'templates.difference': 'Differences',
   'templates.difference.from': 'Compare version',
   'templates.difference.to': 'with version',
   'templates.difference.none': 'No differences.',

@@ -5,7 +5,7 @@ export const texts: Translation<typeof english> = {
   'templates.title': 'Plantillas',
   'templates.help':
     'Una plantilla define lo que muestra el panel de un dispositivo. Los cambios se aplican a todos los dispositivos que la comparten.',
-  'templates.failed': 'No se pudieron cargar las plantillas',
+  'templates.failed': 'No se han podido cargar las plantillas',
   'templates.none': 'Aún no hay plantillas. Añada una vacía o copie lo que muestra un dispositivo.',
   'templates.search': 'Buscar plantillas',
   'templates.search.example': 'Parte de un nombre',
@@ -29,12 +29,12 @@ export const texts: Translation<typeof english> = {
   'templates.contents.formulas': '{count, plural, one {# fórmula} other {# fórmulas}}',
   'templates.units': 'Dispositivos',
   'templates.units.trying': '{units, number}, {trials, number} en prueba',
-  'templates.changed': 'Cambio',
+  'templates.changed': 'Modificada',
   'templates.changed.by': '{at}, {by}',
 
   'templates.versions': 'Versiones',
   'templates.versions.of': 'Versiones de {title}',
-  'templates.versions.failed': 'No se pudieron cargar las versiones',
+  'templates.versions.failed': 'No se han podido cargar las versiones',
   'templates.versions.help':
     'Todos los dispositivos con esta plantilla muestran entonces esa versión. Se convierte en una versión nueva, así que puede deshacerlo.',
   'templates.versions.one': 'Una versión por ahora. Cada cambio añade otra.',
@@ -77,7 +77,7 @@ export const texts: Translation<typeof english> = {
   'templates.codec.bytes': 'Bytes de prueba, en hexadecimal',
   'templates.codec.port': 'Puerto',
   'templates.codec.test': 'Probar',
-  'templates.codec.failed': 'No se pudo cargar el códec',
+  'templates.codec.failed': 'No se ha podido cargar el códec',
   'templates.codec.newer': 'No se sobrescribió nada. Pulse Guardar de nuevo para reemplazar el códec más reciente.',
   'templates.codec.values': 'Valores decodificados',
 
@@ -111,7 +111,7 @@ export const texts: Translation<typeof english> = {
   'templates.delete.failed': 'La plantilla no se eliminó.',
 
   'templates.units.title': 'Dispositivos con {title}',
-  'templates.units.failed': 'No se pudieron cargar los dispositivos',
+  'templates.units.failed': 'No se han podido cargar los dispositivos',
   'templates.units.none': 'Ningún dispositivo tiene esta plantilla.',
   'templates.units.elsewhere': 'También la tienen dispositivos de otras entidades.',
   'templates.units.own': '<unit>{name}</unit>, con su propia copia',

@@ -5,7 +5,7 @@ export const texts: Translation<typeof english> = {
   'templates.title': 'Modèles',
   'templates.help':
     'Un modèle définit ce qu’affiche le tableau de bord d’un appareil. Les modifications valent pour tous les appareils qui le partagent.',
-  'templates.failed': 'Échec du chargement des modèles',
+  'templates.failed': 'Impossible de charger les modèles',
   'templates.none': 'Aucun modèle. Ajoutez-en un vide ou copiez ce qu’affiche un appareil.',
   'templates.search': 'Rechercher des modèles',
   'templates.search.example': 'Partie d’un nom',
@@ -34,7 +34,7 @@ export const texts: Translation<typeof english> = {
 
   'templates.versions': 'Versions',
   'templates.versions.of': 'Versions de {title}',
-  'templates.versions.failed': 'Échec du chargement des versions',
+  'templates.versions.failed': 'Impossible de charger les versions',
   'templates.versions.help':
     'Tous les appareils ayant ce modèle affichent alors cette version. Elle devient une nouvelle version : vous pouvez donc revenir en arrière.',
   'templates.versions.one': 'Une version pour l’instant. Chaque modification en ajoute une.',
@@ -77,7 +77,7 @@ export const texts: Translation<typeof english> = {
   'templates.codec.bytes': 'Octets à essayer, en hexadécimal',
   'templates.codec.port': 'Port',
   'templates.codec.test': 'Tester',
-  'templates.codec.failed': 'Échec du chargement du codec',
+  'templates.codec.failed': 'Impossible de charger le codec',
   'templates.codec.newer':
     'Rien n’a été écrasé. Appuyez à nouveau sur Enregistrer pour remplacer le codec plus récent.',
   'templates.codec.values': 'Valeurs décodées',
@@ -113,7 +113,7 @@ export const texts: Translation<typeof english> = {
   'templates.delete.failed': 'Le modèle n’a pas été supprimé.',
 
   'templates.units.title': 'Appareils avec {title}',
-  'templates.units.failed': 'Échec du chargement des appareils',
+  'templates.units.failed': 'Impossible de charger les appareils',
   'templates.units.none': 'Aucun appareil n’a ce modèle.',
   'templates.units.elsewhere': 'Des appareils d’autres entités l’ont aussi.',
   'templates.units.own': '<unit>{name}</unit>, qui a sa propre copie',

@@ -18,7 +18,7 @@ export const texts: Translation<typeof english> = {
   'time-series.download.visible': 'Series visibles',
   'time-series.download.every': 'Todas las series',
   'time-series.download.progress': '{megabytes, number} MB',
-  'time-series.download.failed': 'No se pudo crear el archivo CSV. Inténtelo de nuevo.',
+  'time-series.download.failed': 'No se ha podido crear el archivo CSV. Inténtelo de nuevo.',
 
   'time-series.empty': 'Aún no hay gráficos',
   'time-series.empty.help':
@@ -38,10 +38,10 @@ export const texts: Translation<typeof english> = {
   'time-series.events.choose': 'Eventos en los gráficos',
   'time-series.events.none': 'Sin eventos',
   'time-series.events.shown': '{count, plural, one {# evento} other {# eventos}} con {comparison}',
-  'time-series.events.failed': 'No se pudieron cargar los eventos.',
+  'time-series.events.failed': 'No se han podido cargar los eventos.',
   'time-series.events.back': 'Volver a los eventos',
   'time-series.alert.open': 'Ver la alerta',
-  'time-series.alert.failed': 'No se pudo cargar la alerta.',
+  'time-series.alert.failed': 'No se ha podido cargar la alerta.',
   'time-series.alert.shown': '{name}: {count, plural, one {activada # vez} other {activada # veces}}',
   'time-series.alert.shown.where':
     '{name}: {count, plural, one {activada # vez} other {activada # veces}} con {comparison}',

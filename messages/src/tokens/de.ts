@@ -7,15 +7,15 @@ export const texts: Translation<typeof english> = {
     'Ein Token einer Organisation funktioniert weiter, wenn Personen ausscheiden. Es gilt nur in dieser Organisation, nicht in Unterorganisationen. Eine Organisation hat höchstens {most, number}.',
   'tokens.entity': 'Organisation',
   'tokens.none':
-    'Noch keine Token. Fügen Sie eines für ein Programm hinzu, das zur Organisation und nicht zu einer Person gehört, zum Beispiel für ein Gateway, das für viele Geräte sendet.',
-  'tokens.own': 'Token für Programme',
+    'Noch keine Tokens. Fügen Sie eines für ein Programm hinzu, das zur Organisation und nicht zu einer Person gehört, zum Beispiel für ein Gateway, das für viele Geräte sendet.',
+  'tokens.own': 'Tokens für Programme',
   'tokens.own.none':
     'Noch keine. Ein Programm meldet sich mit einem Token statt mit Ihrem Passwort an. Es darf, was Sie dürfen, im Rahmen der gewählten Berechtigungen.',
-  'tokens.failed': 'Die Token konnten nicht geladen werden',
+  'tokens.failed': 'Die Tokens konnten nicht geladen werden',
   'tokens.full':
-    'Es gibt {most, number} Token, mehr sind nicht möglich. Widerrufen Sie eines, das nicht mehr verwendet wird.',
-  'tokens.all': 'Alle {count, number} Token anzeigen',
-  'tokens.fewer': 'Weniger Token anzeigen',
+    'Es gibt {most, number} Tokens, mehr sind nicht möglich. Widerrufen Sie eines, das nicht mehr verwendet wird.',
+  'tokens.all': 'Alle {count, number} Tokens anzeigen',
+  'tokens.fewer': 'Weniger Tokens anzeigen',
   'tokens.secret':
     'Programme senden es als „Authorization: Bearer …“. Es wird nur jetzt angezeigt. Kopieren Sie es dorthin, wo das Programm seine Geheimnisse aufbewahrt.',
   'tokens.secret.lost':
@@ -63,7 +63,7 @@ export const texts: Translation<typeof english> = {
   'tokens.revoke.text':
     'Programme, die es verwenden, funktionieren sofort nicht mehr und brauchen ein neues Token. Das lässt sich nicht rückgängig machen.',
   'tokens.revoke.failed': 'Das Token wurde nicht widerrufen.',
-  'tokens.revoke.all': 'Auch {count, plural, one {Ihr Token} other {Ihre # Token}} für Programme widerrufen',
+  'tokens.revoke.all': 'Auch {count, plural, one {Ihr Token} other {Ihre # Tokens}} für Programme widerrufen',
   'tokens.revoke.all.help':
     'Tun Sie das, wenn jemand anderes Ihr Passwort kennen könnte. Programme, die sie verwenden, funktionieren dann nicht mehr.',
 }

@@ -11,7 +11,7 @@ export const texts: Translation<typeof english> = {
   'tokens.own': 'Tokens para programas',
   'tokens.own.none':
     'Aún no hay. Un programa inicia sesión con un token en lugar de su contraseña. Puede hacer lo que usted puede, dentro de los permisos que elija.',
-  'tokens.failed': 'No se pudieron cargar los tokens',
+  'tokens.failed': 'No se han podido cargar los tokens',
   'tokens.full': 'Hay {most, number} tokens, el máximo permitido. Revoque uno que ya no se use.',
   'tokens.all': 'Mostrar los {count, number} tokens',
   'tokens.fewer': 'Mostrar menos tokens',

@@ -11,7 +11,7 @@ export const texts: Translation<typeof english> = {
   'tokens.own': 'Jetons pour programmes',
   'tokens.own.none':
     'Aucun. Un programme se connecte avec un jeton au lieu de votre mot de passe. Il peut faire ce que vous pouvez faire, dans la limite des droits que vous choisissez.',
-  'tokens.failed': 'Échec du chargement des jetons',
+  'tokens.failed': 'Impossible de charger les jetons',
   'tokens.full': 'Il y a {most, number} jetons, le maximum autorisé. Révoquez-en un qui ne sert plus.',
   'tokens.all': 'Afficher les {count, number} jetons',
   'tokens.fewer': 'Afficher moins de jetons',

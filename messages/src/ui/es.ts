@@ -9,7 +9,7 @@ export const texts: Translation<typeof english> = {
   'ui.activity.hours': '{count, plural, one {hace # hora} other {hace # horas}}',
   'ui.activity.days': '{count, plural, one {hace # día} other {hace # días}}',
   'ui.close': 'Cerrar',
-  'ui.dialog.close': 'Cerrar el diálogo',
+  'ui.dialog.close': 'Cerrar el cuadro de diálogo',
   'ui.cancel': 'Cancelar',
   'ui.discard.title': '¿Descartar lo que ha escrito?',
   'ui.discard.text': 'Todavía no se ha guardado.',

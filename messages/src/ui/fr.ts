@@ -37,7 +37,7 @@ export const texts: Translation<typeof english> = {
   'ui.failure.credentials': 'Adresse e-mail ou mot de passe non valide',
   'ui.failure.attempts':
     'Trop de tentatives ont été effectuées et le compte a été désactivé. Veuillez réessayer plus tard.',
-  'ui.part.failed': 'Échec du chargement de la partie {id}',
+  'ui.part.failed': 'Impossible de charger la partie {id}',
   'ui.part.offline':
     'Une partie du portail n’a pas été chargée. Vous êtes hors ligne. Elle sera chargée dès que vous serez en ligne.',
   'ui.part.retry': 'Une partie du portail n’a pas été chargée. Vérifiez votre connexion et réessayez.',

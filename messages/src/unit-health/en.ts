@@ -38,7 +38,7 @@ export const texts = {
   'unit-health.repair.token': 'New token',
   'unit-health.alerts': 'Alerts',
   'unit-health.alerts.all': 'All alerts',
-  'unit-health.alerts.failed': "Can't load the alerts",
+  'unit-health.alerts.failed': 'Failed to load the alerts',
   'unit-health.none': 'None',
   'unit-health.alerts.none.help':
     'Create an alert to be notified when a value crosses a limit or the unit falls silent.',

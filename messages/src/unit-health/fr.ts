@@ -4,7 +4,7 @@ import type { texts as english } from './en.ts'
 export const texts: Translation<typeof english> = {
   'unit-health.title': 'État de l’appareil',
   'unit-health.check-again': 'Vérifier de nouveau',
-  'unit-health.failed': 'Échec de la récupération des données.',
+  'unit-health.failed': 'Impossible de récupérer les données.',
   'unit-health.healthy': 'En bon état',
   'unit-health.silent': 'Silencieux',
   'unit-health.deactivated': 'Désactivé',
@@ -42,7 +42,7 @@ export const texts: Translation<typeof english> = {
   'unit-health.alerts': 'Alertes',
   'unit-health.alerts.all': 'Toutes les alertes',
   'unit-health.alerts.failed': 'Impossible de charger les alertes',
-  'unit-health.none': 'Aucun',
+  'unit-health.none': 'Aucune',
   'unit-health.alerts.none.help':
     'Créez une alerte pour être averti quand une valeur franchit un seuil ou que l’appareil devient silencieux.',
   'unit-health.ok': 'OK',

@@ -5,7 +5,7 @@ export const texts: Translation<typeof english> = {
   'unit-setup.add': 'Gerät hinzufügen',
   'unit-setup.name': 'Name',
   'unit-setup.dataID': 'dataID',
-  'unit-setup.dataID.help': 'Das Gerät meldet sich damit an. Sie können sie später nicht ändern.',
+  'unit-setup.dataID.help': 'Das Gerät meldet sich damit an.',
   'unit-setup.entities': 'Organisationen',
   'unit-setup.entities.help': 'Ihre Benutzer sehen das Gerät',
   'unit-setup.entities.required': 'Wählen Sie eine Organisation.',

@@ -2,7 +2,7 @@ export const texts = {
   'unit-setup.add': 'Add unit',
   'unit-setup.name': 'Name',
   'unit-setup.dataID': 'dataID',
-  'unit-setup.dataID.help': 'The unit signs in with it. You can’t change it later.',
+  'unit-setup.dataID.help': 'The unit signs in with it.',
   'unit-setup.entities': 'Entities',
   'unit-setup.entities.help': 'Their users can see the unit',
   'unit-setup.entities.required': 'Choose an entity.',

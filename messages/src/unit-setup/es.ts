@@ -5,7 +5,7 @@ export const texts: Translation<typeof english> = {
   'unit-setup.add': 'Añadir dispositivo',
   'unit-setup.name': 'Nombre',
   'unit-setup.dataID': 'dataID',
-  'unit-setup.dataID.help': 'El dispositivo inicia sesión con él. No podrá cambiarlo después.',
+  'unit-setup.dataID.help': 'El dispositivo inicia sesión con él.',
   'unit-setup.entities': 'Entidades',
   'unit-setup.entities.help': 'Sus usuarios pueden ver el dispositivo',
   'unit-setup.entities.required': 'Elija una entidad.',
@@ -19,7 +19,7 @@ export const texts: Translation<typeof english> = {
     'Este es el token de <unit>{dataId}</unit>. Se muestra una sola vez: cópielo en el dispositivo. Puede reemplazarlo en la pantalla de gestión del dispositivo.',
   'unit-setup.connect.token': 'Token',
   'unit-setup.connect.kept': 'He guardado el token',
-  'unit-setup.close': 'Cerrar el diálogo',
+  'unit-setup.close': 'Cerrar el cuadro de diálogo',
   'unit-setup.close.title': '¿Cerrar sin el token?',
   'unit-setup.close.help':
     'Se muestra una sola vez. Sin él, el dispositivo no puede iniciar sesión y necesita un token nuevo.',
@@ -71,9 +71,9 @@ export const texts: Translation<typeof english> = {
   'unit-setup.program.raspberry-pi': 'Raspberry Pi (Python)',
   'unit-setup.program.raspberry-pi.help':
     'Un programa que envía por MQTT y guarda los registros en disco hasta que se almacenan.',
-  'unit-setup.program.gateway': 'Gateway Linux (Mosquitto)',
+  'unit-setup.program.gateway': 'Pasarela Linux (Mosquitto)',
   'unit-setup.program.gateway.help':
-    'Un archivo para Mosquitto. Reenvía lo que los sensores publican en el gateway y lo guarda mientras no hay conexión.',
+    'Un archivo para Mosquitto. Reenvía lo que los sensores publican en la pasarela y lo guarda mientras no hay conexión.',
   'unit-setup.program.node-red': 'Node-RED',
   'unit-setup.program.node-red.help':
     'Un flujo para importar. Envía por HTTP y guarda los registros en disco hasta que se almacenan.',

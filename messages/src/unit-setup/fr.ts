@@ -5,7 +5,7 @@ export const texts: Translation<typeof english> = {
   'unit-setup.add': 'Ajouter un appareil',
   'unit-setup.name': 'Nom',
   'unit-setup.dataID': 'dataID',
-  'unit-setup.dataID.help': 'L’appareil s’identifie avec. Vous ne pourrez plus la modifier.',
+  'unit-setup.dataID.help': 'L’appareil s’identifie avec ce dataID.',
   'unit-setup.entities': 'Entités',
   'unit-setup.entities.help': 'Leurs utilisateurs voient l’appareil',
   'unit-setup.entities.required': 'Choisissez une entité.',
@@ -67,7 +67,7 @@ export const texts: Translation<typeof english> = {
   'unit-setup.program.http': 'HTTP',
   'unit-setup.program.esp32': 'ESP32 (Arduino)',
   'unit-setup.program.esp32.help':
-    'Un croquis qui envoie par HTTP et garde 900 enregistrements en mémoire en l’absence de réseau.',
+    'Un sketch qui envoie par HTTP et garde 900 enregistrements en mémoire en l’absence de réseau.',
   'unit-setup.program.raspberry-pi': 'Raspberry Pi (Python)',
   'unit-setup.program.raspberry-pi.help':
     'Un programme qui envoie par MQTT et garde les enregistrements sur disque jusqu’à leur stockage.',
@@ -78,7 +78,7 @@ export const texts: Translation<typeof english> = {
   'unit-setup.program.node-red.help':
     'Un flux à importer. Il envoie par HTTP et garde les enregistrements sur disque jusqu’à leur stockage.',
   'unit-setup.program.filled':
-    'L’adresse du portail, la dataID et le jeton sont renseignés. <guide>Comment le configurer</guide>',
+    'L’adresse du portail, le dataID et le jeton sont renseignés. <guide>Comment le configurer</guide>',
   'unit-setup.program.download': 'Télécharger {file}',
   'unit-setup.copy': 'Copier',
   'unit-setup.copied': 'Copié',

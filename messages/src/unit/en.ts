@@ -29,6 +29,6 @@ export const texts = {
   'unit.trial.discard.title': 'Discard the change?',
   'unit.trial.discard.help': 'This unit shows “{title}” again. The changes made here are deleted.',
   'unit.trial.differences': 'Differences',
-  'unit.trial.differences.failed': "Can't load the differences",
+  'unit.trial.differences.failed': 'Failed to load the differences',
   'unit.trial.conflict': 'Nothing was overwritten. Check the newer version shown here, then try again.',
 } as const

@@ -14,7 +14,7 @@ export const texts: Translation<typeof english> = {
   'unit.not-found.help':
     'L’appareil {dataId} n’existe pas, ou vous n’avez pas accès à son entité. Vérifiez le dataID dans l’adresse.',
   'unit.not-found.all': 'Afficher tous les appareils',
-  'unit.failed': 'Échec de la récupération des données.',
+  'unit.failed': 'Impossible de récupérer les données.',
   'unit.failed.help': 'Le portail n’a pas répondu. Vérifiez votre connexion.',
   'unit.retry': 'Réessayer',
   'unit.why': 'Pourquoi ?',

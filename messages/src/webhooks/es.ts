@@ -6,7 +6,7 @@ export const texts: Translation<typeof english> = {
   'webhooks.help':
     'Un webhook envía las alertas de una entidad a un programa o una sala de chat cuando se avisa a sus usuarios. Una entidad tiene como máximo {most, number}.',
   'webhooks.entity': 'Entidad',
-  'webhooks.failed': 'No se pudieron cargar los webhooks',
+  'webhooks.failed': 'No se han podido cargar los webhooks',
   'webhooks.none': 'Aún no hay webhooks. Añada uno para enviar alertas a Slack, Teams, ntfy o a su propio sistema.',
   'webhooks.add': 'Añadir webhook',
   'webhooks.add.title': 'Añadir un webhook',

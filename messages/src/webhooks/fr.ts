@@ -6,7 +6,7 @@ export const texts: Translation<typeof english> = {
   'webhooks.help':
     'Un webhook envoie les alertes d’une entité à un programme ou à un salon de discussion lorsque ses utilisateurs sont avertis. Une entité en a au plus {most, number}.',
   'webhooks.entity': 'Entité',
-  'webhooks.failed': 'Échec du chargement des webhooks',
+  'webhooks.failed': 'Impossible de charger les webhooks',
   'webhooks.none':
     'Aucun webhook. Ajoutez-en un pour envoyer les alertes à Slack, Teams, ntfy ou votre propre système.',
   'webhooks.add': 'Ajouter un webhook',

@@ -77,7 +77,7 @@ export function requireInReach(
  * @throws DomainError request/invalid
  */
 export function requireKnownTable(tables: readonly unknown[]): void {
-  if (tables.length === 0) throw invalidField('event', 'None of the devices has this event table.')
+  if (tables.length === 0) throw invalidField('event', 'None of the units has this event table.')
 }
 
 /**
@@ -89,9 +89,9 @@ export function requireKnownValue(
   sources: readonly { readonly types: Readonly<Record<string, string>> }[],
 ): void {
   if (source === null) return
-  if (sources.length === 0) throw invalidField('source', 'None of the devices has this source.')
+  if (sources.length === 0) throw invalidField('source', 'None of the units has this source.')
   if (type === 'silence' || condition === null) return
   const types = sources.map((one) => (one.types as ListedTypes)[condition.field])
   if (types.some((fieldType) => readsAsNumbers(fieldType))) return
-  throw invalidField('condition', 'None of the devices has a number in this field.')
+  throw invalidField('condition', 'None of the units has a number in this field.')
 }

@@ -406,7 +406,7 @@ describe('maintenance', () => {
     const add_ = async (from: string, to: string) =>
       (await call(addMaintenance, { as: admin, body: { dataID: other.dataId, from, to } })).failure.details?.fields
 
-    assert.deepEqual(await add_(at(-2_000), at(-1_000)), { to: 'It is over already.' })
+    assert.deepEqual(await add_(at(-2_000), at(-1_000)), { to: 'The period is over already.' })
     assert.deepEqual(await add_(at(2_000), at(1_000)), { to: 'It ends before it begins.' })
   })
 })

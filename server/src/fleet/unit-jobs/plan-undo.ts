@@ -42,7 +42,7 @@ export async function planUndo(
 
   function planOne(dataId: DataId, isNew: boolean): UndoPlan {
     const unit = units.get(dataId)
-    if (unit === undefined) return keep('It is gone, or out of your reach.')
+    if (unit === undefined) return keep('It no longer exists, or you have no access to it.')
     if (!isNew) return planRestore(unit, changes.get(dataId))
     const refusal = refusalOf(() => requireMayDecide(actor, unit))
     if (refusal !== undefined) return keep(refusal.sentence)
@@ -59,7 +59,7 @@ export async function planUndo(
     const refusal = refusalOf(() => requireMayWish(actor, unit, former))
     if (refusal !== undefined) return keep(refusal.sentence)
     if (former.entities?.some((entity) => !reach.includes(entity)) === true)
-      return keep('It belonged to an entity that is gone, or out of your reach.')
+      return keep('It belonged to an entity that no longer exists, or that you have no access to.')
     if (!templateBefore(change).every((id) => templates.has(id))) return keep('Its former template is gone.')
     return { kind: 'restore', unit, former }
   }

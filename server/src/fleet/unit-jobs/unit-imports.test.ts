@@ -487,7 +487,11 @@ describe('undoing an import of units', () => {
     )
     assert.deepEqual(await planOf(jobID), {
       counts: { remove: 0, restore: 0, keep: 5 },
-      why: { ...why, 'undo-1': 'It is gone, or out of your reach.', [old.dataId]: 'It has its former values already.' },
+      why: {
+        ...why,
+        'undo-1': 'It no longer exists, or you have no access to it.',
+        [old.dataId]: 'It has its former values already.',
+      },
     })
   })
 

@@ -180,7 +180,7 @@ describe('POST users', () => {
     const byAdmin = await add(admin, newUser(fresh, { role: 'admin' }))
 
     assert.equal(first.failure.code, 'access/forbidden')
-    assert.equal(first.failure.message, 'You cannot give anybody more rights than you have yourself.')
+    assert.equal(first.failure.message, 'You can’t give other users more rights than you have.')
     assert.equal(viewing.status, 200)
     assert.equal(byAdmin.status, 200)
   })

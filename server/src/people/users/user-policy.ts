@@ -47,7 +47,7 @@ export function requireMayAddUser(caller: Judged, { entity, role, permissions }:
   if (!administers(caller, entity)) throw new DomainError('access/forbidden')
   if (role === 'admin' || permissions.some((permission) => !caller.permissions.includes(permission))) {
     throw new DomainError('access/forbidden', {
-      message: 'You cannot give anybody more rights than you have yourself.',
+      message: 'You can’t give other users more rights than you have.',
     })
   }
 }

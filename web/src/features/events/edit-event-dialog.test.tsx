@@ -48,6 +48,6 @@ it('A change of a condition that someone else made first is not overwritten', as
   await user.click(dialog.getByRole('button', { name: 'Save' }))
 
   expect(await dialog.findByText('Failed to change the event.')).toBeDefined()
-  expect(dialog.getByRole('button', { name: 'Load the newer one' })).toBeDefined()
+  expect(dialog.getByRole('button', { name: 'Load the newer version' })).toBeDefined()
   expect(dialog.getByLabelText(/^Constant/)).toHaveProperty('value', '205')
 })

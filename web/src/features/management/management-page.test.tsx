@@ -575,7 +575,7 @@ describe('the Management screen', () => {
       await save()
       expect(await screen.findByText(/^Grace Hopper changed it in the meantime/)).toBeDefined()
 
-      await user.click(screen.getByRole('button', { name: 'Load the newer one' }))
+      await user.click(screen.getByRole('button', { name: 'Load the newer version' }))
       await waitFor(() => expect(screen.queryByText(/^Grace Hopper changed it in the meantime/)).toBeNull())
       expect(screen.getByLabelText<HTMLInputElement>(`Records of ${what}, in days`).value).toBe('30')
       expect(screen.getByLabelText<HTMLInputElement>(`Summaries of ${what}, in days`).value).toBe('400')

@@ -405,7 +405,7 @@ describe('the dialog of a channel', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
 
     expect((await dialog.findByRole('alert')).textContent).toContain('Grace Hopper changed it in the meantime')
-    await userEvent.click(dialog.getByRole('button', { name: 'Load the newer one' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Load the newer version' }))
     await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>(/Description/).value).toBe('Big blower'))
     expect(dialog.getByLabelText<HTMLInputElement>(/Report interval/).value).toBe('5')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))

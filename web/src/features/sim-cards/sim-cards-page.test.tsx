@@ -225,7 +225,7 @@ describe('the dialog of a SIM card', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }))
 
     expect(await dialog.findByText('The sentence of sim/changed.')).toBeDefined()
-    await user.click(dialog.getByRole('button', { name: 'Load the newer one' }))
+    await user.click(dialog.getByRole('button', { name: 'Load the newer version' }))
     await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>('Operator').value).toBe('Tyne Mobile'))
     expect(dialog.getByLabelText<HTMLInputElement>('Label').value).toBe('Harbour')
     await user.click(dialog.getByRole('button', { name: 'Save' }))

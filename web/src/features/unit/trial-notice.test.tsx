@@ -109,7 +109,7 @@ describe('a unit that tries a template', () => {
     ])
     await user.click(notice.getByRole('button', { name: 'Discard' }))
     const dialog = within(await screen.findByRole('dialog'))
-    await dialog.findByText("Can't load the differences")
+    await dialog.findByText('Failed to load the differences')
     isAway = false
 
     await user.click(dialog.getByRole('button', { name: 'Try again' }))

@@ -226,7 +226,7 @@ describe('a calculated source', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect((await dialog.findByRole('alert')).textContent).toContain('Grace Hopper changed it in the meantime')
 
-    await user.click(dialog.getByRole('button', { name: 'Load the newer one' }))
+    await user.click(dialog.getByRole('button', { name: 'Load the newer version' }))
     await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull())
     expect(unit.value).toBe('km')
     await user.click(dialog.getByRole('button', { name: 'Save' }))

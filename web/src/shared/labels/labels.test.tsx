@@ -153,7 +153,7 @@ describe('the labels of an entity', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect((await dialog.findByRole('alert')).textContent).toContain('Grace Hopper changed it in the meantime')
 
-    await user.click(dialog.getByRole('button', { name: 'Load the newer one' }))
+    await user.click(dialog.getByRole('button', { name: 'Load the newer version' }))
     await waitFor(() => expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Red' }).checked).toBe(true))
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Has a spare here')
     await user.click(dialog.getByRole('button', { name: 'Save' }))

@@ -57,7 +57,7 @@ describe('the notes of a unit', () => {
 
   it('offer to try again when they cannot be loaded', async () => {
     open({ routes: [answerTo(listNotes, () => failure('server/unavailable'))] })
-    expect(await screen.findByText("Can't load the notes")).toBeDefined()
+    expect(await screen.findByText('Failed to load the notes')).toBeDefined()
     expect(screen.queryByText('No notes in this period.')).toBeNull()
   })
 

@@ -132,7 +132,7 @@ describe('the report selector', () => {
     await user.type((await dialog('Edit daily')).getByLabelText(/^Report name/), '2')
     change({ reports: {} })
     await press(user, 'Save')
-    await press(user, 'Load the newer one')
+    await press(user, 'Load the newer version')
     await screen.findByText(/It no longer has this report/)
     await user.keyboard('{Escape}')
     await press(user, 'Discard')
@@ -480,7 +480,7 @@ describe('Create A New Report', () => {
     change({ reports: { daily: DAILY, theirs: { ...DAILY, name: 'theirs' } } })
     await press(user, 'Save')
     expect(await fields.findByText(/grace@portal.example changed it in the meantime/)).toBeDefined()
-    await press(user, 'Load the newer one')
+    await press(user, 'Load the newer version')
     expect(await fields.findByText('The newer template is loaded. Save to add your report to it.')).toBeDefined()
     await press(user, 'Save')
 
@@ -532,7 +532,7 @@ describe('a saved report', () => {
     await user.type(fields.getByLabelText(/^Report name/), '2')
     change({ reports: { daily: { ...DAILY, includeCoordinates: true } } })
     await press(user, 'Save')
-    await press(user, 'Load the newer one')
+    await press(user, 'Load the newer version')
 
     expect(await fields.findByText(/another version of this report/)).toBeDefined()
   })

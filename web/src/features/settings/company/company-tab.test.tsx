@@ -135,7 +135,7 @@ describe('My Company', () => {
       'grace@northwind.example changed it in the meantime',
     )
 
-    await user.click(dialog.getByRole('button', { name: 'Load the newer one' }))
+    await user.click(dialog.getByRole('button', { name: 'Load the newer version' }))
     await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull())
     expect(dialog.getByLabelText<HTMLInputElement>(/Entity Name/).value).toBe('Northwind Waters')
     expect(address.value).toBe('https://water.example')

@@ -170,7 +170,7 @@ describe('Edit User', () => {
     await user.click(dialog.getByRole('button', { name: 'Submit' }))
     const help = (await dialog.findByRole('alert')).textContent
 
-    await user.click(dialog.getByRole('button', { name: 'Load the newer one' }))
+    await user.click(dialog.getByRole('button', { name: 'Load the newer version' }))
     await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>(/Last Name/).value).toBe('Murray'))
     await user.click(dialog.getByRole('button', { name: 'Submit' }))
 

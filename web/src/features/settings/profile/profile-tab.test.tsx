@@ -190,7 +190,7 @@ describe('the Details card', () => {
     await user.click(card.getByRole('button', { name: 'Save' }))
     expect((await card.findByRole('alert')).textContent).toContain('grace@northwind.example changed it in the meantime')
 
-    await user.click(card.getByRole('button', { name: 'Load the newer one' }))
+    await user.click(card.getByRole('button', { name: 'Load the newer version' }))
     await waitFor(() => expect(card.queryByRole('alert')).toBeNull())
     expect(card.getByLabelText<HTMLInputElement>(/First Name/).value).toBe('Augusta')
     await user.click(card.getByRole('button', { name: 'Save' }))

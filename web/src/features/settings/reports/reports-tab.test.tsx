@@ -86,7 +86,7 @@ describe('the Reports tab', () => {
     await user.selectOptions(dialog.getByLabelText('Every'), 'week')
     await user.selectOptions(dialog.getByLabelText('On'), 'Friday')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    await user.click(await dialog.findByRole('button', { name: 'Load the newer one' }))
+    await user.click(await dialog.findByRole('button', { name: 'Load the newer version' }))
     await waitFor(() => expect(dialog.getByLabelText(/^Name/)).toHaveProperty('value', 'Nightly'))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
 
@@ -154,7 +154,7 @@ describe('the Reports tab', () => {
       ],
     })
 
-    expect(await screen.findByText('The scheduled reports could not be loaded')).toBeDefined()
+    expect(await screen.findByText('Failed to load the scheduled reports')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await card()).toBeDefined()
   })

@@ -178,7 +178,7 @@ describe('the Webhooks tab', () => {
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(await dialog.findByText(/^Grace Hopper changed it in the meantime/)).toBeDefined()
 
-    await user.click(dialog.getByRole('button', { name: 'Load the newer one' }))
+    await user.click(dialog.getByRole('button', { name: 'Load the newer version' }))
     await waitFor(() =>
       expect(dialog.getByLabelText<HTMLInputElement>(/^Address/).value).toBe('https://hooks.example/newer'),
     )

@@ -69,8 +69,8 @@ describe('an alert that is changed', () => {
     await jump(dialog, '5 Share & Review')
     await user.click(dialog.getByRole('button', { name: 'Update Alert' }))
 
-    await user.click(await dialog.findByRole('button', { name: 'Load the newer one' }))
-    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Load the newer one' })).toBeNull())
+    await user.click(await dialog.findByRole('button', { name: 'Load the newer version' }))
+    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Load the newer version' })).toBeNull())
     await jump(dialog, '1 Basic Info')
     expect(dialog.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Too warm')
     expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe('Call Bob.')

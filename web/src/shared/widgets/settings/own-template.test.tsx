@@ -82,7 +82,7 @@ describe('the own template of a unit', () => {
     })
     await user.click(question.getByRole('button', { name: 'Use the shared template' }))
     const message = (await question.findByRole('alert')).textContent
-    await user.click(question.getByRole('button', { name: 'Load the newer one' }))
+    await user.click(question.getByRole('button', { name: 'Load the newer version' }))
     await waitFor(() => expect(question.queryByRole('alert')).toBeNull())
     await user.click(question.getByRole('button', { name: 'Use the shared template' }))
 

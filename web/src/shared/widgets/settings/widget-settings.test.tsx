@@ -337,7 +337,7 @@ describe('Widget Settings', () => {
     await user.type(fields.getByLabelText(/^Title/), 'Mine')
     await user.click(await saveButton())
     const message = (await fields.findByRole('alert')).textContent
-    await user.click(fields.getByRole('button', { name: 'Load the newer one' }))
+    await user.click(fields.getByRole('button', { name: 'Load the newer version' }))
     const note = await fields.findByText('The newer template is loaded. Save applies your changes to it.')
     await user.click(await saveButton())
 
@@ -364,7 +364,7 @@ describe('Widget Settings', () => {
     })
     await user.type(fields.getByLabelText(/^Title/), ' of water')
     await user.click(await saveButton())
-    await user.click(await fields.findByRole('button', { name: 'Load the newer one' }))
+    await user.click(await fields.findByRole('button', { name: 'Load the newer version' }))
     const early = await saveButton()
     const wasDisabled = early.matches(':disabled')
     arrival.resolve()
@@ -433,7 +433,7 @@ describe('Widget Settings', () => {
     })
     await user.type(fields.getByLabelText(/^Title/), ' of water')
     await user.click(await saveButton())
-    await user.click(await fields.findByRole('button', { name: 'Load the newer one' }))
+    await user.click(await fields.findByRole('button', { name: 'Load the newer version' }))
     await fields.findByText(/This widget was changed in it/)
     await user.click(await saveButton())
 
