@@ -11,6 +11,7 @@ import * as files from './api/files.ts'
 import * as health from './api/health.ts'
 import * as map from './api/map.ts'
 import * as calculations from './calculations/calculations.ts'
+import * as comparisons from './comparisons/comparisons.ts'
 import * as unsubscribing from './delivery/unsubscribing.ts'
 import * as webhooks from './delivery/webhooks.ts'
 import * as eventSummary from './events/event-summary.ts'
@@ -93,6 +94,7 @@ const FILES = [
   sims,
   recordImports,
   data,
+  comparisons,
   calculations,
   events,
   eventSummary,

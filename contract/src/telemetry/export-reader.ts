@@ -14,6 +14,43 @@ export interface ExportReader {
   advance: () => void
 }
 
+/** A part of an export, and how much later its rows are written. */
+export interface ExportPart {
+  readonly pieces: AsyncIterable<string>
+  readonly byMs: number
+}
+
+/** Reads the parts of an export one after the other, each moved in time. */
+export function createPartsReader(parts: readonly ExportPart[], fields: readonly string[]): ExportReader {
+  const readers = parts.map(({ pieces, byMs }) => ({ reader: createExportReader(pieces, fields), byMs }))
+  let place = 0
+  let current: ExportedRow | undefined
+
+  function read(): ExportedRow | undefined {
+    const { reader, byMs } = readers[place] ?? {}
+    const row = reader?.row()
+    if (row === undefined || byMs === undefined) return undefined
+    return { ...row, at: new Date(Date.parse(row.at) + byMs).toISOString() }
+  }
+
+  async function fill(): Promise<void> {
+    for (; place < readers.length; place += 1) {
+      await readers[place]?.reader.ready()
+      current = read()
+      if (current !== undefined) return
+    }
+  }
+
+  return {
+    ready: () => (current === undefined ? fill() : undefined),
+    row: () => current,
+    advance: () => {
+      readers[place]?.reader.advance()
+      current = read()
+    },
+  }
+}
+
 /** Reads these columns of the export of a source; a missing one is empty. */
 export function createExportReader(pieces: AsyncIterable<string>, fields: readonly string[]): ExportReader {
   const texts = pieces[Symbol.asyncIterator]()

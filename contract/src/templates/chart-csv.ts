@@ -1,5 +1,11 @@
 import { csvLine } from '../text/csv.ts'
-import { type ExportedRow, type ExportReader, createExportReader } from '../telemetry/export-reader.ts'
+import {
+  type ExportedRow,
+  type ExportPart,
+  type ExportReader,
+  createExportReader,
+  createPartsReader,
+} from '../telemetry/export-reader.ts'
 import type { Chart } from '../widgets/chart.ts'
 
 /** The CSV of a chart, as browser and portal write it from the exports of its sources. */
@@ -17,8 +23,8 @@ export interface ChartColumn extends CsvColumn {
   readonly unit: string | undefined
 }
 
-/** The export of a source, piece by piece. */
-export type SourceExport = readonly [source: string, pieces: AsyncIterable<string>]
+/** The export of a source, piece by piece, or in parts that are moved in time. */
+export type SourceExport = readonly [source: string, pieces: AsyncIterable<string> | readonly ExportPart[]]
 
 /** Cells of one piece of text: few enough to take little memory and time, many enough to be fast. */
 const CELLS_A_PIECE = 8_192
@@ -73,10 +79,15 @@ interface Part {
   readonly places: readonly number[]
 }
 
-function partOf(source: string, pieces: AsyncIterable<string>, columns: readonly CsvColumn[]): Part {
+function partOf(source: string, pieces: SourceExport[1], columns: readonly CsvColumn[]): Part {
   const places = columns.flatMap((column, index) => (column.source === source ? [index] : []))
   const fields = places.map((index) => columns[index]?.field ?? '')
-  return { places, reader: createExportReader(pieces, fields) }
+  const reader = isParts(pieces) ? createPartsReader(pieces, fields) : createExportReader(pieces, fields)
+  return { places, reader }
+}
+
+function isParts(pieces: SourceExport[1]): pieces is readonly ExportPart[] {
+  return Array.isArray(pieces)
 }
 
 /** The row of a time; empty when none of its values is a number. */

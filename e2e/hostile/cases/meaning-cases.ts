@@ -1,4 +1,5 @@
 import { createCalculation } from '@fieldwatch/contract/calculations/calculations'
+import { comparePeriods } from '@fieldwatch/contract/comparisons/comparisons'
 import { queryData } from '@fieldwatch/contract/telemetry/data'
 import { importTemplate } from '@fieldwatch/contract/templates/template-gallery'
 import { putTemplate } from '@fieldwatch/contract/templates/templates'
@@ -101,6 +102,36 @@ function seriesCases(): HostileCase[] {
   )
 }
 
+const ONE = { dataID: 'tank-01', source: 'level', field: 'value' }
+const PERIOD = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', compareWith: 'previous' }
+
+const COMPARISONS: Readonly<Record<string, readonly [Expected, object]>> = {
+  '51 series': ['refused', { series: Array.from({ length: 51 }, () => ONE) }],
+  'no series': ['refused', { series: [] }],
+  'all times': ['refused', { from: '1970-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' }],
+  'ten years': ['taken', { from: '2016-12-01T00:00:00Z', to: '2026-12-01T00:00:00Z', compareWith: 'last-year' }],
+  'a period that ends before it begins': ['refused', { to: '2025-01-01T00:00:00Z' }],
+  'a day that is none': ['refused', { compareWith: '2026-02-30' }],
+  'the first and the last day': ['taken', { compareWith: '9999-12-31', timeZone: 'Pacific/Kiritimati' }],
+  'a time zone that is none': ['refused', { timeZone: '../etc/passwd' }],
+  'a field of no prototype': ['taken', { series: [{ ...ONE, field: '__proto__' }] }],
+  'an endless threshold': ['taken', { series: [{ ...ONE, above: -1.7e308, maxGapMinutes: 525_600 }] }],
+}
+
+function comparisonCases(): HostileCase[] {
+  return Object.entries(COMPARISONS).map(([what, [expected, more]]) => ({
+    kind: 'comparisons of periods',
+    name: what,
+    expected,
+    send: (target) =>
+      askJson(target, {
+        path: comparePeriods.path,
+        as: 'viewer',
+        body: JSON.stringify({ series: [{ ...ONE, dataID: target.dataID }], ...PERIOD, ...more }),
+      }),
+  }))
+}
+
 const TEMPLATES: Readonly<Record<string, () => object>> = {
   '10,000 widgets': () => ({ title: 'x', overview: Array.from({ length: 10_000 }, () => ({ type: 'gauge' })) }),
   'unknown keys': () => ({ title: 'x', unknown: 1 }),
@@ -147,5 +178,5 @@ function changedTemplates(): HostileCase[] {
 
 /** Requests whose shape is right and whose meaning is not. */
 export function meaningCases(): HostileCase[] {
-  return [...equationCases(), ...queryCases(), ...seriesCases(), ...templateCases()]
+  return [...equationCases(), ...queryCases(), ...seriesCases(), ...comparisonCases(), ...templateCases()]
 }

@@ -139,6 +139,8 @@ export const texts: Translation<typeof english> = {
   'fields.choose-devices': 'Wählen Sie mindestens ein Gerät.',
   'fields.name-required': 'Ein Name ist erforderlich.',
   'fields.interval': 'Ein Intervall beträgt mindestens eine Minute, oder 0 für einmal je Ereignis.',
+  'fields.period-length': 'Ein Zeitraum endet nach seinem Beginn, innerhalb von 3.660 Tagen.',
+  'fields.day-format': 'Ein Tag wird geschrieben wie 2026-03-01.',
   'fields.no-time-zone': 'Diese Zeitzone gibt es nicht.',
   'fields.only-event': 'Nur ein Alarm auf einer Ereignistabelle hat das.',
   'fields.silence-condition': 'Ein Ausbleiben von Daten hat keine Bedingung.',

@@ -134,6 +134,8 @@ export const texts = {
   'fields.choose-devices': 'Choose at least one unit.',
   'fields.name-required': 'A name is required.',
   'fields.interval': 'An interval is at least a minute, or 0 for once per event.',
+  'fields.period-length': 'A period ends after it begins, within 3,660 days.',
+  'fields.day-format': 'A day is written like 2026-03-01.',
   'fields.no-time-zone': 'There is no such time zone.',
   'fields.only-event': 'Only an alert on an event table has this.',
   'fields.silence-condition': 'A silence has no condition.',

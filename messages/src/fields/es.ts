@@ -139,6 +139,8 @@ export const texts: Translation<typeof english> = {
   'fields.choose-devices': 'Elija al menos un dispositivo.',
   'fields.name-required': 'El nombre es obligatorio.',
   'fields.interval': 'Un intervalo es de al menos un minuto, o 0 para una vez por evento.',
+  'fields.period-length': 'Un periodo termina después de empezar, en un plazo de 3660 días.',
+  'fields.day-format': 'Un día se escribe como 2026-03-01.',
   'fields.no-time-zone': 'Esta zona horaria no existe.',
   'fields.only-event': 'Solo lo tiene una alerta de una tabla de eventos.',
   'fields.silence-condition': 'Un silencio no tiene condición.',

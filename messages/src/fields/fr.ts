@@ -139,6 +139,8 @@ export const texts: Translation<typeof english> = {
   'fields.choose-devices': 'Choisissez au moins un appareil.',
   'fields.name-required': 'Un nom est obligatoire.',
   'fields.interval': 'Un intervalle dure au moins une minute, ou 0 pour une fois par événement.',
+  'fields.period-length': 'Une période se termine après son début, dans les 3 660 jours.',
+  'fields.day-format': 'Un jour s’écrit comme 2026-03-01.',
   'fields.no-time-zone': 'Ce fuseau horaire n’existe pas.',
   'fields.only-event': 'Seule une alerte sur un tableau d’événements a cela.',
   'fields.silence-condition': 'Un silence n’a pas de condition.',

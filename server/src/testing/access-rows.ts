@@ -459,6 +459,16 @@ export const ROWS: Readonly<Record<string, Row>> = {
     () => '/state/steps',
     (dataID) => ({ dataIDs: [dataID], from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' }),
   ),
+  'POST /comparisons': aboutUnit(
+    READ,
+    () => '/comparisons',
+    (dataID) => ({
+      series: [{ dataID, source: 'level', field: 'value' }],
+      from: '2026-03-01T00:00:00Z',
+      to: '2026-03-02T00:00:00Z',
+      compareWith: 'previous',
+    }),
+  ),
   'POST /data/last-values': aboutUnit(
     ANYONE,
     () => '/data/last-values',

@@ -19,6 +19,7 @@ import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { sendCsv } from '#platform/http/send-csv.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { pageOf, pageRequestOf } from './data-query.ts'
+import { registerComparisonRoute } from './comparison-routes.ts'
 import { readCurrent } from './current-data.ts'
 import { type ExportedField, exportCsv } from './export-csv.ts'
 import { readLastValues } from './last-values.ts'
@@ -143,6 +144,7 @@ export function registerTelemetryRoutes(
   })
 
   registerSeriesRoute(app, { sources, reader, clock, gate: gates.quick })
+  registerComparisonRoute(app, { sources, reader, clock })
 
   addSendingRoute(app, exportData, async ({ params, query, caller, reply }) => {
     const name = SourceName.parse(params.file.slice(0, -'.csv'.length))

@@ -92,6 +92,15 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'POST /data/latest': () => undefined,
   'POST /state': () => undefined,
   'POST /state/steps': () => undefined,
+  'POST /comparisons': (dataID) => ({
+    url: '/comparisons',
+    payload: {
+      series: [{ dataID, source: 'level', field: 'value' }],
+      from: '2026-03-01T00:00:00Z',
+      to: '2026-03-02T00:00:00Z',
+      compareWith: 'previous',
+    },
+  }),
   'POST /data/last-values': () => undefined,
   'POST /data/options': () => undefined,
   'POST /data/current': (dataID) => ({ url: '/data/current', payload: { dataID, subject: 'level' } }),

@@ -252,6 +252,15 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
       limit: 1,
     },
   },
+  'POST /comparisons': {
+    body: {
+      series: [{ dataID: dataId, source: 'tank', field: 'level', above: 1, maxGapMinutes: 60 }],
+      from: '2026-03-01T00:00:00Z',
+      to: '2026-03-02T00:00:00Z',
+      compareWith: 'previous',
+      timeZone: 'Europe/Berlin',
+    },
+  },
   'POST /data/latest': { body: { dataIDs: [dataId], subject: 'tank' } },
   'PUT /data/': { body: { dataID: dataId, subject: 'tank' } },
   'POST /data/options': { body: { dataIDs: [dataId] } },

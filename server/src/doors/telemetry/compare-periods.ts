@@ -1,0 +1,129 @@
+import { setImmediate } from 'node:timers/promises'
+import type { BodyOf, ReplyOf } from '@fieldwatch/contract/api/endpoint'
+import type { EntityId, SourceName } from '@fieldwatch/contract/api/ids'
+import { comparedRange, shiftOf } from '@fieldwatch/contract/comparisons/compared-periods'
+import type { comparePeriods, PeriodFigures } from '@fieldwatch/contract/comparisons/comparisons'
+import { toNumber } from '@fieldwatch/contract/telemetry/data'
+import { EARLIEST_TIME, LATEST_TIME, type TimeRange } from '@fieldwatch/contract/time/times'
+import { DEFAULT_MAX_GAP_MINUTES } from '@fieldwatch/contract/widgets/chart'
+import type { RecordReader } from '#records/store/record-reader.ts'
+import type { Source, SourceStore } from '#records/store/source-store.ts'
+import { createFigureCounter } from './period-figures.ts'
+
+export interface CompareParts {
+  readonly sources: Pick<SourceStore, 'list'>
+  readonly reader: Pick<RecordReader, 'readCandidates' | 'readPage'>
+}
+
+interface Asked {
+  readonly reach: readonly EntityId[]
+  readonly now: number
+  readonly signal: AbortSignal
+}
+
+type Question = BodyOf<typeof comparePeriods>
+type Series = Question['series'][number]
+type Comparison = ReplyOf<typeof comparePeriods>['details']
+
+const MINUTE_MS = 60_000
+
+/** The figures of some fields in a period and in the one that it is compared with. @throws DomainError unit/not-found */
+export async function compareSeries(
+  { sources, reader }: CompareParts,
+  question: Question,
+  { reach, ...asked }: Asked,
+): Promise<Comparison> {
+  const { shown, compared } = periodsOf(question)
+  const units = new Map<string, ReadonlyMap<SourceName, Source>>()
+  const compareOne = async (one: Series): Promise<Comparison['series'][number]> => {
+    const { dataID, source: name, field } = one
+    const ofUnit = units.get(dataID) ?? new Map((await sources.list(dataID, reach)).map((found) => [found.name, found]))
+    units.set(dataID, ofUnit)
+    const source = ofUnit.get(name)
+    if (source === undefined || !hasNumbers(source, field))
+      return { dataID, source: name, field, shown: null, compared: null }
+    const figuresOf = (range: TimeRange) => readFigures(reader, source.key, { ...asked, one, range })
+    return { dataID, source: name, field, shown: await figuresOf(shown), compared: await figuresOf(compared) }
+  }
+  const series: Comparison['series'] = []
+  for (const one of question.series) series.push(await compareOne(one))
+  return { shown: written(shown), compared: written(compared), series }
+}
+
+/** Both periods in epoch milliseconds. */
+function periodsOf({ compareWith, timeZone, ...given }: Question): { shown: TimeRange; compared: TimeRange } {
+  const shown = rangeOf(given)
+  if (typeof compareWith === 'object') return { shown, compared: rangeOf(compareWith) }
+  return { shown, compared: known(comparedRange(shown, shiftOf(compareWith, shown, timeZone), timeZone)) }
+}
+
+/** The part of a period that the portal can name. */
+function known({ from, to }: TimeRange): TimeRange {
+  const within = (at: number): number => Math.min(Math.max(at, EARLIEST_TIME), LATEST_TIME)
+  return { from: within(from), to: within(to) }
+}
+
+function rangeOf({ from, to }: { readonly from: string; readonly to: string }): TimeRange {
+  return { from: Date.parse(from), to: Date.parse(to) }
+}
+
+function written({ from, to }: TimeRange): Comparison['shown'] {
+  return { fromUTC: new Date(from).toISOString(), toUTC: new Date(to).toISOString() }
+}
+
+/** A field of numbers and words counts by its numbers. */
+function hasNumbers({ types }: Source, field: string): boolean {
+  const type = Object.hasOwn(types, field) ? types[field] : undefined
+  return type === 'int' || type === 'float' || type === 'mixed'
+}
+
+interface Reading extends Omit<Asked, 'reach'> {
+  readonly one: Series
+  readonly range: TimeRange
+}
+
+async function readFigures(
+  reader: CompareParts['reader'],
+  sourceKey: number,
+  { one: { field, above, maxGapMinutes = DEFAULT_MAX_GAP_MINUTES }, range, now, signal }: Reading,
+): Promise<PeriodFigures> {
+  const holding = above === undefined ? undefined : { threshold: above, gapMs: maxGapMinutes * MINUTE_MS }
+  const before =
+    holding &&
+    (await lastBefore(reader, sourceKey, { field, at: range.from, since: range.from - holding.gapMs, signal }))
+  const counter = createFigureCounter({ ...range, holding, before, now })
+  const request = { ...range, fields: [field], isCandidate: () => true }
+  for await (const block of reader.readCandidates(sourceKey, request)) {
+    signal.throwIfAborted()
+    counter.add(block)
+    await setImmediate()
+  }
+  return counter.finish()
+}
+
+interface Last {
+  readonly field: string
+  readonly at: number
+  readonly since: number
+  readonly signal: AbortSignal
+}
+
+async function lastBefore(
+  reader: CompareParts['reader'],
+  sourceKey: number,
+  { field, at, since, signal }: Last,
+): Promise<{ at: number; value: number } | undefined> {
+  const request = {
+    conditions: [
+      { kind: 'time', of: 'messageUTC', operator: '<', at },
+      { kind: 'time', of: 'messageUTC', operator: '>', at: since },
+      { kind: 'number', name: field },
+    ],
+    order: { field: 'messageUTC', direction: 'desc' },
+    after: undefined,
+    limit: 1,
+  } as const
+  const [record] = await reader.readPage(sourceKey, request, signal)
+  if (record === undefined) return undefined
+  return { at: record.at, value: toNumber((JSON.parse(record.fields) as Record<string, unknown>)[field]) }
+}
