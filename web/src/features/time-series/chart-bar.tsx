@@ -12,12 +12,14 @@ import { RangePopover } from '#shared/time-range/range-popover.tsx'
 import { AddChart } from '#shared/widgets/settings/widget-tools.tsx'
 import classes from './chart-bar.module.css'
 import type { PlannedLine } from './chart-plan.ts'
+import { CompareChoice } from './compare-choice.tsx'
 import { DownloadButton } from './download-button.tsx'
 import { ShownAlertNote } from './shown-alert-note.tsx'
 import { ShownEventsNote } from './shown-events-note.tsx'
 import type { ShownAlert } from './use-shown-alert.ts'
 import type { ShownEvents } from './use-shown-events.ts'
 import type { ChartView } from './use-chart-view.ts'
+import type { PeriodComparison } from './use-comparison.ts'
 import { useNarrowScreen } from './use-vertical-line.ts'
 import { CHART_RANGES, type ChartRange } from '#shared/time-range/chart-ranges.ts'
 import { chartRangeName } from '#shared/time-range/range-names.ts'
@@ -31,6 +33,7 @@ interface ChartBarProps {
   /** Keys of the lines that are not drawn. */
   hidden: ReadonlySet<string>
   view: ChartView
+  comparison: PeriodComparison
   events: ShownEvents
   alert: ShownAlert
   verticalLine: VerticalLineStore
@@ -39,7 +42,7 @@ interface ChartBarProps {
 
 /** The controls of all charts of the page in one row: range, mode, and the tools, which a phone folds away. */
 export function ChartBar(props: ChartBarProps) {
-  const { dataId, name, lines, hidden, view, events, alert, verticalLine, timeFormat } = props
+  const { dataId, name, lines, hidden, view, comparison, events, alert, verticalLine, timeFormat } = props
   const toolsId = useId()
   const [unfolded, setUnfolded] = useState(false)
   const mode = useRef<HTMLParagraphElement>(null)
@@ -72,6 +75,7 @@ export function ChartBar(props: ChartBarProps) {
           <IconDots stroke={1.5} aria-hidden />
         </ActionIcon>
         <div id={toolsId} className={classes['tools']} data-unfolded={unfolded}>
+          <CompareChoice comparison={comparison} />
           <EventChoice events={events} />
           <DownloadButton
             dataId={dataId}
@@ -80,6 +84,7 @@ export function ChartBar(props: ChartBarProps) {
             lines={lines}
             hidden={hidden}
             span={() => spanOf(view.window, Date.now())}
+            compared={comparison.chosen && { comparison: comparison.chosen, view }}
             place="page"
           />
           <CalculationsButton dataId={dataId} />

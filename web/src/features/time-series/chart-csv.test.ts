@@ -20,7 +20,9 @@ interface Given {
 
 async function write({ headings, lines, exports }: Given): Promise<string> {
   const columns = headings.map((heading, index) => ({ heading, source: '', field: '', ...lines[index] }))
-  const files = Object.entries(exports).map(([source, text]) => [source, new Blob([text])] as const)
+  const files = Object.entries(exports).map(
+    ([source, text]) => [source, [{ file: new Blob([text]), byMs: 0 }]] as const,
+  )
   return (await makeChartCsv({ columns, exports: files })).text()
 }
 
@@ -86,6 +88,33 @@ describe('the CSV of a chart', () => {
       }),
       { numRuns: 15 },
     )
+  })
+
+  it('has a period that is compared with at the times where it is drawn, in parts', async () => {
+    const file = (second: number, level: number) =>
+      new Blob([`messageUTC,recieveUTC,level\r\n${utc(second)},${utc(second)},${level}\r\n`])
+    const empty = new Blob(['messageUTC,recieveUTC,level\r\n'])
+    const columns = [
+      { heading: 'Level', source: 'tank', field: 'level' },
+      { heading: 'Level, compared', source: 'compared tank', field: 'level' },
+    ]
+
+    const csv = await makeChartCsv({
+      columns,
+      exports: [
+        ['tank', [{ file: file(100, 1), byMs: 0 }]],
+        [
+          'compared tank',
+          [
+            { file: file(20, 2), byMs: 80_000 },
+            { file: empty, byMs: 5 },
+            { file: file(21, 3), byMs: 90_000 },
+          ],
+        ],
+      ],
+    })
+
+    expect(await csv.text()).toBe(`messageUTC,Level,"Level, compared"\r\n${utc(100)},1,2\r\n${utc(111)},,3\r\n`)
   })
 
   it('has a name that says what it holds', () => {

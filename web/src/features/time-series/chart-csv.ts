@@ -1,17 +1,23 @@
 import { type CsvColumn, joinExports } from '@fieldwatch/contract/templates/chart-csv'
 
+/** A part of an export, and how much later its rows are written. */
+export interface MovedFile {
+  readonly file: Blob
+  readonly byMs: number
+}
+
 /** The input of a CSV file. */
 export interface CsvWork {
   readonly columns: readonly CsvColumn[]
-  /** The export of each source that has one. */
-  readonly exports: readonly (readonly [source: string, file: Blob])[]
+  /** The export of each source that has one, in parts that are moved in time. */
+  readonly exports: readonly (readonly [source: string, parts: readonly MovedFile[]])[]
 }
 
 /** Makes the file of some series from the exports of their sources, however long they are. */
 export function makeChartCsv({ columns, exports }: CsvWork): Promise<Blob> {
   const texts = joinExports(
     columns,
-    exports.map(([source, file]) => [source, piecesOf(file)]),
+    exports.map(([source, parts]) => [source, parts.map(({ file, byMs }) => ({ pieces: piecesOf(file), byMs }))]),
   )
   const encoder = new TextEncoder()
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({

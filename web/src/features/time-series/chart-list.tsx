@@ -8,6 +8,7 @@ import type { HiddenLines } from '#shared/charts/hidden-lines.ts'
 import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
 import { useLive } from '#platform/live/live-context.ts'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
+import { ComparedFeeds } from './compared-feeds.tsx'
 import { ChartPanel } from './chart-panel.tsx'
 import { fieldsBySource, type PlannedChart } from './chart-plan.ts'
 import { createChartStore } from './chart-store.ts'
@@ -15,12 +16,14 @@ import { seriesQuery } from './series-queries.ts'
 import { SourceFeed, type FedChart } from './source-feed.tsx'
 import type { ShownMarks } from './use-shown-events.ts'
 import type { ChartView } from './use-chart-view.ts'
+import type { PeriodComparison } from './use-comparison.ts'
 
 interface ChartListProps {
   dataId: DataId
   charts: readonly PlannedChart[]
   hidden: HiddenLines
   view: ChartView
+  comparison: PeriodComparison
   /** The occurrences that are shaded, or when an alert was triggered. */
   shown: ShownMarks | undefined
   notes: readonly Note[]
@@ -32,13 +35,19 @@ interface ChartListProps {
  * The charts of the page with their data. A change of mode needs another `key`, so that no data of one mode shows in the other.
  */
 export function ChartList(props: ChartListProps) {
-  const { dataId, charts: planned, hidden, view, shown, notes, verticalLine, timeFormat } = props
+  const { dataId, charts: planned, hidden, view, comparison, shown, notes, verticalLine, timeFormat } = props
   const api = useApi()
   const live = useLive()
   const history = view.extent.kind === 'custom' ? view.extent : undefined
   const charts = useMemo(
     () => planned.map((chart): FedChart => ({ chart, store: createChartStore(chart.lines) })),
     [planned],
+  )
+  const { chosen } = comparison
+  const compared = useMemo(
+    () =>
+      chosen === undefined ? undefined : planned.map((chart) => ({ chart, store: createChartStore(chart.lines) })),
+    [planned, chosen],
   )
   const sources = useMemo(() => [...fieldsBySource(planned)], [planned])
   const alignRight = planned.some(({ lines }) => axisUnits({ lines, hidden: hidden.keys }).length > 1)
@@ -63,6 +72,9 @@ export function ChartList(props: ChartListProps) {
           onLoaded={(which) => setLoaded((before) => (before.has(which) ? before : new Set([...before, which])))}
         />
       ))}
+      {chosen === undefined || compared === undefined ? undefined : (
+        <ComparedFeeds dataId={dataId} comparison={chosen} sources={sources} charts={compared} view={view} />
+      )}
       {charts.map(({ chart, store }, position) => {
         const own = sources.flatMap(([source], index) => {
           const query = series[index]
@@ -86,6 +98,8 @@ export function ChartList(props: ChartListProps) {
             hidden={hidden}
             alignRight={alignRight}
             view={view}
+            comparison={comparison}
+            compared={compared?.[position]?.store}
             shown={shown}
             notes={notes}
             verticalLine={verticalLine}

@@ -1,6 +1,8 @@
+import { type Comparison, isComparedDay } from '@fieldwatch/contract/comparisons/compared-periods'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Note } from '@fieldwatch/contract/notes/notes'
 import { Button } from '@mantine/core'
+import { formatDate } from '@fieldwatch/contract/time/moment-text'
 import { useMemo, useSyncExternalStore } from 'react'
 import { LIVE_WINDOW_MS, spanOf } from '#shared/charts/chart-window.ts'
 import type { ChartMarks } from '#shared/charts/chart-marks.ts'
@@ -11,11 +13,14 @@ import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { SendRegularly } from '#shared/report-schedules/send-regularly.tsx'
 import { WidgetTools } from '#shared/widgets/settings/widget-tools.tsx'
 import { chartNote, contentOf, type SourceProgress } from './chart-state.ts'
+import { ChartFigures } from './chart-figures.tsx'
+import type { ChartStore } from './chart-store.ts'
 import { DownloadButton } from './download-button.tsx'
 import { marksOf } from './event-marks.ts'
 import type { FedChart } from './source-feed.tsx'
 import type { ShownMarks } from './use-shown-events.ts'
 import type { ChartView } from './use-chart-view.ts'
+import type { PeriodComparison } from './use-comparison.ts'
 import { useChartNotes } from './use-shown-notes.ts'
 import { useDetail } from './use-detail.ts'
 import classes from './chart-panel.module.css'
@@ -33,6 +38,9 @@ interface ChartPanelProps extends FedChart {
   /** A chart of the page has an axis to the right. */
   alignRight: boolean
   view: ChartView
+  comparison: PeriodComparison
+  /** What its lines are compared with. */
+  compared: ChartStore | undefined
   /** The occurrences that are shaded, or when an alert was triggered. */
   shown: ShownMarks | undefined
   /** On the unit. */
@@ -45,7 +53,8 @@ const NO_MARKS: ChartMarks = { bands: [], limit: undefined }
 
 /** One chart with its download. */
 export function ChartPanel(props: ChartPanelProps) {
-  const { dataId, position, chart, store, sources, reduced, hidden, alignRight, view, shown } = props
+  const { dataId, position, chart, store, sources, reduced, hidden, alignRight, view, comparison, compared, shown } =
+    props
   const { notes, verticalLine, timeFormat } = props
   const { window, extent, zoom } = view
   const content = useSyncExternalStore(store.subscribe, () => contentOf(store.data()))
@@ -72,6 +81,7 @@ export function ChartPanel(props: ChartPanelProps) {
             lines={chart.lines}
             hidden={hidden.keys}
             span={() => spanOf(window, Date.now())}
+            compared={comparison.chosen && { comparison: comparison.chosen, view }}
             place="chart"
           />
           <SendRegularly
@@ -96,6 +106,8 @@ export function ChartPanel(props: ChartPanelProps) {
           extent={extent}
           onWindow={zoom}
           marks={marks}
+          compared={compared}
+          comparedWith={comparison.chosen && comparisonText(comparison.chosen)}
           timeFormat={timeFormat}
           syncKey={`time-series ${dataId}`}
           verticalLine={verticalLine}
@@ -110,8 +122,28 @@ export function ChartPanel(props: ChartPanelProps) {
           </output>
         )}
       </div>
+      {comparison.chosen === undefined ? undefined : (
+        <ChartFigures
+          dataId={dataId}
+          title={chart.title}
+          lines={chart.lines}
+          hidden={hidden.keys}
+          comparison={comparison}
+          chosen={comparison.chosen}
+          view={view}
+          limit={marks.limit}
+          timeFormat={timeFormat}
+        />
+      )}
     </section>
   )
+}
+
+/** What the charts are compared with, as a tooltip says it. */
+function comparisonText(chosen: Comparison): string {
+  return isComparedDay(chosen)
+    ? t('time-series.compare.since', { day: formatDate(Date.parse(chosen), { timeZone: 'UTC' }) })
+    : t(`time-series.compare.${chosen}`)
 }
 
 interface ShowLatestProps {

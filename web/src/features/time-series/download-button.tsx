@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { PlannedLine } from './chart-plan.ts'
-import { downloadCsv } from './download-csv.ts'
+import { type ComparedRequest, downloadCsv } from './download-csv.ts'
 import classes from './chart-panel.module.css'
 import { t } from './texts.ts'
 
@@ -19,6 +19,7 @@ interface DownloadButtonProps {
   /** Keys of the lines that are not drawn. */
   hidden: ReadonlySet<string>
   span: () => TimeRange
+  compared?: ComparedRequest | undefined
   /** Beside the other icons of a chart, or among the buttons of the page. */
   place: 'chart' | 'page'
 }
@@ -27,7 +28,7 @@ const LOOK = { chart: { variant: 'subtle', color: 'gray' }, page: { variant: 'de
 
 /** Saves chart data as CSV. While series are hidden it asks whether they are wanted too. */
 export function DownloadButton(props: DownloadButtonProps) {
-  const { dataId, title, label, lines, hidden, span, place } = props
+  const { dataId, title, label, lines, hidden, span, compared, place } = props
   const api = useApi()
   const [megabytes, setMegabytes] = useState(0)
   const download = useMutation({
@@ -37,6 +38,7 @@ export function DownloadButton(props: DownloadButtonProps) {
         title,
         lines: chosen,
         span: span(),
+        compared,
         onProgress: (bytes) => setMegabytes(Math.floor(bytes / 1_000_000)),
       }),
     onSettled: () => setMegabytes(0),

@@ -1,13 +1,17 @@
 import { csvHeading } from '@fieldwatch/contract/templates/chart-csv'
 import { exportData } from '@fieldwatch/contract/telemetry/data'
+import { alignmentsOf, type Comparison, shiftOf } from '@fieldwatch/contract/comparisons/compared-periods'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import { fileOf, saveCsv } from '#shared/downloads/save-csv.ts'
-import { csvFileName, type CsvWork } from './chart-csv.ts'
+import { csvFileName, type CsvWork, type MovedFile } from './chart-csv.ts'
 import { fieldsBySource, type PlannedLine } from './chart-plan.ts'
 import type { CsvAnswer } from './csv.worker.ts'
+import type { ChartView } from './use-chart-view.ts'
+import { TIME_ZONE, wholeSpan } from './use-comparison.ts'
+import { t } from './texts.ts'
 
 interface DownloadRequest {
   dataId: DataId
@@ -15,30 +19,71 @@ interface DownloadRequest {
   title: string
   lines: readonly PlannedLine[]
   span: TimeRange
+  /** The period that is compared with gets columns of its own. */
+  compared?: ComparedRequest | undefined
   /** Called with all bytes received so far. */
   onProgress: (bytes: number) => void
 }
 
+export interface ComparedRequest {
+  readonly comparison: Comparison
+  readonly view: Pick<ChartView, 'period'>
+}
+
 /** Saves every record behind some series, also where the picture shows fewer points, as one CSV file. */
 export async function downloadCsv(api: Api, request: DownloadRequest): Promise<void> {
-  const { dataId, title, lines, span, onProgress } = request
+  const { dataId, title, lines, span, compared, onProgress } = request
   let received = 0
   const count = (bytes: number) => onProgress((received += bytes))
+  const sources = [...fieldsBySource([{ lines }]).keys()]
   const exports = await Promise.all(
-    [...fieldsBySource([{ lines }]).keys()].map(async (source) => {
+    sources.map(async (source) => {
       const file = await fetchExport(api, { dataId, source, span, count })
-      return file === undefined ? [] : [[source, file] as const]
+      return file === undefined ? [] : [[source, [{ file, byMs: 0 }]] as const]
     }),
   )
-  const work = {
-    columns: lines.map((line) => ({
-      heading: csvHeading({ label: line.label, unit: line.measure.sentUnit }),
-      source: line.source,
-      field: line.field,
-    })),
-    exports: exports.flat(),
+  const work: CsvWork = {
+    columns: lines.flatMap(({ label, measure, source, field }) => {
+      const heading = csvHeading({ label, unit: measure.sentUnit })
+      const own = { heading, source, field }
+      const others = { heading: t('time-series.compare.column', { heading }), source: comparedName(source), field }
+      return compared === undefined ? [own] : [own, others]
+    }),
+    exports: [
+      ...exports.flat(),
+      ...(compared === undefined ? [] : await comparedExports(api, { dataId, sources, span, count, ...compared })),
+    ],
   }
   saveCsv(await joinInWorker(work), csvFileName(dataId, title, span.to))
+}
+
+interface ComparedExports extends ComparedRequest {
+  dataId: DataId
+  sources: readonly string[]
+  span: TimeRange
+  count: (bytes: number) => void
+}
+
+/** The exports of the compared period, written at the times where its lines are drawn; one after the other, as few may run at once. */
+async function comparedExports(api: Api, asked: ComparedExports): Promise<CsvWork['exports'][number][]> {
+  const { dataId, sources, comparison, view, span, count } = asked
+  const shift = shiftOf(comparison, wholeSpan(view.period, Date.now()), TIME_ZONE)
+  const alignments = alignmentsOf({ from: Math.floor(span.from), to: Math.ceil(span.to) }, shift, TIME_ZONE)
+  const exports: CsvWork['exports'][number][] = []
+  for (const source of sources) {
+    const parts: MovedFile[] = []
+    for (const { from, to, byMs } of alignments) {
+      const file = await fetchExport(api, { dataId, source, span: { from: from - byMs, to: to - byMs }, count })
+      if (file !== undefined) parts.push({ file, byMs })
+    }
+    exports.push([comparedName(source), parts])
+  }
+  return exports
+}
+
+/** No source has a space in its name. */
+function comparedName(source: string): string {
+  return `compared ${source}`
 }
 
 interface ExportRequest {

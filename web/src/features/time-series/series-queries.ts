@@ -104,7 +104,7 @@ export function seriesOf(
 }
 
 /** The most pixel columns of a chart on this screen. */
-function plotPixels(): number {
+export function plotPixels(): number {
   return Math.min(4000, Math.max(400, Math.round(innerWidth * devicePixelRatio)))
 }
 

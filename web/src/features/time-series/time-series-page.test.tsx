@@ -8,6 +8,7 @@ import { exportData, prepareData, getSeries, queryData } from '@fieldwatch/contr
 import { listReportSchedules, createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
 import { listCalculations } from '@fieldwatch/contract/calculations/calculations'
 import { listEvents, listEventBands } from '@fieldwatch/contract/events/events'
+import { comparePeriods } from '@fieldwatch/contract/comparisons/comparisons'
 import { listAlertBands } from '@fieldwatch/contract/alerts/alert-history'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import type { SessionUser } from '@fieldwatch/contract/people/users'
@@ -118,6 +119,47 @@ describe('the Time Series page', () => {
     const to = Date.parse(messageUTC) + 1
     const asked = `from=${to - 1 - 24 * 60 * MINUTE_MS}&to=${to}`
     await waitFor(() => expect(server.seen.some(({ path }) => path.includes(asked))).toBe(true))
+  })
+
+  it('compares all charts with another period, with figures above a threshold, which the address keeps', async () => {
+    const user = userEvent.setup()
+    const figures = { count: 2, sum: 30, mean: 15, min: 10, max: 20, hoursAbove: null }
+    const { server, address } = open({
+      path: '?history=2026-03-30T00:00:00.000Z~2026-03-30T23:59:59.999Z',
+      prepare: () => ({ lastUpdateUTC: '2026-03-30T00:00:00.000Z' }),
+      routes: [
+        answerAt(getSeries, { dataID: 'tank-1', subject: 'tank' }, () =>
+          seriesOf([Date.parse('2026-03-30T12:00:00Z')]),
+        ),
+        answerTo(comparePeriods, ({ body }) => ({
+          shown: { fromUTC: body.from, toUTC: body.to },
+          compared: { fromUTC: body.from, toUTC: body.to },
+          series: body.series.map(({ dataID, source, field, above }) => ({
+            dataID,
+            source,
+            field,
+            shown: { ...figures, hoursAbove: above === undefined ? null : 6 },
+            compared: { ...figures, sum: 20, hoursAbove: above === undefined ? null : 3 },
+          })),
+        })),
+      ],
+    })
+
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Compare with' }), 'Same weekday last week')
+
+    const table = within(await screen.findByRole('table', { name: 'Comparison of Level' }))
+    const cells = (await table.findAllByRole('cell')).map(({ textContent }) => textContent)
+    expect(cells.slice(1, 5)).toEqual(['3020 · +50%', '1515 · 0%', '1010 · 0%', '2020 · 0%'])
+    await user.type(table.getByRole('textbox', { name: 'Threshold of Water' }), '12.5{Enter}')
+    expect(await table.findByText('3 · +100%')).toBeDefined()
+    expect(decodeURIComponent(address())).toContain('compare=last-week&above={"tank.level":12.5}')
+    const asked = server.seen.filter(({ path }) => path.startsWith('/api/v1/comparisons')).map(({ body }) => body)
+    const range = { from: '2026-03-30T00:00:00.000Z', to: '2026-03-31T00:00:00.000Z' }
+    expect(asked.at(-1)).toMatchObject({ ...range, series: [{ source: 'tank', field: 'level', above: 12.5 }] })
+
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Compare with' }), 'No comparison')
+    await waitFor(() => expect(screen.queryByRole('table', { name: 'Comparison of Level' })).toBe(null))
+    expect(address()).not.toContain('compare')
   })
 
   it('has a chart mailed regularly to the person who looks at it, and one at once', async () => {

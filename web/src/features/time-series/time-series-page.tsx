@@ -17,6 +17,7 @@ import { useMeasures } from '#shared/measures/use-measures.ts'
 import { fieldsBySource, planCharts } from './chart-plan.ts'
 import classes from './time-series-page.module.css'
 import { SensorTools } from './sensor-tools/sensor-tools.tsx'
+import { useComparison } from './use-comparison.ts'
 import { useChartView } from './use-chart-view.ts'
 import { useShownAlert } from './use-shown-alert.ts'
 import { timesOfNewNote, useShownNotes, windowAround } from './use-shown-notes.ts'
@@ -43,6 +44,7 @@ function Charts() {
   const templateCharts = template?.timeSeries?.charts ?? NO_CHARTS
   const charts = useMemo(() => planCharts(templateCharts, measures), [templateCharts, measures])
   const view = useChartView({ dataId: unit.dataID, charts })
+  const comparison = useComparison()
   const events = useShownEvents(view)
   const alert = useShownAlert(view)
   const verticalLine = useVerticalLine({ live: view.history === undefined })
@@ -62,6 +64,7 @@ function Charts() {
         lines={charts.flatMap(({ lines }) => lines)}
         hidden={hidden.keys}
         view={view}
+        comparison={comparison}
         events={events}
         alert={alert}
         verticalLine={verticalLine}
@@ -76,6 +79,7 @@ function Charts() {
           charts={charts}
           hidden={hidden}
           view={view}
+          comparison={comparison}
           shown={events.name === undefined ? alert.shown : events.shown}
           notes={notes}
           verticalLine={verticalLine}

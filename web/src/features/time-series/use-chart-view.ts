@@ -5,7 +5,7 @@ import { AUTOMATIC_WINDOW, type ChartWindow } from '#shared/charts/chart-window.
 import { type ChartRange, DEFAULT_CHART_RANGE, rangeLengthMs, rangeSince } from '#shared/time-range/chart-ranges.ts'
 import { parsePickedRange, type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
 import { fieldsBySource, type PlannedChart } from './chart-plan.ts'
-import { writeShown, writeTimeSeriesSearch } from './time-series-search.ts'
+import { writeCompared, writeShown, writeTimeSeriesSearch } from './time-series-search.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
 import { fetchEdge } from '#shared/charts/fetch-series.ts'
@@ -18,6 +18,8 @@ export interface ChartView {
   /** The extent of the charts: the last 24 hours, or the chosen range. The same object as long as the mode is. */
   readonly extent: ChartWindow
   readonly window: ChartWindow
+  /** What was chosen, zooms aside: the period that is compared with another one. */
+  readonly period: ChartWindow
   /** The chosen range button; undefined after a zoom, and for all of a chosen range. */
   readonly range: ChartRange | undefined
   readonly zoom: (window: ChartWindow) => void
@@ -55,7 +57,7 @@ export function useChartView({ dataId, charts }: Shown): ChartView {
     // Another range is not about the event any more for which the page was opened.
     const at = choice.history === history ? search.at : undefined
     void navigate({
-      search: { ...next, ...writeShown({ ...search, at }) },
+      search: { ...next, ...writeShown({ ...search, at }), ...writeCompared(search) },
       replace,
       resetScroll: false,
     })
@@ -65,6 +67,7 @@ export function useChartView({ dataId, charts }: Shown): ChartView {
     history,
     extent,
     window: zoom ?? chosen,
+    period: chosen,
     range: zoom === undefined ? range : undefined,
     zoom: (window) => {
       if (window === extent) go({ history }, { replace: true })

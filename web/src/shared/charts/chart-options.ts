@@ -3,7 +3,9 @@ import type uPlot from 'uplot'
 import { type AxisRequest, chartAxes, chartPadding, drawUnits } from './chart-axes.ts'
 import { type ChartMarks, drawBands, drawLimit, drawNotes } from './chart-marks.ts'
 import { scaleKey, type ChartLine } from './chart-line.ts'
-import { drawLine } from './line-path.ts'
+import { drawCompared, rowsInSight } from './compared-data.ts'
+import { drawLine, pixelScale } from './line-path.ts'
+import type { ChartData } from './series-buffer.ts'
 import { nearestRow, rowsAround, valueRange } from './value-range.ts'
 
 export interface ChartOptionsRequest extends AxisRequest {
@@ -16,11 +18,13 @@ export interface ChartOptionsRequest extends AxisRequest {
   gapMs: (plot: uPlot, line: ChartLine) => number
   /** What is marked now. */
   marks: () => ChartMarks | undefined
+  /** The lines of the period that is compared with, at the times where they are drawn. */
+  compared: () => ChartData | undefined
 }
 
 /** The configuration of the drawing library for a chart. */
 export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
-  const { lines, size, syncKey, onSelect, onReset, onCursor, gapMs, marks } = request
+  const { lines, size, syncKey, onSelect, onReset, onCursor, gapMs, marks, compared } = request
   return {
     ...size,
     ms: 1,
@@ -28,7 +32,7 @@ export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
     padding: chartPadding(request),
     scales: {
       x: { time: true, auto: false },
-      ...Object.fromEntries(lines.map((line) => [scaleKey(line), { range: rangeOfScale }])),
+      ...Object.fromEntries(lines.map((line) => [scaleKey(line), { range: scaleRange(compared) }])),
     },
     axes: chartAxes(request),
     series: [
@@ -64,7 +68,13 @@ export function chartOptions(request: ChartOptionsRequest): uPlot.Options {
     },
     hooks: {
       drawClear: [(plot) => drawMarks(marks(), (shown) => drawBands(plot, shown, request.colours))],
-      drawAxes: [(plot) => drawUnits(plot, request)],
+      drawAxes: [
+        (plot) => drawUnits(plot, request),
+        (plot) => {
+          const data = compared()
+          if (data !== undefined) drawCompared(plot, data, request)
+        },
+      ],
       draw: [
         (plot) =>
           drawMarks(marks(), (shown) => {
@@ -117,8 +127,8 @@ function linePath(gapMs: (plot: uPlot) => number): uPlot.Series.PathBuilder {
     const stroke = new Path2D()
     const series = plot.series[index]
     const scale = series?.scale ?? ''
-    const pixelX = linear(plot, 'x', [plot.bbox.left, plot.bbox.left + plot.bbox.width])
-    const pixelY = linear(plot, scale, [plot.bbox.top + plot.bbox.height, plot.bbox.top])
+    const pixelX = pixelScale(plot, 'x', [plot.bbox.left, plot.bbox.left + plot.bbox.width])
+    const pixelY = pixelScale(plot, scale, [plot.bbox.top + plot.bbox.height, plot.bbox.top])
     const dense = to - from > (DENSE_POINTS * plot.bbox.width) / devicePixelRatio
     // The library asks for the width after the path.
     if (series !== undefined) series.width = dense ? DENSE_WIDTH : LINE_WIDTH
@@ -130,17 +140,23 @@ function linePath(gapMs: (plot: uPlot) => number): uPlot.Series.PathBuilder {
   }
 }
 
-/** From a value to a canvas pixel; its own function because it is called for every point. */
-function linear(plot: uPlot, scale: string, [start, end]: [number, number]): (value: number) => number {
-  const { min = 0, max = 1 } = plot.scales[scale] ?? {}
-  const factor = (end - start) / (max - min || 1)
-  return (value) => start + (value - min) * factor
-}
-
-function rangeOfScale(plot: uPlot, _min: number | null, _max: number | null, key: string): [number, number] {
-  const shown = plot.series.flatMap((series, index) =>
-    index > 0 && series.show === true && series.scale === key ? [plot.data[index] as Float64Array] : [],
-  )
-  const [from = 0, to = -1] = plot.series[0]?.idxs ?? []
-  return valueRange(shown, from, plot.data[0].length === 0 ? -1 : to)
+/** The values in sight, those that they are compared with included. */
+function scaleRange(compared: () => ChartData | undefined): uPlot.Scale.Range {
+  return (plot, _min, _max, key) => {
+    const isShown = (series: uPlot.Series, index: number): boolean =>
+      index > 0 && series.show === true && series.scale === key
+    const shown = plot.series.flatMap((series, index) =>
+      isShown(series, index) ? [plot.data[index] as Float64Array] : [],
+    )
+    const [from = 0, to = -1] = plot.series[0]?.idxs ?? []
+    const data = compared()
+    const others = plot.series.flatMap((series, index) =>
+      isShown(series, index) ? (data?.columns.slice(index - 1, index) ?? []) : [],
+    )
+    const rows = data === undefined ? undefined : rowsInSight(plot, data)
+    return valueRange(
+      { columns: shown, from, to: plot.data[0].length === 0 ? -1 : to },
+      rows && { columns: others, from: rows[0], to: rows[1] },
+    )
+  }
 }

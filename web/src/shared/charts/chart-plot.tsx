@@ -28,6 +28,8 @@ interface ChartPlotProps {
   extent: ChartWindow
   /** The same object as long as nothing changes. */
   marks: ChartMarks | undefined
+  /** The lines of another period. */
+  compared: ChartFeed | undefined
   onWindow: (window: ChartWindow) => void
   onReading: (reading: ChartReading) => void
   timeFormat: TimeFormat
@@ -45,13 +47,27 @@ const ROLL_MS = 1000
  * needs another `key`.
  */
 export function ChartPlot(props: ChartPlotProps) {
-  const { lines, feed, hidden, alignRight, window, marks, timeFormat, syncKey, verticalLine, size, rendererRef } = props
+  const {
+    lines,
+    feed,
+    hidden,
+    alignRight,
+    window,
+    marks,
+    compared,
+    timeFormat,
+    syncKey,
+    verticalLine,
+    size,
+    rendererRef,
+  } = props
   const host = useRef<HTMLDivElement>(null)
   const currentWindow = useRef(window)
 
   const current = useEffectEvent(() => ({ size, hidden }))
   const extent = useEffectEvent(() => props.extent)
   const currentMarks = useRef(marks)
+  const currentCompared = useRef(compared)
   const changeWindow = useEffectEvent((next: ChartWindow) => {
     // The chart itself follows in the next frame; React state comes later.
     currentWindow.current = next
@@ -77,6 +93,7 @@ export function ChartPlot(props: ChartPlotProps) {
       window: () => currentWindow.current,
       extent: () => extent(),
       marks: () => currentMarks.current,
+      compared: () => currentCompared.current?.data(),
       now: Date.now,
       onZoom: (span) => changeWindow(zoomedTo(span, extent())),
       onReset: () => changeWindow(extent()),
@@ -109,6 +126,12 @@ export function ChartPlot(props: ChartPlotProps) {
     currentMarks.current = marks
     rendererRef.current?.draw()
   }, [marks, rendererRef])
+
+  useEffect(() => {
+    currentCompared.current = compared
+    rendererRef.current?.draw()
+    return compared?.subscribe(() => rendererRef.current?.draw())
+  }, [compared, rendererRef])
 
   useEffect(() => {
     for (const [index, { key }] of lines.entries())

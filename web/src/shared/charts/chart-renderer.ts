@@ -8,6 +8,7 @@ import type { ChartColours } from './chart-colours.ts'
 import { chartOptions } from './chart-options.ts'
 import { type ChartWindow, spanOf } from './chart-window.ts'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
+import { comparedValue } from './compared-data.ts'
 import type { ChartData } from './series-buffer.ts'
 import { lastRow } from './value-range.ts'
 import type { VerticalLineStore } from './vertical-line.ts'
@@ -20,6 +21,8 @@ export interface ChartReading {
   readonly at: number | undefined
   /** One a line; undefined where there is no value. */
   readonly values: readonly (number | undefined)[]
+  /** What each value is compared with; undefined while nothing is compared. */
+  readonly compared?: readonly (number | undefined)[] | undefined
 }
 
 export interface ChartRendererOptions {
@@ -41,6 +44,8 @@ export interface ChartRendererOptions {
   window: () => ChartWindow
   /** What is marked beside the lines. */
   marks: () => ChartMarks | undefined
+  /** The lines of the period that is compared with, at the times where they are drawn. */
+  compared: () => ChartData | undefined
   /** All that can be shown. */
   extent: () => ChartWindow
   now: () => number
@@ -108,13 +113,23 @@ export function createChartRenderer(options: ChartRendererOptions): ChartRendere
   function reading(): ChartReading {
     const { left = -1, idxs = [] } = plot.cursor
     const inside = left >= 0
+    const at = inside ? plot.posToVal(left, 'x') : undefined
+    const rows = lines.map(
+      (_line, index) => (inside ? idxs[index + 1] : lastRow(plot.data[index + 1] as Float64Array)) ?? undefined,
+    )
+    const other = options.compared()
     return {
-      at: inside ? plot.posToVal(left, 'x') : undefined,
-      values: lines.map((_line, index) => {
-        const column = plot.data[index + 1] as Float64Array
-        const row = inside ? idxs[index + 1] : lastRow(column)
-        return row === undefined || row === null ? undefined : column[row]
-      }),
+      at,
+      values: rows.map((row, index) => (row === undefined ? undefined : (plot.data[index + 1]?.[row] ?? undefined))),
+      compared:
+        other &&
+        lines.map((line, index) => {
+          const row = rows[index]
+          const moment = at ?? (row === undefined ? undefined : plot.data[0][row])
+          return moment === undefined
+            ? undefined
+            : comparedValue(other, { index, at: moment, reachMs: gapMs(plot, line) })
+        }),
     }
   }
 

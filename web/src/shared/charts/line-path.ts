@@ -82,6 +82,17 @@ export function drawLine({ x, y, from, to, maxGapMs, pixelX, pixelY }: LineReque
   endRun()
 }
 
+/** From a value of a scale to a canvas pixel; a function of its own because it is called for every point. */
+export function pixelScale(
+  plot: Pick<uPlot, 'scales'>,
+  scale: string,
+  [start, end]: [number, number],
+): (value: number) => number {
+  const { min = 0, max = 1 } = plot.scales[scale] ?? {}
+  const factor = (end - start) / ((max ?? 1) - (min ?? 0) || 1)
+  return (value) => start + (value - (min ?? 0)) * factor
+}
+
 /** What is shown of time, and how many pixels wide. */
 interface ShownTime extends TimeRange {
   readonly pixels: number

@@ -14,7 +14,7 @@ import type { ChartReading, ChartRenderer } from './chart-renderer.ts'
 import type { ChartWindow } from './chart-window.ts'
 import type { HiddenLines } from './hidden-lines.ts'
 import classes from './time-chart.module.css'
-import { readingText } from './value-text.ts'
+import { differenceText, readingText } from './value-text.ts'
 import type { VerticalLineStore } from './vertical-line.ts'
 import { t } from './texts.ts'
 
@@ -32,6 +32,10 @@ interface TimeChartProps {
   onWindow: (window: ChartWindow) => void
   /** What is marked beside the lines: the same object as long as nothing changes. */
   marks?: ChartMarks | undefined
+  /** The lines of the period that is compared with, one column a line. */
+  compared?: ChartFeed | undefined
+  /** Names that period, while there is one. */
+  comparedWith?: string | undefined
   timeFormat: TimeFormat
   /** Charts with the same key share one cursor. */
   syncKey: string
@@ -55,6 +59,8 @@ export function TimeChart(props: TimeChartProps) {
     extent,
     onWindow,
     marks,
+    compared,
+    comparedWith,
     timeFormat,
     syncKey,
     verticalLine,
@@ -90,6 +96,7 @@ export function TimeChart(props: TimeChartProps) {
         onToggle={toggle}
         timeFormat={timeFormat}
         resting={t(extent.kind === 'rolling' ? 'charts.latest' : 'charts.last-in-range')}
+        comparedWith={comparedWith}
         readingRef={showInLegend}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
@@ -119,6 +126,7 @@ export function TimeChart(props: TimeChartProps) {
             window={window}
             extent={extent}
             marks={marks}
+            compared={compared}
             onWindow={onWindow}
             onReading={(next) => {
               reading.current = next
@@ -148,7 +156,10 @@ interface SpokenReading {
 
 function spokenReading({ lines, reading, timeFormat, pinned }: SpokenReading): string {
   if (reading?.at === undefined) return ''
-  const values = lines.map(({ label, unit }, index) => `${label} ${readingText(reading.values[index], unit)}`)
+  const values = lines.map(({ label, unit }, index) => {
+    const difference = differenceText(reading.values[index], reading.compared?.[index], unit)
+    return `${label} ${readingText(reading.values[index], unit)}${difference === '' ? '' : ` (${difference})`}`
+  })
   const at = formatMoment(reading.at, timeFormat)
   return t(pinned ? 'charts.reading.pinned' : 'charts.reading', { at, values: values.join(', ') })
 }

@@ -7,7 +7,7 @@ describe('the range of values', () => {
     const value = fc.oneof(fc.double({ min: -1e6, max: 1e6, noNaN: true }), fc.constant(Number.NaN))
     fc.assert(
       fc.property(fc.array(value, { minLength: 1 }), (values) => {
-        const [low, high] = valueRange([Float64Array.from(values)], 0, values.length - 1)
+        const [low, high] = valueRange({ columns: [Float64Array.from(values)], from: 0, to: values.length - 1 })
         expect(high).toBeGreaterThan(low)
         for (const one of values.filter((each) => !Number.isNaN(each))) {
           expect(one).toBeGreaterThanOrEqual(low)
@@ -18,33 +18,43 @@ describe('the range of values', () => {
   })
 
   it('looks only at the rows that are in sight', () => {
-    const [low, high] = valueRange([Float64Array.of(-500, 10, 20, 900)], 1, 2)
+    const [low, high] = valueRange({ columns: [Float64Array.of(-500, 10, 20, 900)], from: 1, to: 2 })
 
     expect(low).toBeCloseTo(9.2)
     expect(high).toBeCloseTo(20.8)
   })
 
   it('is that of the values on either side where none is in sight', () => {
-    const [low, high] = valueRange([Float64Array.of(-500, 10, NaN, NaN, NaN, 20, 900)], 3, 3)
+    const [low, high] = valueRange({ columns: [Float64Array.of(-500, 10, NaN, NaN, NaN, 20, 900)], from: 3, to: 3 })
 
     expect(low).toBeCloseTo(9.2)
     expect(high).toBeCloseTo(20.8)
-    expect(valueRange([Float64Array.of(10, 20)], 1, 0)).toEqual([low, high])
+    expect(valueRange({ columns: [Float64Array.of(10, 20)], from: 1, to: 0 })).toEqual([low, high])
+  })
+
+  it('has room for what the values are compared with', () => {
+    const shown = { columns: [Float64Array.of(10, 20)], from: 0, to: 1 }
+    const compared = { columns: [Float64Array.of(-500, 30, NaN, 900)], from: 1, to: 2 }
+
+    expect(valueRange(shown, compared)).toEqual(valueRange({ ...shown, columns: [Float64Array.of(10, 30)] }))
+    expect(valueRange({ columns: [Float64Array.of(NaN)], from: 0, to: 0 }, compared)).toEqual(
+      valueRange({ columns: [Float64Array.of(30)], from: 0, to: 0 }),
+    )
   })
 
   it('does not go below zero for what is never negative', () => {
-    expect(valueRange([Float64Array.of(0, 10)], 0, 1)[0]).toBe(0)
+    expect(valueRange({ columns: [Float64Array.of(0, 10)], from: 0, to: 1 })[0]).toBe(0)
   })
 
   it('is a distance that can be drawn, however far apart the values are', () => {
-    const [low, high] = valueRange([Float64Array.of(-Number.MAX_VALUE, Number.MAX_VALUE)], 0, 1)
+    const [low, high] = valueRange({ columns: [Float64Array.of(-Number.MAX_VALUE, Number.MAX_VALUE)], from: 0, to: 1 })
 
     expect(high - low).toBeGreaterThan(1e308)
     expect(high - low).toBeLessThan(Infinity)
   })
 
   it('is 0 to 1 where nothing is', () => {
-    expect(valueRange([Float64Array.of(NaN)], 0, 0)).toEqual([0, 1])
+    expect(valueRange({ columns: [Float64Array.of(NaN)], from: 0, to: 0 })).toEqual([0, 1])
   })
 })
 

@@ -5,12 +5,24 @@ const PADDING = 0.08
 /** The distance between two of these is still a number. */
 const LARGEST = Number.MAX_VALUE / 2
 
+/** Some columns between two rows, both included. */
+export interface ValueRows {
+  readonly columns: SeriesData['columns']
+  readonly from: number
+  readonly to: number
+}
+
 /**
- * The vertical range for some columns between two rows, both included. Without a value there it is that of the nearest ones, between which
+ * The vertical range for what is shown and what it is compared with. Without a value there it is that of the nearest ones, between which
  * a line may pass; without any it is 0 to 1. A flat line gets room on both sides.
  */
-export function valueRange(columns: SeriesData['columns'], from: number, to: number): [number, number] {
+export function valueRange({ columns, from, to }: ValueRows, compared?: ValueRows): [number, number] {
   let [low, high] = extremesOf(columns, () => [from, to])
+  if (compared !== undefined) {
+    const [least, greatest] = extremesOf(compared.columns, () => [compared.from, compared.to])
+    low = Math.min(low, least)
+    high = Math.max(high, greatest)
+  }
   if (low > high) [low, high] = extremesOf(columns, (column) => rowsAround(column, from - 1, to + 1))
   if (low > high) return [0, 1]
   const room = low === high ? Math.max(Math.abs(low) * PADDING, 0.5) : high * PADDING - low * PADDING

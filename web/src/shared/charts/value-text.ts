@@ -18,6 +18,17 @@ export function readingText(value: number | undefined, unit: string | undefined)
   return unit === undefined ? valueText(value) : `${valueText(value)} ${unit}`
 }
 
+/** How much more a drawn value is than the one that it is compared with; empty where one is missing. */
+export function differenceText(
+  value: number | undefined,
+  compared: number | undefined,
+  unit: string | undefined,
+): string {
+  if (value === undefined || compared === undefined) return ''
+  const difference = value - compared
+  return `${difference > 0 ? '+' : ''}${readingText(difference === 0 ? 0 : difference, unit)}`
+}
+
 /** A stored value as it is shown. */
 export function shownText(sent: number, measure: Measure): string {
   return readingText(measure.value(sent), measure.unit)
