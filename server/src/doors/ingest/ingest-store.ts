@@ -1,12 +1,11 @@
-import { CHILD_ATTRIBUTES_SUFFIX } from '@fieldwatch/contract/units/gateway-children'
-import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { DataId } from '@fieldwatch/contract/api/ids'
 import type pg from 'pg'
-import type { StoredFieldTypes } from '#platform/database/tables.ts'
 import { type Refusal, storable } from './decode-message.ts'
-import { type FieldTypeMap, mergeTypes } from './field-types.ts'
+import type { FieldTypeMap } from './field-types.ts'
 import type { Channel } from './ingest-batch.ts'
 import { moveStandIns, type SourceGroup } from './record-group.ts'
 import { type Arrivals, type SettledSource, type SourceArrival, writeNewRows, writeRows } from './row-store.ts'
+import { createSources, listKeys, settleSources } from './settled-source-store.ts'
 import { lockStandIns } from './stand-in-store.ts'
 import { lockChunks, type NewStretches, writeStretches } from './stretch-store.ts'
 import type { UnitUpdate } from './unit-activity.ts'
@@ -115,19 +114,17 @@ async function commitStepwise(pool: pg.Pool, commit: Commit): Promise<CommitResu
 }
 
 async function writeStepwise(client: pg.PoolClient, commit: Commit): Promise<CommitResult> {
+  await createSources(client, commit.groups)
   // Chunks before their sources, and these before late records, as retention locks them.
   const withChunks = commit.groups.filter(({ stretches }) => stretches.some(({ chunks }) => chunks.length > 0))
-  const keys = withChunks.flatMap(({ source }) => source.key ?? [])
-  await lockChunks(client, keys)
+  await lockChunks(client, await listKeys(client, withChunks))
   const known = await settleSources(client, commit.groups)
   const complete = known.filter((source) => source !== undefined)
   if (complete.length < known.length) return { kind: 'gone' }
-  const stretches = stretchesOf(commit.groups, complete)
   await makeRoom(client, commit.groups, complete)
-  if (keys.length < withChunks.length) await lockChunks(client, keysOfChunks(stretches))
   const received = await writeRows(client, commit, complete)
   if (received === 'gone') return { kind: 'gone' }
-  if (!(await writeStretches(client, stretches, received))) return { kind: 'occupied' }
+  if (!(await writeStretches(client, stretchesOf(commit.groups, complete), received))) return { kind: 'occupied' }
   if (commit.rejections.length > 0) await writeRejections(client, commit)
   const result = storedIn(received, complete)
   if (result.kind === 'stored') await commit.also?.(client, result.stored)
@@ -175,64 +172,6 @@ function stretchesOf(groups: readonly SourceGroup[], sources: readonly SettledSo
       late: stretches.flatMap(({ late }) => late),
     }))
     .filter(({ chunks, late }) => chunks.length + late.length > 0)
-}
-
-function keysOfChunks(stretches: readonly NewStretches[]): number[] {
-  return stretches.filter(({ chunks }) => chunks.length > 0).map(({ sourceKey }) => sourceKey)
-}
-
-/** Finds keys and, where types widen, the current types in the database: another server may have widened them too. */
-async function settleSources(
-  client: pg.PoolClient,
-  groups: readonly SourceGroup[],
-): Promise<(SettledSource | undefined)[]> {
-  const unsettled = groups.filter(({ source, widened }) => source.key === undefined || widened !== undefined)
-  const rows = unsettled.length === 0 ? new Map<string, SourceRow>() : await makeSources(client, unsettled)
-  return groups.map(({ source, widened }) => {
-    if (source.key !== undefined && widened === undefined) {
-      return { key: source.key, types: source.types, typesChanged: false }
-    }
-    const row = rows.get(`${source.dataId}/${source.name}`)
-    if (row === undefined) return undefined
-    const before = new Map(Object.entries(row.field_types))
-    const types = mergeTypes(before, widened ?? source.types)
-    const typesChanged = types.size > before.size || [...types].some(([name, type]) => before.get(name) !== type)
-    return { key: row.source_key, types, typesChanged }
-  })
-}
-
-interface SourceRow {
-  source_key: number
-  data_id: DataId
-  name: SourceName
-  field_types: StoredFieldTypes
-}
-
-/** Sources of a gateway's child that is a unit of its own count as missing: another server may not know yet that they moved. */
-async function makeSources(client: pg.PoolClient, groups: readonly SourceGroup[]): Promise<Map<string, SourceRow>> {
-  const names = [groups.map(({ source }) => source.dataId), groups.map(({ source }) => source.name)]
-  if (groups.some(({ source }) => source.key === undefined)) {
-    await client.query(
-      `insert into source (data_id, name, last_received_at, raw_days, summary_days)
-       select given.data_id, given.name, to_timestamp(0), unit.raw_days, unit.summary_days
-       from unnest($1::text[], $2::text[]) given (data_id, name) join unit using (data_id)
-       where unit.deleted_at is null
-       order by given.data_id, given.name
-       on conflict (data_id, name) do nothing`,
-      names,
-    )
-  }
-  const { rows } = await client.query<SourceRow>(
-    `select source_key, data_id, name, field_types from source
-     join unnest($1::text[], $2::text[]) given (data_id, name) using (data_id, name)
-     where not exists (
-       select from gateway_child child join unit on unit.data_id = child.unit and unit.deleted_at is null
-       where child.gateway = source.data_id and source.name in (child.source, child.source || '${CHILD_ATTRIBUTES_SUFFIX}')
-     )
-     order by source_key for no key update of source`,
-    names,
-  )
-  return new Map(rows.map((row) => [`${row.data_id}/${row.name}`, row]))
 }
 
 async function writeRejections(client: pg.PoolClient, { now, rejections }: Commit): Promise<void> {
