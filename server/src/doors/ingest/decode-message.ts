@@ -3,9 +3,13 @@ import { isUtf8 } from 'node:buffer'
 import type { ErrorCode } from '@fieldwatch/contract/api/errors'
 import { say, sentenceOfCode } from '@fieldwatch/messages/server-sentences'
 import { asKept, type DecodedRecord, decodeRecord } from './decode-record.ts'
+import type { FieldTypeMap } from './field-types.ts'
+import { scanRecords } from './scan-records.ts'
 
 export interface SourceRecord extends DecodedRecord {
   readonly source: string
+  /** The types of its fields, and maybe of others that came with it; undefined when they were not looked at. */
+  readonly types?: FieldTypeMap | undefined
 }
 
 export interface Refusal {
@@ -37,6 +41,8 @@ const KEPT_BYTES = 4096
 
 /** Decodes a message of one source: a record, or an array of them. */
 export function decodeSourceMessage(source: string, body: Buffer, now: number): DecodedMessage {
+  const scanned = scanRecords(body, source, now)
+  if (scanned !== undefined) return { ...emptyMessage(), records: scanned }
   const decoded = emptyMessage()
   const value = parseJson(body)
   if (!isName(source)) refuse(decoded, source, 0, { code: 'record/source-name-invalid' }, excerpt(body))
@@ -47,6 +53,8 @@ export function decodeSourceMessage(source: string, body: Buffer, now: number): 
 
 /** Decodes a message of several sources: `{source: record or array of records}`. */
 export function decodeUnitMessage(body: Buffer, now: number): DecodedMessage {
+  const scanned = scanRecords(body, undefined, now)
+  if (scanned !== undefined) return { ...emptyMessage(), records: scanned }
   const decoded = emptyMessage()
   const value = parseJson(body)
   if (value === MALFORMED) {

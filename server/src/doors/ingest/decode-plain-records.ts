@@ -15,12 +15,6 @@ const OPEN_OBJECT = 123
 const CLOSE_OBJECT = 125
 const FIRST_LETTER = 97
 
-const LITERALS = [
-  { first: 116, text: Buffer.from('true'), value: true },
-  { first: 102, text: Buffer.from('false'), value: false },
-  { first: 110, text: Buffer.from('null'), value: null },
-] as const
-
 /** A name that records have. */
 interface Slot {
   /** The bytes in most bodies, with quotes and the colon. */
@@ -132,16 +126,16 @@ class PlainRecords {
   #takeValue(column: GatheredColumn, index: number): boolean {
     const first = this.#scanner.next()
     if (first === QUOTE) return this.#takeText(column, index)
-    if (first >= FIRST_LETTER) return this.#takeLiteral(column, index, first)
+    if (first >= FIRST_LETTER) return this.#takeLiteral(column, index)
     const value = this.#scanner.takeNumber()
     if (Number.isNaN(value)) return false
     putNumber(column, index, value)
     return true
   }
 
-  #takeLiteral(column: GatheredColumn, index: number, first: number): boolean {
-    const literal = LITERALS.find((one) => one.first === first)
-    if (literal === undefined || !this.#scanner.takeExactly(literal.text)) return false
+  #takeLiteral(column: GatheredColumn, index: number): boolean {
+    const literal = this.#scanner.takeLiteral()
+    if (literal === undefined) return false
     putInto(column, index, literal.value)
     return true
   }

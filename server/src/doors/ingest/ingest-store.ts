@@ -135,7 +135,10 @@ function storedIn(received: Arrivals | 'gone', sources: readonly SettledSource[]
   if (received === 'gone') return { kind: 'gone' }
   return {
     kind: 'stored',
-    stored: sources.map(({ key, types }) => ({ key, types, ...(received.get(key) ?? NEVER) })),
+    stored: sources.map(({ key, types }) => {
+      const { receivedAt, previousReceivedAt, standInUntil, isRepeated } = received.get(key) ?? NEVER
+      return { key, types, receivedAt, previousReceivedAt, standInUntil, isRepeated }
+    }),
   }
 }
 

@@ -12,6 +12,21 @@ const LAST_PRINTABLE = 126
 const EXACT_DIGITS = 15
 const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent)
 const LONGEST_NUMBER = 64
+/** Smaller numbers are written with an exponent. */
+const LEAST_WITHOUT_EXPONENT = 1e-6
+
+const FIRST_LETTER = 97
+
+export interface Literal {
+  readonly text: Buffer
+  readonly value: boolean | null
+}
+
+const LITERALS: readonly Literal[] = [
+  { text: Buffer.from('true'), value: true },
+  { text: Buffer.from('false'), value: false },
+  { text: Buffer.from('null'), value: null },
+]
 
 /**
  * Scans simple JSON byte by byte: strings are printable ASCII without escapes. What it reads equals what `JSON.parse` reads;
@@ -20,9 +35,24 @@ const LONGEST_NUMBER = 64
 export class PlainScanner {
   readonly #bytes: Buffer
   #position = 0
+  #isAsWritten = false
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes
+  }
+
+  get position(): number {
+    return this.#position
+  }
+
+  /** Whether the number that was read last is written as `JSON.stringify` writes it. It may report false for one that is. */
+  get isAsWritten(): boolean {
+    return this.#isAsWritten
+  }
+
+  /** Goes back to a position. */
+  goTo(position: number): void {
+    this.#position = position
   }
 
   /** The first byte of what comes next; 0 at the end. */
@@ -57,15 +87,34 @@ export class PlainScanner {
   }
 
   takeString(): string | undefined {
-    if (this.next() !== QUOTE) return undefined
-    const start = this.#position + 1
-    let place = start
+    const start = this.next() === QUOTE ? this.#position + 1 : 0
+    return this.passString() ? this.#bytes.toString('latin1', start, this.#position - 1) : undefined
+  }
+
+  /** Consumes a string. */
+  passString(): boolean {
+    if (this.next() !== QUOTE) return false
+    let place = this.#position + 1
     for (let byte = this.#at(place); byte !== QUOTE; byte = this.#at(place)) {
-      if (byte < FIRST_PRINTABLE || byte > LAST_PRINTABLE || byte === BACKSLASH) return undefined
+      if (byte < FIRST_PRINTABLE || byte > LAST_PRINTABLE || byte === BACKSLASH) return false
       place += 1
     }
     this.#position = place + 1
-    return this.#bytes.toString('latin1', start, place)
+    return true
+  }
+
+  /** Consumes one of the words; undefined when none comes next. */
+  takeLiteral(): Literal | undefined {
+    const first = this.next()
+    const literal = LITERALS.find((one) => one.text[0] === first)
+    return literal !== undefined && this.takeExactly(literal.text) ? literal : undefined
+  }
+
+  /** Consumes a string, a number or a word. */
+  passScalar(): boolean {
+    const first = this.next()
+    if (first === QUOTE) return this.passString()
+    return first >= FIRST_LETTER ? this.takeLiteral() !== undefined : !Number.isNaN(this.takeNumber())
   }
 
   /** Consumes a number; NaN when there is none, or it is beyond the range of a double. */
@@ -97,6 +146,10 @@ export class PlainScanner {
     if (place - start > EXACT_DIGITS) return this.#takeLong(place)
     this.#position = place
     const value = decimals === 0 ? digits : digits / (POWERS[decimals] as number)
+    this.#isAsWritten =
+      decimals === 0
+        ? !isNegative || digits > 0
+        : bytes[place - 1] !== ZERO && (whole > 1 || value >= LEAST_WITHOUT_EXPONENT)
     return isNegative ? -value : value
   }
 
@@ -121,6 +174,7 @@ export class PlainScanner {
   /** Parses a number with many digits or an exponent, up to a position. */
   #takeLong(end: number): number {
     const start = this.#position
+    this.#isAsWritten = false
     if (end === 0 || end - start > LONGEST_NUMBER) return Number.NaN
     this.#position = end
     const value = Number(this.#bytes.toString('latin1', start, end))

@@ -117,7 +117,13 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
 
   /** Without a wait the records keep their order. */
   function isKnown({ dataId, records }: IngestBatch): boolean {
-    return records.every(({ source }) => sources.isStored(dataId, source))
+    let known: string | undefined
+    for (const { source } of records) {
+      if (source === known) continue
+      if (!sources.isStored(dataId, source)) return false
+      known = source
+    }
+    return true
   }
 
   async function withoutTooMany(batch: IngestBatch): Promise<IngestBatch> {

@@ -1,4 +1,3 @@
-import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import type { IngestVerdict } from '@fieldwatch/contract/telemetry/ingest'
 import type pg from 'pg'
@@ -9,7 +8,9 @@ import { createBreaks } from '#records/store/breaks.ts'
 import { unpackChunk } from '#records/store/packed-chunk.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import type { FieldTypeMap } from './field-types.ts'
 import { type IngestBatch, type IngestBody, verdictOf } from './ingest-batch.ts'
+import { LazyRecord } from './lazy-record.ts'
 import { type KnownSource, type PlacedRecord, type PlacedStretch } from './record-group.ts'
 import { CALCULATED, refuseSourcesOfBody } from './refuse-sources.ts'
 import type { SourceLimit } from './source-limit.ts'
@@ -134,21 +135,25 @@ async function place(
     const { content, types } = records
     if ('rows' in content) {
       stretches.push({ source, chunks: [], late: [], types })
-      await placeRows(source, content.rows, later)
+      await placeRows(source, content.rows, { later, types })
     } else {
       const { chunks, late, rows } = await encode(dependencies, source, { stretch: content.stretch, later, asRows })
       stretches.push({ source, chunks: chunks.map(unpackChunk), late, types })
-      await placeRows(source, rows, 0)
+      await placeRows(source, rows, { later: 0, types })
     }
   }
   return { placed, stretches }
 
-  async function placeRows(source: KnownSource, { at, json }: NewRows, later: number): Promise<void> {
+  async function placeRows(
+    source: KnownSource,
+    { at, json }: NewRows,
+    { later, types }: { later: number; types: FieldTypeMap },
+  ): Promise<void> {
     let start = 0
     for (const [index, time] of at.entries()) {
       const end = json.indexOf('\n', start)
       const line = end === -1 ? json.slice(start) : json.slice(start, end)
-      placed.push({ source, record: recordOf(time + later, line), isTyped: true })
+      placed.push({ source, record: new LazyRecord(source.name, time + later, line, types) })
       start = end + 1
       if (index % ROWS_A_LOOK === 0) await breaks.worked(ROWS_A_LOOK * VALUES_A_ROW)
     }
@@ -168,16 +173,4 @@ async function encode(
   const end = stretch.endAt + later
   const occupied = asRows ? [{ start, end }] : await listOccupied(pool, source, { start, end })
   return workers.run(ENCODE, { packed: stretch.packed, later, occupied, keepsLast: end >= source.newestAt })
-}
-
-/** Parses the fields only when they are needed. */
-function recordOf(at: number, json: string): PlacedRecord['record'] {
-  let fields: Readonly<Record<string, FieldValue>> | undefined
-  return {
-    at,
-    json,
-    get fields() {
-      return (fields ??= JSON.parse(json) as Record<string, FieldValue>)
-    },
-  }
 }

@@ -3,7 +3,7 @@ import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import type { Chunk } from '#records/chunks/chunk.ts'
 import type { LateRecords } from '#records/store/late-records-store.ts'
 import type { SourceRecord } from './decode-message.ts'
-import { type FieldTypeMap, joinTypes, widenTypes } from './field-types.ts'
+import type { FieldTypeMap } from './field-types.ts'
 import type { IngestBatch } from './ingest-batch.ts'
 
 /** What is known of a source between commits. */
@@ -28,6 +28,8 @@ export interface TimedRecord {
   readonly isStandIn?: true
   readonly fields: Readonly<Record<string, FieldValue>>
   readonly json: string
+  /** The types of its fields, and maybe of others of its source; undefined when they were not looked at. */
+  readonly types?: FieldTypeMap | undefined
 }
 
 /** The records of one source in one commit. */
@@ -45,10 +47,15 @@ export interface SourceGroup {
  * Gives a record without `messageUTC` a stand-in time, its arrival or a millisecond after the one before, so that none replaces
  * another. The commit moves it if another server, or this one before its start, has given that time already.
  */
-export function placeInTime(source: KnownSource, { at, fields, json }: SourceRecord, arrivedAt: number): TimedRecord {
-  if (at !== undefined) return { at, fields, json }
+export function placeInTime(source: KnownSource, record: SourceRecord, arrivedAt: number): TimedRecord {
+  if (hasTime(record)) return record
   source.lastStandInTime = Math.max(arrivedAt, source.lastStandInTime + 1)
-  return { at: source.lastStandInTime, isStandIn: true, fields, json }
+  const { fields, json, types } = record
+  return { at: source.lastStandInTime, isStandIn: true, fields, json, types }
+}
+
+function hasTime(record: SourceRecord): record is SourceRecord & { readonly at: number } {
+  return record.at !== undefined
 }
 
 /** Moves stand-in times behind a time, and past those of other records. */
@@ -67,8 +74,6 @@ export function moveStandIns({ records }: Pick<SourceGroup, 'records'>, until: n
 export interface PlacedRecord {
   readonly source: KnownSource
   readonly record: TimedRecord
-  /** The types of its fields are known from a stretch of the source. */
-  readonly isTyped?: true
 }
 
 /** Records of one source that arrived together: chunks that overlap no others, and late ones within chunks. */
@@ -80,53 +85,12 @@ export interface PlacedStretch {
   readonly types: FieldTypeMap
 }
 
-interface Gathering {
-  readonly source: KnownSource
-  readonly records: Map<number, TimedRecord>
-  /** Whether all records are. */
-  isTyped: boolean
-  readonly stretches: PlacedStretch[]
-}
-
 /** How many records a stretch has. */
 export function countStretch({ chunks, late }: Pick<PlacedStretch, 'chunks' | 'late'>): number {
   return late.reduce(
     (sum, { count }) => sum + count,
     chunks.reduce((sum, { count }) => sum + count, 0),
   )
-}
-
-/** Groups records of several batches by source. Of records with the same time the last one to arrive wins. */
-export function groupBySource(placed: Iterable<PlacedRecord>, stretches: Iterable<PlacedStretch> = []): SourceGroup[] {
-  const bySource = new Map<string, Gathering>()
-  const groupOf = (source: KnownSource): Gathering => {
-    const known = bySource.get(source.id)
-    if (known !== undefined) return known
-    const group = { source, records: new Map<number, TimedRecord>(), isTyped: true, stretches: [] }
-    bySource.set(source.id, group)
-    return group
-  }
-  for (const { source, record, isTyped = false } of placed) {
-    const group = groupOf(source)
-    // A stand-in time moves away from the time of another record later.
-    group.records.set(record.isStandIn === true ? -1 - record.at : record.at, record)
-    group.isTyped &&= isTyped
-  }
-  for (const stretch of stretches) groupOf(stretch.source).stretches.push(stretch)
-  return [...bySource.values()].map((group) => ({
-    source: group.source,
-    records: [...group.records.values()].sort((one, other) => one.at - other.at),
-    stretches: group.stretches,
-    widened: widenedBy(group),
-  }))
-}
-
-function widenedBy({ source, records, isTyped, stretches }: Gathering): FieldTypeMap | undefined {
-  let widened: FieldTypeMap | undefined
-  if (!isTyped)
-    for (const { fields } of records.values()) widened = widenTypes(widened ?? source.types, fields) ?? widened
-  for (const { types } of stretches) widened = joinTypes(widened ?? source.types, types) ?? widened
-  return widened
 }
 
 /** The records of a batch that are not paused, with their sources. */

@@ -138,11 +138,20 @@ async function write(
     const result = await connection.query<TouchedRow>({ ...statement, values })
     // PostgreSQL skips the division when there are no rows, so a missing source shows in the row count.
     if (result.rows.length < sources.length) return 'gone'
-    const touched = new Map(result.rows.map((row) => [row.source_key, row]))
-    for (const [index, group] of rows.groups.entries())
-      delayStandIns(group, touched.get(sources[index]?.key ?? 0)?.later)
     const given = rows.groups.reduce((sum, { records }) => sum + records.length, 0)
-    return new Map(result.rows.map((row) => [row.source_key, { ...arrivalOf(row), isRepeated: row.stored < given }]))
+    const arrivals = new Map<number, SourceArrival>()
+    const delays = new Map<number, number>()
+    for (const row of result.rows) {
+      arrivals.set(row.source_key, {
+        receivedAt: row.received_at,
+        previousReceivedAt: row.previous_received_at,
+        standInUntil: row.stand_in_until,
+        isRepeated: row.stored < given,
+      })
+      if (row.later) delays.set(row.source_key, row.later)
+    }
+    if (delays.size > 0) delayStandIns(rows.groups, sources, delays)
+    return arrivals
   } catch (error) {
     if (stateOf(error) === DIVISION_BY_ZERO) return 'gone'
     throw error
@@ -159,18 +168,17 @@ interface TouchedRow {
   stored: number
 }
 
-function arrivalOf(row: TouchedRow): Omit<SourceArrival, 'isRepeated'> {
-  return {
-    receivedAt: row.received_at,
-    previousReceivedAt: row.previous_received_at,
-    standInUntil: row.stand_in_until,
-  }
-}
-
 /** Moves the stand-in times of the records to those that were stored. */
-function delayStandIns({ records }: SourceGroup, later: number | null | undefined): void {
-  if (!later) return
-  for (const record of records) if (record.isStandIn === true) record.at += later
+function delayStandIns(
+  groups: readonly SourceGroup[],
+  sources: readonly SettledSource[],
+  delays: ReadonlyMap<number, number>,
+): void {
+  for (const [index, { records }] of groups.entries()) {
+    const later = delays.get(sources[index]?.key ?? 0)
+    if (later === undefined) continue
+    for (const record of records) if (record.isStandIn === true) record.at += later
+  }
 }
 
 function stateOf(error: unknown): string | undefined {
@@ -184,7 +192,7 @@ function valuesOfRecords(
   const ordered = groups
     .map(({ records, source: { dataId } }, index) => ({ records, dataId, source: sources[index] as SettledSource }))
     .sort((one, other) => one.source.key - other.source.key)
-  const keys: number[] = []
+  let keys = ''
   const times: number[] = []
   const fields: string[] = []
   const standIns: { first: number | null; last: number | null }[] = []
@@ -192,7 +200,6 @@ function valuesOfRecords(
     let first: number | null = null
     let last: number | null = null
     for (const { at, isStandIn, json } of records) {
-      keys.push(source.key)
       times.push(isStandIn === true ? -at : at)
       fields.push(json)
       if (isStandIn !== true) continue
@@ -200,12 +207,13 @@ function valuesOfRecords(
       last = at
     }
     standIns.push({ first, last })
+    keys += `${source.key},`.repeat(records.length)
   }
   const values = [
     `{${ordered.map(({ source }) => source.key).join(',')}}`,
     ordered.map(({ source }) => (source.typesChanged ? jsonOfTypes(source.types) : '')).join('\n'),
     new Date(now),
-    `{${keys.join(',')}}`,
+    `{${keys.slice(0, -1)}}`,
     `{${times.join(',')}}`,
     fields.join('\n'),
   ]

@@ -29,6 +29,7 @@ export function slicesOf(
   { placed, stretches }: Omit<Slice, 'rejections'>,
 ): Slice[] {
   const rejections = refused.slice(0, KEPT_REFUSALS).map((refusal) => ({ ...refusal, dataId, channel, topic }))
+  if (weightOfAll(placed) < GROUP_RECORDS) return [{ placed, stretches, rejections }]
   const [first = [], ...others] = cut(placed)
   return [
     { placed: first, stretches, rejections },
@@ -68,8 +69,16 @@ function weightOf({ json }: TimedRecord): number {
   return 1 + Math.floor(json.length / WEIGHED_BYTES)
 }
 
+function weightOfAll(placed: readonly PlacedRecord[]): number {
+  let weight = 0
+  for (const { record } of placed) weight += weightOf(record)
+  return weight
+}
+
 /** What a slice costs a commit, in records. */
 export function sizeOf({ placed, stretches }: Slice): number {
-  const weight = placed.reduce((sum, { record }) => sum + weightOf(record), 0)
-  return weight + stretches.reduce((sum, { chunks, late }) => sum + (chunks.length + late.length) * CHUNK_COST, 0)
+  return (
+    weightOfAll(placed) +
+    stretches.reduce((sum, { chunks, late }) => sum + (chunks.length + late.length) * CHUNK_COST, 0)
+  )
 }

@@ -43,6 +43,7 @@ export function createRecordFeed({ bus, sources, log }: Dependencies) {
   const followers = new Map<string, Followers>()
   const stops = [
     bus.subscribe('records', (event) => {
+      if (followers.size === 0) return
       const following = followers.get(idOf(event.dataId, event.source))
       if (following === undefined) return
       const arrival = arrivalOf(event)

@@ -1,12 +1,14 @@
-import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import type pg from 'pg'
 import type { Bus } from '#platform/bus/bus.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import type { FieldTypeMap } from '#doors/ingest/field-types.ts'
+import { groupBySource } from '#doors/ingest/group-by-source.ts'
 import { createIngestStore, type StoredSource } from '#doors/ingest/ingest-store.ts'
-import { groupBySource, type KnownSource, type PlacedStretch, type TimedRecord } from '#doors/ingest/record-group.ts'
+import { LazyRecord } from '#doors/ingest/lazy-record.ts'
+import type { KnownSource, PlacedStretch, TimedRecord } from '#doors/ingest/record-group.ts'
 import { recordsEvent } from '#doors/ingest/records-event.ts'
 import { GROUP_RECORDS } from '#doors/ingest/slice.ts'
 import { listOccupied } from '#doors/ingest/stretch-store.ts'
@@ -84,7 +86,7 @@ async function commitAll(
   placed: PlacedRecords,
 ): Promise<boolean> {
   const known = sourceOf(target)
-  const records = recordsOf(placed.rows)
+  const records = recordsOf(target.source, placed.rows, types)
   const replaced = new Map(linesByTime(placed.replaced))
   const repeated = new Set(placed.repeated)
   let stretches: PlacedStretch[] = [{ source: known, chunks: placed.chunks.map(unpackChunk), late: [], types }]
@@ -111,7 +113,7 @@ async function commit(
   { source, slice, stretches, replaced, repeated }: Slice,
 ): Promise<boolean> {
   const [group] = groupBySource(
-    slice.map((record) => ({ source, record, isTyped: true as const })),
+    slice.map((record) => ({ source, record })),
     stretches,
   )
   if (group === undefined) return true
@@ -160,20 +162,9 @@ export function sourceOf({ dataId, source }: Pick<Target, 'dataId' | 'source'>):
   }
 }
 
-function recordsOf({ at, json }: PlacedRecords['rows']): TimedRecord[] {
+function recordsOf(source: SourceName, { at, json }: PlacedRecords['rows'], types: FieldTypeMap): TimedRecord[] {
   const lines = at.length === 0 ? [] : json.split('\n')
-  return Array.from(at, (time, index) => recordOf(time, lines[index] ?? '{}'))
-}
-
-/** Parses the fields only when they are needed. */
-export function recordOf(at: number, json: string): TimedRecord {
-  return {
-    at,
-    json,
-    get fields() {
-      return JSON.parse(json) as Record<string, FieldValue>
-    },
-  }
+  return Array.from(at, (time, index) => new LazyRecord(source, time, lines[index] ?? '{}', types))
 }
 
 function* linesByTime({ at, json }: PlacedRecords['replaced']): Generator<[number, string]> {

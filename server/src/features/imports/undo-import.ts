@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/database.ts'
+import { groupBySource } from '#doors/ingest/group-by-source.ts'
 import { createIngestStore, type StoredSource } from '#doors/ingest/ingest-store.ts'
-import { groupBySource } from '#doors/ingest/record-group.ts'
+import { LazyRecord } from '#doors/ingest/lazy-record.ts'
 import { GROUP_RECORDS } from '#doors/ingest/slice.ts'
 import type { History } from '#records/history/history.ts'
 import { withHistory } from '#records/history/moved-blocks-store.ts'
@@ -11,7 +12,7 @@ import { requireStarter } from './import-rights.ts'
 import { ImportEndedError, writeRestoredCommit } from './import-commit-store.ts'
 import { createImportStore, type StoredImport } from './import-store.ts'
 import { readStoredThere } from './read-stored-there.ts'
-import { recordOf, sourceOf, type StoringParts } from './store-part.ts'
+import { sourceOf, type StoringParts } from './store-part.ts'
 import { type ImportedRange, createUndoStore } from './undo-store.ts'
 
 interface Parts extends StoringParts {
@@ -114,7 +115,7 @@ async function restoreSome({ pool, db, reader, bus, clock }: Parts, { of, server
   const source = sourceOf(target)
   const placed = replaced
     .filter(({ at }) => !there.has(at))
-    .map(({ at, json }) => ({ source, record: recordOf(at, json) }))
+    .map(({ at, json }) => ({ source, record: new LazyRecord(source.name, at, json) }))
   const restored = { id: of.id, server, start: first.at, end: last.at }
   const [group] = groupBySource(placed)
   let arrived: StoredSource | undefined

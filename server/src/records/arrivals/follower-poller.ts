@@ -71,12 +71,12 @@ const LIST_EVERY_MS = 10_000
 
 /** Which followers of this server a record makes wait, by the source that it is of. */
 function createFollowedSources(list: () => ReturnType<FollowerStore['listSources']>) {
-  let followers = new Map<string, { readonly id: string }[]>()
+  let followers = new Map<DataId, ReadonlyMap<SourceName, readonly { readonly id: string }[]>>()
   let listedAt = -Infinity
 
   return {
     followersOf: (dataId: DataId, source: SourceName): readonly { readonly id: string }[] =>
-      followers.get(keyOf(dataId, source)) ?? [],
+      followers.get(dataId)?.get(source) ?? NONE,
 
     /** Something has changed: they are listed at the next look. */
     outdate: (): void => {
@@ -91,11 +91,12 @@ function createFollowedSources(list: () => ReturnType<FollowerStore['listSources
         listedAt = -Infinity
         throw error
       })
-      followers = Map.groupBy(sources, ({ dataId, source }) => keyOf(dataId, source))
+      const byUnit = Map.groupBy(sources, ({ dataId }) => dataId)
+      followers = new Map(
+        Array.from(byUnit, ([dataId, ofUnit]) => [dataId, Map.groupBy(ofUnit, ({ source }) => source)]),
+      )
     },
   }
 }
 
-function keyOf(dataId: string, source: string): string {
-  return `${dataId}/${source}`
-}
+const NONE: readonly { readonly id: string }[] = []
