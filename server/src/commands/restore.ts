@@ -2,9 +2,11 @@ import { resolve } from 'node:path'
 import { pino } from 'pino'
 import { restoreBackup } from '#platform/backup/restore-backup.ts'
 import { createS3Storage } from '#platform/files/s3-storage.ts'
-import { systemClock } from '#platform/time/clock.ts'
+import { systemClock, systemPause } from '#platform/time/clock.ts'
+import { createBucket } from '#records/history/bucket.ts'
 import { readConfig } from '#config.ts'
 import { describeAccess, describeLoaded } from './describe-backup.ts'
+import { describeOldRecords } from './describe-old-records.ts'
 import { helpIfAsked } from './help.ts'
 
 const USAGE = `Usage:
@@ -20,17 +22,22 @@ if (file === undefined || file.startsWith('-') || rest.length > 0) {
   process.exitCode = 2
 } else {
   try {
-    const { dataFolder, databaseUrl, filesS3 } = readConfig(process.env)
+    const { dataFolder, databaseUrl, filesS3, history } = readConfig(process.env)
+    const bucket = history && createBucket(history, systemPause)
+    let oldRecords = ''
     const storage = filesS3 && createS3Storage(filesS3)
     const path = resolve(file)
     const loaded = await restoreBackup(
       { dataFolder, databaseUrl, storage, clock: systemClock },
       path,
       pino({ level: 'error' }, process.stderr),
+      async (restored) => {
+        oldRecords = await describeOldRecords(restored, bucket)
+      },
     )
     const where = databaseUrl === undefined ? dataFolder : 'the database that DATABASE_URL names'
     process.stdout.write(
-      `${path} is restored into ${where}.\n${describeLoaded(loaded)}${describeAccess(loaded)}Start the portal now.\n`,
+      `${path} is restored into ${where}.\n${describeLoaded(loaded)}${oldRecords}${describeAccess(loaded)}Start the portal now.\n`,
     )
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import type { Db } from '#platform/database/database.ts'
 import { makeEmbeddedDatabase } from '#platform/database/configured-database.ts'
 import { folderInUse, lockFolder } from '#platform/database/folder-lock.ts'
 import { migrate } from '#platform/database/migrate.ts'
@@ -41,7 +42,12 @@ export interface RestoreTarget {
  * is left behind, but for uploads in its own storage, whose names are never given twice.
  * @throws BackupError when something is there already, or the file is no whole backup
  */
-export async function restoreBackup(target: RestoreTarget, path: string, log: Logger): Promise<Restored> {
+export async function restoreBackup(
+  target: RestoreTarget,
+  path: string,
+  log: Logger,
+  checkMore: CheckMore = async () => undefined,
+): Promise<Restored> {
   const { dataFolder, databaseUrl } = target
   const lock = databaseUrl === undefined ? await lockFolder(dataFolder, 'command') : undefined
   if (databaseUrl === undefined && lock === undefined) throw folderInUse(dataFolder)
@@ -54,7 +60,7 @@ export async function restoreBackup(target: RestoreTarget, path: string, log: Lo
   await makeFolder(restoring)
   try {
     const storage = target.storage ?? createFolderStorage(uploadsFolder(restoring))
-    const loaded = await loadInto({ restoring, databaseUrl, storage, clock: target.clock }, path, log)
+    const loaded = await loadInto({ restoring, databaseUrl, storage, clock: target.clock, checkMore }, path, log)
     await moveUp(uploadsFolder(restoring), uploadsFolder(dataFolder))
     await moveUp(postgresFolder(restoring).cluster, postgresFolder(dataFolder).cluster)
     return loaded
@@ -68,10 +74,14 @@ interface Place {
   readonly databaseUrl: string | undefined
   readonly storage: FileStorage
   readonly clock: Clock
+  readonly checkMore: CheckMore
 }
 
+/** Looks at the restored database before the restore ends; what it throws fails the restore. */
+type CheckMore = (restored: Db) => Promise<void>
+
 async function loadInto(
-  { restoring, databaseUrl, storage, clock }: Place,
+  { restoring, databaseUrl, storage, clock, checkMore }: Place,
   path: string,
   log: Logger,
 ): Promise<Restored> {
@@ -89,6 +99,7 @@ async function loadInto(
     const store = createRestoredAccessStore(tx)
     await store.endRunning()
     const { takenAt } = made.about
+    await checkMore(tx)
     const later = await findLaterChanges({ tx, copies: createCopyStore(client) }, { path, takenAt })
     return { ...made, access: await store.count(new Date(clock())), later }
   })
