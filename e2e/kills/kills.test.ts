@@ -5,28 +5,17 @@ import { join } from 'node:path'
 import { it } from 'node:test'
 import { readAll } from '../support/api.ts'
 import { startMailServer } from '../support/mail-server.ts'
-import { type Portal, startPortal } from '../support/portal.ts'
+import { startPortal } from '../support/portal.ts'
 import { checkEverything } from './checks.ts'
 import type { Level } from './levels.ts'
 import { backupPath, fillPortal, type PortalUnderLoad } from './portal-under-load.ts'
 import { until } from './persist.ts'
+import { VICTIMS } from './victims.ts'
 
 /** `npm test -- kills` kills a hundred times; FIELDWATCH_KILLS chooses another number. */
 const KILLS = Number(process.env['FIELDWATCH_KILLS'] ?? 100)
 /** Every unit has had this many acknowledgements since the restart, so that the kill hits a busy portal. */
 const BETWEEN_KILLS = 8
-
-const VICTIMS = [
-  async (portal: Portal): Promise<void> => {
-    await portal.killServer()
-    await portal.restart()
-  },
-  (portal: Portal): Promise<void> => portal.killPostgres(),
-  async (portal: Portal): Promise<void> => {
-    await portal.killEverything()
-    await portal.restart()
-  },
-]
 
 interface Backup {
   readonly path: string

@@ -34,7 +34,8 @@ export interface Portal {
   outbox(): Promise<string>
   /** `npm run backup` and `npm run restore`. */
   backup(...parameters: string[]): Promise<string>
-  restore(file: string): Promise<string>
+  /** The signal kills it. */
+  restore(file: string, signal?: AbortSignal): Promise<string>
   /** Queries the portal's own PostgreSQL, for what the API does not offer: a template, a thousand units. */
   sql(text: string, values?: readonly unknown[]): Promise<void>
   /** `kill -9` of the server alone. */
@@ -63,9 +64,11 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   let server = await startServer({ FIELDWATCH_PORT: '0', FIELDWATCH_MQTT_PORT: '0', ...settings })
   const { url, mqttPort } = server.ready
 
-  const tool = async (script: string, parameters: readonly string[]): Promise<string> => {
+  const tool = async (script: string, parameters: readonly string[], signal?: AbortSignal): Promise<string> => {
     const { stdout } = await run(process.execPath, [join(ROOT, script), ...parameters], {
       env: { ...process.env, ...settings },
+      killSignal: 'SIGKILL',
+      ...(signal && { signal }),
     })
     return stdout
   }
@@ -98,16 +101,21 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
       ),
     outbox: () => inDatabase(async (db) => (await createOutboxStore(db).listWaiting(20)).map(formatMessage).join('\n')),
     backup: (...parameters) => tool('server/src/commands/backup.ts', parameters),
-    restore: (file) => tool('server/src/commands/restore.ts', [file]),
+    restore: (file, signal) => tool('server/src/commands/restore.ts', [file], signal),
     sql: async (text, values = []) => {
       const client = new pg.Client({
         host: join(dataFolder, 'postgres-socket'),
         user: 'postgres',
         database: 'fieldwatch',
       })
+      // The query reports what ends the connection.
+      client.on('error', () => undefined)
       await client.connect()
-      await client.query(text, [...values])
-      await client.end()
+      try {
+        await client.query(text, [...values])
+      } finally {
+        await client.end()
+      }
     },
     killServer,
     killPostgres: async () => {
