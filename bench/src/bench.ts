@@ -8,6 +8,7 @@ import { measureFills } from './measures/measure-fills.ts'
 import { measureLatest } from './measures/measure-latest.ts'
 import { measureLive } from './measures/measure-live.ts'
 import { measureMessages } from './measures/measure-messages.ts'
+import { measureOffline } from './measures/measure-offline.ts'
 import { measureRawDay } from './measures/measure-raw-day.ts'
 import { measureRequests } from './measures/measure-requests.ts'
 import { measureSeries } from './measures/measure-series.ts'
@@ -66,7 +67,7 @@ async function measure(context: BenchContext, { only, year }: Options, results: 
   if (only.has('bytes')) results.push(...(await part('bytes', () => measureBytes(context))))
   if (needsRecords) {
     const fleet = await part('batches', () => loadFleet(context))
-    if (only.has('ingest')) results.push(fleet.interleaved)
+    if (only.has('ingest')) results.push(fleet.interleaved, await part('offline', () => measureOffline(context)))
     if (only.has('reads')) results.push(await part('latest', () => measureLatest(context, fleet)))
   }
   if (only.has('messages')) results.push(await part('messages', () => measureMessages(context)))

@@ -6,6 +6,8 @@ export interface Sizes {
   readonly historyDays: number
   /** Of those, how many days go to the table of one row a value, which is too slow for all. */
   readonly valueTableDays: number
+  /** Days of the source of which an eighth comes late. */
+  readonly offlineDays: number
   /** Records of each kind of data whose bytes are measured. */
   readonly dataSetRecords: number
   /** How often each of the 100 units sends, and how often each yardstick is sent the same. */
@@ -26,6 +28,7 @@ export interface Sizes {
 export const FULL: Sizes = {
   historyDays: 30,
   valueTableDays: 1,
+  offlineDays: 10,
   dataSetRecords: 200_000,
   rounds: 200,
   yardstickRounds: 50,
@@ -40,6 +43,7 @@ export const FULL: Sizes = {
 export const QUICK: Sizes = {
   historyDays: 1,
   valueTableDays: 0.1,
+  offlineDays: 1,
   dataSetRecords: 20_000,
   rounds: 10,
   yardstickRounds: 5,

@@ -21,14 +21,17 @@ export interface SensorSource {
 
 export const ALL_FIELDS: readonly string[] = SENSOR_FIELDS
 
+/** Whether a reading comes late. */
+export type ComesLate = (sensor: Sensor, index: number) => boolean
+
 /** A source as it is backfilled: what was sent in its turn, or what comes late, in stretches of so many records. */
 export function* stretchesOf(
   source: SensorSource,
-  { late, size }: { late: boolean; size: number },
+  { late, size, comesLate = isLate }: { late: boolean; size: number; comesLate?: ComesLate },
 ): Generator<Stretch & { records: SensorRecord[] }> {
   let records: SensorRecord[] = []
   for (let index = 0; index < source.readings; index += 1) {
-    if (isLate(source.sensor, index) !== late || !hasReading(source.sensor, index)) continue
+    if (comesLate(source.sensor, index) !== late || !hasReading(source.sensor, index)) continue
     records.push(recordOf(source, index))
     if (records.length < size) continue
     yield { ...source, records }

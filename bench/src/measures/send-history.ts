@@ -1,6 +1,6 @@
 import { deliverAll } from '../deliver.ts'
 import type { Store } from '../stores/store.ts'
-import { type SensorSource, stretchesOf } from '../stretches.ts'
+import { type ComesLate, type SensorSource, stretchesOf } from '../stretches.ts'
 
 /** Records of one body: some 1.5 MB of JSON. */
 export const BODY_RECORDS = 20_000
@@ -16,16 +16,20 @@ export interface SentHistory {
 }
 
 /** Sends a source in ordered stretches, then its late records. Everything is written before the clock starts. */
-export async function sendHistory(store: Store, source: SensorSource): Promise<SentHistory> {
-  const ordered = await sendStretches(store, source, { late: false })
-  const late = await sendStretches(store, source, { late: true })
+export async function sendHistory(
+  store: Store,
+  source: SensorSource,
+  which: { comesLate?: ComesLate } = {},
+): Promise<SentHistory> {
+  const ordered = await sendStretches(store, source, { ...which, late: false })
+  const late = await sendStretches(store, source, { ...which, late: true })
   return { count: ordered.count + late.count, ordered: ordered.rate, late: late.rate }
 }
 
-async function sendStretches(store: Store, source: SensorSource, { late }: { late: boolean }) {
+async function sendStretches(store: Store, source: SensorSource, which: { late: boolean; comesLate?: ComesLate }) {
   let count = 0
   const deliveries = []
-  for (const stretch of stretchesOf(source, { late, size: BODY_RECORDS })) {
+  for (const stretch of stretchesOf(source, { ...which, size: BODY_RECORDS })) {
     count += stretch.records.length
     deliveries.push(store.prepare([stretch]))
   }
