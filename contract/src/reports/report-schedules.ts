@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sentence } from '../text/sentence.ts'
 import { NotificationState } from '../alerts/alert-history.ts'
 import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { COMPARISONS } from '../comparisons/compared-periods.ts'
 import { nameOfEvent } from '../events/event-columns.ts'
 import { DataId, EntityId, UserId, UtcTime } from '../api/ids.ts'
 import { PagePosition } from '../api/page-position.ts'
@@ -32,7 +33,13 @@ const Units = z.enum(['sent', 'preferred']).optional()
 /** What the file has in it. A chart is known by its title. */
 export const ReportContent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('events'), event: EventName, report: line(100).min(1), units: Units }),
-  z.strictObject({ kind: z.literal('chart'), chart: phrase(200), units: Units }),
+  z.strictObject({
+    kind: z.literal('chart'),
+    chart: phrase(200),
+    units: Units,
+    /** The mail has the figures of this period too. */
+    compareWith: z.enum(COMPARISONS).optional(),
+  }),
 ])
 export type ReportContent = z.infer<typeof ReportContent>
 

@@ -21,6 +21,7 @@ import { sourcesOf } from '#features/events/event-policy.ts'
 import { findShownTemplate } from '#features/events/event-template.ts'
 import { reportTextsIn } from '#features/events/report-texts.ts'
 import { openReport, type ReportParts } from '#features/events/open-report.ts'
+import { compareChart, type MailedFigures } from './compare-chart.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { type ExportedField, exportCsv } from '#doors/telemetry/export-csv.ts'
 
@@ -45,6 +46,10 @@ export interface OpenedContent {
   readonly timeZone: string
   /** Writes the records of a range as CSV, piece by piece; with `measures`, in those units of measure. */
   readonly write: (range: TimeRange, options: FileOptions) => AsyncIterable<string>
+  /** Compares the range with another period; undefined where the report does not. */
+  readonly compare:
+    | ((range: TimeRange, options: Pick<FileOptions, 'now' | 'signal'>) => Promise<MailedFigures>)
+    | undefined
 }
 
 interface FileOptions {
@@ -75,14 +80,15 @@ async function openEvents(
     sources: sourcesOf(table),
     note: table.filledTo === undefined ? undefined : STILL_FINDING,
     timeZone: zone,
+    compare: undefined,
     write: (range, { now, signal, measures, language }) => write({ ...range, now }, signal, { measures, language }),
   }
 }
 
 async function openChart(
   { db, reader }: ReportParts,
-  { dataId, reach }: Asked,
-  { chart: title }: Extract<ReportContent, { kind: 'chart' }>,
+  { dataId, reach, timeZone }: Asked,
+  { chart: title, compareWith }: Extract<ReportContent, { kind: 'chart' }>,
 ): Promise<OpenedContent> {
   const { columns, sources } = await findChart(db, { dataId, reach, title })
   const store = createSourceStore(db)
@@ -105,6 +111,10 @@ async function openChart(
     note: undefined,
     timeZone: 'UTC',
     write,
+    compare:
+      compareWith &&
+      ((range, options) =>
+        compareChart({ sources: store, reader }, { dataId, reach, columns, range, compareWith, timeZone, ...options })),
   }
 }
 

@@ -219,6 +219,44 @@ describe('a scheduled report', () => {
     assert.match(chart[admin.email]?.join('\n') ?? '', /,Temperature \(°C\),.*\n[^,]+,,19,/)
   })
 
+  it('has the figures of its period and of the one that it is compared with, as each recipient reads them', async () => {
+    const unit = await build()
+    await sendRecords(app, unit, 'room', [
+      { messageUTC: at(-24 * 60), temp: 10 },
+      { messageUTC: at(-24 * 60 + 90), temp: 20 },
+    ])
+    const prefer = (measures: string | null, language: 'de' | null) =>
+      db.updateTable('app_user').set({ measures, language }).where('id', '=', nora.userId).execute()
+    await prefer(JSON.stringify({ system: 'US' }), 'de')
+    const content = { ...CHART, units: 'preferred', compareWith: 'previous' } as const
+    const schedule = await added(unit, { content, recipients: [admin.userId, nora.userId] })
+
+    await call(sendReport, { as: admin, body: { scheduleID: schedule.scheduleID } })
+    await reportSchedules.run()
+    const mails = new Map((await mailsOf(schedule)).map((mail) => [mail.recipient, mail]))
+    await prefer(null, null)
+
+    const paragraphs = (email: string) => mails.get(email)?.body.split('\n\n') ?? []
+    assert.ok(paragraphs(admin.email).includes('Compared with Fri, 27 Feb 2026:'))
+    assert.ok(
+      paragraphs(admin.email).includes(
+        [
+          'Temperature (°C)',
+          'Sum: 105.75 (compared: 30, change: +252.5%)',
+          'Mean: 21.15 (compared: 15, change: +41%)',
+          'Min: 17 (compared: 10, change: +70%)',
+          'Max: 30.25 (compared: 20, change: +51.3%)',
+        ].join('\n'),
+      ),
+      mails.get(admin.email)?.body,
+    )
+    const german = paragraphs(nora.email).find((text) => text.startsWith('Temperature (°F)'))
+    assert.match(german ?? '', /Mittelwert: 70,07 \(verglichen: 59, Änderung: \+18,8\s%\)/)
+    assert.match(mails.get(nora.email)?.html ?? '', /<th scope="col"[^>]*>Mittelwert<\/th>.*<b>70,07<\/b>/)
+    assert.ok(paragraphs(admin.email).some((text) => text.startsWith('Never sent\nSum: – (compared: –, change: –)')))
+    assert.match(mails.get(admin.email)?.body ?? '', /&compare=previous/)
+  })
+
   it('has headings in the language of each recipient, in one file for each language', async () => {
     const unit = await build()
     const sven = await signInAs({ entity })

@@ -1,6 +1,6 @@
 import { notSent } from '@fieldwatch/messages/server-sentences'
 import { languageFor } from '@fieldwatch/messages/server-texts'
-import { createMeasures } from '@fieldwatch/contract/measures/measure'
+import { createMeasures, type Measures } from '@fieldwatch/contract/measures/measure'
 import { preferenceOf } from '@fieldwatch/contract/measures/measure-preference'
 import { MOST_REPORT_BYTES, RUNS_KEPT_DAYS } from '@fieldwatch/contract/reports/report-schedules'
 import { UNSUBSCRIBE_PATH } from '@fieldwatch/contract/delivery/unsubscribing'
@@ -14,6 +14,7 @@ import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import type { UnsubscribeLinks } from '#people/credentials/unsubscribe-links.ts'
 import type { ReportParts } from '#features/events/open-report.ts'
+import type { MailedFigures } from './compare-chart.ts'
 import { openContent } from './open-content.ts'
 import { type PackedFile, packFile } from './pack-file.ts'
 import { type ClaimedRun, createRunStore, type NewMail, type RunEnd } from './run-store.ts'
@@ -54,14 +55,16 @@ export async function sendRun(parts: SendingParts, run: ClaimedRun, signal: Abor
     for (const person of recipients) {
       const key = fileKey(person, content)
       if (files.has(key)) continue
-      const measures = isConverted(person, content) ? createMeasures(preferenceOf(person.measures)) : undefined
+      const measures = measuresOf([person], content)
       const language = languageFor(person.language)
       const pieces = opened.write(run.range, { now: clock(), signal, measures, language })
       const packed = await packFile(pieces, { mostBytes: MOST_REPORT_BYTES, signal })
       files.set(key, packed === undefined ? 'too-long' : { ...packed, name })
     }
+    const figures = recipients.length === 0 ? undefined : await opened.compare?.(run.range, { now: clock(), signal })
     await handOver(parts, run, {
       schedule,
+      figures,
       files,
       sources: opened.sources,
       note: opened.note,
@@ -80,6 +83,8 @@ interface Made {
   readonly sources: readonly string[]
   readonly note: string | undefined
   readonly timeZone: string
+  /** Of a report that compares periods. */
+  readonly figures: MailedFigures | undefined
 }
 
 type NamedFile = PackedFile & { readonly name: string }
@@ -89,6 +94,11 @@ function fileKey(person: Addressee, content: StoredSchedule['content']): string 
   return JSON.stringify([languageFor(person.language), isConverted(person, content) && person.measures])
 }
 
+/** The units of measure of people who get the same file; undefined: as sent. */
+function measuresOf([person]: readonly Addressee[], content: StoredSchedule['content']): Measures | undefined {
+  return person && isConverted(person, content) ? createMeasures(preferenceOf(person.measures)) : undefined
+}
+
 function isConverted({ measures }: Addressee, { units }: StoredSchedule['content']): boolean {
   return units === 'preferred' && measures !== null
 }
@@ -96,7 +106,7 @@ function isConverted({ measures }: Addressee, { units }: StoredSchedule['content
 async function handOver(
   parts: SendingParts,
   run: ClaimedRun,
-  { files, sources, note, timeZone, ...made }: Made,
+  { files, sources, note, timeZone, figures, ...made }: Made,
 ): Promise<void> {
   await parts.db.transaction().execute(async (tx) => {
     const schedule = await lockRun(parts, tx, run, made.schedule)
@@ -113,7 +123,8 @@ async function handOver(
     for (const [key, people] of groups) {
       const file = files.get(key) ?? 'too-long'
       const attachmentId = file === 'too-long' ? undefined : await attach(parts, tx, file)
-      const report = { ...toldOf(schedule, run), timeZone, note, file }
+      const measures = measuresOf(people, schedule.content)
+      const report = { ...toldOf(schedule, run), timeZone, note, file, figures: figures && { ...figures, measures } }
       await runs.addMails(run.id, await queueMails(parts, tx, report, { people, attachmentId }))
     }
     await runs.addMails(run.id, withheld)
@@ -138,6 +149,7 @@ async function stop(parts: SendingParts, run: ClaimedRun, seen: StoredSchedule, 
       timeZone: undefined,
       note: undefined,
       file: { stopped: reason.sentence },
+      figures: undefined,
     }
     const mails = await queueMails(parts, tx, report, { people: recipients, attachmentId: undefined })
     await createRunStore(tx).addMails(run.id, [...mails, ...withheld])
@@ -217,7 +229,10 @@ async function queueMails(
   return mails
 }
 
-function toldOf(schedule: StoredSchedule, { range }: ClaimedRun): Omit<MailedReport, 'file' | 'note' | 'timeZone'> {
+function toldOf(
+  schedule: StoredSchedule,
+  { range }: ClaimedRun,
+): Omit<MailedReport, 'file' | 'note' | 'timeZone' | 'figures'> {
   const { id: scheduleId, name, dataId, unitName, content, rhythm } = schedule
   return { scheduleId, name, dataId, unitName, content, rhythm, range }
 }

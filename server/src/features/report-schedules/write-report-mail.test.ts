@@ -15,6 +15,7 @@ const report: MailedReport = {
   file: { name: 'pump_level.csv', rows: 12_345 },
   timeZone: 'UTC',
   note: 'not-sent.still-finding',
+  figures: undefined,
 }
 const write = (language: Language, given: Partial<MailedReport> = {}) =>
   writeReportMail(

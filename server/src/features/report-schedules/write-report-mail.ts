@@ -1,11 +1,14 @@
 import { sentencesIn } from '@fieldwatch/messages/server-sentences'
 import { textsIn } from '@fieldwatch/messages/server-texts'
+import type { Measures } from '@fieldwatch/contract/measures/measure'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import { toGreeting } from '#delivery/mail/mail-name.ts'
 import { periodText } from '@fieldwatch/contract/reports/schedule-times'
 import type { ReportContent, ReportRhythm } from '@fieldwatch/contract/reports/report-schedules'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
+import type { MailedFigures } from './compare-chart.ts'
+import { writeFigures } from './write-figures.ts'
 import { escapeHtml } from '#delivery/mail/escape-html.ts'
 
 /** What a mail with a report says. */
@@ -23,6 +26,8 @@ export interface MailedReport {
   readonly timeZone: string | undefined
   /** A sentence about the file. */
   readonly note: string | undefined
+  /** Of a report that compares periods, in units of measure or as sent. */
+  readonly figures: (MailedFigures & { readonly measures: Measures | undefined }) | undefined
 }
 
 export interface Reader {
@@ -58,14 +63,15 @@ export function writeReportMail(report: MailedReport, reader: Reader): WrittenMa
     { text: t('report-mails.unsubscribe'), url: reader.unsubscribeUrl },
   ]
   const htmlLinks = links.map(({ text, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(text)}</a></p>`)
+  const compared = report.figures && writeFigures(report.figures, report, reader.language)
   const htmlLines = lines.map((line) => `<p>${escapeHtml(line)}</p>`)
   const isStopped = typeof file === 'object' && 'stopped' in file
   return {
     subject: isStopped
       ? t('report-mails.subject.stopped', { report: name, unit })
       : t('report-mails.subject', { report: name, unit, period }),
-    body: `${[greeting, ...lines, ...links.map((link) => t('mails.link', link))].join('\n\n')}\n`,
-    html: `<!doctype html><html lang="${reader.language}"><body><p>${escapeHtml(greeting)}</p><h2>${escapeHtml(name)}</h2>${htmlLines.join('')}${htmlLinks.join('')}</body></html>`,
+    body: `${[greeting, ...lines, ...(compared?.text ?? []), ...links.map((link) => t('mails.link', link))].join('\n\n')}\n`,
+    html: `<!doctype html><html lang="${reader.language}"><body><p>${escapeHtml(greeting)}</p><h2>${escapeHtml(name)}</h2>${htmlLines.join('')}${compared?.html ?? ''}${htmlLinks.join('')}</body></html>`,
     headers: { ...unsubscribeHeaders(reader.unsubscribeUrl), 'Auto-Submitted': 'auto-generated' },
   }
 }
@@ -84,7 +90,10 @@ function describe({ unitName: unit, file, name: report }: MailedReport, period: 
 function pageOf({ dataId, content, range }: MailedReport, publicUrl: string): string {
   const unit = `${publicUrl}/dashboard/${encodeURIComponent(dataId)}`
   const picked = `${new Date(range.from).toISOString()}~${new Date(range.to - 1).toISOString()}`
-  if (content.kind === 'chart') return `${unit}/time-series?history=${encodeURIComponent(picked)}`
+  if (content.kind === 'chart') {
+    const compare = content.compareWith === undefined ? '' : `&compare=${content.compareWith}`
+    return `${unit}/time-series?history=${encodeURIComponent(picked)}${compare}`
+  }
   const tables = JSON.stringify({ [content.event]: { range: picked } })
   return `${unit}/events?tables=${encodeURIComponent(tables)}`
 }

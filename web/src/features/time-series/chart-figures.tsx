@@ -1,5 +1,13 @@
 import type { Comparison } from '@fieldwatch/contract/comparisons/compared-periods'
 import { comparePeriods, type PeriodFigures } from '@fieldwatch/contract/comparisons/comparisons'
+import {
+  changeText,
+  type Figure,
+  FIGURES,
+  type FigurePair,
+  figureText,
+  shownFigure,
+} from '@fieldwatch/contract/comparisons/shown-figures'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
@@ -17,17 +25,7 @@ import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import type { PlannedLine } from './chart-plan.ts'
 import classes from './chart-figures.module.css'
-import {
-  changeText,
-  type Figure,
-  FIGURES,
-  type FigurePair,
-  figureRequests,
-  figureText,
-  shownFigure,
-  thresholdKey,
-  thresholdOf,
-} from './period-figures.ts'
+import { figureRequests, thresholdKey, thresholdOf } from './period-figures.ts'
 import { ThresholdField } from './threshold-field.tsx'
 import type { ChartView } from './use-chart-view.ts'
 import { comparedPeriods, type ComparedPeriods, type PeriodComparison } from './use-comparison.ts'

@@ -1,4 +1,4 @@
-import { type Comparison, isComparedDay } from '@fieldwatch/contract/comparisons/compared-periods'
+import { type Comparison, isComparedDay, type NamedComparison } from '@fieldwatch/contract/comparisons/compared-periods'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { Note } from '@fieldwatch/contract/notes/notes'
 import { Button } from '@mantine/core'
@@ -89,7 +89,7 @@ export function ChartPanel(props: ChartPanelProps) {
             color="gray"
             className={classes['tool'] ?? ''}
             disabled={chart.lines.length === 0}
-            content={{ kind: 'chart', chart: chart.title }}
+            content={{ kind: 'chart', chart: chart.title, ...mailedComparison(comparison.chosen) }}
             name={chart.title}
           />
           <WidgetTools place={{ kind: 'charts', index: position }} title={chart.title} />
@@ -137,6 +137,11 @@ export function ChartPanel(props: ChartPanelProps) {
       )}
     </section>
   )
+}
+
+/** A mail compares with a period that moves along. */
+function mailedComparison(chosen: Comparison | undefined): { compareWith?: NamedComparison } {
+  return chosen === undefined || isComparedDay(chosen) ? {} : { compareWith: chosen }
 }
 
 /** What the charts are compared with, as a tooltip says it. */

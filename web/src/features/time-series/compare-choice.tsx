@@ -23,7 +23,7 @@ export function CompareChoice({ comparison: { chosen, choose } }: { comparison: 
       <NativeSelect
         aria-label={t('time-series.compare.choose')}
         size="xs"
-        className={classes['events'] ?? ''}
+        className={classes['compare'] ?? ''}
         data={[
           { value: '', label: t('time-series.compare.off') },
           ...COMPARISONS.map((value) => ({ value, label: t(`time-series.compare.${value}`) })),

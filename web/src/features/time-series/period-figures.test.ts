@@ -1,6 +1,7 @@
 import { createMeasures } from '@fieldwatch/contract/measures/measure'
 import { describe, expect, it } from 'vitest'
-import { changeText, figureText, shownFigure, thresholdOf } from './period-figures.ts'
+import { changeText, figureText, shownFigure } from '@fieldwatch/contract/comparisons/shown-figures'
+import { thresholdOf } from './period-figures.ts'
 
 const figures = { count: 3, sum: 30, mean: 10, min: 5, max: 20, hoursAbove: 1.5 }
 const american = createMeasures({ system: 'US' })

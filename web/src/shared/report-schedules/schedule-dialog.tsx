@@ -1,3 +1,4 @@
+import { COMPARISONS } from '@fieldwatch/contract/comparisons/compared-periods'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import type { ReportContent, ReportSchedule } from '@fieldwatch/contract/reports/report-schedules'
 import { NativeSelect, Text, TextInput } from '@mantine/core'
@@ -71,14 +72,14 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const save = (values: ScheduleValues): void => {
     if (base === undefined) create.mutate(draftOf(values, about), { onSuccess: onSaved, onError })
     else {
-      const { name: newName, recipients, units, ...rhythm } = edit.changed(values)
+      const { name: newName, recipients, units, compareWith, ...rhythm } = edit.changed(values)
       update.mutate(
         {
           scheduleID: base.scheduleID,
           version: base.version,
           ...(newName === undefined ? {} : { name: newName }),
           ...(recipients === undefined ? {} : { recipients }),
-          ...(units === undefined ? {} : { content: contentOf(values, base.content) }),
+          ...(units === undefined && compareWith === undefined ? {} : { content: contentOf(values, base.content) }),
           ...(Object.keys(rhythm).length === 0 ? {} : { rhythm: rhythmOf(values) }),
         },
         { onSuccess: onSaved, onError },
@@ -113,6 +114,16 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
         data={UNITS.map((value) => ({ value, label: t(`reports.units.${value}`) }))}
         {...form.getInputProps('units')}
       />
+      {content.kind === 'chart' ? (
+        <NativeSelect
+          label={t('reports.compare')}
+          data={[
+            { value: '', label: t('reports.compare.none') },
+            ...COMPARISONS.map((value) => ({ value, label: t(`reports.compare.${value}`) })),
+          ]}
+          {...form.getInputProps('compareWith')}
+        />
+      ) : undefined}
       <RecipientsField entities={entities} known={base?.recipients ?? []} {...form.getInputProps('recipients')} />
       <Text component="output" size="sm">
         {firstText(form.values, now)}

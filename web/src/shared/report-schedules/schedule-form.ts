@@ -1,4 +1,5 @@
 import { formatWeekday } from '@fieldwatch/contract/time/moment-text'
+import type { NamedComparison } from '@fieldwatch/contract/comparisons/compared-periods'
 import type { DataId, UserId } from '@fieldwatch/contract/api/ids'
 import { type ReportContent, type ReportRhythm, ScheduleDraft } from '@fieldwatch/contract/reports/report-schedules'
 import { nextDue, periodBefore, periodText } from '@fieldwatch/contract/reports/schedule-times'
@@ -14,6 +15,8 @@ export interface ScheduleValues {
   hour: string
   timeZone: string
   units: NonNullable<ReportContent['units']>
+  /** Of a chart: what its figures are compared with; empty for nothing. */
+  compareWith: NamedComparison | ''
   recipients: string[]
 }
 
@@ -33,6 +36,7 @@ export function valuesOf({ name, rhythm, content, recipients }: Opened): Schedul
     hour: String(rhythm.hour),
     timeZone: rhythm.timeZone,
     units: content.units ?? 'sent',
+    compareWith: content.kind === 'chart' ? (content.compareWith ?? '') : '',
     recipients: [...recipients],
   }
 }
@@ -44,9 +48,12 @@ export function rhythmOf({ every, weekday, day, hour, timeZone }: ScheduleValues
   return { every, day: day === 'last' ? 'last' : Number(day), ...at }
 }
 
-/** With the units of measure that were chosen. */
-export function contentOf({ units }: ScheduleValues, content: ReportContent): ReportContent {
-  return units === (content.units ?? 'sent') ? content : { ...content, units }
+/** With the units of measure and the comparison that were chosen. */
+export function contentOf({ units, compareWith }: ScheduleValues, content: ReportContent): ReportContent {
+  const measured = units === (content.units ?? 'sent') ? content : { ...content, units }
+  if (measured.kind === 'events') return measured
+  const { compareWith: _before, ...plain } = measured
+  return compareWith === '' ? plain : { ...plain, compareWith }
 }
 
 interface About {
