@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
 import { EntityId, UtcTime } from '../api/ids.ts'
 import { line } from '../text/text.ts'
+import { isWebAddress } from '../text/web-address.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 
 /** The most webhooks of one entity. */
@@ -16,14 +17,7 @@ export const WebhookId = z.string().min(1).max(64).brand<'WebhookId'>()
 export type WebhookId = z.infer<typeof WebhookId>
 
 /** An address such as `https://hooks.example/alerts`; that of ntfy ends with its topic. Whether it may be reached, the server knows. */
-const WebhookUrl = line(1_000).refine(isWebhookUrl, 'Enter a whole address, such as https://hooks.example/alerts.')
-
-function isWebhookUrl(text: string): boolean {
-  const url = URL.parse(text)
-  return (
-    url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' && url.username === '' && url.password === ''
-  )
-}
+const WebhookUrl = line(1_000).refine(isWebAddress, 'Enter a whole address, such as https://hooks.example/alerts.')
 
 /** The topic is the last part of the path. */
 export function isNtfyTopic(text: string): boolean {

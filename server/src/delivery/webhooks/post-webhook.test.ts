@@ -71,7 +71,7 @@ describe('posting to a webhook', () => {
     answer = (_request, response) => void response.write('x')
     const endless = await reasonOf(post(`http://127.0.0.1:${port}/`, { timeoutMs: 100 }))
 
-    assert.deepEqual([silent, endless], Array(2).fill('WebhookUnreached: The receiver did not answer within 1 second.'))
+    assert.deepEqual([silent, endless], Array(2).fill('Unreached: The receiver did not answer within 1 second.'))
   })
 
   it('says what is wrong with a connection in words', async () => {
@@ -84,8 +84,8 @@ describe('posting to a webhook', () => {
     assert.deepEqual(
       [await reasonOf(post(`http://127.0.0.1:${closed}/`)), await reasonOf(post(`http://127.0.0.1:${port}/`))],
       [
-        'WebhookUnreached: The receiver refuses the connection.',
-        'WebhookUnreached: The receiver closed the connection without an answer.',
+        'Unreached: The receiver refuses the connection.',
+        'Unreached: The receiver closed the connection without an answer.',
       ],
     )
   })
@@ -102,7 +102,7 @@ describe('posting to a webhook', () => {
 
     assert.deepEqual(
       new Set(reasons),
-      new Set(['WebhookUnreached: This address is not public, and this portal does not connect to other addresses.']),
+      new Set(['Unreached: This address is not public, and this portal does not connect to other addresses.']),
     )
     assert.equal(asked, 0)
   })
@@ -113,7 +113,7 @@ describe('posting to a webhook', () => {
     assert.equal((await post(`http://localhost:${port}/`)).status, 200)
     assert.equal(
       await reasonOf(post('http://192.0.9.1/', { networks: loopback, timeoutMs: 100 })),
-      'WebhookUnreached: A public address needs https.',
+      'Unreached: A public address needs https.',
     )
   })
 })

@@ -1,9 +1,5 @@
-import { notSent } from '@fieldwatch/messages/server-sentences'
-import { lookup as lookupAll } from 'node:dns'
-import { type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http'
-import { request as requestHttps } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { hostOf, judgeAddress, type OpenNetworks } from './webhook-address.ts'
+import type { IncomingMessage } from 'node:http'
+import { type OutsideRequest, requestOutside } from './request-outside.ts'
 
 /** What a receiver answered. */
 export interface WebhookAnswer {
@@ -12,121 +8,34 @@ export interface WebhookAnswer {
   readonly text: string
 }
 
-/** A request that was not sent, or not answered; the message is a sentence. */
-export class WebhookUnreached extends Error {
-  override readonly name = 'WebhookUnreached'
-}
-
-interface Asked {
-  readonly url: string
-  readonly body: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly networks: OpenNetworks
-  /** From the look-up of the name to the end of the answer. */
-  readonly timeoutMs: number
-}
-
 const ANSWER_BYTES = 2 * 1024
 const SHOWN = 200
 
-/**
- * Posts a body, and follows no redirect. The name is looked up by us and judged for the connection that is made, so that it cannot lead
- * elsewhere than what was judged. Of the answer no more is read than is shown.
- * @throws WebhookUnreached
- */
-export async function postWebhook({ url, body, headers, networks, timeoutMs }: Asked): Promise<WebhookAnswer> {
-  const target = new URL(url)
-  const signal = AbortSignal.timeout(timeoutMs)
-  const isHttps = target.protocol === 'https:'
-  if (isIP(hostOf(target)) !== 0) requireOpen(hostOf(target), isHttps, networks)
-  const options: RequestOptions = {
-    method: 'POST',
-    headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    agent: false,
-    signal,
-    lookup: judgingLookup(isHttps, networks),
-  }
-  const { promise, resolve, reject } = Promise.withResolvers<WebhookAnswer>()
-  const request = (isHttps ? requestHttps : requestHttp)(target, options, (response) => {
-    readBeginning(response).then((text) => resolve({ status: response.statusCode ?? 0, text }), reject)
-  })
-  request.on('error', reject)
-  request.end(body)
-  try {
-    return await promise
-  } catch (error) {
-    if (error instanceof WebhookUnreached) throw error
-    throw new WebhookUnreached(
-      signal.aborted ? notSent('not-sent.webhook.timeout', { count: Math.ceil(timeoutMs / 1_000) }) : reasonOf(error),
-      { cause: error },
-    )
-  } finally {
-    request.destroy()
-  }
+/** Posts a body. Of the answer no more is read than is shown. @throws Unreached */
+export function postWebhook(asked: Omit<OutsideRequest, 'method'>): Promise<WebhookAnswer> {
+  return requestOutside({ ...asked, method: 'POST' }, async (response) => ({
+    status: response.statusCode ?? 0,
+    text: shownText(await readBeginning(response, ANSWER_BYTES)),
+  }))
 }
 
-/** @throws WebhookUnreached */
-function requireOpen(address: string, isHttps: boolean, networks: OpenNetworks): void {
-  const verdict = judgeAddress(address, networks)
-  if (verdict === 'closed') {
-    throw new WebhookUnreached(notSent('not-sent.webhook.closed'))
-  }
-  if (verdict === 'public' && !isHttps) throw new WebhookUnreached(notSent('not-sent.webhook.https'))
-}
-
-function judgingLookup(isHttps: boolean, networks: OpenNetworks): LookupFunction {
-  return (hostname, options, done) => {
-    lookupAll(hostname, { ...options, all: true }, (error, addresses) => {
-      try {
-        if (error !== null) throw error
-        for (const { address } of addresses) requireOpen(address, isHttps, networks)
-        const [first] = addresses
-        if (first === undefined) throw new WebhookUnreached(notSent('not-sent.webhook.nowhere'))
-        if (options.all === true) done(null, addresses)
-        else done(null, first.address, first.family)
-      } catch (problem) {
-        done(problem instanceof Error ? problem : new Error(String(problem)), [])
-      }
-    })
-  }
-}
-
-async function readBeginning(response: IncomingMessage): Promise<string> {
+/** As much of an answer as has so many bytes. */
+export async function readBeginning(response: IncomingMessage, most: number): Promise<string> {
   const pieces: Buffer[] = []
   let length = 0
   for await (const piece of response as AsyncIterable<Buffer>) {
     pieces.push(piece)
     length += piece.length
-    if (length >= ANSWER_BYTES) break
+    if (length >= most) break
   }
-  const text = Buffer.concat(pieces).subarray(0, ANSWER_BYTES).toString()
+  return Buffer.concat(pieces).subarray(0, most).toString()
+}
+
+/** What can be shown of an answer to a person: one line of it. */
+export function shownText(text: string): string {
   return text
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim()
     .slice(0, SHOWN)
     .toWellFormed()
-}
-
-const REASONS = {
-  ENOTFOUND: 'not-sent.webhook.no-name',
-  EAI_AGAIN: 'not-sent.webhook.lookup',
-  ECONNREFUSED: 'not-sent.webhook.refused',
-  ECONNRESET: 'not-sent.webhook.reset',
-  EHOSTUNREACH: 'not-sent.webhook.unreachable',
-  ENETUNREACH: 'not-sent.webhook.unreachable',
-  CERT_HAS_EXPIRED: 'not-sent.webhook.certificate-expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'not-sent.webhook.certificate-untrusted',
-  SELF_SIGNED_CERT_IN_CHAIN: 'not-sent.webhook.certificate-untrusted',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'not-sent.webhook.certificate-untrusted',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'not-sent.webhook.certificate-name',
-} as const
-
-function reasonOf(error: unknown): string {
-  const { code } = error as { code?: unknown }
-  if (typeof code !== 'string') return notSent('not-sent.webhook.unreachable')
-  return isKnown(code) ? notSent(REASONS[code]) : notSent('not-sent.webhook.unknown', { code })
-}
-
-function isKnown(code: string): code is keyof typeof REASONS {
-  return Object.hasOwn(REASONS, code)
 }

@@ -17,7 +17,7 @@ export interface WebhookSettings {
 
 const TIMEOUT_MS = 10_000
 
-/** Writes a note as the kind of the webhook expects, signs it, and posts it. @throws WebhookUnreached */
+/** Writes a note as the kind of the webhook expects, signs it, and posts it. @throws Unreached */
 export function sendWebhook(
   { settings, clock }: { readonly settings: WebhookSettings; readonly clock: Clock },
   { kind, url, secret }: Pick<StoredWebhook, 'kind' | 'url' | 'secret'>,

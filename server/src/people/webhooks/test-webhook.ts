@@ -5,7 +5,7 @@ import { createEntityStore } from '#people/entities/entity-store.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { WebhookId, WebhookTest } from '@fieldwatch/contract/delivery/webhooks'
-import { WebhookUnreached } from '#delivery/webhooks/post-webhook.ts'
+import { Unreached } from '#delivery/webhooks/request-outside.ts'
 import { problemOf, sendWebhook } from '#delivery/webhooks/send-webhook.ts'
 import type { WebhookNote } from '#delivery/webhooks/webhook-note.ts'
 import { createWebhookStore } from '#delivery/webhooks/webhook-store.ts'
@@ -60,7 +60,7 @@ export async function testWebhook(
       sentence,
     }
   } catch (error) {
-    if (!(error instanceof WebhookUnreached)) throw error
+    if (!(error instanceof Unreached)) throw error
     return { taken: false, status: null, answer: '', milliseconds: measured(), sentence: error.message }
   }
 }

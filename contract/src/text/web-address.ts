@@ -1,0 +1,7 @@
+/** Whether a text is a whole address of HTTP without a user or a password in it. */
+export function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' && url.username === '' && url.password === ''
+  )
+}

@@ -1,0 +1,112 @@
+import { notSent } from '@fieldwatch/messages/server-sentences'
+import { lookup as lookupAll } from 'node:dns'
+import { type IncomingMessage, request as requestHttp, type RequestOptions } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { hostOf, judgeAddress, type OpenNetworks } from './webhook-address.ts'
+
+/** A request that was not sent, or not answered; the message is a sentence. */
+export class Unreached extends Error {
+  override readonly name = 'Unreached'
+}
+
+export interface OutsideRequest {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  /** Undefined: none. */
+  readonly body?: string | undefined
+  readonly headers: Readonly<Record<string, string>>
+  readonly networks: OpenNetworks
+  /** From the look-up of the name to the end of the answer. */
+  readonly timeoutMs: number
+}
+
+/**
+ * Makes a request to an address that a person entered, and follows no redirect. The name is looked up by us and judged for the connection
+ * that is made, so that it cannot lead elsewhere than what was judged. `read` takes as much of the answer as it wants.
+ * @throws Unreached, and what `read` throws
+ */
+export async function requestOutside<Answer>(
+  { method, url, body, headers, networks, timeoutMs }: OutsideRequest,
+  read: (response: IncomingMessage) => Promise<Answer>,
+): Promise<Answer> {
+  const target = new URL(url)
+  const signal = AbortSignal.timeout(timeoutMs)
+  const isHttps = target.protocol === 'https:'
+  if (isIP(hostOf(target)) !== 0) requireOpen(hostOf(target), isHttps, networks)
+  const options: RequestOptions = {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
+    agent: false,
+    signal,
+    lookup: judgingLookup(isHttps, networks),
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const request = (isHttps ? requestHttps : requestHttp)(target, options, (response) => {
+    read(response).then(resolve, reject)
+  })
+  request.on('error', reject)
+  request.end(body)
+  try {
+    return await promise
+  } catch (error) {
+    if (error instanceof Unreached) throw error
+    throw new Unreached(
+      signal.aborted ? notSent('not-sent.webhook.timeout', { count: Math.ceil(timeoutMs / 1_000) }) : reasonOf(error),
+      { cause: error },
+    )
+  } finally {
+    request.destroy()
+  }
+}
+
+/** @throws Unreached */
+function requireOpen(address: string, isHttps: boolean, networks: OpenNetworks): void {
+  const verdict = judgeAddress(address, networks)
+  if (verdict === 'closed') {
+    throw new Unreached(notSent('not-sent.webhook.closed'))
+  }
+  if (verdict === 'public' && !isHttps) throw new Unreached(notSent('not-sent.webhook.https'))
+}
+
+/** Looks a name up, and fails where one of its addresses must not be reached. */
+export function judgingLookup(isHttps: boolean, networks: OpenNetworks): LookupFunction {
+  return (hostname, options, done) => {
+    lookupAll(hostname, { ...options, all: true }, (error, addresses) => {
+      try {
+        if (error !== null) throw error
+        for (const { address } of addresses) requireOpen(address, isHttps, networks)
+        const [first] = addresses
+        if (first === undefined) throw new Unreached(notSent('not-sent.webhook.nowhere'))
+        if (options.all === true) done(null, addresses)
+        else done(null, first.address, first.family)
+      } catch (problem) {
+        done(problem instanceof Error ? problem : new Error(String(problem)), [])
+      }
+    })
+  }
+}
+
+const REASONS = {
+  ENOTFOUND: 'not-sent.webhook.no-name',
+  EAI_AGAIN: 'not-sent.webhook.lookup',
+  ECONNREFUSED: 'not-sent.webhook.refused',
+  ECONNRESET: 'not-sent.webhook.reset',
+  EHOSTUNREACH: 'not-sent.webhook.unreachable',
+  ENETUNREACH: 'not-sent.webhook.unreachable',
+  CERT_HAS_EXPIRED: 'not-sent.webhook.certificate-expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'not-sent.webhook.certificate-untrusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'not-sent.webhook.certificate-untrusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'not-sent.webhook.certificate-untrusted',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'not-sent.webhook.certificate-name',
+} as const
+
+function reasonOf(error: unknown): string {
+  const { code } = error as { code?: unknown }
+  if (typeof code !== 'string') return notSent('not-sent.webhook.unreachable')
+  return isKnown(code) ? notSent(REASONS[code]) : notSent('not-sent.webhook.unknown', { code })
+}
+
+function isKnown(code: string): code is keyof typeof REASONS {
+  return Object.hasOwn(REASONS, code)
+}
