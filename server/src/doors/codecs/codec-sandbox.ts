@@ -16,16 +16,34 @@ export type CodecResult =
   /** A sentence for the person who entered the codec. */
   | { readonly problem: string }
 
+export interface EncoderInput {
+  /** JavaScript of a vendor. */
+  readonly code: string
+  readonly data: Readonly<Record<string, unknown>>
+  /** The port unless the codec chooses one. */
+  readonly port: number
+}
+
+export type EncoderResult =
+  | { readonly bytes: readonly number[]; readonly port: number | undefined }
+  /** A sentence for the person who sent the request. */
+  | { readonly problem: string }
+
 export interface CodecSandbox {
   /** Runs a codec over what a device sent. It resolves for whatever a codec does. */
   decode(input: CodecInput): Promise<CodecResult>
+  /** Has a codec write what a device is to get. It resolves for whatever a codec does. */
+  encode(input: EncoderInput): Promise<EncoderResult>
   close(): Promise<void>
 }
 
 /** Named, not imported: the interpreter is loaded by the thread alone. */
-const RUN: ThreadTask<CodecInput, CodecResult> = {
-  module: new URL('run-codec.ts', import.meta.url).href,
-  name: 'runCodec',
+const module = new URL('run-codec.ts', import.meta.url).href
+const DECODE: ThreadTask<CodecInput, CodecResult> = { module, name: 'runDecoder' }
+const ENCODE: ThreadTask<EncoderInput, EncoderResult> = { module, name: 'runEncoder' }
+
+interface Problem {
+  readonly problem: string
 }
 
 /** The interpreter stops a codec by itself; a thread that does not answer by then is ended. */
@@ -39,25 +57,28 @@ export function createCodecSandbox(): CodecSandbox {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return {
-    decode: async (input) => {
-      if (waiting >= MOST_WAITING) return { problem: 'Too many messages wait for their codec.' }
-      waiting += 1
-      const turn = last.then(() => run(input))
-      last = turn
-      return turn.finally(() => {
-        waiting -= 1
-      })
-    },
+    decode: (input) => inTurn(DECODE, input),
+    encode: (input) => inTurn(ENCODE, input),
     close: async () => {
       await last
       await pool.close()
     },
   }
 
-  async function run(input: CodecInput): Promise<CodecResult> {
+  async function inTurn<Input, Result>(task: ThreadTask<Input, Result>, input: Input): Promise<Result | Problem> {
+    if (waiting >= MOST_WAITING) return { problem: 'Too many messages wait for their codec.' }
+    waiting += 1
+    const turn = last.then(() => run(task, input))
+    last = turn
+    return turn.finally(() => {
+      waiting -= 1
+    })
+  }
+
+  async function run<Input, Result>(task: ThreadTask<Input, Result>, input: Input): Promise<Result | Problem> {
     const late = Promise.withResolvers<undefined>()
     const timer = setTimeout(() => late.resolve(undefined), GIVE_UP_MS)
-    const running = pool.run(RUN, input)
+    const running = pool.run(task, input)
     try {
       const result = await Promise.race([running, late.promise])
       if (result !== undefined) return result

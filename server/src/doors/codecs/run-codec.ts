@@ -7,7 +7,7 @@ import {
   type QuickJSHandle,
 } from 'quickjs-emscripten-core'
 import type { Done } from '#records/threads/thread-task.ts'
-import type { CodecInput, CodecResult } from './codec-sandbox.ts'
+import type { CodecInput, CodecResult, EncoderInput, EncoderResult } from './codec-sandbox.ts'
 
 /*
  * Runs in a thread of its own. A codec is a program of a stranger: it sees the JavaScript language and its input, and nothing of Node. Each
@@ -32,7 +32,7 @@ const PRELUDE = 'var exports = {}, module = { exports: exports };'
  * The forms in which vendors write decoders: `decodeUplink` of the LoRa Alliance (TS013), `Decode` of ChirpStack 3, and `Decoder` of The
  * Things Network 2.
  */
-const CALL = `(function (input) {
+const DECODE = `(function (input) {
   input.recvTime = new Date(input.recvTime)
   var exported = module.exports
   var decode = typeof decodeUplink === 'function' ? decodeUplink : exported && exported.decodeUplink
@@ -42,25 +42,46 @@ const CALL = `(function (input) {
   return JSON.stringify({ errors: ['The codec has no function decodeUplink, Decode or Decoder.'] })
 })`
 
+/** The same for encoders. Bytes may be a typed array, which JSON does not have. */
+const ENCODE = `(function (input) {
+  var exported = module.exports
+  var encode = typeof encodeDownlink === 'function' ? encodeDownlink : exported && exported.encodeDownlink
+  var result
+  if (typeof encode === 'function') result = encode(input) || {}
+  else if (typeof Encode === 'function') result = { bytes: Encode(input.fPort, input.data, {}) }
+  else if (typeof Encoder === 'function') result = { bytes: Encoder(input.data, input.fPort) }
+  else return JSON.stringify({ errors: ['The codec has no function encodeDownlink, Encode or Encoder.'] })
+  var bytes = result.bytes && typeof result.bytes.length === 'number' ? Array.prototype.slice.call(result.bytes, 0, 256) : null
+  return JSON.stringify({ bytes: bytes, fPort: result.fPort, errors: result.errors })
+})`
+
 /** Decodes what a device sent by a vendor's codec. It throws when a codec broke the interpreter, which is of no use then. */
-export function runCodec(input: CodecInput): Done<CodecResult> {
-  return { result: decode(input), memory: [], spent: [] }
+export function runDecoder({ code, bytes, port, receivedAt }: CodecInput): Done<CodecResult> {
+  const answer = call(code, DECODE, { bytes: [...bytes], fPort: port, recvTime: receivedAt })
+  return { result: 'problem' in answer ? answer : readDecoded(answer), memory: [], spent: [] }
 }
 
-function decode({ code, bytes, port, receivedAt }: CodecInput): CodecResult {
+/** Encodes what a device is to get. It throws as `runDecoder` does. */
+export function runEncoder({ code, data, port }: EncoderInput): Done<EncoderResult> {
+  const answer = call(code, ENCODE, { data, fPort: port })
+  return { result: 'problem' in answer ? answer : readEncoded(answer), memory: [], spent: [] }
+}
+
+type Answer = { readonly problem: string } | { readonly values: Readonly<Record<string, unknown>> }
+
+function call(code: string, caller: string, input: object): Answer {
   const begun = processorMs()
   const isOver = (): boolean => processorMs() - begun > RUN_MS
   const runtime = quickJs.newRuntime()
   runtime.setMaxStackSize(STACK_BYTES)
   runtime.setInterruptHandler(isOver)
   const context = runtime.newContext()
-  const given = JSON.stringify({ bytes: [...bytes], fPort: port, recvTime: receivedAt })
   try {
     for (const text of [PRELUDE, code]) {
       const loaded = evaluate(context, text)
       if (!loaded.ok) return { problem: isOver() ? TOO_LONG : loaded.problem }
     }
-    const answer = evaluate(context, `${CALL}(${given})`)
+    const answer = evaluate(context, `${caller}(${JSON.stringify(input)})`)
     if (!answer.ok) return { problem: isOver() ? TOO_LONG : answer.problem }
     return readAnswer(answer.text)
   } finally {
@@ -107,14 +128,27 @@ function describe(context: QuickJSContext, error: QuickJSHandle): string {
   return shortened(textOf(context, message, RESULT_CHARACTERS) ?? 'The codec failed.')
 }
 
-function readAnswer(text: string | undefined): CodecResult {
+function readAnswer(text: string | undefined): Answer {
   if (text === undefined) return { problem: 'The codec returned nothing that is JSON of at most 64 KiB.' }
-  const answer = parse(text)
-  if (!isObject(answer)) return { problem: 'The codec returned no object.' }
-  const { data, errors, warnings } = answer
+  const values = parse(text)
+  if (!isObject(values)) return { problem: 'The codec returned no object.' }
+  const { errors } = values
   if (Array.isArray(errors) && errors.length > 0) return { problem: shortened(errors.map(String).join('; ')) }
+  return { values }
+}
+
+function readDecoded({ values: { data, warnings } }: Extract<Answer, { values: unknown }>): CodecResult {
   if (!isObject(data)) return { problem: 'The codec returned no data.' }
   return { data, warnings: Array.isArray(warnings) ? warnings.slice(0, 20).map((one) => shortened(String(one))) : [] }
+}
+
+function readEncoded({ values: { bytes, fPort } }: Extract<Answer, { values: unknown }>): EncoderResult {
+  if (!Array.isArray(bytes) || !bytes.every(isByte)) return { problem: 'The codec returned no bytes.' }
+  return { bytes, port: typeof fPort === 'number' ? fPort : undefined }
+}
+
+function isByte(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
 }
 
 /** A codec may have replaced what writes JSON. */
