@@ -17,6 +17,7 @@ import * as webhooks from './delivery/webhooks.ts'
 import * as eventSummary from './events/event-summary.ts'
 import * as events from './events/events.ts'
 import * as mappings from './mappings/mappings.ts'
+import * as networkServers from './lorawan/network-servers.ts'
 import * as notes from './notes/notes.ts'
 import * as apps from './people/apps.ts'
 import * as auth from './people/auth.ts'
@@ -111,6 +112,7 @@ const FILES = [
   labels,
   webhooks,
   mappings,
+  networkServers,
   notes,
   replayState,
   replaySteps,

@@ -31,6 +31,7 @@ const ROUTES = [
   '/settings?tab=reports',
   '/settings?tab=webhooks',
   '/settings?tab=mappings',
+  '/settings?tab=network-servers',
   '/settings?tab=tokens',
   '/settings?tab=delivery-log',
   '/settings?tab=activity',

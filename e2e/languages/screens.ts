@@ -10,6 +10,7 @@ const SETTINGS = [
   'reports',
   'webhooks',
   'mappings',
+  'network-servers',
   'tokens',
   'delivery-log',
   'activity',

@@ -93,10 +93,13 @@ export async function composeFeatures(options: ComposeOptions) {
     },
     composing,
   )
-  const { unsubscribeLinks, authenticator } = people
+  const { unsubscribeLinks, authenticator, secrets } = people
   const features = await composeFeatureRooms({ ...shared, ...records, ...entrance, unsubscribeLinks }, composing)
   const fleet = composeFleet({ ...shared, ...features }, composing)
-  const doors = composeDoors({ ...shared, ...records, ...fleet, ...features, entrance, authenticator }, composing)
+  const doors = composeDoors(
+    { ...shared, ...records, ...fleet, ...features, entrance, authenticator, secrets },
+    composing,
+  )
   composing.defer(() => worker.close())
   const composed = composing.move()
   return {

@@ -231,7 +231,7 @@ export const SETTINGS = {
     .superRefine(requireNetworks)
     .optional()
     .describe(
-      'Networks that webhooks may reach although they are not public, by http too, such as `10.0.0.0/8 192.168.1.5`. Admins of every entity can then have requests sent there.',
+      'Networks that webhooks and LoRaWAN network servers may be in although they are not public, by http too, such as `10.0.0.0/8 192.168.1.5`. Admins of every entity can then have requests sent there.',
     ),
   FIELDWATCH_FILES_S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })

@@ -37,6 +37,24 @@ export type ActionState = z.infer<typeof ActionState>
 export const NotSentReason = z.enum(['restored', 'deactivated', 'not-permitted'])
 export type NotSentReason = z.infer<typeof NotSentReason>
 
+/**
+ * How far a request to a LoRaWAN device is, as its network server reports. `queued`: it has taken the downlink. `sent`: a gateway has sent
+ * it. `acknowledged`: the device has confirmed it. `not-acknowledged`: the device has not, and the network server may try again.
+ * `failed`: it is given up.
+ */
+export const DOWNLINK_STATES = ['queued', 'sent', 'acknowledged', 'not-acknowledged', 'failed'] as const
+export const DownlinkState = z.enum(DOWNLINK_STATES)
+export type DownlinkState = z.infer<typeof DownlinkState>
+
+export const DownlinkProgress = z.object({
+  state: DownlinkState,
+  /** When the portal learned of it. */
+  atUTC: UtcTime,
+  /** Why it failed, for a person. */
+  reason: z.string().nullable(),
+})
+export type DownlinkProgress = z.infer<typeof DownlinkProgress>
+
 const TOO_LONG = 'A payload has at most 60 KiB.'
 
 /** JSON text of an object is taken for what it says. */
@@ -155,6 +173,8 @@ export const ActionRequest = z.object({
   cancelledBy: z.string().nullable(),
   notSentUTC: UtcTime.nullable(),
   notSentReason: NotSentReason.nullable(),
+  /** Null where the request did not go to a LoRaWAN network server. */
+  downlink: DownlinkProgress.nullable(),
   /** The batch that it is part of. */
   batchID: z.number().int().nullable(),
 })

@@ -20,6 +20,7 @@ export const DEPENDANT_KINDS = [
   'label',
   'SIM card',
   'webhook',
+  'network server',
   'token',
   'request',
 ] as const

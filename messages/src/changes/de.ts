@@ -22,6 +22,7 @@ export const texts: Translation<typeof english> = {
 
   'changes.field.action': 'Aktion',
   'changes.field.active': 'Aktiv',
+  'changes.field.application': 'Anwendung',
   'changes.field.apps': 'Apps',
   'changes.field.browser': 'Browser',
   'changes.field.by': 'Von',

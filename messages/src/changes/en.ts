@@ -19,6 +19,7 @@ export const texts = {
 
   'changes.field.action': 'Action',
   'changes.field.active': 'Active',
+  'changes.field.application': 'Application',
   'changes.field.apps': 'Applications',
   'changes.field.browser': 'Browser',
   'changes.field.by': 'By',

@@ -22,6 +22,7 @@ export const texts: Translation<typeof english> = {
 
   'changes.field.action': 'Acción',
   'changes.field.active': 'Activo',
+  'changes.field.application': 'Aplicación',
   'changes.field.apps': 'Aplicaciones',
   'changes.field.browser': 'Navegador',
   'changes.field.by': 'Por',

@@ -22,6 +22,7 @@ export const texts: Translation<typeof english> = {
 
   'changes.field.action': 'Action',
   'changes.field.active': 'Actif',
+  'changes.field.application': 'Application',
   'changes.field.apps': 'Applications',
   'changes.field.browser': 'Navigateur',
   'changes.field.by': 'Par',

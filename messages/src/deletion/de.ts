@@ -31,6 +31,7 @@ export const texts: Translation<typeof english> = {
   'deletion.kind.label': '{total, plural, one {# Label} other {# Labels}}',
   'deletion.kind.sim': '{total, plural, one {# SIM-Karte} other {# SIM-Karten}}',
   'deletion.kind.webhook': '{total, plural, one {# Webhook} other {# Webhooks}}',
+  'deletion.kind.network-server': '{total, plural, one {# Netzwerkserver} other {# Netzwerkserver}}',
   'deletion.kind.token': '{total, plural, one {# Token} other {# Tokens}}',
   'deletion.kind.request': '{total, plural, one {# Anfrage} other {# Anfragen}}',
 }

@@ -27,6 +27,7 @@ export const texts = {
   'deletion.kind.label': '{total, plural, one {# label} other {# labels}}',
   'deletion.kind.sim': '{total, plural, one {# SIM card} other {# SIM cards}}',
   'deletion.kind.webhook': '{total, plural, one {# webhook} other {# webhooks}}',
+  'deletion.kind.network-server': '{total, plural, one {# network server} other {# network servers}}',
   'deletion.kind.token': '{total, plural, one {# token} other {# tokens}}',
   'deletion.kind.request': '{total, plural, one {# request} other {# requests}}',
 } as const

@@ -30,6 +30,7 @@ export const texts: Translation<typeof english> = {
   'deletion.kind.label': '{total, plural, one {# etiqueta} other {# etiquetas}}',
   'deletion.kind.sim': '{total, plural, one {# tarjeta SIM} other {# tarjetas SIM}}',
   'deletion.kind.webhook': '{total, plural, one {# webhook} other {# webhooks}}',
+  'deletion.kind.network-server': '{total, plural, one {# servidor de red} other {# servidores de red}}',
   'deletion.kind.token': '{total, plural, one {# token} other {# tokens}}',
   'deletion.kind.request': '{total, plural, one {# solicitud} other {# solicitudes}}',
 }

@@ -30,6 +30,7 @@ export const texts: Translation<typeof english> = {
   'deletion.kind.label': '{total, plural, one {# étiquette} other {# étiquettes}}',
   'deletion.kind.sim': '{total, plural, one {# carte SIM} other {# cartes SIM}}',
   'deletion.kind.webhook': '{total, plural, one {# webhook} other {# webhooks}}',
+  'deletion.kind.network-server': '{total, plural, one {# serveur réseau} other {# serveurs réseau}}',
   'deletion.kind.token': '{total, plural, one {# jeton} other {# jetons}}',
   'deletion.kind.request': '{total, plural, one {# requête} other {# requêtes}}',
 }

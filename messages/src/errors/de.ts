@@ -221,6 +221,10 @@ export const texts: Translation<typeof english> = {
   'errors.webhook/too-many': 'Eine Organisation kann höchstens 10 Webhooks haben.',
   'errors.webhook/changed':
     'Dieser Webhook wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
+  'errors.network-server/not-found': 'Netzwerkserver nicht gefunden.',
+  'errors.network-server/too-many': 'Eine Organisation kann höchstens 10 Netzwerkserver haben.',
+  'errors.network-server/changed':
+    'Dieser Netzwerkserver wurde inzwischen geändert. Laden Sie die neuere Fassung und speichern Sie erneut.',
   'errors.activity/not-found': 'Eintrag nicht gefunden.',
   'errors.record/malformed-line': 'Die Zeile ist nicht lesbar.',
   'errors.record/malformed-json': 'Die Nachricht ist kein gültiges JSON.',

@@ -184,6 +184,10 @@ export const texts = {
   'errors.webhook/not-found': 'Webhook not found.',
   'errors.webhook/too-many': 'An entity can have at most 10 webhooks.',
   'errors.webhook/changed': 'This webhook was changed in the meantime. Load the newer version and save again.',
+  'errors.network-server/not-found': 'Network server not found.',
+  'errors.network-server/too-many': 'An entity can have at most 10 network servers.',
+  'errors.network-server/changed':
+    'This network server was changed in the meantime. Load the newer version and save again.',
   'errors.activity/not-found': 'Entry not found.',
   'errors.record/malformed-line': 'The line is not in line protocol.',
   'errors.record/malformed-json': 'The message is not valid JSON.',

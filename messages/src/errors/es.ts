@@ -200,6 +200,10 @@ export const texts: Translation<typeof english> = {
   'errors.webhook/too-many': 'Una entidad puede tener como máximo 10 webhooks.',
   'errors.webhook/changed':
     'Este webhook se modificó mientras tanto. Cargue la versión más reciente y guarde de nuevo.',
+  'errors.network-server/not-found': 'Servidor de red no encontrado.',
+  'errors.network-server/too-many': 'Una entidad puede tener como máximo 10 servidores de red.',
+  'errors.network-server/changed':
+    'Este servidor de red ha cambiado entretanto. Cargue la versión más reciente y guarde de nuevo.',
   'errors.activity/not-found': 'Entrada no encontrada.',
   'errors.record/malformed-line': 'La línea no se puede leer.',
   'errors.record/malformed-json': 'El mensaje no es JSON válido.',

@@ -214,6 +214,10 @@ export const texts: Translation<typeof english> = {
   'errors.webhook/too-many': 'Une entité peut avoir au plus 10 webhooks.',
   'errors.webhook/changed':
     'Ce webhook a été modifié entre-temps. Chargez la version récente et enregistrez à nouveau.',
+  'errors.network-server/not-found': 'Serveur réseau introuvable.',
+  'errors.network-server/too-many': 'Une entité peut avoir au plus 10 serveurs réseau.',
+  'errors.network-server/changed':
+    'Ce serveur réseau a été modifié entre-temps. Chargez la version plus récente et enregistrez de nouveau.',
   'errors.activity/not-found': 'Entrée introuvable.',
   'errors.record/malformed-line': 'La ligne est illisible.',
   'errors.record/malformed-json': 'Le message n’est pas un JSON valide.',

@@ -168,6 +168,12 @@ export const texts: Translation<typeof english> = {
   'fields.equation.open': 'Diese Klammer ist nicht geschlossen.',
   'fields.link-incomplete': 'Dieser Link ist unvollständig. Öffnen Sie ihn erneut aus der E-Mail.',
   'fields.webhook-url': 'Geben Sie eine vollständige Adresse ein, etwa https://hooks.example/alerts.',
+  'fields.network-server-url': 'Geben Sie eine vollständige Adresse ein, etwa https://eu1.cloud.thethings.network.',
+  'fields.network-server-key':
+    'Der API-Schlüssel hat nur Buchstaben, Ziffern und Satzzeichen und höchstens 1.000 Zeichen.',
+  'fields.network-server-application': 'Die ID der Anwendung hat nur Buchstaben, Ziffern, Binde- und Unterstriche.',
+  'fields.network-server-needs-application': 'The Things Stack braucht die ID der Anwendung.',
+  'fields.downlink-port': 'Ein Port ist eine ganze Zahl von 1 bis 223.',
   'fields.ntfy': 'Eine ntfy-Adresse endet mit ihrem Thema, etwa https://ntfy.sh/my-topic.',
   'fields.gap-shortest': 'Eine Lücke ist länger als 0 Minuten.',
   'fields.gap-longest': 'Eine Lücke beträgt höchstens 525.600 Minuten, also ein Jahr.',

@@ -168,6 +168,13 @@ export const texts: Translation<typeof english> = {
   'fields.equation.open': 'Este paréntesis no está cerrado.',
   'fields.link-incomplete': 'Este enlace está incompleto. Ábralo de nuevo desde el correo.',
   'fields.webhook-url': 'Introduzca una dirección completa, como https://hooks.example/alerts.',
+  'fields.network-server-url': 'Introduzca una dirección completa, como https://eu1.cloud.thethings.network.',
+  'fields.network-server-key':
+    'La clave de API solo tiene letras, cifras y signos de puntuación, 1000 caracteres como máximo.',
+  'fields.network-server-application':
+    'El identificador de la aplicación solo tiene letras, cifras, guiones y guiones bajos.',
+  'fields.network-server-needs-application': 'The Things Stack necesita el identificador de la aplicación.',
+  'fields.downlink-port': 'Un puerto es un número entero de 1 a 223.',
   'fields.ntfy': 'Una dirección de ntfy termina con su tema, como https://ntfy.sh/my-topic.',
   'fields.gap-shortest': 'Un intervalo dura más de 0 minutos.',
   'fields.gap-longest': 'Un intervalo dura como máximo 525.600 minutos, es decir, un año.',

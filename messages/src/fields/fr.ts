@@ -168,6 +168,13 @@ export const texts: Translation<typeof english> = {
   'fields.equation.open': 'Cette parenthèse n’est pas fermée.',
   'fields.link-incomplete': 'Ce lien est incomplet. Ouvrez-le à nouveau depuis l’e-mail.',
   'fields.webhook-url': 'Saisissez une adresse complète, comme https://hooks.example/alerts.',
+  'fields.network-server-url': 'Saisissez une adresse complète, comme https://eu1.cloud.thethings.network.',
+  'fields.network-server-key':
+    'La clé d’API ne contient que des lettres, des chiffres et des signes de ponctuation, 1 000 caractères au plus.',
+  'fields.network-server-application':
+    'L’identifiant de l’application ne contient que des lettres, des chiffres, des tirets et des traits de soulignement.',
+  'fields.network-server-needs-application': 'The Things Stack a besoin de l’identifiant de l’application.',
+  'fields.downlink-port': 'Un port est un nombre entier de 1 à 223.',
   'fields.ntfy': 'Une adresse ntfy se termine par son sujet, comme https://ntfy.sh/my-topic.',
   'fields.gap-shortest': 'Un écart dure plus de 0 minute.',
   'fields.gap-longest': 'Un écart dure au plus 525 600 minutes, soit un an.',

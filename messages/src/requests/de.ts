@@ -29,6 +29,13 @@ export const texts: Translation<typeof english> = {
   'requests.place.not-connected': 'Das Gerät ist nicht verbunden. Die Anfrage wartet darauf.',
   'requests.place.waiting': 'Die Anfrage wartet auf das Gerät.',
   'requests.place.sent': 'Sie wurde an das Gerät gesendet, das sie noch nicht bestätigt hat.',
+  'requests.downlink.queued':
+    'Der Netzwerkserver hat sie seit {at} in der Warteschlange. Das Gerät erhält sie nach einem Uplink.',
+  'requests.downlink.sent': 'Ein Gateway hat sie am {at} an das Gerät gesendet.',
+  'requests.downlink.acknowledged': 'Das Gerät hat sie am {at} bestätigt.',
+  'requests.downlink.not-acknowledged': 'Ein Gateway hat sie gesendet, das Gerät hat sie nicht bestätigt ({at}).',
+  'requests.downlink.failed': 'Der Netzwerkserver hat sie nicht zugestellt ({at}).',
+  'requests.place.expired': 'Die Anfrage ist am {at} abgelaufen.',
   'requests.place.unasked': 'Das Gerät hat dies ohne Anfrage gesendet.',
   'requests.not-sent.restored':
     'Nicht gesendet: wiederhergestellt. Das Portal wurde aus einer Sicherung wiederhergestellt, während die Anfrage wartete.',

@@ -26,6 +26,12 @@ export const texts = {
   'requests.place.not-connected': 'The unit is not connected. The request waits for it.',
   'requests.place.waiting': 'The request waits for the unit.',
   'requests.place.sent': 'It was sent to the unit, which has not confirmed it yet.',
+  'requests.downlink.queued': 'The network server has queued it since {at}. The device gets it after an uplink.',
+  'requests.downlink.sent': 'A gateway sent it to the device on {at}.',
+  'requests.downlink.acknowledged': 'The device acknowledged it on {at}.',
+  'requests.downlink.not-acknowledged': 'A gateway sent it, and the device did not acknowledge it ({at}).',
+  'requests.downlink.failed': 'The network server did not deliver it ({at}).',
+  'requests.place.expired': 'The request expired on {at}.',
   'requests.place.unasked': 'The unit sent this without a request.',
   'requests.not-sent.restored':
     'Not sent: restored. The portal was restored from a backup while the request was waiting.',

@@ -29,6 +29,13 @@ export const texts: Translation<typeof english> = {
   'requests.place.not-connected': 'El dispositivo no está conectado. La solicitud lo espera.',
   'requests.place.waiting': 'La solicitud espera al dispositivo.',
   'requests.place.sent': 'Se envió al dispositivo, que aún no la ha confirmado.',
+  'requests.downlink.queued':
+    'El servidor de red la tiene en cola desde el {at}. El dispositivo la recibe después de un mensaje ascendente.',
+  'requests.downlink.sent': 'Una pasarela la envió al dispositivo el {at}.',
+  'requests.downlink.acknowledged': 'El dispositivo la confirmó el {at}.',
+  'requests.downlink.not-acknowledged': 'Una pasarela la envió y el dispositivo no la confirmó ({at}).',
+  'requests.downlink.failed': 'El servidor de red no la entregó ({at}).',
+  'requests.place.expired': 'La solicitud caducó el {at}.',
   'requests.place.unasked': 'El dispositivo envió esto sin solicitud.',
   'requests.not-sent.restored':
     'No enviada: restauración. El portal se restauró desde una copia de seguridad mientras la solicitud esperaba.',

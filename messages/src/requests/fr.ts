@@ -29,6 +29,13 @@ export const texts: Translation<typeof english> = {
   'requests.place.not-connected': 'L’appareil n’est pas connecté. La requête l’attend.',
   'requests.place.waiting': 'La requête attend l’appareil.',
   'requests.place.sent': 'Elle a été envoyée à l’appareil, qui ne l’a pas encore confirmée.',
+  'requests.downlink.queued':
+    'Le serveur réseau l’a mise en file d’attente le {at}. L’appareil la reçoit après un message montant.',
+  'requests.downlink.sent': 'Une passerelle l’a envoyée à l’appareil le {at}.',
+  'requests.downlink.acknowledged': 'L’appareil l’a confirmée le {at}.',
+  'requests.downlink.not-acknowledged': 'Une passerelle l’a envoyée, l’appareil ne l’a pas confirmée ({at}).',
+  'requests.downlink.failed': 'Le serveur réseau ne l’a pas remise ({at}).',
+  'requests.place.expired': 'La requête a expiré le {at}.',
   'requests.place.unasked': 'L’appareil a envoyé ceci sans requête.',
   'requests.not-sent.restored':
     'Non envoyée : restauration. Le portail a été restauré depuis une sauvegarde pendant que la requête attendait.',

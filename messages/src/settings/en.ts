@@ -14,6 +14,7 @@ export const texts = {
   'settings.tab.reports': 'Reports',
   'settings.tab.webhooks': 'Webhooks',
   'settings.tab.mappings': 'Message Mappings',
+  'settings.tab.network-servers': 'LoRaWAN Servers',
   'settings.tab.tokens': 'Tokens',
   'settings.tab.delivery-log': 'Delivery Log',
   'settings.tab.activity': 'Activity',

@@ -17,6 +17,7 @@ export const texts: Translation<typeof english> = {
   'settings.tab.reports': 'Informes',
   'settings.tab.webhooks': 'Webhooks',
   'settings.tab.mappings': 'Asignaciones de mensajes',
+  'settings.tab.network-servers': 'Servidores LoRaWAN',
   'settings.tab.tokens': 'Tokens',
   'settings.tab.delivery-log': 'Registro de envíos',
   'settings.tab.activity': 'Actividad',

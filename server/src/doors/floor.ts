@@ -33,6 +33,11 @@ import { registerAnyRoutes } from './mappings/any-routes.ts'
 import { createMappedTopics } from './mappings/mapped-topics.ts'
 import { createMappingRoom } from './mappings/mapping-room.ts'
 import { registerMappingRoutes } from './mappings/mapping-routes.ts'
+import { registerNetworkServerRoutes } from './network-servers/network-server-routes.ts'
+import { createNetworkServerRoom } from './network-servers/network-server-room.ts'
+import type { RequestHandOut } from './network-servers/request-hand-out.ts'
+import type { WebhookSettings } from '#delivery/webhooks/send-webhook.ts'
+import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
 import { createFieldUnitStore } from '#records/store/field-unit-store.ts'
 import { createChildStore } from './thingsboard/child-store.ts'
 import { createAttributeStore } from './thingsboard/attribute-store.ts'
@@ -68,7 +73,10 @@ interface Parts {
   /** What hands requests out to units that ask. */
   readonly requests: {
     readonly polls: RequestPolls & { takeNext(dataId: DataId, door: Door): Promise<ActionMessage | undefined> }
+    readonly handOut: RequestHandOut
   }
+  readonly secrets: SealedSecrets
+  readonly webhooks: WebhookSettings | undefined
   readonly authenticator: Authenticator
   readonly doors: ReadonlySet<Door>
   readonly random: Random
@@ -86,13 +94,16 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const sandbox = createCodecSandbox()
   stack.defer(() => sandbox.close())
   const unitDb = database.ingest.db
+  const codecs = createCodecStore(unitDb)
+  const networkServers = createNetworkServerRoom({ ...parts, codecs, sandbox })
   const takeLorawan = createTakeEvent({
     ...parts,
     ...doorParts,
     uplinks: createLorawanStore(unitDb),
-    codecs: createCodecStore(unitDb),
+    codecs,
     sandbox,
     receive: mappings.receive,
+    ...networkServers,
   })
   const sources = createSourceStore(database.db)
   const live = createLiveStreams({ ...parts, sources })
@@ -109,6 +120,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
       registerLiveRoutes(app, { live })
       registerMappingRoutes(app, { ...parts, db: database.db, wake: mappings.wake })
       registerCodecRoutes(app, { ...parts, db: database.db, sandbox })
+      registerNetworkServerRoutes(app, { ...parts, db: database.db, networks: networkServers.networks })
     },
     unitRoutes: (app: FastifyInstance): void => {
       registerIngestRoutes(app, { ...entrance, clock, bodies })

@@ -61,18 +61,20 @@ export async function composePeople(parts: Parts, stack: AsyncDisposableStack) {
   const { db } = database
   const keys = await loadSigningKeys({ ...parts, db })
   const idTokens = await createIdTokens(keys, clock)
+  const secrets = createSealedSecrets(keys)
   const frameOrigins = await startFrameOrigins(db, log)
   stack.defer(() => frameOrigins.close())
   worker.repeat(REMOVE_EXPIRED_EVERY_MS, () => removeExpired({ db: database.background.db, clock }))
   return {
     authenticator: createAuthenticator({ db, idTokens, clock }),
     unsubscribeLinks: createUnsubscribeLinks(keys),
+    secrets,
     /** Where apps run that may be opened in frames. */
     frameOrigins: frameOrigins.current,
     routes: (app: FastifyInstance): void => {
       const people = { ...parts, db, limits }
       const [refreshTokens, browsers] = [createRefreshTokens(keys), createKnownBrowsers(keys)]
-      const auth = { ...parts, db, idTokens, refreshTokens, browsers, secrets: createSealedSecrets(keys) }
+      const auth = { ...parts, db, idTokens, refreshTokens, browsers, secrets }
       registerAuthRoutes(app, auth)
       registerOpenIdRoutes(app, auth, openId && createOpenIdProvider(openId, { publicUrl, clock }))
       registerOwnSessionRoutes(app, people)

@@ -1,5 +1,6 @@
 import { DEFAULT_LIST_VIEW } from '@fieldwatch/contract/units/list-columns'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { NetworkServerDraft } from '@fieldwatch/contract/lorawan/network-servers'
 import type { Mapping } from '@fieldwatch/contract/mappings/mappings'
 import { TEST_PASSWORD } from './build-users.ts'
 
@@ -33,6 +34,16 @@ export const SOME_MAPPING: Mapping = {
   time: { format: 'arrival' },
   values: [],
   others: 'any',
+}
+
+export const SOME_NETWORK_SERVER: NetworkServerDraft = {
+  name: 'LoRaWAN',
+  kind: 'chirpstack',
+  url: 'https://lorawan.example',
+  key: 'secret',
+  application: '',
+  fPort: 1,
+  confirmed: true,
 }
 
 /** Everyone who has the entity in reach. */
@@ -79,6 +90,7 @@ export interface Place {
   alert: (dataID?: string) => Promise<string>
   webhook: () => Promise<string>
   mapping: () => Promise<string>
+  networkServer: () => Promise<string>
   /** A unit with the event table `high`. */
   unitWithEvents: () => Promise<string>
   /** A report of such a unit that is mailed to someone of the entity who is none of the callers. */
@@ -711,6 +723,25 @@ export const ROWS: Readonly<Record<string, Row>> = {
     rule: ADMIN,
     ask: async ({ webhook }) => ({ path: '/webhooks/test', body: { webhookID: await webhook() } }),
   },
+  'GET /network-servers': {
+    rule: { top: 'ffymm', below: 'ffyym' },
+    ask: ({ entity }) => ({ path: `/network-servers?entity=${entity}` }),
+  },
+  'POST /network-servers': {
+    rule: ADMIN,
+    ask: ({ entity }) => ({ path: '/network-servers', body: { entity, ...SOME_NETWORK_SERVER } }),
+  },
+  'PUT /network-servers': {
+    rule: ADMIN,
+    ask: async ({ networkServer }) => ({
+      path: '/network-servers',
+      body: { networkServerID: await networkServer(), name: 'Hall' },
+    }),
+  },
+  'DELETE /network-servers': {
+    rule: ADMIN,
+    ask: async ({ networkServer }) => ({ path: '/network-servers', body: { networkServerID: await networkServer() } }),
+  },
   'GET /message-mappings': {
     rule: ADMIN,
     ask: ({ entity }) => ({ path: `/message-mappings?entity=${entity}` }),
@@ -916,4 +947,8 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'PUT /webhooks',
   'DELETE /webhooks',
   'POST /webhooks/test',
+  'GET /network-servers',
+  'POST /network-servers',
+  'PUT /network-servers',
+  'DELETE /network-servers',
 ]

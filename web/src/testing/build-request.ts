@@ -27,6 +27,7 @@ export function buildRequest(parts: Partial<ActionRequest> & { action_id: number
     cancelledBy: null,
     notSentUTC: null,
     notSentReason: null,
+    downlink: null,
     batchID: null,
     ...parts,
   }

@@ -31,6 +31,8 @@ export interface DecodedMessage {
   readonly refused: Refusal[]
   /** How many were refused, by code. */
   readonly refusedByCode: Map<ErrorCode, number>
+  /** Others report about the unit: it is no sign of life. */
+  readonly isReport?: boolean
 }
 
 /** The most refusals of one message that are answered one by one. */

@@ -110,7 +110,8 @@ export function createRecorder({ pool, workers, bus, clock, metrics, log, ...opt
   async function recordBatch(given: IngestBatch): Promise<IngestVerdict> {
     const batch = isKnown(given) ? given : await withoutTooMany(given)
     const { placed, paused } = placeRecords(batch, sources.find)
-    await record({ ...batch, lastSource: batch.records.at(-1)?.source }, { placed, stretches: [] })
+    const lastSource = batch.isReport === true ? undefined : batch.records.at(-1)?.source
+    await record({ ...batch, lastSource }, { placed, stretches: [] })
     count(batch, { stored: placed.length, paused })
     return verdictOf({ stored: placed.length, paused, refused: batch.refused })
   }

@@ -18,7 +18,7 @@ export function refuseSources(message: DecodedMessage, sources: ReadonlySet<stri
     return false
   })
   const count = message.records.length - records.length
-  return { records, refused, refusedByCode: new Map([...message.refusedByCode, [reason.code, count]]) }
+  return { ...message, records, refused, refusedByCode: new Map([...message.refusedByCode, [reason.code, count]]) }
 }
 
 /** As `refuseSources`, for a body that another thread decoded; the refused records cannot be quoted. */

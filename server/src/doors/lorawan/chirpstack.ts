@@ -29,6 +29,7 @@ const Reception = z.looseObject({
 
 const Uplink = z.looseObject({
   deduplicationId: z.string().min(1),
+  deviceInfo: z.looseObject({ applicationId: z.string().default(''), deviceName: z.string().default('') }),
   devAddr: z.string().optional(),
   dr: z.number().default(0),
   fCnt: z.number().int().default(0),
@@ -88,6 +89,7 @@ const DECODERS: Readonly<Record<string, Decode>> = {
     decoded: uplink.object ?? undefined,
     radio: radioOf(uplink),
     position: undefined,
+    registered: { application: uplink.deviceInfo.applicationId, device: uplink.deviceInfo.deviceName },
   })),
   join: reading(Join, ({ devAddr }, about) => notice(about, EVENTS, { event: 'join', dev_addr: devAddr })),
   status: reading(Status, (status, about) => notice(about, STATUS, statusFields(status))),

@@ -1,3 +1,5 @@
+import type { DownlinkState } from '@fieldwatch/contract/actions/actions'
+
 /** What a network server reports about a device, of whichever maker the server is. Times are epoch milliseconds. */
 export type LorawanEvent = Uplink | Notice | DownlinkReport
 
@@ -18,6 +20,8 @@ export interface Uplink extends Reported {
   readonly decoded: Readonly<Record<string, unknown>> | undefined
   readonly radio: Readonly<Record<string, unknown>>
   readonly position: Position | undefined
+  /** What the network server calls the device and its application. */
+  readonly registered: { readonly application: string; readonly device: string }
 }
 
 /** Anything that is kept as one record: a join, a battery report, an error of the network server, a position. */
@@ -30,14 +34,12 @@ export interface Notice extends Reported {
 /** How far a downlink has come. */
 export interface DownlinkReport extends Reported {
   readonly kind: 'downlink'
-  readonly step: DownlinkStep
+  readonly step: DownlinkState
   /** Ids by which the network server names the downlink, ours among them. */
   readonly references: readonly string[]
   /** Why it failed, in the words of the network server. */
   readonly reason: string | undefined
 }
-
-export type DownlinkStep = 'queued' | 'sent' | 'acknowledged' | 'not-acknowledged' | 'failed'
 
 export interface Position {
   readonly lat: number

@@ -11,6 +11,8 @@ import type { RecordAtDoor } from '#doors/senders/record-at-door.ts'
 import { DomainError, inEnglish, isDomainError } from '#platform/errors/domain-error.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { sentenceOfCode } from '@fieldwatch/messages/server-sentences'
+import type { createDownlinkStore } from '#doors/network-servers/downlink-store.ts'
+import type { FollowDownlinks } from '#doors/network-servers/follow-downlinks.ts'
 import { recordsOfUplink, type SourceValues } from './event-records.ts'
 import {
   type DecodedEvent,
@@ -33,6 +35,9 @@ interface Parts {
   readonly clock: Clock
   /** Keeps what is of no unit where admins see it. */
   readonly receive: ReceiveAny
+  /** Moves requests by what becomes of their downlinks. */
+  readonly follow: Pick<FollowDownlinks, 'report'>
+  readonly devices: Pick<ReturnType<typeof createDownlinkStore>, 'noteDevice'>
 }
 
 interface Taken {
@@ -49,7 +54,8 @@ interface Taken {
  */
 export type TakeEvent = (taken: Taken) => Promise<IngestVerdict>
 
-export function createTakeEvent({ record, uplinks, codecs, sandbox, clock, receive }: Parts): TakeEvent {
+export function createTakeEvent(parts: Parts): TakeEvent {
+  const { record, uplinks, codecs, sandbox, clock, receive } = parts
   return async ({ door, sender, decoded, body }) => {
     if ('ignored' in decoded) return NOTHING
     const devEui = 'event' in decoded ? decoded.event.devEui : devEuiIn(body)
@@ -68,13 +74,18 @@ export function createTakeEvent({ record, uplinks, codecs, sandbox, clock, recei
     }
     const { event } = decoded
     if (event.kind === 'uplink') return takeUplink(door, unit, event)
-    return record(door, unit, decode(event.kind === 'notice' ? noticeOf(event) : reportOf(event)))
+    if (event.kind === 'notice') return record(door, unit, decode(noticeOf(event)))
+    const isReport = event.step !== 'acknowledged'
+    const verdict = await record(door, unit, { ...decode(reportOf(event)), isReport })
+    await parts.follow.report(door, unit.dataId, event)
+    return verdict
   }
 
   async function takeUplink(door: LorawanDoor, unit: KnownUnit, uplink: Uplink): Promise<IngestVerdict> {
     const { dataId } = unit
     if (await uplinks.isStored(dataId, uplink.id, clock())) return NOTHING
     const verdict = await record(door, unit, await decodeUplink(unit, uplink))
+    await parts.devices.noteDevice(dataId, { door, ...uplink.registered })
     // A copy that comes before this is noted has the same times, and so changes nothing.
     await uplinks.noteStored(dataId, uplink.id, clock())
     return verdict

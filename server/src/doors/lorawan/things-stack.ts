@@ -1,6 +1,7 @@
+import type { DownlinkState } from '@fieldwatch/contract/actions/actions'
 import { say } from '@fieldwatch/messages/server-sentences'
 import { z } from 'zod'
-import { type DecodedEvent, type DownlinkStep, EVENTS, normaliseDevEui, type Position } from './lorawan-event.ts'
+import { type DecodedEvent, EVENTS, normaliseDevEui, type Position } from './lorawan-event.ts'
 
 /*
  * What The Things Stack v3 posts (thethingsindustries.com/docs/integrations/data-formats). It leaves out every value that is 0, false or
@@ -56,6 +57,7 @@ const Failure = z.looseObject({
 const Message = z.looseObject({
   end_device_ids: z.looseObject({
     device_id: z.string().default(''),
+    application_ids: z.looseObject({ application_id: z.string().default('') }).default({ application_id: '' }),
     dev_eui: z.string().optional(),
     dev_addr: z.string().optional(),
   }),
@@ -115,7 +117,7 @@ type About = Readonly<{ devEui: string | undefined; at: number }>
 
 function uplinkOf(message: Message, uplink: z.infer<typeof UplinkMessage>, { devEui, at }: About) {
   const receivedAt = uplink.received_at ?? at
-  const { device_id: deviceId } = message.end_device_ids
+  const { device_id: deviceId, application_ids: application } = message.end_device_ids
   const session = uplink.session_key_id
   return {
     kind: 'uplink',
@@ -127,6 +129,7 @@ function uplinkOf(message: Message, uplink: z.infer<typeof UplinkMessage>, { dev
     decoded: uplink.decoded_payload,
     radio: radioOf(uplink),
     position: measuredPosition(uplink.locations),
+    registered: { application: application.application_id, device: deviceId },
   } as const
 }
 
@@ -189,7 +192,7 @@ function positionOf({ latitude, longitude, altitude, accuracy }: z.infer<typeof 
 }
 
 interface Report {
-  readonly step: DownlinkStep
+  readonly step: DownlinkState
   readonly references: readonly string[]
   readonly reason: string | undefined
 }

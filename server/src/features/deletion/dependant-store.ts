@@ -112,6 +112,10 @@ export function createDependantStore(db: Db) {
           sql`select name, true as visible from webhook where ${of}`,
         ),
         await groupOf(
+          { kind: 'network server', effect: 'deleted' },
+          sql`select name, true as visible from network_server where ${of}`,
+        ),
+        await groupOf(
           { kind: 'token', effect: 'deleted' },
           sql`select name, true as visible from program_token where ${of}`,
         ),

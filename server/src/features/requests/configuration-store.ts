@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { creatorName } from '#platform/database/creator-name.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { ConfigurationObject } from './configuration.ts'
-import type { ListedRequest } from './request-list-store.ts'
+import type { NamedRequest } from './request-list-store.ts'
 
 export interface StoredVersion {
   readonly version: number
@@ -84,8 +84,8 @@ export function createConfigurationStore(db: Db) {
     findWanted: async (
       { dataId, actionClass }: Which,
       reach: readonly EntityId[],
-    ): Promise<ListedRequest | undefined> => {
-      const { rows } = await sql<ListedRequest>`
+    ): Promise<NamedRequest | undefined> => {
+      const { rows } = await sql<NamedRequest>`
         select request.*, '' as friendly_name, ${creatorName(sql.ref('request.created_by'), reach)} as creator,
           null as canceller
         from action_request request

@@ -4,12 +4,13 @@ import {
   type ActionRequest,
   type Configuration,
   type ConfigurationVersion,
+  type DownlinkProgress,
   LISTED_PAYLOAD,
   type WantedConfiguration,
 } from '@fieldwatch/contract/actions/actions'
 import { formatTime } from '#platform/time/format-time.ts'
 import type { StoredConfiguration, StoredVersion } from './configuration-store.ts'
-import type { ListedRequest } from './request-list-store.ts'
+import type { ListedRequest, NamedRequest } from './request-list-store.ts'
 import type { StoredRequest } from './request-store.ts'
 
 /** A request as people see it; `whole` with all of its payload. */
@@ -39,8 +40,17 @@ export function describeRequest(request: ListedRequest, { whole }: { readonly wh
     cancelledBy: request.canceller,
     notSentUTC: timeOf(request.not_sent_at),
     notSentReason: request.not_sent_reason,
+    downlink: downlinkOf(request),
     batchID: request.batch_id,
   }
+}
+
+function downlinkOf({
+  downlink_state: state,
+  downlink_at: at,
+  downlink_reason: reason,
+}: ListedRequest): DownlinkProgress | null {
+  return state === null || at === null ? null : { state, atUTC: formatTime(at), reason }
 }
 
 /** `PENDING` until there is a result. */
@@ -66,7 +76,7 @@ export function describeConfiguration(stored: StoredConfiguration): Configuratio
 }
 
 /** Undefined when the Update carries no configuration. */
-export function describeWanted(request: ListedRequest): WantedConfiguration | undefined {
+export function describeWanted(request: NamedRequest): WantedConfiguration | undefined {
   const configuration = configurationOf(JSON.parse(request.payload) as ActionPayload)
   if (configuration === undefined) return undefined
   return {

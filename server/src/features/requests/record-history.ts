@@ -43,7 +43,7 @@ function idsOf(requests: readonly UnrecordedRequest[]): number[] {
   return requests.map(({ id }) => id)
 }
 
-interface HistoryRecord {
+export interface HistoryRecord {
   readonly at: number
   readonly fields: Readonly<Record<string, FieldValue>>
 }
@@ -76,7 +76,8 @@ async function write(
   if (records.length > 0) await recorder.recordResults(dataId, columnsOf(source, records))
 }
 
-function columnsOf(source: string, records: readonly HistoryRecord[]): SourceColumns {
+/** Records of the history as columns, in the order of time. */
+export function columnsOf(source: string, records: readonly HistoryRecord[]): SourceColumns {
   const inOrder = records.toSorted((one, other) => one.at - other.at)
   const gatherer = createColumnGatherer(inOrder.length)
   for (const [index, { fields }] of inOrder.entries()) {

@@ -1,5 +1,5 @@
 import type { ActionClass } from '@fieldwatch/contract/actions/action-options'
-import type { ActionState } from '@fieldwatch/contract/actions/actions'
+import type { ActionState, DownlinkState } from '@fieldwatch/contract/actions/actions'
 import type { DataId, EntityId } from '@fieldwatch/contract/api/ids'
 import { sql } from 'kysely'
 import { creatorName } from '#platform/database/creator-name.ts'
@@ -7,11 +7,18 @@ import type { Db } from '#platform/database/database.ts'
 import type { StoredRequest } from './request-store.ts'
 
 /** A request with the names that people read. */
-export interface ListedRequest extends StoredRequest {
+export interface NamedRequest extends StoredRequest {
   readonly friendly_name: string
   /** Null for people out of reach. */
   readonly creator: string | null
   readonly canceller: string | null
+}
+
+export interface ListedRequest extends NamedRequest {
+  /** Of a request that went to a LoRaWAN network server, once that has it. */
+  readonly downlink_state: DownlinkState | null
+  readonly downlink_at: number | null
+  readonly downlink_reason: string | null
 }
 
 interface Wanted {
@@ -37,20 +44,24 @@ export function createRequestListStore(db: Db) {
       const { rows } = await sql<ListedRequest>`
         select request.*, ${names(reach)} from (
           select * from action_request where ${where} order by id desc limit ${limit} offset ${offset}
-        ) request join unit using (data_id) order by request.id desc`.execute(db)
+        ) request join unit using (data_id) ${WITH_DOWNLINK} order by request.id desc`.execute(db)
       return { total: counted[0]?.count ?? 0, requests: rows }
     },
 
     find: async (id: number, reach: readonly EntityId[]): Promise<ListedRequest | undefined> => {
       const { rows } = await sql<ListedRequest>`
-        select request.*, ${names(reach)} from action_request request join unit using (data_id)
+        select request.*, ${names(reach)} from action_request request join unit using (data_id) ${WITH_DOWNLINK}
         where request.id = ${id}`.execute(db)
       return rows[0]
     },
   }
 }
 
+const WITH_DOWNLINK = sql`
+  left join downlink on downlink.request_id = request.id and downlink.state <> 'pending'`
+
 function names(reach: readonly EntityId[]) {
-  return sql`friendly_name, ${creatorName(sql.ref('request.created_by'), reach)} as creator,
+  return sql`friendly_name, downlink.state as downlink_state, downlink.at as downlink_at,
+    downlink.reason as downlink_reason, ${creatorName(sql.ref('request.created_by'), reach)} as creator,
     ${creatorName(sql.ref('request.cancelled_by'), reach)} as canceller`
 }

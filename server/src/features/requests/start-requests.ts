@@ -6,6 +6,7 @@ import type { Roles } from '#platform/roles/roles.ts'
 import { createBatchStore } from './batch-store.ts'
 import { startDelivery } from './deliver-requests.ts'
 import { endOverdueRequests } from './end-request.ts'
+import { createHandOut, type HandOut } from './hand-out.ts'
 import { createRequestStore, isRequestWorkDue, type StoredRequest } from './request-store.ts'
 import { advanceBatch } from './run-batches.ts'
 import { type RequestParts, REQUESTS } from './send-request.ts'
@@ -24,6 +25,8 @@ import { requestOfResult } from './place-results.ts'
 
 export interface Requests {
   readonly polls: UnitPolls
+  /** For what carries requests to units in the background. */
+  readonly handOut: HandOut
   /** What closes requests. */
   readonly results: RunningConsumer
   /** Gives up what has expired, writes what is missing in the history, and takes batches further, now. */
@@ -46,17 +49,17 @@ export async function startRequests(parts: Parts, stack: AsyncDisposableStack): 
     const delivery = startDelivery({ ...parts, db: unitDb, messages: createUnitMessages(bus) })
     stack.defer(() => delivery.close())
   }
-  const polls = createUnitPolls({ ...parts, db: unitDb })
+  const polls = createUnitPolls({ ...parts, db: unitDb, queue: createHandOut({ ...parts, db: unitDb }) })
   stack.defer(() => polls.close())
-  return { polls, ...(roles.has('worker') ? startWork(parts, stack) : IDLE) }
+  return { polls, handOut: createHandOut(parts), ...(roles.has('worker') ? startWork(parts, stack) : IDLE) }
 }
 
-const IDLE: Omit<Requests, 'polls'> = {
+const IDLE: Omit<Requests, 'polls' | 'handOut'> = {
   results: { run: async () => undefined, handOver: async () => undefined, close: async () => undefined },
   tidy: async () => undefined,
 }
 
-function startWork(parts: Parts, stack: AsyncDisposableStack): Omit<Requests, 'polls'> {
+function startWork(parts: Parts, stack: AsyncDisposableStack): Omit<Requests, 'polls' | 'handOut'> {
   const { bus, log } = parts
   const results = startConsumer(parts, createResultConsumer(parts))
   stack.defer(() => results.close())

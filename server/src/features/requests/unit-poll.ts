@@ -7,6 +7,7 @@ import type { Bus } from '#platform/bus/bus.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { createDeliveryStore, type WaitingRequest } from './delivery-store.ts'
+import type { HandOut } from './hand-out.ts'
 import { withholdUnpermitted } from './withhold-requests.ts'
 
 interface Parts {
@@ -14,6 +15,8 @@ interface Parts {
   readonly bus: Bus
   readonly clock: Clock
   readonly log: Logger
+  /** What waits for a unit and may be sent. */
+  readonly queue: Pick<HandOut, 'next'>
 }
 
 interface Asked {
@@ -37,7 +40,7 @@ type Reason = 'look' | 'give-up'
 export type UnitPolls = ReturnType<typeof createUnitPolls>
 
 /** Units that ask for their requests by HTTP. One that waits costs a timer and its place in a map. */
-export function createUnitPolls({ db, bus, clock, log }: Parts) {
+export function createUnitPolls({ db, bus, clock, log, queue }: Parts) {
   const store = createDeliveryStore(db)
   const waiting = new Map<DataId, Set<(reason: Reason) => void>>()
   const stops = [
@@ -74,10 +77,8 @@ export function createUnitPolls({ db, bus, clock, log }: Parts) {
     /** The next request for a sender that cannot confirm one: it counts as handed over, and is given out once. */
     takeNext: async (dataId: DataId, door: Door): Promise<ActionMessage | undefined> => {
       for (;;) {
-        const next = await store.findNext(dataId, clock())
-        if (next === undefined) return undefined
-        const [permitted] = await withholdUnpermitted(db, { dataId, now: clock() }, [next])
-        if (permitted === undefined) continue
+        const permitted = await queue.next(dataId)
+        if (permitted === undefined) return undefined
         const { message } = permitted
         await store.markSent(dataId, [message.action_id], { now: clock(), once: true })
         const isOurs = await store.markHandedOverUpTo(dataId, message.action_id, { now: clock(), door })

@@ -47,7 +47,7 @@ const LOOKED_THROUGH = 20_000
 
 const KINDS: Readonly<Record<ActivityTopic, readonly string[]>> = {
   people: ['user', 'address', 'program token'],
-  organisation: ['entity', 'webhook', 'message mapping', 'app', 'label'],
+  organisation: ['entity', 'webhook', 'network server', 'message mapping', 'app', 'label'],
   units: [
     'unit',
     'unit labels',
@@ -238,6 +238,9 @@ function names(reach: readonly EntityId[]): RawBuilder<unknown> {
       )
       when 'message mapping' then (
         select name from message_mapping mapping where mapping.id = entry.subject_id and mapping.entity_id = any (${inReach})
+      )
+      when 'network server' then (
+        select name from network_server where network_server.id = entry.subject_id and network_server.entity_id = any (${inReach})
       )
       when 'webhook' then (
         select name from webhook where webhook.id = entry.subject_id and webhook.entity_id = any (${inReach})

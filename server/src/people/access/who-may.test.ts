@@ -13,6 +13,7 @@ import { createSim } from '@fieldwatch/contract/units/sims'
 import { updateUsers } from '@fieldwatch/contract/people/users'
 import { createLabel } from '@fieldwatch/contract/units/labels'
 import { tryTemplate } from '@fieldwatch/contract/templates/template-trials'
+import { createNetworkServer } from '@fieldwatch/contract/lorawan/network-servers'
 import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
 import { createMapping } from '@fieldwatch/contract/mappings/mappings'
 import { createNoteStore } from '#fleet/notes/note-store.ts'
@@ -32,6 +33,7 @@ import {
   type Request,
   ROWS,
   SOME_MAPPING,
+  SOME_NETWORK_SERVER,
 } from '#testing/access-rows.ts'
 import { buildEntity, buildUser } from '#testing/build-users.ts'
 import { buildPicture } from '#testing/build-picture.ts'
@@ -128,6 +130,11 @@ async function placeOf(entity: EntityId): Promise<Place> {
       // A name that leads to no public address, so that nothing is sent.
       const body = { entity, name: 'Room', url: 'https://localhost/', kind: 'generic' } as const
       return (await call(createWebhook, { as: admin, body })).body.details.webhook.webhookID
+    },
+    networkServer: async () => {
+      await db.deleteFrom('network_server').where('entity_id', '=', entity).execute()
+      const body = { entity, ...SOME_NETWORK_SERVER }
+      return (await call(createNetworkServer, { as: admin, body })).body.details.networkServerID
     },
     mapping: async () => {
       const body = { entity, name: 'Plugs', mapping: SOME_MAPPING }

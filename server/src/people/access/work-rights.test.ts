@@ -17,6 +17,7 @@ import { importUnits } from '@fieldwatch/contract/units/unit-imports'
 import { updateUnits } from '@fieldwatch/contract/units/unit-jobs'
 import { deleteUsers, updateUsers } from '@fieldwatch/contract/people/users'
 import type { WebhookId } from '@fieldwatch/contract/delivery/webhooks'
+import { createHandOut } from '#features/requests/hand-out.ts'
 import { createPersonalRefusal, createWebhookRefusal } from '#features/alerts/refuse-message.ts'
 import { createQueueMail } from '#delivery/mail/queue-mail.ts'
 import { deliverMessage } from '#delivery/outbox/deliver-message.ts'
@@ -283,6 +284,21 @@ const WORK: Readonly<Record<string, Work>> = {
       const body = { dataID: given.dataId, actionClass, payload }
       assert.equal((await call(postAction, { headers: given.headers, body })).status, 200)
       return takenBy(given)
+    },
+  },
+  'a request that a network server is to get': {
+    start: async (given) => {
+      const { actionClass, payload } = PING
+      const body = { dataID: given.dataId, actionClass, payload }
+      assert.equal((await call(postAction, { headers: given.headers, body })).status, 200)
+      const handOut = createHandOut({ ...common, recorder })
+      let isTaken = false
+      return {
+        step: async () => {
+          isTaken = (await handOut.next(given.dataId)) !== undefined
+        },
+        isDone: async () => isTaken,
+      }
     },
   },
   'a request of many that waits': {

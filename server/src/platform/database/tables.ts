@@ -2,7 +2,7 @@ import type { Door } from '@fieldwatch/contract/api/doors'
 import type { BatchState, BatchStopReason } from '@fieldwatch/contract/actions/action-batches'
 import type { ActionMethod } from '@fieldwatch/contract/actions/action-messages'
 import type { ActionClass } from '@fieldwatch/contract/actions/action-options'
-import type { ActionState, NotSentReason } from '@fieldwatch/contract/actions/actions'
+import type { ActionState, DownlinkState, NotSentReason } from '@fieldwatch/contract/actions/actions'
 import type { AlertOperator } from '@fieldwatch/contract/alerts/alert-conditions'
 import type { AlertHappening, NotificationChannel, NotificationKind } from '@fieldwatch/contract/alerts/alert-history'
 import type { AlertStatus, AlertType } from '@fieldwatch/contract/alerts/alerts'
@@ -32,6 +32,7 @@ import type { TemplateDefinition } from '@fieldwatch/contract/templates/template
 import type { UnitIcon } from '@fieldwatch/contract/templates/unit-icons'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/people/users'
+import type { NetworkServerId, NetworkServerKind } from '@fieldwatch/contract/lorawan/network-servers'
 import type { WebhookId, WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
 import type { Mapping, MappingId, MappingReason } from '@fieldwatch/contract/mappings/mappings'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
@@ -469,6 +470,68 @@ interface LorawanUplinkTable {
   id: Buffer
   /** Epoch milliseconds. */
   arrived_at: number
+}
+
+/** A LoRaWAN network server that takes downlinks to the units of an entity. */
+interface NetworkServerTable {
+  id: NetworkServerId
+  entity_id: EntityId
+  name: string
+  kind: NetworkServerKind
+  url: string
+  /** Sealed for the id of the network server. */
+  api_key: Buffer
+  application: string
+  f_port: number
+  confirmed: boolean
+  active: Defaulted<boolean>
+  /** Tries that failed since the last success. */
+  failures: Defaulted<number>
+  failing_since: Defaulted<Date | null>
+  /** Epoch milliseconds. */
+  next_try_at: Defaulted<number | null>
+  last_error: Defaulted<string | null>
+  last_success_at: Defaulted<Date | null>
+  created_by: UserId | null
+  created_at: Date
+  version: Defaulted<number>
+  changed_at: Defaulted<Date | null>
+  changed_by: Defaulted<UserId | null>
+}
+
+/** How far a request to a LoRaWAN device is. Times are epoch milliseconds. */
+interface DownlinkTable {
+  request_id: number
+  data_id: DataId
+  /** By which the network server reports its progress. */
+  reference: string
+  /** `pending`: the network server has not taken it, as far as is known. */
+  state: Defaulted<DownlinkState | 'pending'>
+  at: number
+  reason: Defaulted<string | null>
+  confirmed: boolean
+  /** How often it was handed to a network server. */
+  tries: Defaulted<number>
+  next_try_at: Defaulted<number | null>
+  /** The server that hands it over. */
+  held_by: Defaulted<string | null>
+}
+
+/** By which network server a unit spoke last, and what it is called there. */
+interface LorawanDeviceTable {
+  data_id: DataId
+  door: NetworkServerKind
+  application: string
+  device: string
+}
+
+/** A report of a downlink that came before its network server had said how it calls it. */
+interface LorawanReportTable {
+  data_id: DataId
+  reference: string
+  step: DownlinkState
+  reason: string | null
+  at: number
 }
 
 /** How the payloads of the devices that share a template are decoded. */
@@ -1253,6 +1316,10 @@ export interface Tables {
   unit_entity: UnitEntityTable
   unit_connection: UnitConnectionTable
   lorawan_uplink: LorawanUplinkTable
+  lorawan_device: LorawanDeviceTable
+  lorawan_report: LorawanReportTable
+  network_server: NetworkServerTable
+  downlink: DownlinkTable
   template_codec: TemplateCodecTable
   sim: SimTable
   source: SourceTable

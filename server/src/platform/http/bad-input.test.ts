@@ -6,7 +6,7 @@ import { ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { ErrorBody } from '@fieldwatch/contract/api/errors'
 import type { InjectOptions } from 'fastify'
 import { buildUnit } from '#testing/build-unit.ts'
-import { SOME_MAPPING } from '#testing/access-rows.ts'
+import { SOME_MAPPING, SOME_NETWORK_SERVER } from '#testing/access-rows.ts'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
@@ -456,6 +456,22 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'POST /message-mappings': { body: { entity: admin.entity, name: 'Plugs', mapping: SOME_MAPPING } },
   'PUT /message-mappings': { body: { mappingID: 'x', name: 'Plugs', mapping: SOME_MAPPING, version: 1 } },
   'DELETE /message-mappings': { body: { mappingID: 'x' } },
+  'GET /network-servers': { query: { entity: admin.entity } },
+  'POST /network-servers': { body: { entity: admin.entity, ...SOME_NETWORK_SERVER } },
+  'PUT /network-servers': {
+    body: {
+      networkServerID: 'x',
+      name: 'LoRaWAN',
+      url: 'https://lorawan.example',
+      application: 'field',
+      fPort: 1,
+      confirmed: true,
+      active: true,
+      key: 'secret',
+      version: 1,
+    },
+  },
+  'DELETE /network-servers': { body: { networkServerID: 'x' } },
   'GET /webhooks': { query: { entity: admin.entity } },
   'POST /webhooks': { body: { entity: admin.entity, name: 'Room', url: 'https://hooks.example/a', kind: 'generic' } },
   'PUT /webhooks': {

@@ -82,6 +82,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   dependants: ['unit/', 'user/', 'template/', 'label/', 'entity/', 'data/source-not-found'],
   webhooks: ['webhook/', 'entity/'],
   mappings: ['mapping/', 'entity/'],
+  'network-servers': ['network-server/', 'entity/'],
   activity: ['activity/', 'entity/', 'unit/', 'data/too-many-reads'],
   live: ['data/', 'unit/', 'server/stopping'],
   health: ['server/stopping'],

@@ -24,12 +24,13 @@ import { createUser, inviteUser } from '@fieldwatch/contract/people/users'
 import { createMapping } from '@fieldwatch/contract/mappings/mappings'
 import { addNote } from '@fieldwatch/contract/notes/notes'
 import { createReportSchedule, sendReport } from '@fieldwatch/contract/reports/report-schedules'
+import { createNetworkServer } from '@fieldwatch/contract/lorawan/network-servers'
 import { createWebhook, testWebhook } from '@fieldwatch/contract/delivery/webhooks'
 import { createUnitJobStore } from '#fleet/unit-jobs/unit-job-store.ts'
 import { removeExpired } from '#people/tidying/remove-expired.ts'
 import { confirmTotp, enrolTotp, makeRecoveryCodes } from '@fieldwatch/contract/people/second-factor'
 import type { Tables } from '#platform/database/tables.ts'
-import { SOME_MAPPING } from '#testing/access-rows.ts'
+import { SOME_MAPPING, SOME_NETWORK_SERVER } from '#testing/access-rows.ts'
 import { codeAt } from '#testing/authenticator-app.ts'
 import { buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import { buildUnit } from '#testing/build-unit.ts'
@@ -295,6 +296,10 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
         body: { entity, name: 'Room', url: 'https://hooks.example/a', kind: 'generic' },
       }),
     effects: () => count('webhook'),
+  },
+  [nameOf(createNetworkServer)]: {
+    ask: (key) => call(createNetworkServer, { ...keyed(key), body: { entity, ...SOME_NETWORK_SERVER } }),
+    effects: () => count('network_server'),
   },
   [nameOf(testWebhook)]: {
     ask: (key) => call(testWebhook, { ...keyed(key), body: { webhookID: room.webhook.webhookID } }),

@@ -14,6 +14,7 @@ const PLACES = {
   alert: ['alert', 'id'],
   webhook: ['webhook', 'id'],
   mapping: ['message_mapping', 'id'],
+  'network-server': ['network_server', 'id'],
   label: ['label', 'id'],
   note: ['note', 'id'],
   schedule: ['report_schedule', 'id'],

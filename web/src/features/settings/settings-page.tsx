@@ -19,6 +19,10 @@ const TABS: Record<SettingsTab, ComponentType> = {
   alerts: lazyPart('alerts', async () => (await import('./alerts/alerts-tab.tsx')).AlertsTab),
   reports: lazyPart('reports', async () => (await import('./reports/reports-tab.tsx')).ReportsTab),
   webhooks: lazyPart('webhooks', async () => (await import('./webhooks/webhooks-tab.tsx')).WebhooksTab),
+  'network-servers': lazyPart(
+    'network-servers',
+    async () => (await import('./network-servers/network-servers-tab.tsx')).NetworkServersTab,
+  ),
   mappings: lazyPart('mappings', async () => (await import('./mappings/mappings-tab.tsx')).MappingsTab),
   tokens: lazyPart('tokens', async () => (await import('./program-tokens/tokens-tab.tsx')).TokensTab),
   'delivery-log': lazyPart(

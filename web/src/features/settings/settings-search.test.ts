@@ -19,6 +19,7 @@ describe('the tabs of Settings', () => {
         'Reports',
         'Webhooks',
         'Message Mappings',
+        'LoRaWAN Servers',
         'Tokens',
         'Delivery Log',
         'Activity',

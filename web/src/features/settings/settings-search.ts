@@ -13,6 +13,7 @@ const SETTINGS_TABS = [
   { tab: 'reports', label: 'settings.tab.reports', group: 'settings.group.units' },
   { tab: 'webhooks', label: 'settings.tab.webhooks', group: 'settings.group.integrations' },
   { tab: 'mappings', label: 'settings.tab.mappings', group: 'settings.group.integrations' },
+  { tab: 'network-servers', label: 'settings.tab.network-servers', group: 'settings.group.integrations' },
   { tab: 'tokens', label: 'settings.tab.tokens', group: 'settings.group.integrations' },
   { tab: 'delivery-log', label: 'settings.tab.delivery-log', group: 'settings.group.logs' },
   { tab: 'activity', label: 'settings.tab.activity', group: 'settings.group.logs' },
@@ -32,7 +33,14 @@ export const readSettingsSearch = ownSearch<SettingsSearch>(['tab', ...ALERT_PLA
   return known.tab === 'alerts' ? { tab: known.tab, ...readAlertPlace(raw) } : { tab: known.tab }
 })
 
-const OF_ADMINS: readonly SettingsTab[] = ['webhooks', 'mappings', 'tokens', 'delivery-log', 'activity']
+const OF_ADMINS: readonly SettingsTab[] = [
+  'webhooks',
+  'mappings',
+  'network-servers',
+  'tokens',
+  'delivery-log',
+  'activity',
+]
 
 /** The tabs that a user sees: Entities is for those who administer sub-entities, the last ones are for admins. */
 export function tabsOf(me: Pick<SessionUser, 'role' | 'permissions'>) {

@@ -6,6 +6,7 @@ const KNOWN = [
   'action_id',
   'actionClass',
   'active',
+  'application',
   'apps',
   'batchID',
   'browser',

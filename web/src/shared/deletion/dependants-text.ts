@@ -25,6 +25,7 @@ const COUNTS = {
   label: 'deletion.kind.label',
   'SIM card': 'deletion.kind.sim',
   webhook: 'deletion.kind.webhook',
+  'network server': 'deletion.kind.network-server',
   token: 'deletion.kind.token',
   request: 'deletion.kind.request',
 } as const satisfies Record<DependantKind, string>

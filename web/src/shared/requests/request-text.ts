@@ -1,4 +1,4 @@
-import type { ActionRequest, NotSentReason } from '@fieldwatch/contract/actions/actions'
+import type { ActionRequest, DownlinkProgress, NotSentReason } from '@fieldwatch/contract/actions/actions'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { t } from './texts.ts'
@@ -17,6 +17,7 @@ export type RequestPlace = Pick<
   | 'cancelledBy'
   | 'notSentUTC'
   | 'notSentReason'
+  | 'downlink'
 >
 
 interface Setting {
@@ -28,6 +29,7 @@ interface Setting {
 /** Where a request is, in a sentence. */
 export function placeText(request: RequestPlace, { timeFormat, connected }: Setting): string {
   const moment = (utc: string | null): string => (utc === null ? '' : formatMoment(Date.parse(utc), timeFormat))
+  if (request.downlink !== null) return downlinkText(request, request.downlink, moment)
   switch (request.state) {
     case 'waiting':
       return `${waitingText(request, connected)} ${t('requests.place.expires', { at: moment(request.expiresUTC) })}`
@@ -48,6 +50,19 @@ export function placeText(request: RequestPlace, { timeFormat, connected }: Sett
         : t('requests.place.cancelled-by', { at, name: request.cancelledBy })
     }
   }
+}
+
+/** Of a request to a LoRaWAN device: what its network server reports, and what the portal decided besides. */
+function downlinkText(
+  { state, expiresUTC, expiredUTC, cancelledUTC }: RequestPlace,
+  { state: reported, atUTC, reason }: DownlinkProgress,
+  moment: (utc: string | null) => string,
+): string {
+  const parts = [t(`requests.downlink.${reported}`, { at: moment(atUTC) }), reason ?? '']
+  if (state === 'waiting') parts.push(t('requests.place.expires', { at: moment(expiresUTC) }))
+  if (state === 'expired') parts.push(t('requests.place.expired', { at: moment(expiredUTC) }))
+  if (state === 'cancelled') parts.push(t('requests.place.cancelled', { at: moment(cancelledUTC) }))
+  return parts.filter((part) => part !== '').join(' ')
 }
 
 /** Why the portal did not hand a request over. */

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { EntityId, UtcTime } from '../api/ids.ts'
+import { SeenVersion, Version } from '../api/version.ts'
+import { isWebAddress } from '../text/web-address.ts'
+import { line } from '../text/text.ts'
+
+/** The most LoRaWAN network servers of one entity. */
+export const MOST_NETWORK_SERVERS = 10
+
+export const NETWORK_SERVER_KINDS = ['things-stack', 'chirpstack'] as const
+export const NetworkServerKind = z.enum(NETWORK_SERVER_KINDS)
+export type NetworkServerKind = z.infer<typeof NetworkServerKind>
+
+export const NetworkServerId = z.string().min(1).max(64).brand<'NetworkServerId'>()
+export type NetworkServerId = z.infer<typeof NetworkServerId>
+
+const URL_PROBLEM = 'Enter a whole address, such as https://eu1.cloud.thethings.network.'
+const KEY_PROBLEM = 'The API key has letters, digits and punctuation only, and at most 1,000 characters.'
+const APPLICATION_PROBLEM = 'The id of the application has letters, digits, hyphens and underscores only.'
+
+/** It becomes a header: only what can be seen of ASCII. */
+const ApiKey = z.string().regex(/^[\x21-\x7e]{1,1000}$/, KEY_PROBLEM)
+
+const Application = z.string().regex(/^[A-Za-z0-9_-]{0,64}$/, APPLICATION_PROBLEM)
+
+const PORT_PROBLEM = 'A port is a whole number from 1 to 223.'
+
+/** Ports that applications may use (LoRaWAN 1.0.4, 4.3.2). */
+export const DownlinkPort = z.number(PORT_PROBLEM).int(PORT_PROBLEM).min(1, PORT_PROBLEM).max(223, PORT_PROBLEM)
+
+const fields = {
+  name: line(100).min(1, 'A name is required.'),
+  kind: NetworkServerKind,
+  /** Of The Things Stack its own address, of ChirpStack that of its REST API. */
+  url: line(1_000).refine(isWebAddress, URL_PROBLEM),
+  application: Application,
+  fPort: DownlinkPort,
+  /** Whether devices acknowledge a downlink. */
+  confirmed: z.boolean(),
+}
+
+/** What does not fit together in a network server, by field. */
+export function findNetworkServerProblems({
+  kind,
+  application,
+}: {
+  kind: NetworkServerKind
+  application: string
+}): Record<string, string> {
+  return kind === 'things-stack' && application === ''
+    ? { application: 'The Things Stack needs the id of the application.' }
+    : {}
+}
+
+/** A new network server as people enter it. */
+export const NetworkServerDraft = z.object({ ...fields, key: ApiKey }).superRefine((draft, context) => {
+  for (const [field, message] of Object.entries(findNetworkServerProblems(draft)))
+    context.addIssue({ code: 'custom', path: [field], message })
+})
+export type NetworkServerDraft = z.infer<typeof NetworkServerDraft>
+
+/** What a person changes; an API key that is left out stays. */
+export const NetworkServerChange = z.object({
+  networkServerID: NetworkServerId,
+  name: fields.name.optional(),
+  url: fields.url.optional(),
+  application: fields.application.optional(),
+  fPort: fields.fPort.optional(),
+  confirmed: fields.confirmed.optional(),
+  active: z.boolean().optional(),
+  key: ApiKey.optional(),
+  version: SeenVersion,
+})
+export type NetworkServerChange = z.infer<typeof NetworkServerChange>
+
+/** A LoRaWAN network server to which requests to the units of an entity go. Its API key is never shown. */
+export const NetworkServer = z.object({
+  networkServerID: NetworkServerId,
+  entity: EntityId,
+  ...fields,
+  name: z.string(),
+  url: z.string(),
+  active: z.boolean(),
+  /** Since when it takes no downlinks; null: it took the last one, or there was none. */
+  failingSinceUTC: UtcTime.nullable(),
+  /** What went wrong last, for a person. */
+  lastError: z.string().nullable(),
+  /** When it last took a downlink. */
+  lastSuccessUTC: UtcTime.nullable(),
+  version: Version,
+})
+export type NetworkServer = z.infer<typeof NetworkServer>
+
+export const listNetworkServers = defineEndpoint(`GET ${API_BASE}/network-servers`, {
+  tag: 'network-servers',
+  summary: 'The LoRaWAN network servers of an entity in reach, or of the own one (admin)',
+  query: z.object({ entity: EntityId.optional() }),
+  reply: envelope(z.array(NetworkServer)),
+})
+
+export const createNetworkServer = defineEndpoint(`POST ${API_BASE}/network-servers`, {
+  tag: 'network-servers',
+  idempotent: true,
+  summary: 'Add a LoRaWAN network server to an entity in reach (admin); requests to its devices then go there',
+  body: NetworkServerDraft.safeExtend({ entity: EntityId.optional() }),
+  reply: envelope(NetworkServer),
+})
+
+export const updateNetworkServer = defineEndpoint(`PUT ${API_BASE}/network-servers`, {
+  tag: 'network-servers',
+  summary: 'Change a LoRaWAN network server, or switch it on or off (admin); what is left out stays, the API key too',
+  body: NetworkServerChange,
+  reply: envelope(NetworkServer),
+})
+
+export const removeNetworkServer = defineEndpoint(`DELETE ${API_BASE}/network-servers`, {
+  tag: 'network-servers',
+  summary: 'Remove a LoRaWAN network server (admin); requests that wait for it stay until they expire',
+  body: z.object({ networkServerID: NetworkServerId }),
+  reply: Done,
+})

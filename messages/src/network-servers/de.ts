@@ -1,0 +1,55 @@
+import type { Translation } from '../texts-of.ts'
+import type { texts as english } from './en.ts'
+
+export const texts: Translation<typeof english> = {
+  'network-servers.title': 'LoRaWAN-Netzwerkserver',
+  'network-servers.help':
+    'Anfragen an ein Gerät mit einer devEUI gehen als Downlinks an seinen Netzwerkserver. Eine Organisation hat höchstens {most, number}.',
+  'network-servers.entity': 'Organisation',
+  'network-servers.failed': 'Die Netzwerkserver konnten nicht geladen werden',
+  'network-servers.none':
+    'Noch keine Netzwerkserver. Fügen Sie einen hinzu, um Anfragen an LoRaWAN-Geräte zu senden. Um von ihnen zu empfangen, braucht es hier keinen Eintrag.',
+  'network-servers.add': 'Netzwerkserver hinzufügen',
+  'network-servers.add.title': 'Netzwerkserver hinzufügen',
+  'network-servers.add.submit': 'Hinzufügen',
+  'network-servers.edit': 'Bearbeiten',
+  'network-servers.edit.title': 'Netzwerkserver bearbeiten',
+  'network-servers.save': 'Speichern',
+
+  'network-servers.kind': 'Art',
+  'network-servers.kind.things-stack': 'The Things Stack v3',
+  'network-servers.kind.chirpstack': 'ChirpStack v4',
+  'network-servers.name': 'Name',
+  'network-servers.address': 'Adresse',
+  'network-servers.address.things-stack': 'Die Adresse der Konsole, ohne Pfad',
+  'network-servers.address.chirpstack': 'Die Adresse der REST-API von ChirpStack',
+  'network-servers.key': 'API-Schlüssel',
+  'network-servers.key.things-stack': 'Mit dem Recht, Downlinks der Anwendung zu schreiben',
+  'network-servers.key.chirpstack': 'Ein API-Schlüssel des Mandanten',
+  'network-servers.key.kept':
+    'Lassen Sie das Feld leer, um den API-Schlüssel zu behalten. Eine andere Adresse braucht ihn erneut.',
+  'network-servers.application': 'Anwendungs-ID',
+  'network-servers.application.things-stack': 'Wie die Konsole sie zeigt',
+  'network-servers.application.chirpstack': 'Darf leer sein',
+  'network-servers.port': 'Port (FPort)',
+  'network-servers.port.help': 'Gilt, wo weder der Codec noch die Anfrage einen anderen nennt',
+  'network-servers.confirmed': 'Geräte bestätigen Downlinks',
+  'network-servers.confirmed.help':
+    'Eine Anfrage ist OK, sobald das Gerät sie bestätigt hat. Sonst gilt sie als übergeben, sobald ein Gateway sie gesendet hat.',
+
+  'network-servers.card.port': 'Port {port}',
+  'network-servers.state.off': 'Ausgeschaltet: Anfragen warten.',
+  'network-servers.state.failing': 'Fehler seit {ago}. Anfragen warten und werden erneut gesendet.',
+  'network-servers.state.new': 'Es wurde noch nichts gesendet.',
+  'network-servers.state.good': 'Funktioniert: Downlink angenommen {ago}.',
+  'network-servers.switch-on': 'Einschalten',
+  'network-servers.off': 'Ausschalten',
+  'network-servers.off.title': '{name} ausschalten?',
+  'network-servers.off.text': 'Anfragen an seine Geräte warten, bis er wieder eingeschaltet ist, oder laufen ab.',
+  'network-servers.remove': 'Entfernen',
+  'network-servers.remove.title': '{name} entfernen?',
+  'network-servers.remove.text':
+    'Sein API-Schlüssel wird gelöscht. Anfragen, die auf ihn warten, bleiben bestehen, bis sie ablaufen.',
+  'network-servers.newer': 'Es wurde nichts überschrieben. Die neuere Fassung wird angezeigt.',
+  'network-servers.gone': 'Der Netzwerkserver existiert nicht mehr.',
+}

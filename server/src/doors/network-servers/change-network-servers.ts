@@ -1,0 +1,145 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import {
+  findNetworkServerProblems,
+  MOST_NETWORK_SERVERS,
+  type NetworkServer,
+  type NetworkServerChange,
+  type NetworkServerDraft,
+  type NetworkServerId,
+} from '@fieldwatch/contract/lorawan/network-servers'
+import { findAddressProblem, type OpenNetworks } from '#delivery/webhooks/webhook-address.ts'
+import type { SealedSecrets } from '#people/credentials/sealed-secrets.ts'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import { requireMayConnect, requireMayLookAfter } from './network-server-policy.ts'
+import { createNetworkServerStore } from './network-server-store.ts'
+
+export interface NetworkServerParts {
+  readonly db: Db
+  readonly clock: Clock
+  readonly random: Random
+  readonly secrets: SealedSecrets
+  /** Networks that may be reached although they are not public. */
+  readonly networks: OpenNetworks
+}
+
+/**
+ * Adds a network server to an entity.
+ * @throws DomainError access/forbidden, entity/not-found, network-server/too-many, request/invalid
+ */
+export async function createNetworkServer(
+  { db, clock, random, secrets, networks }: NetworkServerParts,
+  caller: Caller,
+  { entity: asked, key, ...draft }: NetworkServerDraft & { entity?: EntityId | undefined },
+): Promise<NetworkServer> {
+  const entity = requireMayConnect(caller, asked)
+  requireFit(draft, networks)
+  const [id, at] = [random.id() as NetworkServerId, clock()]
+  return db.transaction().execute(async (tx) => {
+    const store = createNetworkServerStore(tx)
+    if ((await store.countForAdding(entity)) >= MOST_NETWORK_SERVERS) throw new DomainError('network-server/too-many')
+    await store.create({ id, entity, ...draft, apiKey: secrets.seal(key, id), by: caller.userId, at })
+    const server = await getShown(tx, caller, id)
+    await record(tx, caller, { at, action: 'create network server', server, after: auditOf(server) })
+    return server
+  })
+}
+
+/**
+ * Changes a network server; what is left out stays. Another address needs the API key again, so that no one sends it to a server of their
+ * own.
+ * @throws DomainError access/forbidden, network-server/not-found, network-server/changed, request/invalid
+ */
+export async function updateNetworkServer(
+  { db, clock, secrets, networks }: NetworkServerParts,
+  caller: Caller,
+  {
+    networkServerID: id,
+    seen,
+    version: _version,
+    key,
+    ...wanted
+  }: NetworkServerChange & { readonly seen: number | undefined },
+): Promise<NetworkServer> {
+  const at = clock()
+  return db.transaction().execute(async (tx) => {
+    const store = createNetworkServerStore(tx)
+    await store.lock(id)
+    const before = await getShown(tx, caller, id)
+    await requireSeen(tx, caller, { kind: 'network-server', id }, seen)
+    const changes = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
+    const after = { ...before, ...changes }
+    requireFit(after, networks)
+    if (after.url !== before.url && key === undefined) throw invalid({ key: KEY_AGAIN })
+    await store.update(id, { ...changes, ...(key === undefined ? {} : { apiKey: secrets.seal(key, id) }) })
+    await createVersionStore(tx).raise({ kind: 'network-server', id }, { by: caller.userId, at })
+    const server = await getShown(tx, caller, id)
+    await record(tx, caller, {
+      at,
+      action: 'change network server',
+      server,
+      before: auditOf(before),
+      after: { ...auditOf(server), ...(key === undefined ? {} : { key: 'new' }) },
+    })
+    return server
+  })
+}
+
+/** @throws DomainError access/forbidden, network-server/not-found */
+export async function removeNetworkServer(
+  { db, clock }: Pick<NetworkServerParts, 'db' | 'clock'>,
+  caller: Caller,
+  id: NetworkServerId,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const store = createNetworkServerStore(tx)
+    await store.lock(id)
+    const server = await getShown(tx, caller, id)
+    await store.remove(id)
+    await record(tx, caller, { at: clock(), action: 'remove network server', server, before: auditOf(server) })
+  })
+}
+
+const KEY_AGAIN = 'Enter the API key again: the address is another one.'
+
+async function getShown(tx: Db, caller: Caller, id: NetworkServerId): Promise<NetworkServer> {
+  const server = await createNetworkServerStore(tx).findShown(id, caller.reach)
+  requireMayLookAfter(caller, server)
+  return server
+}
+
+function requireFit(draft: Pick<NetworkServerDraft, 'kind' | 'url' | 'application'>, networks: OpenNetworks): void {
+  const problem = findAddressProblem(draft.url, networks)
+  const fields = { ...findNetworkServerProblems(draft), ...(problem === undefined ? {} : { url: problem }) }
+  if (Object.keys(fields).length > 0) throw invalid(fields)
+}
+
+function invalid(fields: Readonly<Record<string, string>>): DomainError {
+  const [message = ''] = Object.values(fields)
+  return new DomainError('request/invalid', { message, details: { fields } })
+}
+
+function auditOf({ name, kind, url, application, fPort, confirmed, active }: NetworkServer): object {
+  return { name, kind, url, application, fPort, confirmed, active }
+}
+
+async function record(
+  tx: Db,
+  caller: Caller,
+  { server, ...entry }: { at: number; action: ActivityAction; server: NetworkServer; before?: object; after?: object },
+): Promise<void> {
+  await createAuditStore(tx).record({
+    ...entry,
+    userId: caller.userId,
+    entityId: server.entity,
+    subjectKind: 'network server',
+    subjectId: server.networkServerID,
+  })
+}

@@ -1,0 +1,44 @@
+import {
+  createNetworkServer as createEndpoint,
+  listNetworkServers,
+  removeNetworkServer as removeEndpoint,
+  updateNetworkServer as updateEndpoint,
+} from '@fieldwatch/contract/lorawan/network-servers'
+import type { FastifyInstance } from 'fastify'
+import { addRoute } from '#platform/http/add-route.ts'
+import { done, success } from '#platform/http/envelope.ts'
+import {
+  createNetworkServer,
+  type NetworkServerParts,
+  removeNetworkServer,
+  updateNetworkServer,
+} from './change-network-servers.ts'
+import { requireMayConnect } from './network-server-policy.ts'
+import { createNetworkServerStore } from './network-server-store.ts'
+
+/** The LoRaWAN network servers of entities, for their admins. */
+export function registerNetworkServerRoutes(app: FastifyInstance, parts: NetworkServerParts): void {
+  addRoute(
+    app,
+    listNetworkServers,
+    async ({ query, caller }) =>
+      success(await createNetworkServerStore(parts.db).list(requireMayConnect(caller, query.entity))),
+    { hasSentences: true },
+  )
+
+  addRoute(app, createEndpoint, async ({ body, caller }) => success(await createNetworkServer(parts, caller, body)), {
+    hasSentences: true,
+  })
+
+  addRoute(
+    app,
+    updateEndpoint,
+    async ({ body, caller, seen }) => success(await updateNetworkServer(parts, caller, { ...body, seen })),
+    { hasSentences: true },
+  )
+
+  addRoute(app, removeEndpoint, async ({ body, caller }) => {
+    await removeNetworkServer(parts, caller, body.networkServerID)
+    return done()
+  })
+}

@@ -1,0 +1,144 @@
+import type { EntityId, UserId } from '@fieldwatch/contract/api/ids'
+import type { NetworkServer, NetworkServerDraft, NetworkServerId } from '@fieldwatch/contract/lorawan/network-servers'
+import { type Selectable, sql } from 'kysely'
+import type { Db } from '#platform/database/database.ts'
+import type { Tables } from '#platform/database/tables.ts'
+
+export interface NewNetworkServer extends Omit<NetworkServerDraft, 'key'> {
+  readonly id: NetworkServerId
+  readonly entity: EntityId
+  readonly apiKey: Buffer
+  readonly by: UserId
+  readonly at: number
+}
+
+export interface NetworkServerChanges extends Partial<Omit<NetworkServerDraft, 'key' | 'kind'>> {
+  readonly active?: boolean
+  readonly apiKey?: Buffer
+}
+
+export interface NetworkServerFailure {
+  readonly at: number
+  /** A sentence. */
+  readonly reason: string
+  /** When it may be tried again; undefined: at once, as only one device failed. */
+  readonly nextTryAt: number | undefined
+}
+
+/** The LoRaWAN network servers of entities. */
+export function createNetworkServerStore(db: Db) {
+  return {
+    list: async (entity: EntityId): Promise<NetworkServer[]> => {
+      const rows = await db
+        .selectFrom('network_server')
+        .selectAll()
+        .where('entity_id', '=', entity)
+        .orderBy('name')
+        .orderBy('id')
+        .execute()
+      return rows.map(shownOf)
+    },
+
+    /** As it is shown, where it is of one of the entities. */
+    findShown: async (id: NetworkServerId, entities: readonly EntityId[]): Promise<NetworkServer | undefined> => {
+      const row = await db
+        .selectFrom('network_server')
+        .selectAll()
+        .where('id', '=', id)
+        .where('entity_id', 'in', [...entities])
+        .executeTakeFirst()
+      return row && shownOf(row)
+    },
+
+    lock: async (id: NetworkServerId): Promise<void> => {
+      await db.selectFrom('network_server').select('id').where('id', '=', id).forUpdate().execute()
+    },
+
+    /** Lets no other one be added to an entity until the end of the transaction, and counts them. */
+    countForAdding: async (entity: EntityId): Promise<number> => {
+      await db.selectFrom('entity').select('id').where('id', '=', entity).forNoKeyUpdate().execute()
+      const { count } = await db
+        .selectFrom('network_server')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('entity_id', '=', entity)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    create: async ({ entity, apiKey, fPort, by, at, ...server }: NewNetworkServer): Promise<void> => {
+      await db
+        .insertInto('network_server')
+        .values({
+          ...server,
+          entity_id: entity,
+          api_key: apiKey,
+          f_port: fPort,
+          created_by: by,
+          created_at: new Date(at),
+        })
+        .execute()
+    },
+
+    /** What went wrong before does not count for what it is now. */
+    update: async (id: NetworkServerId, { fPort, apiKey, ...changes }: NetworkServerChanges): Promise<void> => {
+      const set = {
+        ...changes,
+        ...(fPort === undefined ? {} : { f_port: fPort }),
+        ...(apiKey === undefined ? {} : { api_key: apiKey }),
+      }
+      if (Object.keys(set).length > 0)
+        await db
+          .updateTable('network_server')
+          .set({ ...set, ...HEALTHY })
+          .where('id', '=', id)
+          .execute()
+    },
+
+    remove: async (id: NetworkServerId): Promise<void> => {
+      await db.deleteFrom('network_server').where('id', '=', id).execute()
+    },
+
+    recordSuccess: async (id: NetworkServerId, at: number): Promise<void> => {
+      await db
+        .updateTable('network_server')
+        .set({ ...HEALTHY, last_success_at: new Date(at) })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    recordFailure: async (id: NetworkServerId, { at, reason, nextTryAt }: NetworkServerFailure): Promise<void> => {
+      await db
+        .updateTable('network_server')
+        .set({
+          failures: sql`failures + 1`,
+          failing_since: sql`coalesce(failing_since, ${new Date(at)})`,
+          last_error: reason,
+          next_try_at: nextTryAt ?? null,
+        })
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}
+
+const HEALTHY = { failures: 0, failing_since: null, next_try_at: null, last_error: null } as const
+
+function shownOf(row: Selectable<Tables['network_server']>): NetworkServer {
+  const { id, entity_id: entity, name, kind, url, application, f_port: fPort, confirmed, active, version } = row
+  const time = (at: Date | null): string | null => at?.toISOString() ?? null
+  return {
+    networkServerID: id,
+    entity,
+    name,
+    kind,
+    url,
+    application,
+    fPort,
+    confirmed,
+    active,
+    failingSinceUTC: time(row.failing_since),
+    lastError: row.last_error,
+    lastSuccessUTC: time(row.last_success_at),
+    version,
+  }
+}

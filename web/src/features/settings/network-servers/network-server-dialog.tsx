@@ -1,0 +1,147 @@
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import {
+  type NetworkServer,
+  NETWORK_SERVER_KINDS,
+  NetworkServerDraft,
+  type NetworkServerKind,
+} from '@fieldwatch/contract/lorawan/network-servers'
+import { NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import { ApiError } from '#platform/api/api-error.ts'
+import { ChangeFailure } from '#shared/changes/change-failure.tsx'
+import { useChangeForm } from '#shared/changes/use-change-form.ts'
+import { FormDialog } from '#ui/components/form-dialog.tsx'
+import { formErrors } from '#ui/components/form-errors.ts'
+import { PasswordField } from '#ui/components/password-field.tsx'
+import { networkServersQuery, useCreateNetworkServer, useUpdateNetworkServer } from './network-server-queries.ts'
+import { ADDRESS_EXAMPLES } from './network-server-text.ts'
+import { t } from './texts.ts'
+
+interface NetworkServerDialogProps {
+  entity: EntityId
+  /** As it was when the dialog was opened; undefined adds one. */
+  server: NetworkServer | undefined
+  onClose: () => void
+}
+
+interface Values {
+  name: string
+  kind: NetworkServerKind
+  url: string
+  /** Empty: the one that there is stays. */
+  key: string
+  application: string
+  fPort: number | string
+  confirmed: boolean
+}
+
+/** Where requests to LoRaWAN devices are sent. */
+export function NetworkServerDialog({ entity, server: opened, onClose }: NetworkServerDialogProps) {
+  const api = useApi()
+  const client = useQueryClient()
+  const create = useCreateNetworkServer()
+  const update = useUpdateNetworkServer()
+  const edit = useChangeForm<NetworkServer | undefined, Values>({
+    thing: opened,
+    valuesOf: toValues,
+    validate: (values) => formErrors(NetworkServerDraft.safeParse(opened === undefined ? values : keptKey(values))),
+    readNewer: async () => {
+      const servers = await client.fetchQuery({ ...networkServersQuery(api, entity), staleTime: 0 })
+      const found = servers.find(({ networkServerID }) => networkServerID === opened?.networkServerID)
+      if (found === undefined) throw new Error(t('network-servers.gone'))
+      return found
+    },
+    onNewer: update.reset,
+  })
+  const { form, base } = edit
+  const saving = base === undefined ? create : update
+  const error = edit.loadError ?? saving.error
+  const onError = (problem: Error): void => {
+    if (problem instanceof ApiError) form.setErrors(problem.details.fields ?? {})
+  }
+  const save = (values: Values): void => {
+    const options = { onSuccess: onClose, onError }
+    if (base === undefined) return create.mutate({ entity, ...values, fPort: Number(values.fPort) }, options)
+    const { networkServerID, version } = base
+    const { kind: _kind, key, fPort, ...changed } = edit.changed(values)
+    update.mutate(
+      {
+        networkServerID,
+        version,
+        ...changed,
+        ...(fPort === undefined ? {} : { fPort: Number(fPort) }),
+        ...(key === undefined || key === '' ? {} : { key }),
+      },
+      options,
+    )
+  }
+  const { kind } = form.values
+  return (
+    <FormDialog
+      title={opened === undefined ? t('network-servers.add.title') : t('network-servers.edit.title')}
+      submit={opened === undefined ? t('network-servers.add.submit') : t('network-servers.save')}
+      busy={saving.isPending}
+      disabled={edit.loading}
+      failure={
+        error === null ? undefined : <ChangeFailure error={error} failure={{ text: error.message }} newer={edit} />
+      }
+      onSubmit={form.onSubmit(save)}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label={t('network-servers.kind')}
+        disabled={opened !== undefined}
+        data={NETWORK_SERVER_KINDS.map((value) => ({ value, label: t(`network-servers.kind.${value}`) }))}
+        {...form.getInputProps('kind')}
+      />
+      <TextInput label={t('network-servers.name')} required data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('network-servers.address')}
+        description={t(`network-servers.address.${kind}`)}
+        placeholder={ADDRESS_EXAMPLES[kind]}
+        required
+        inputMode="url"
+        autoComplete="off"
+        {...form.getInputProps('url')}
+      />
+      <PasswordField
+        label={t('network-servers.key')}
+        description={opened === undefined ? t(`network-servers.key.${kind}`) : t('network-servers.key.kept')}
+        required={opened === undefined}
+        autoComplete="off"
+        {...form.getInputProps('key')}
+      />
+      <TextInput
+        label={t('network-servers.application')}
+        description={t(`network-servers.application.${kind}`)}
+        required={kind === 'things-stack'}
+        autoComplete="off"
+        {...form.getInputProps('application')}
+      />
+      <NumberInput
+        label={t('network-servers.port')}
+        description={t('network-servers.port.help')}
+        required
+        min={1}
+        max={223}
+        {...form.getInputProps('fPort')}
+      />
+      <Switch
+        label={t('network-servers.confirmed')}
+        description={t('network-servers.confirmed.help')}
+        {...form.getInputProps('confirmed', { type: 'checkbox' })}
+      />
+    </FormDialog>
+  )
+}
+
+function toValues(server: NetworkServer | undefined): Values {
+  const { name = '', kind = 'things-stack', url = '', application = '', fPort = 1, confirmed = true } = server ?? {}
+  return { name, kind, url, key: '', application, fPort, confirmed }
+}
+
+/** What is judged of a change: an empty key stays as it is. */
+function keptKey({ key, ...values }: Values): Values {
+  return { ...values, key: key === '' ? 'kept' : key }
+}
