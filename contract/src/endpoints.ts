@@ -19,6 +19,7 @@ import * as events from './events/events.ts'
 import * as mappings from './mappings/mappings.ts'
 import * as networkServers from './lorawan/network-servers.ts'
 import * as notes from './notes/notes.ts'
+import * as places from './places/places.ts'
 import * as apps from './people/apps.ts'
 import * as auth from './people/auth.ts'
 import * as entities from './people/entities.ts'
@@ -51,7 +52,8 @@ import * as influxDoor from './telemetry/influx-door.ts'
 import * as dependants from './units/dependants.ts'
 import * as labels from './units/labels.ts'
 import * as listView from './units/list-view.ts'
-import * as places from './units/places.ts'
+import * as nearestPlace from './units/nearest-place.ts'
+import * as nearestUnits from './units/nearest-units.ts'
 import * as retention from './units/retention.ts'
 import * as sims from './units/sims.ts'
 import * as unitColumns from './units/unit-columns.ts'
@@ -80,7 +82,7 @@ const FILES = [
   files,
   apps,
   map,
-  places,
+  nearestPlace,
   templateCodec,
   templates,
   templateGallery,
@@ -88,6 +90,7 @@ const FILES = [
   templateTrials,
   units,
   unitColumns,
+  nearestUnits,
   unitImports,
   unitJobs,
   connection,
@@ -114,6 +117,7 @@ const FILES = [
   mappings,
   networkServers,
   notes,
+  places,
   replayState,
   replaySteps,
   activity,

@@ -18,6 +18,7 @@ export const DEPENDANT_KINDS = [
   'sub-entity',
   'template',
   'label',
+  'place',
   'SIM card',
   'webhook',
   'network server',

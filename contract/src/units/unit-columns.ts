@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { DataId, EntityId, LabelId, SourceName, TemplateId, UtcTime } from '../api/ids.ts'
-import { NearestPlace } from './places.ts'
+import { NearestPlace } from './nearest-place.ts'
 
 /**
  * The units of a list, column by column, each as long as the others and in no order: what a list shows of thousands of units, in a

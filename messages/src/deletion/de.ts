@@ -29,6 +29,7 @@ export const texts: Translation<typeof english> = {
   'deletion.kind.sub-entity': '{total, plural, one {# Unterorganisation} other {# Unterorganisationen}}',
   'deletion.kind.template': '{total, plural, one {# Vorlage} other {# Vorlagen}}',
   'deletion.kind.label': '{total, plural, one {# Label} other {# Labels}}',
+  'deletion.kind.place': '{total, plural, one {# Ort} other {# Orte}}',
   'deletion.kind.sim': '{total, plural, one {# SIM-Karte} other {# SIM-Karten}}',
   'deletion.kind.webhook': '{total, plural, one {# Webhook} other {# Webhooks}}',
   'deletion.kind.network-server': '{total, plural, one {# Netzwerkserver} other {# Netzwerkserver}}',

@@ -25,6 +25,7 @@ export const texts = {
   'deletion.kind.sub-entity': '{total, plural, one {# sub-entity} other {# sub-entities}}',
   'deletion.kind.template': '{total, plural, one {# template} other {# templates}}',
   'deletion.kind.label': '{total, plural, one {# label} other {# labels}}',
+  'deletion.kind.place': '{total, plural, one {# place} other {# places}}',
   'deletion.kind.sim': '{total, plural, one {# SIM card} other {# SIM cards}}',
   'deletion.kind.webhook': '{total, plural, one {# webhook} other {# webhooks}}',
   'deletion.kind.network-server': '{total, plural, one {# network server} other {# network servers}}',

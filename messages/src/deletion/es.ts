@@ -28,6 +28,7 @@ export const texts: Translation<typeof english> = {
   'deletion.kind.sub-entity': '{total, plural, one {# subentidad} other {# subentidades}}',
   'deletion.kind.template': '{total, plural, one {# plantilla} other {# plantillas}}',
   'deletion.kind.label': '{total, plural, one {# etiqueta} other {# etiquetas}}',
+  'deletion.kind.place': '{total, plural, one {# lugar} other {# lugares}}',
   'deletion.kind.sim': '{total, plural, one {# tarjeta SIM} other {# tarjetas SIM}}',
   'deletion.kind.webhook': '{total, plural, one {# webhook} other {# webhooks}}',
   'deletion.kind.network-server': '{total, plural, one {# servidor de red} other {# servidores de red}}',

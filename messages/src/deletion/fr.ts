@@ -28,6 +28,7 @@ export const texts: Translation<typeof english> = {
   'deletion.kind.sub-entity': '{total, plural, one {# sous-entité} other {# sous-entités}}',
   'deletion.kind.template': '{total, plural, one {# modèle} other {# modèles}}',
   'deletion.kind.label': '{total, plural, one {# étiquette} other {# étiquettes}}',
+  'deletion.kind.place': '{total, plural, one {# lieu} other {# lieux}}',
   'deletion.kind.sim': '{total, plural, one {# carte SIM} other {# cartes SIM}}',
   'deletion.kind.webhook': '{total, plural, one {# webhook} other {# webhooks}}',
   'deletion.kind.network-server': '{total, plural, one {# serveur réseau} other {# serveurs réseau}}',

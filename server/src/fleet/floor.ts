@@ -11,7 +11,8 @@ import { registerLabelRoutes } from './labels/label-routes.ts'
 import { type ConfiguredMap, registerMapRoutes } from './map/map-routes.ts'
 import { createWorldMap } from './map/world-map.ts'
 import { registerNoteRoutes } from './notes/note-routes.ts'
-import { createPlaces } from './places/places.ts'
+import { registerPlaceRoutes } from './places/place-routes.ts'
+import { createPlaces } from './gazetteer/places.ts'
 import { registerSimRoutes } from './sims/sim-routes.ts'
 import { registerTemplateGalleryRoutes } from './templates/template-gallery-routes.ts'
 import { registerTemplateRoutes } from './templates/template-routes.ts'
@@ -63,6 +64,7 @@ export function composeFleet(parts: Parts, stack: AsyncDisposableStack) {
       registerMapRoutes(app, { settings: mapSettings, world, places })
       registerLabelRoutes(app, units)
       registerNoteRoutes(app, units)
+      registerPlaceRoutes(app, units)
       registerTemplateRoutes(app, units)
       registerTemplateGalleryRoutes(app, units)
       registerSimRoutes(app, units)

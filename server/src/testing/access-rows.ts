@@ -46,6 +46,8 @@ export const SOME_NETWORK_SERVER: NetworkServerDraft = {
   confirmed: true,
 }
 
+const SOME_POINT = { type: 'Point', coordinates: [18.1, 59.3] } as const
+
 /** Everyone who has the entity in reach. */
 const READ: Rule = { top: 'yyymm', below: 'myyym' }
 /** Admins who have the entity in reach. */
@@ -96,6 +98,8 @@ export interface Place {
   /** A report of such a unit that is mailed to someone of the entity who is none of the callers. */
   schedule: () => Promise<number>
   label: () => Promise<string>
+  /** A place that the entity keeps. */
+  keptPlace: () => Promise<number>
   /** On a unit of the entity, by someone who is none of the callers. */
   note: () => Promise<number>
   /** A token for a program, of the entity. */
@@ -653,6 +657,25 @@ export const ROWS: Readonly<Record<string, Row>> = {
     ask: async ({ note }) => ({ path: '/notes', body: { noteID: await note(), text: 'Old pump' } }),
   },
   'DELETE /notes': { rule: OF_OTHERS, ask: async ({ note }) => ({ path: '/notes', body: { noteID: await note() } }) },
+  'GET /devices/nearest': plain('/devices/nearest?lat=59.3&lon=18.1'),
+  'GET /places': { rule: READ, ask: ({ entity }) => ({ path: `/places?entity=${entity}` }) },
+  'POST /places': {
+    rule: ADMIN,
+    ask: ({ entity }) => ({ path: '/places', body: { entity, name: 'Depot', geometry: SOME_POINT } }),
+  },
+  'PUT /places': {
+    rule: ADMIN,
+    ask: async ({ keptPlace }) => ({ path: '/places', body: { placeID: await keptPlace(), name: 'Yard' } }),
+  },
+  'DELETE /places': {
+    rule: ADMIN,
+    ask: async ({ keptPlace }) => ({ path: '/places', body: { placeID: await keptPlace() } }),
+  },
+  'POST /places/import': {
+    rule: ADMIN,
+    ask: ({ entity }) => ({ path: '/places/import', body: { entity, text: JSON.stringify(SOME_POINT) } }),
+  },
+  'GET /places/export': { rule: READ, ask: ({ entity }) => ({ path: `/places/export?entity=${entity}` }) },
   'GET /labels': { rule: READ, ask: ({ entity }) => ({ path: `/labels?entity=${entity}` }) },
   'POST /labels': {
     rule: ADMIN,

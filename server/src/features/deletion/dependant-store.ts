@@ -103,6 +103,7 @@ export function createDependantStore(db: Db) {
           sql`select title as name, true as visible from template where ${of} and data_id is null`,
         ),
         await groupOf({ kind: 'label', effect: 'deleted' }, sql`select name, true as visible from label where ${of}`),
+        await groupOf({ kind: 'place', effect: 'deleted' }, sql`select name, true as visible from place where ${of}`),
         await groupOf(
           { kind: 'SIM card', effect: 'deleted' },
           sql`select iccid as name, true as visible from sim where ${of}`,

@@ -47,7 +47,7 @@ const LOOKED_THROUGH = 20_000
 
 const KINDS: Readonly<Record<ActivityTopic, readonly string[]>> = {
   people: ['user', 'address', 'program token'],
-  organisation: ['entity', 'webhook', 'network server', 'message mapping', 'app', 'label'],
+  organisation: ['entity', 'webhook', 'network server', 'message mapping', 'app', 'label', 'place'],
   units: [
     'unit',
     'unit labels',
@@ -254,6 +254,9 @@ function names(reach: readonly EntityId[]): RawBuilder<unknown> {
       )
       when 'label' then (
         select name from label where label.id = entry.subject_id and label.entity_id = any (${inReach})
+      )
+      when 'place' then (
+        select name from place where place.id::text = entry.subject_id and place.entity_id = any (${inReach})
       )
       when 'report schedule' then (
         select name from report_schedule

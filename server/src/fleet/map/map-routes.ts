@@ -1,10 +1,10 @@
 import { getMapSettings, getPlaceTile, getStreetTile, getWorldTile } from '@fieldwatch/contract/api/map'
-import { getNearestPlace } from '@fieldwatch/contract/units/places'
+import { getNearestPlace } from '@fieldwatch/contract/units/nearest-place'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { success } from '#platform/http/envelope.ts'
-import type { Places } from '#fleet/places/places.ts'
+import type { Places } from '#fleet/gazetteer/places.ts'
 import { sendTile } from '#platform/http/send-tile.ts'
 import { describeStreets } from './open-street-map.ts'
 import type { TileArchive } from './tile-archive.ts'
@@ -54,7 +54,7 @@ export function registerMapRoutes(app: FastifyInstance, { settings, world, place
 
   addRoute(app, getNearestPlace, async ({ query }) => {
     const found = await places.nearest(query)
-    if (found === undefined) throw new DomainError('place/not-found')
+    if (found === undefined) throw new DomainError('map/no-town-near')
     return success(found)
   })
 }

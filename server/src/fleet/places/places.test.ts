@@ -1,81 +1,282 @@
 import assert from 'node:assert/strict'
-import { after, describe, it } from 'node:test'
-import { VectorTile } from '@mapbox/vector-tile'
-import { PbfReader } from 'pbf'
-import type { DataId } from '@fieldwatch/contract/api/ids'
-import type { DataDocument } from '@fieldwatch/contract/units/units'
-import { silentLog } from '#testing/test-database.ts'
-import { createPlaces } from './places.ts'
+import { beforeEach, describe, it } from 'node:test'
+import { listActivity } from '@fieldwatch/contract/activity/activity'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import type { CallOf } from '@fieldwatch/contract/api/endpoint'
+import type { PlaceGeometry } from '@fieldwatch/contract/places/place-geometry'
+import {
+  changePlace,
+  createPlace,
+  exportPlaces,
+  importPlaces,
+  listPlaces,
+  MOST_PLACES,
+  removePlace,
+} from '@fieldwatch/contract/places/places'
+import { buildEntity } from '#testing/build-users.ts'
+import { createTestApp } from '#testing/test-app.ts'
+import { createTestDatabase } from '#testing/test-database.ts'
 
-const places = createPlaces({ log: silentLog })
-after(() => places.close())
+const database = await createTestDatabase()
+const { call, db, signInAs } = await createTestApp({ database })
+const top = await buildEntity(db)
+const below = await buildEntity(db, { parent_id: top })
+const admin = await signInAs({ role: 'admin', entity: top })
+const lower = await signInAs({ role: 'admin', entity: below })
+const viewer = await signInAs({ entity: top })
+const stranger = await signInAs({ role: 'admin' })
 
-const unit = (currentLat: number | null, currentLon: number | null): DataDocument => ({
-  dataID: 'pump' as DataId,
-  friendlyName: 'Pump',
-  description: '',
-  size: '',
-  service: '',
-  image: '',
-  active: true,
-  lastActivityUTC: null,
-  lastMessage: null,
-  currentLat,
-  currentLon,
-  entities: [],
-  defaultTemplate: null,
-  customTemplate: null,
-  apps: [],
-  pausedData: [],
-  connected: false,
-  version: 1,
+beforeEach(async () => {
+  await db.deleteFrom('place').execute()
 })
 
-const namesIn = (tile: Uint8Array | undefined): unknown[] => {
-  const layer = new VectorTile(new PbfReader(tile ?? new Uint8Array())).layers['place']
-  return Array.from({ length: layer?.length ?? 0 }, (_, index) => layer?.feature(index).properties['name'])
+const yard: PlaceGeometry = { type: 'Point', coordinates: [18.1, 59.3] }
+const field: PlaceGeometry = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [18, 59],
+      [18.01, 59],
+      [18.01, 59.01],
+      [18, 59],
+    ],
+  ],
 }
+const add = (given: Partial<CallOf<typeof createPlace>['body']> = {}, as = admin) =>
+  call(createPlace, { as, body: { name: 'Yard', geometry: yard, ...given } })
+const list = async (as = admin, entity?: EntityId) =>
+  (await call(listPlaces, { as, query: entity === undefined ? {} : { entity } })).body.details.places
+const importText = (text: string, as = admin) => call(importPlaces, { as, body: { text } })
+const exported = async (format: 'geojson' | 'kml' = 'geojson') =>
+  (await call(exportPlaces, { as: admin, query: { format } })).response.body
 
-describe('the places of the world', () => {
-  it('name the location of each unit', async () => {
-    const documents = await places.addNearest([unit(55.195, -1.6878), unit(null, null), unit(91, 0)])
+describe('a place', () => {
+  it('is of an entity, and is seen by everyone who has it in reach', async () => {
+    const { placeID } = (await add({ group: 'Depots', colour: 'red', radius: 50 })).body.details
+    const shown = { placeID, entity: top, name: 'Yard', group: 'Depots', colour: 'red', geometry: yard, radius: 50 }
 
+    assert.deepEqual(await list(viewer), [{ ...shown, version: 1 }])
+    assert.deepEqual(await list(lower), [])
+    assert.deepEqual(await list(stranger), [])
+    assert.equal((await call(listPlaces, { as: stranger, query: { entity: top } })).failure.code, 'entity/not-found')
+  })
+
+  it('is changed and deleted by admins who have its entity in reach', async () => {
+    const { placeID } = (await add({ entity: below, radius: 50 })).body.details
+
+    for (const [as, code] of [
+      [viewer, 'access/forbidden'],
+      [stranger, 'place/not-found'],
+    ] as const) {
+      assert.equal((await call(changePlace, { as, body: { placeID, name: 'Mine' } })).failure.code, code)
+      assert.equal((await call(removePlace, { as, body: { placeID } })).failure.code, code)
+    }
+    const changed = await call(changePlace, { as: admin, body: { placeID, name: 'Field', geometry: field } })
+    const { name, geometry, radius, version } = changed.body.details
+    assert.deepEqual({ name, geometry, radius, version }, { name: 'Field', geometry: field, radius: null, version: 2 })
+    assert.equal((await call(removePlace, { as: lower, body: { placeID } })).status, 200)
+    assert.deepEqual(await list(lower), [])
+  })
+
+  it('is not changed from an older version', async () => {
+    const { placeID, version } = (await add()).body.details
+    await call(changePlace, { as: admin, body: { placeID, version, name: 'First' } })
+
+    const late = await call(changePlace, { as: admin, body: { placeID, version, name: 'Second' } })
+    assert.equal(late.status, 409)
+    assert.equal(late.failure.code, 'place/changed')
+    assert.equal((await list())[0]?.name, 'First')
+  })
+
+  it('has a shape that makes sense', async () => {
+    const bow: PlaceGeometry = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [0, 0],
+          [1, 1],
+          [1, 0],
+          [0, 1],
+          [0, 0],
+        ],
+      ],
+    }
+    const refused = await add({ geometry: bow })
+    assert.equal(refused.status, 400)
+    assert.deepEqual(refused.failure.details, { fields: { geometry: 'A border must not cross itself.' } })
+    assert.equal((await add({ geometry: field, radius: 5 })).status, 400)
+    assert.equal((await add({ radius: 0 })).status, 400)
+    assert.equal((await add({ geometry: { type: 'Point', coordinates: [181, 0] } })).status, 400)
+  })
+
+  it('is in the list of activity with what was changed', async () => {
+    const { placeID } = (await add()).body.details
+    await call(changePlace, { as: admin, body: { placeID, name: 'Depot' } })
+    await call(removePlace, { as: admin, body: { placeID } })
+
+    const { activity } = (await call(listActivity, { as: admin, query: { topic: 'organisation', limit: 3 } })).body.details
     assert.deepEqual(
-      documents.map(({ nearestPlace }) => nearestPlace),
-      [{ name: 'Morpeth', distanceKm: 3, direction: 'north' }, null, null],
+      activity.map(({ action, subjectName }) => [action, subjectName]),
+      [
+        ['delete place', 'Depot'],
+        ['change place', 'Depot'],
+        ['create place', 'Yard'],
+      ],
+    )
+  })
+})
+
+describe('an entity', () => {
+  it('has at most 1,000 places, and 50,000 positions', async () => {
+    const rows = Array.from({ length: MOST_PLACES }, (_, index) => ({
+      entity_id: top,
+      name: String(index),
+      geometry: JSON.stringify(yard),
+      positions: 1,
+      created_by: admin.userId,
+      created_at: new Date(0),
+    }))
+    await db.insertInto('place').values(rows).execute()
+    assert.equal((await add()).failure.code, 'place/too-many')
+    const [{ placeID } = { placeID: 0 }] = await list()
+    assert.equal((await call(changePlace, { as: admin, body: { placeID, name: 'Yard' } })).status, 200)
+
+    await db.updateTable('place').set({ positions: 49 }).execute()
+    assert.equal(
+      (await call(changePlace, { as: admin, body: { placeID, geometry: field } })).status,
+      200,
+    )
+    await db.updateTable('place').set({ positions: 51 }).execute()
+    await call(removePlace, { as: admin, body: { placeID } })
+    assert.equal((await add()).failure.code, 'place/too-many-positions')
+  })
+})
+
+describe('a file of places', () => {
+  const island = [
+    [
+      [19, 59],
+      [19.01, 59],
+      [19.01, 59.01],
+      [19, 59],
+    ],
+  ]
+  /** As a geographic information system writes it. */
+  const collection = {
+    type: 'FeatureCollection',
+    features: [
+      {
+        type: 'Feature',
+        id: 7,
+        properties: { name: 'North field', hectares: 12.5, owner: null, tags: ['wheat', 'drained'] },
+        geometry: field,
+      },
+      { type: 'Feature', properties: { Name: 'Gate', height: 3 }, geometry: { type: 'Point', coordinates: [18, 59, 3] } },
+      {
+        type: 'Feature',
+        properties: { title: 'Pipeline' },
+        geometry: {
+          type: 'LineString',
+          coordinates: [
+            [18, 59],
+            [18.5, 59.2],
+          ],
+        },
+      },
+      { type: 'Feature', properties: null, geometry: { type: 'MultiPolygon', coordinates: [field.coordinates, island] } },
+    ],
+  }
+
+  it('is imported as it is and exported equal', async () => {
+    const { body } = await importText(JSON.stringify(collection))
+    assert.deepEqual(body.details, { added: 4, refused: [] })
+    assert.deepEqual((await list()).map(({ name }) => name), ['4', 'Gate', 'North field', 'Pipeline'])
+
+    const written = JSON.parse(await exported()) as typeof collection
+    const { features } = collection
+    assert.deepEqual(written, {
+      ...collection,
+      features: features.map((feature) => ({ ...feature, properties: feature.properties ?? {} })),
+    })
+  })
+
+  it('is exported with what was changed since', async () => {
+    await importText(JSON.stringify({ ...collection, features: collection.features.slice(1, 2) }))
+    const [{ placeID } = { placeID: 0 }] = await list()
+    await call(changePlace, { as: admin, body: { placeID, name: 'Main gate', group: 'Gates', radius: 20, colour: 'red' } })
+
+    const { features } = JSON.parse(await exported()) as { features: { properties: object }[] }
+    const properties = { Name: 'Gate', height: 3, name: 'Main gate', group: 'Gates', radius: 20, colour: 'red' }
+    assert.deepEqual(features[0]?.properties, properties)
+  })
+
+  it('may be KML, which says the same', async () => {
+    await importText(JSON.stringify(collection))
+    await call(createPlace, {
+      as: admin,
+      body: { name: 'A <b> & "c"', group: 'Depots', colour: 'blue', geometry: yard, radius: 75 },
+    })
+    const before = await list()
+    const kml = await exported('kml')
+    await db.deleteFrom('place').execute()
+
+    assert.deepEqual((await importText(kml)).body.details, { added: 5, refused: [] })
+    const withoutIds = (places: typeof before) => places.map(({ placeID: _, ...place }) => place)
+    assert.deepEqual(withoutIds(await list()), withoutIds(before))
+  })
+
+  it('is read as programs write it', async () => {
+    const kml = `<?xml version="1.0"?>
+      <kml:kml xmlns:kml="http://www.opengis.net/kml/2.2"><kml:Document><kml:name>All</kml:name><kml:Folder>
+        <kml:Placemark><kml:name><![CDATA[Tom & Sons]]></kml:name><kml:MultiGeometry><kml:Polygon><kml:outerBoundaryIs>
+          <kml:LinearRing><kml:coordinates>
+            18,59,0 18.01,59,0
+            18.01,59.01,0 18,59,0
+          </kml:coordinates></kml:LinearRing></kml:outerBoundaryIs></kml:Polygon></kml:MultiGeometry></kml:Placemark>
+        <kml:Placemark><kml:name>Empty</kml:name></kml:Placemark>
+      </kml:Folder></kml:Document></kml:kml>`
+    const { body } = await importText(kml)
+    assert.deepEqual(body.details, {
+      added: 1,
+      refused: [{ number: 2, name: 'Empty', message: 'It has no geometry.' }],
+    })
+    const [place] = await list()
+    assert.deepEqual([place?.name, place?.geometry], ['Tom & Sons', field])
+  })
+
+  it('reports the features that cannot be places', async () => {
+    const feature = (geometry: unknown, properties: object = {}) => ({ type: 'Feature', properties, geometry })
+    const features = [
+      feature({ type: 'MultiPoint', coordinates: [[0, 0]] }, { name: 'Some' }),
+      feature({ type: 'Point', coordinates: [200, 0] }),
+      feature({ type: 'Polygon', coordinates: [[[0, 0], [1, 1], [1, 0], [0, 1], [0, 0]]] }),
+      feature(yard, { note: 'x'.repeat(10_001) }),
+      feature(yard, { note: '\u0000' }),
+      'nothing',
+      feature(yard, { name: 'Good' }),
+    ]
+    const { body } = await importText(JSON.stringify({ type: 'FeatureCollection', features }))
+    assert.equal(body.details.added, 1)
+    assert.deepEqual(
+      body.details.refused.map(({ number, message }) => [number, message]),
+      [
+        [1, 'Only points, lines and areas can be places.'],
+        [2, 'Its coordinates are not those of such a geometry.'],
+        [3, 'A border must not cross itself.'],
+        [4, 'Its properties have more than 10,000 characters.'],
+        [5, 'Its properties cannot be kept.'],
+        [6, 'It has no geometry.'],
+      ],
     )
   })
 
-  it('name the new location of a unit after it moved', async () => {
-    await places.addNearest([unit(55.195, -1.6878)])
-    const [moved] = await places.addNearest([unit(51.5, -0.12)])
-    const [lost] = await places.addNearest([unit(null, null)])
-
-    assert.equal(moved?.nearestPlace?.name, 'London')
-    assert.equal(lost?.nearestPlace, null)
+  it('is refused as a whole where it is none or holds too many', async () => {
+    for (const text of ['', '{', '[]', '"x"', '<kml>', '<kml><a></kml>', '{"a":1}', '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'])
+      assert.equal((await importText(text)).failure.code, 'place/file-unreadable', text)
+    const features = Array.from({ length: MOST_PLACES + 1 }, () => ({ type: 'Feature', geometry: yard }))
+    const many = await importText(JSON.stringify({ type: 'FeatureCollection', features }))
+    assert.equal(many.failure.code, 'place/too-many')
+    assert.equal((await importText(JSON.stringify(yard), viewer)).failure.code, 'access/forbidden')
+    assert.deepEqual(await list(), [])
   })
-
-  it('begin with the biggest cities', async () => {
-    const names = namesIn(await places.tile({ z: 0, x: 0, y: 0 }))
-
-    assert.equal(names.length, 64)
-    assert.ok(names.includes('Shanghai') && names.includes('London'))
-  })
-
-  it('are all there close up', async () => {
-    const names = namesIn(await places.tile({ z: 9, x: 253, y: 161 }))
-
-    assert.ok(names.includes('Morpeth') && names.includes('Hebron'), names.join())
-  })
-
-  it('leave the open sea empty', async () => {
-    assert.equal(await places.tile({ z: 9, x: 0, y: 256 }), undefined)
-  })
-})
-
-it('Units are shown without places when those cannot be read', async () => {
-  const broken = createPlaces({ log: silentLog, load: () => Promise.reject(new Error('no such file')) })
-
-  assert.deepEqual(await broken.addNearest([unit(55, -1)]), [unit(55, -1)])
-  assert.equal(await broken.tile({ z: 0, x: 0, y: 0 }), undefined)
 })

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { DataId, EntityId, UserId } from '@fieldwatch/contract/api/ids'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
-import type { Places } from '#fleet/places/places.ts'
+import type { Places } from '#fleet/gazetteer/places.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
 import type { UnitStore } from './unit-store.ts'
 

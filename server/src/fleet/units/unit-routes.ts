@@ -1,3 +1,4 @@
+import { listNearestUnits } from '@fieldwatch/contract/units/nearest-units'
 import { Readable } from 'node:stream'
 import {
   administerUnit as administerUnitEndpoint,
@@ -21,7 +22,7 @@ import { done, success } from '#platform/http/envelope.ts'
 import { streamJsonList, writeJsonItems, writeJsonItemsInBatches, writeJsonList } from '#platform/http/json-list.ts'
 import { endWhenIdle, untilGone } from '#platform/http/until-gone.ts'
 import type { Images } from '#platform/files/images.ts'
-import type { Placed, Places } from '#fleet/places/places.ts'
+import type { Placed, Places } from '#fleet/gazetteer/places.ts'
 import type { Random } from '#platform/random/random.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { administerUnit } from './administer-unit.ts'
@@ -35,6 +36,7 @@ import { listRejected } from './rejected-message-store.ts'
 import { createUnitColumnsStore, type StoredColumns } from './unit-columns-store.ts'
 import { createUnitStore } from './unit-store.ts'
 import { getListView, readKeptView, setListView } from '@fieldwatch/contract/units/list-view'
+import { createNearestUnitsStore } from './nearest-units-store.ts'
 import { createListViewStore } from './list-view-store.ts'
 
 interface Dependencies {
@@ -100,6 +102,16 @@ export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependenc
       return writeJsonList([await writeJsonItemsInBatches(names)])
     })
     sendJson(reply, body)
+  })
+
+  addRoute(app, listNearestUnits, async ({ query, caller }) => {
+    const near = await createNearestUnitsStore(dependencies.db).list(caller.viewing, query)
+    const shown = near.map(({ dataId: dataID, lastActivityAt, total: _, ...unit }) => ({
+      ...unit,
+      dataID,
+      lastActivityUTC: lastActivityAt?.toISOString() ?? null,
+    }))
+    return success({ units: shown, total: near[0]?.total ?? 0 })
   })
 
   addRoute(app, createUnitEndpoint, async ({ body, caller }) => success(await createUnit(dependencies, caller, body)))

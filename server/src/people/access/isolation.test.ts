@@ -185,6 +185,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'POST /notes': (dataID) => ({ url: '/notes', payload: { dataID, startUTC: '2026-03-01T00:00:00Z', text: 'Mine' } }),
   'PUT /notes': () => undefined,
   'DELETE /notes': () => undefined,
+  'GET /devices/nearest': () => undefined,
   'GET /labels': () => undefined,
   'POST /labels': () => undefined,
   'PUT /labels': () => undefined,

@@ -12,6 +12,8 @@ import { createProgramToken, revokeProgramToken } from '@fieldwatch/contract/peo
 import { createSim } from '@fieldwatch/contract/units/sims'
 import { updateUsers } from '@fieldwatch/contract/people/users'
 import { createLabel } from '@fieldwatch/contract/units/labels'
+import type { PlaceGeometry } from '@fieldwatch/contract/places/place-geometry'
+import { createPlace } from '@fieldwatch/contract/places/places'
 import { tryTemplate } from '@fieldwatch/contract/templates/template-trials'
 import { createNetworkServer } from '@fieldwatch/contract/lorawan/network-servers'
 import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
@@ -178,6 +180,10 @@ async function placeOf(entity: EntityId): Promise<Place> {
       const condition = { field: 'value', operator: 'greater than', constant: 1 } as const
       const body = { name: 'High', devices: [dataID ?? unit.dataId], source: 'level', condition }
       return (await call(createAlert, { as: keeper, body })).body.details.alertID
+    },
+    keptPlace: async () => {
+      const geometry = { type: 'Point', coordinates: [18.1, 59.3] } satisfies PlaceGeometry
+      return (await call(createPlace, { as: admin, body: { entity, name: 'Depot', geometry } })).body.details.placeID
     },
     note: async () => {
       const { id: author } = await buildUser(db, { entity_id: entity })

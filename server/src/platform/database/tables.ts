@@ -22,6 +22,7 @@ import type {
 } from '@fieldwatch/contract/api/ids'
 import type { Language } from '@fieldwatch/contract/text/languages'
 import type { MeasurePreference } from '@fieldwatch/contract/measures/measure-preference'
+import type { PlaceGeometry } from '@fieldwatch/contract/places/place-geometry'
 import type { LabelColour } from '@fieldwatch/contract/units/labels'
 import type { ProgramScope } from '@fieldwatch/contract/api/program-scopes'
 import type { ImportSettings, ImportState, RecordImport } from '@fieldwatch/contract/telemetry/record-imports'
@@ -1245,6 +1246,22 @@ interface NoteTable extends Versioned {
   created_at: Date
 }
 
+interface PlaceTable extends Versioned {
+  id: GeneratedAlways<number>
+  entity_id: EntityId
+  name: string
+  group_name: string | null
+  colour: LabelColour | null
+  geometry: Json<PlaceGeometry>
+  /** Metres around a point or a line. */
+  radius: number | null
+  positions: number
+  /** The id and the properties of the feature that it was imported from. */
+  feature: Json<object> | null
+  created_by: UserId
+  created_at: Date
+}
+
 interface UnitMaintenanceTable {
   id: Generated<number>
   data_id: DataId
@@ -1360,6 +1377,7 @@ export interface Tables {
   alert_change: AlertChangeTable
   alert_notification: AlertNotificationTable
   note: NoteTable
+  place: PlaceTable
   unit_maintenance: UnitMaintenanceTable
   acme_account: AcmeAccountTable
   acme_challenge: AcmeChallengeTable

@@ -12,6 +12,7 @@ import { createEntity } from '@fieldwatch/contract/people/entities'
 import { createEvent } from '@fieldwatch/contract/events/events'
 import { requestVerification } from '@fieldwatch/contract/people/phone-verification'
 import { createLabel } from '@fieldwatch/contract/units/labels'
+import { createPlace, importPlaces } from '@fieldwatch/contract/places/places'
 import { createRecordImport } from '@fieldwatch/contract/telemetry/record-imports'
 import { createSim, importSimCsv, importSims, removeSims } from '@fieldwatch/contract/units/sims'
 import type { SimId } from '@fieldwatch/contract/api/ids'
@@ -263,6 +264,19 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
   [nameOf(createLabel)]: {
     ask: (key) => call(createLabel, { ...keyed(key), body: { name: 'Urgent', colour: 'red' } }),
     effects: () => count('label'),
+  },
+  [nameOf(createPlace)]: {
+    ask: (key) =>
+      call(createPlace, {
+        ...keyed(key),
+        body: { name: 'Depot', geometry: { type: 'Point', coordinates: [18.1, 59.3] } },
+      }),
+    effects: () => count('place'),
+  },
+  [nameOf(importPlaces)]: {
+    ask: (key) =>
+      call(importPlaces, { ...keyed(key), body: { text: '{"type":"Point","coordinates":[18.1,59.3]}' } }),
+    effects: () => count('place'),
   },
   [nameOf(createProgramToken)]: {
     ask: (key) => call(createProgramToken, { ...keyed(key), body: { name: 'Script', scopes: ['read'], days: 30 } }),

@@ -17,6 +17,7 @@ const PLACES = {
   'network-server': ['network_server', 'id'],
   label: ['label', 'id'],
   note: ['note', 'id'],
+  place: ['place', 'id'],
   schedule: ['report_schedule', 'id'],
   event: ['event_table', 'id'],
 } as const

@@ -23,6 +23,7 @@ const COUNTS = {
   'sub-entity': 'deletion.kind.sub-entity',
   template: 'deletion.kind.template',
   label: 'deletion.kind.label',
+  place: 'deletion.kind.place',
   'SIM card': 'deletion.kind.sim',
   webhook: 'deletion.kind.webhook',
   'network server': 'deletion.kind.network-server',

@@ -1,5 +1,5 @@
 import { answerTo } from '#testing/answers.ts'
-import { getNearestPlace } from '@fieldwatch/contract/units/places'
+import { getNearestPlace } from '@fieldwatch/contract/units/nearest-place'
 import { render, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createFakeMap } from '#testing/fake-map.ts'

@@ -1,4 +1,4 @@
-import type { NearestPlace } from '@fieldwatch/contract/units/places'
+import type { NearestPlace } from '@fieldwatch/contract/units/nearest-place'
 import { t } from './texts.ts'
 
 /** Where a unit is, in words such as `3 km north of Morpeth`. */

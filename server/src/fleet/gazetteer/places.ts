@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { DataId } from '@fieldwatch/contract/api/ids'
 import type { TileAddress } from '@fieldwatch/contract/api/map'
-import type { NearestPlace } from '@fieldwatch/contract/units/places'
+import type { NearestPlace } from '@fieldwatch/contract/units/nearest-place'
 import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'

@@ -1,6 +1,6 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- these packages have no types of their own
 /// <reference path="./packages.d.ts" />
-import { DIRECTIONS, type Direction, type NearestPlace } from '@fieldwatch/contract/units/places'
+import { DIRECTIONS, type Direction, type NearestPlace } from '@fieldwatch/contract/units/nearest-place'
 import { around, distance } from 'geokdbush'
 import type { Gazetteer } from './gazetteer.ts'
 

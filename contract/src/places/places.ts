@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { EntityId } from '../api/ids.ts'
+import { SeenVersion, Version } from '../api/version.ts'
+import { line } from '../text/text.ts'
+import { LABEL_COLOURS } from '../units/label-limits.ts'
+import { GREATEST_RADIUS, LEAST_RADIUS, PlaceGeometry } from './place-geometry.ts'
+
+/** The most places of one entity. */
+export const MOST_PLACES = 1_000
+/** The most positions of all places of one entity together. */
+export const MOST_POSITIONS_AN_ENTITY = 50_000
+/** The longest name of a place or of a group. */
+export const LONGEST_PLACE_NAME = 100
+/** The longest file of an import, in characters. */
+export const LONGEST_PLACE_FILE = 4 * 1024 * 1024
+
+export const PlaceColour = z.enum(LABEL_COLOURS)
+export type PlaceColour = z.infer<typeof PlaceColour>
+
+/** A named part of the earth that an entity keeps, such as a depot. */
+export const Place = z.object({
+  placeID: z.number().int(),
+  entity: EntityId,
+  name: z.string(),
+  /** Places of one purpose, such as `Customers`. */
+  group: z.string().nullable(),
+  colour: PlaceColour.nullable(),
+  geometry: PlaceGeometry,
+  /** Metres around a point or a line; null: 100. Areas have none. */
+  radius: z.number().nullable(),
+  version: Version,
+})
+export type Place = z.infer<typeof Place>
+
+export const PlaceNumber = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+const Name = line(LONGEST_PLACE_NAME).min(1, 'Enter a name.')
+const Group = line(LONGEST_PLACE_NAME)
+  .nullable()
+  .transform((group) => (group === '' ? null : group))
+const Radius = z
+  .number()
+  .min(LEAST_RADIUS, 'A radius is at least 1 m.')
+  .max(GREATEST_RADIUS, 'A radius is at most 1,000 km.')
+
+export const listPlaces = defineEndpoint(`GET ${API_BASE}/places`, {
+  scope: 'read',
+  tag: 'places',
+  summary: 'The places of the viewing entities, or of one entity in reach, by name',
+  query: z.object({ entity: EntityId.optional() }),
+  reply: envelope(z.object({ places: z.array(Place) })),
+})
+
+export const createPlace = defineEndpoint(`POST ${API_BASE}/places`, {
+  scope: 'manage-units',
+  tag: 'places',
+  idempotent: true,
+  summary: 'Add a place to an entity in reach, or to the own one (admin): a circle, a corridor along a line, or an area',
+  body: z.object({
+    entity: EntityId.optional(),
+    name: Name,
+    group: Group.optional(),
+    colour: PlaceColour.nullable().optional(),
+    geometry: PlaceGeometry,
+    radius: Radius.nullable().optional(),
+  }),
+  reply: envelope(Place),
+})
+
+export const changePlace = defineEndpoint(`PUT ${API_BASE}/places`, {
+  scope: 'manage-units',
+  tag: 'places',
+  summary: 'Change a place (admin); what is left out stays',
+  body: z.object({
+    placeID: PlaceNumber,
+    name: Name.optional(),
+    group: Group.optional(),
+    colour: PlaceColour.nullable().optional(),
+    geometry: PlaceGeometry.optional(),
+    radius: Radius.nullable().optional(),
+    version: SeenVersion,
+  }),
+  reply: envelope(Place),
+})
+
+export const removePlace = defineEndpoint(`DELETE ${API_BASE}/places`, {
+  scope: 'manage-units',
+  tag: 'places',
+  summary: 'Delete a place (admin)',
+  body: z.object({ placeID: PlaceNumber }),
+  reply: Done,
+})
+
+export const PLACE_FORMATS = ['geojson', 'kml'] as const
+export const PlaceFormat = z.enum(PLACE_FORMATS)
+export type PlaceFormat = z.infer<typeof PlaceFormat>
+
+export const PlaceImport = z.object({
+  added: z.number().int(),
+  /** What was left out: the number of the feature in the file, its name, and why. */
+  refused: z.array(z.object({ number: z.number().int(), name: z.string().nullable(), message: z.string() })),
+})
+export type PlaceImport = z.infer<typeof PlaceImport>
+
+export const importPlaces = defineEndpoint(`POST ${API_BASE}/places/import`, {
+  scope: 'manage-units',
+  tag: 'places',
+  idempotent: true,
+  summary: 'Add the places of a GeoJSON or KML file to an entity (admin); features that can’t be places are reported',
+  body: z.object({
+    entity: EntityId.optional(),
+    /** The text of the file; GeoJSON and KML are told apart by how it begins. */
+    text: z.string().max(LONGEST_PLACE_FILE),
+  }),
+  reply: envelope(PlaceImport),
+})
+
+export const exportPlaces = defineEndpoint(`GET ${API_BASE}/places/export`, {
+  scope: 'read',
+  tag: 'places',
+  summary: 'The places of the viewing entities, or of one entity in reach, as a GeoJSON or KML file',
+  format: 'text',
+  query: z.object({ entity: EntityId.optional(), format: PlaceFormat.default('geojson') }),
+  reply: z.unknown(),
+})

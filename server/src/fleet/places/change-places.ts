@@ -1,0 +1,155 @@
+import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
+import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import { countPositions, hasRadius, type PlaceShape } from '@fieldwatch/contract/places/place-geometry'
+import { problemOfShape } from '@fieldwatch/contract/places/place-problems'
+import {
+  type changePlace as changeEndpoint,
+  type createPlace as createEndpoint,
+  MOST_PLACES,
+  MOST_POSITIONS_AN_ENTITY,
+} from '@fieldwatch/contract/places/places'
+import { createAuditStore } from '#platform/audit/audit-store.ts'
+import type { Db } from '#platform/database/database.ts'
+import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
+import type { Caller } from '#platform/http/caller.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { requireSeen } from '#platform/versions/require-seen.ts'
+import { createVersionStore } from '#platform/versions/version-store.ts'
+import { requireMayAddPlace, requireMayChangePlace } from './place-policy.ts'
+import { createPlaceStore, type PlaceContent, type StoredPlace } from './place-store.ts'
+
+export interface PlaceParts {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+/** @throws DomainError access/forbidden, entity/not-found, place/too-many, place/too-many-positions, request/invalid */
+export async function createPlace(
+  { db, clock }: PlaceParts,
+  caller: Caller,
+  { entity: asked, ...given }: BodyOf<typeof createEndpoint>,
+): Promise<StoredPlace> {
+  const entity = requireMayAddPlace(caller, asked)
+  const content = { ...given, group: given.group ?? null, colour: given.colour ?? null, radius: given.radius ?? null }
+  requireShape(content)
+  const at = clock()
+  return db.transaction().execute(async (tx) => {
+    const store = createPlaceStore(tx)
+    await requireRoom(tx, entity, [content])
+    const [id = 0] = await store.add([content], { entity, by: caller.userId, at })
+    const created = await requirePlace(tx, caller, id)
+    await record(tx, caller, { at, action: 'create place', place: created, after: auditOf(created) })
+    return created
+  })
+}
+
+/**
+ * What is left out stays.
+ * @throws DomainError access/forbidden, place/not-found, place/changed, place/too-many-positions, request/invalid
+ */
+export async function changePlace(
+  { db, clock }: PlaceParts,
+  caller: Caller,
+  { placeID: id, seen, ...changes }: BodyOf<typeof changeEndpoint> & { seen: number | undefined },
+): Promise<StoredPlace> {
+  const at = clock()
+  return db.transaction().execute(async (tx) => {
+    const store = createPlaceStore(tx)
+    const { entity } = await requirePlace(tx, caller, id)
+    // First the entity, as a request that adds a place does.
+    await store.countForAdding(entity)
+    await store.lock(id)
+    const before = await requirePlace(tx, caller, id)
+    await requireSeen(tx, caller, { kind: 'place', id }, seen)
+    const content = changedContent(before, changes)
+    requireShape(content)
+    await requireRoom(tx, entity, [content], { without: before })
+    await store.change(id, content)
+    await createVersionStore(tx).raise({ kind: 'place', id }, { by: caller.userId, at })
+    const after = await requirePlace(tx, caller, id)
+    const states = { before: auditOf(before), after: auditOf(after) }
+    await record(tx, caller, { at, action: 'change place', place: after, ...states })
+    return after
+  })
+}
+
+/** @throws DomainError access/forbidden, place/not-found */
+export async function removePlace({ db, clock }: PlaceParts, caller: Caller, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const store = createPlaceStore(tx)
+    await store.lock(id)
+    const place = await requirePlace(tx, caller, id)
+    await store.remove(id)
+    await record(tx, caller, { at: clock(), action: 'delete place', place, before: auditOf(place) })
+  })
+}
+
+/**
+ * Use it in a transaction: until its end no other place is added to the entity.
+ * @throws DomainError place/too-many, place/too-many-positions
+ */
+export async function requireRoom(
+  tx: Db,
+  entity: EntityId,
+  added: readonly PlaceShape[],
+  { without }: { without?: PlaceShape } = {},
+): Promise<void> {
+  const { places, positions } = await createPlaceStore(tx).countForAdding(entity)
+  const freed = without === undefined ? 0 : countPositions(without.geometry)
+  if (places + added.length - (without === undefined ? 0 : 1) > MOST_PLACES) throw new DomainError('place/too-many')
+  const wanted = added.reduce((sum, { geometry }) => sum + countPositions(geometry), 0)
+  if (positions - freed + wanted > MOST_POSITIONS_AN_ENTITY) throw new DomainError('place/too-many-positions')
+}
+
+function requireShape(shape: PlaceShape): void {
+  const problem = problemOfShape(shape)
+  if (problem !== undefined) throw invalidField(problem.field, problem.message)
+}
+
+async function requirePlace(tx: Db, caller: Caller, id: number): Promise<StoredPlace> {
+  const place = await createPlaceStore(tx).find(id, caller.reach)
+  requireMayChangePlace(caller, place)
+  return place
+}
+
+type Changes = Omit<BodyOf<typeof changeEndpoint>, 'placeID' | 'version'>
+
+function changedContent(before: PlaceContent, { name, group, colour, geometry, radius }: Changes): PlaceContent {
+  const shape = geometry ?? before.geometry
+  // An area that replaces a circle has no radius.
+  const kept = hasRadius(shape) ? before.radius : null
+  return {
+    name: name ?? before.name,
+    group: group === undefined ? before.group : group,
+    colour: colour === undefined ? before.colour : colour,
+    geometry: shape,
+    radius: radius === undefined ? kept : radius,
+  }
+}
+
+/** Without the positions, which can be many. */
+function auditOf({ name, group, colour, geometry, radius }: StoredPlace): object {
+  const shape = geometry.type === 'Point' ? geometry : { type: geometry.type, positions: countPositions(geometry) }
+  return {
+    name,
+    ...(group === null ? {} : { group }),
+    ...(colour === null ? {} : { colour }),
+    geometry: shape,
+    ...(radius === null ? {} : { radius }),
+  }
+}
+
+async function record(
+  tx: Db,
+  caller: Caller,
+  { place, ...entry }: { at: number; action: ActivityAction; place: StoredPlace; before?: object; after?: object },
+): Promise<void> {
+  await createAuditStore(tx).record({
+    ...entry,
+    userId: caller.userId,
+    entityId: place.entity,
+    subjectKind: 'place',
+    subjectId: String(place.placeID),
+  })
+}

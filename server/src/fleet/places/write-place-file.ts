@@ -1,0 +1,77 @@
+import { hasRadius, type PlaceGeometry, type PlacePosition } from '@fieldwatch/contract/places/place-geometry'
+import type { PlaceFormat } from '@fieldwatch/contract/places/places'
+import { propertiesOf } from './read-features.ts'
+import type { StoredPlace } from './place-store.ts'
+
+/** The media type of a file. */
+export const MEDIA_TYPES: Readonly<Record<PlaceFormat, string>> = {
+  geojson: 'application/geo+json',
+  kml: 'application/vnd.google-earth.kml+xml',
+}
+
+export function writePlaceFile(places: readonly StoredPlace[], format: PlaceFormat): string {
+  return format === 'geojson' ? writeGeoJson(places) : writeKml(places)
+}
+
+/** As RFC 7946 has it: what was imported is as it was, with what people changed since. */
+function writeGeoJson(places: readonly StoredPlace[]): string {
+  const features = places.map((place) => ({
+    type: 'Feature',
+    ...(place.feature?.id === undefined ? {} : { id: place.feature.id }),
+    properties: propertiesOf(place),
+    geometry: place.geometry,
+  }))
+  return JSON.stringify({ type: 'FeatureCollection', features })
+}
+
+function writeKml(places: readonly StoredPlace[]): string {
+  const marks = places.map((place) => {
+    const { name, group, colour, radius, geometry } = place
+    const told = { group, colour, radius: hasRadius(geometry) ? radius : null }
+    const others = Object.entries(place.feature?.properties ?? {}).filter(
+      ([key, value]) => key !== 'name' && !(key in told) && typeof value !== 'object',
+    )
+    const data = [...others, ...Object.entries(told).filter(([, value]) => value !== null)]
+      .map(([key, value]) => `<Data name="${escape(key)}"><value>${escape(String(value))}</value></Data>`)
+      .join('')
+    const extended = data === '' ? '' : `<ExtendedData>${data}</ExtendedData>`
+    return `<Placemark><name>${escape(name)}</name>${extended}${kmlOf(geometry)}</Placemark>`
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<kml xmlns="http://www.opengis.net/kml/2.2"><Document>',
+    ...marks,
+    '</Document></kml>',
+    '',
+  ].join('\n')
+}
+
+function kmlOf(geometry: PlaceGeometry): string {
+  switch (geometry.type) {
+    case 'Point':
+      return `<Point>${coordinates([geometry.coordinates])}</Point>`
+    case 'LineString':
+      return `<LineString>${coordinates(geometry.coordinates)}</LineString>`
+    case 'Polygon':
+      return polygon(geometry.coordinates)
+    default:
+      return `<MultiGeometry>${geometry.coordinates.map(polygon).join('')}</MultiGeometry>`
+  }
+}
+
+function polygon([outer = [], ...holes]: readonly (readonly PlacePosition[])[]): string {
+  const ring = (side: string, positions: readonly PlacePosition[]): string =>
+    `<${side}><LinearRing>${coordinates(positions)}</LinearRing></${side}>`
+  return `<Polygon>${ring('outerBoundaryIs', outer)}${holes.map((hole) => ring('innerBoundaryIs', hole)).join('')}</Polygon>`
+}
+
+function coordinates(positions: readonly PlacePosition[]): string {
+  return `<coordinates>${positions.map((position) => position.join(',')).join(' ')}</coordinates>`
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Characters that XML cannot have are left out. */
+function escape(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\t\n\r]/gu, '').replaceAll(/[&<>"]/g, (character) => ESCAPED[character] ?? '')
+}
