@@ -17,7 +17,8 @@ const anywhere = fc.record({
 function haversine([lon1, lat1]: Position, [lon2, lat2]: Position): number {
   const [dLat, dLon] = [(lat2 - lat1) * (Math.PI / 180), (lon2 - lon1) * (Math.PI / 180)]
   const half =
-    Math.sin(dLat / 2) ** 2 + Math.cos(lat1 * (Math.PI / 180)) * Math.cos(lat2 * (Math.PI / 180)) * Math.sin(dLon / 2) ** 2
+    Math.sin(dLat / 2) ** 2 +
+    Math.cos(lat1 * (Math.PI / 180)) * Math.cos(lat2 * (Math.PI / 180)) * Math.sin(dLon / 2) ** 2
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
@@ -52,7 +53,10 @@ describe('a circle', () => {
           const place: Position = reach(centre, radius * times, bearing)
           const { metresOutside } = createPlaceMeter({ geometry: { type: 'Point', coordinates: centre }, radius })
           const expected = haversine(centre, place) - radius
-          assert.ok(Math.abs(metresOutside(place) - expected) < 0.01 + radius * 1e-6, `${metresOutside(place)} ${expected}`)
+          assert.ok(
+            Math.abs(metresOutside(place) - expected) < 0.01 + radius * 1e-6,
+            `${metresOutside(place)} ${expected}`,
+          )
         },
       ),
     )
@@ -123,20 +127,69 @@ describe('an area', () => {
 
   it('may lie over the antimeridian or around a pole', () => {
     const fiji: PlaceShape = {
-      geometry: { type: 'Polygon', coordinates: [[[177, -20], [-178, -20], [-178, -15], [177, -15], [177, -20]]] },
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [177, -20],
+            [-178, -20],
+            [-178, -15],
+            [177, -15],
+            [177, -20],
+          ],
+        ],
+      },
       radius: null,
     }
     const arctic: PlaceShape = {
-      geometry: { type: 'Polygon', coordinates: [[[0, 80], [90, 80], [180, 80], [-90, 80], [0, 80]]] },
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [0, 80],
+            [90, 80],
+            [180, 80],
+            [-90, 80],
+            [0, 80],
+          ],
+        ],
+      },
       radius: null,
     }
     for (const [shape, inside, outside] of [
-      [fiji, [[180, -18], [-180, -18], [179, -16], [-179, -19]], [[176, -18], [-177, -18], [0, -18], [0, 18]]],
-      [arctic, [[0, 90], [45, 86], [-170, 85]], [[0, 79], [45, 70], [0, -90], [0, -85]]],
+      [
+        fiji,
+        [
+          [180, -18],
+          [-180, -18],
+          [179, -16],
+          [-179, -19],
+        ],
+        [
+          [176, -18],
+          [-177, -18],
+          [0, -18],
+          [0, 18],
+        ],
+      ],
+      [
+        arctic,
+        [
+          [0, 90],
+          [45, 86],
+          [-170, 85],
+        ],
+        [
+          [0, 79],
+          [45, 70],
+          [0, -90],
+          [0, -85],
+        ],
+      ],
     ] as const) {
       assert.equal(problemOfShape(shape), undefined)
-      for (const position of inside) assert.equal(isInside(shape, [...position]), true, `${position}`)
-      for (const position of outside) assert.equal(isInside(shape, [...position]), false, `${position}`)
+      for (const position of inside) assert.equal(isInside(shape, [...position]), true, position.join())
+      for (const position of outside) assert.equal(isInside(shape, [...position]), false, position.join())
     }
   })
 
@@ -145,8 +198,24 @@ describe('an area', () => {
       geometry: {
         type: 'MultiPolygon',
         coordinates: [
-          [[[177, -20], [180, -20], [180, -15], [177, -15], [177, -20]]],
-          [[[-180, -20], [-178, -20], [-178, -15], [-180, -15], [-180, -20]]],
+          [
+            [
+              [177, -20],
+              [180, -20],
+              [180, -15],
+              [177, -15],
+              [177, -20],
+            ],
+          ],
+          [
+            [
+              [-180, -20],
+              [-178, -20],
+              [-178, -15],
+              [-180, -15],
+              [-180, -20],
+            ],
+          ],
         ],
       },
       radius: null,
@@ -160,8 +229,20 @@ describe('an area', () => {
       geometry: {
         type: 'Polygon',
         coordinates: [
-          [[10, 50], [11, 50], [11, 51], [10, 51], [10, 50]],
-          [[10.4, 50.4], [10.6, 50.4], [10.6, 50.6], [10.4, 50.6], [10.4, 50.4]],
+          [
+            [10, 50],
+            [11, 50],
+            [11, 51],
+            [10, 51],
+            [10, 50],
+          ],
+          [
+            [10.4, 50.4],
+            [10.6, 50.4],
+            [10.6, 50.6],
+            [10.4, 50.6],
+            [10.4, 50.4],
+          ],
         ],
       },
       radius: null,
@@ -175,7 +256,14 @@ describe('an area', () => {
 describe('a corridor', () => {
   it('is what is within its radius of the line, also past its ends', () => {
     const { metresOutside } = createPlaceMeter({
-      geometry: { type: 'LineString', coordinates: [[10, 0], [11, 0], [11, 1]] },
+      geometry: {
+        type: 'LineString',
+        coordinates: [
+          [10, 0],
+          [11, 0],
+          [11, 1],
+        ],
+      },
       radius: 500,
     })
     const degree = distanceBetween([10, 0], [11, 0])
@@ -187,13 +275,28 @@ describe('a corridor', () => {
 
 describe('a shape', () => {
   it('is refused with a sentence where it cannot be a place', () => {
-    const area = (...ring: Position[]): PlaceShape => ({ geometry: { type: 'Polygon', coordinates: [ring] }, radius: null })
+    const area = (...ring: Position[]): PlaceShape => ({
+      geometry: { type: 'Polygon', coordinates: [ring] },
+      radius: null,
+    })
     const sentences = [
       [area([0, 0], [1, 0], [1, 1], [0, 1]), 'A border ends where it begins.'],
       [area([0, 0], [1, 0], [0, 0], [0, 0]), 'An area needs three different corners.'],
       [area([0, 0], [1, 1], [1, 0], [0, 1], [0, 0]), 'A border must not cross itself.'],
       [area([0, -80], [120, -80], [-120, 80], [0, -80]), 'A place covers less than half of the earth.'],
-      [{ geometry: { type: 'LineString', coordinates: [[1, 1], [1, 1]] }, radius: 5 }, 'A line needs two different positions.'],
+      [
+        {
+          geometry: {
+            type: 'LineString',
+            coordinates: [
+              [1, 1],
+              [1, 1],
+            ],
+          },
+          radius: 5,
+        },
+        'A line needs two different positions.',
+      ],
       [{ ...area([0, 0], [1, 0], [1, 1], [0, 0]), radius: 5 }, 'Only circles and corridors have a radius.'],
     ] as const satisfies readonly (readonly [PlaceShape, string])[]
     for (const [shape, message] of sentences) assert.equal(problemOfShape(shape)?.message, message)

@@ -1,5 +1,15 @@
 import { DEFAULT_RADIUS, linesOf, type PlaceGeometry, type PlacePosition, type PlaceShape } from './place-geometry.ts'
-import { type Arc, arcBetween, cross, dot, EARTH_RADIUS, lengthOf, metresToArc, type Vector, vectorOf } from './sphere.ts'
+import {
+  type Arc,
+  arcBetween,
+  cross,
+  dot,
+  EARTH_RADIUS,
+  lengthOf,
+  metresToArc,
+  type Vector,
+  vectorOf,
+} from './sphere.ts'
 
 /**
  * How far positions are from the border of a place. Borders are arcs of great circles, so nothing is special about the antimeridian and

@@ -21,10 +21,13 @@ const Rings = z.array(Ring).min(1).max(100)
 
 /** A geometry of GeoJSON (RFC 7946): the centre of a circle, the line of a corridor, or areas with holes. */
 export const PlaceGeometry = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('Point'), coordinates: PlacePosition }),
-  z.object({ type: z.literal('LineString'), coordinates: z.array(PlacePosition).min(2).max(MOST_PLACE_POSITIONS) }),
-  z.object({ type: z.literal('Polygon'), coordinates: Rings }),
-  z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(Rings).min(1).max(100) }),
+  z.strictObject({ type: z.literal('Point'), coordinates: PlacePosition }),
+  z.strictObject({
+    type: z.literal('LineString'),
+    coordinates: z.array(PlacePosition).min(2).max(MOST_PLACE_POSITIONS),
+  }),
+  z.strictObject({ type: z.literal('Polygon'), coordinates: Rings }),
+  z.strictObject({ type: z.literal('MultiPolygon'), coordinates: z.array(Rings).min(1).max(100) }),
 ])
 export type PlaceGeometry = z.infer<typeof PlaceGeometry>
 

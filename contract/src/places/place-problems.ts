@@ -1,9 +1,19 @@
 import { middleOf } from './place-distance.ts'
-import { countPositions, hasRadius, linesOf, MOST_PLACE_POSITIONS, type PlacePosition, type PlaceShape } from './place-geometry.ts'
+import {
+  countPositions,
+  hasRadius,
+  linesOf,
+  MOST_PLACE_POSITIONS,
+  type PlacePosition,
+  type PlaceShape,
+} from './place-geometry.ts'
 import { type Arc, arcBetween, arcsCross, dot, vectorOf } from './sphere.ts'
 
 /** Why a place cannot have a shape, as a sentence; undefined when it can. */
-export function problemOfShape({ geometry, radius }: PlaceShape): { field: 'geometry' | 'radius'; message: string } | undefined {
+export function problemOfShape({
+  geometry,
+  radius,
+}: PlaceShape): { field: 'geometry' | 'radius'; message: string } | undefined {
   if (!hasRadius(geometry) && radius !== null)
     return { field: 'radius', message: 'Only circles and corridors have a radius.' }
   const message = problemOfGeometry(geometry)
@@ -14,8 +24,7 @@ function problemOfGeometry(geometry: PlaceShape['geometry']): string | undefined
   if (countPositions(geometry) > MOST_PLACE_POSITIONS) return 'A place has at most 1,000 positions.'
   if (geometry.type === 'Point') return undefined
   const lines = linesOf(geometry)
-  if (geometry.type === 'LineString')
-    return lines.some(isPoint) ? 'A line needs two different positions.' : undefined
+  if (geometry.type === 'LineString') return lines.some(isPoint) ? 'A line needs two different positions.' : undefined
   if (lines.some((ring) => !isClosed(ring))) return 'A border ends where it begins.'
   if (lines.some((ring) => countDifferent(ring) < 3)) return 'An area needs three different corners.'
   if (lines.some((ring) => !isWithinHemisphere(ring))) return 'A place covers less than half of the earth.'

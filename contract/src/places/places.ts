@@ -56,7 +56,8 @@ export const createPlace = defineEndpoint(`POST ${API_BASE}/places`, {
   scope: 'manage-units',
   tag: 'places',
   idempotent: true,
-  summary: 'Add a place to an entity in reach, or to the own one (admin): a circle, a corridor along a line, or an area',
+  summary:
+    'Add a place to an entity in reach, or to the own one (admin): a circle, a corridor along a line, or an area',
   body: z.object({
     entity: EntityId.optional(),
     name: Name,

@@ -4,7 +4,16 @@ import { SourceName } from '../api/ids.ts'
 import { line } from '../text/text.ts'
 
 /** What can be deleted, and is asked for what depends on it. */
-export const DELETABLE_KINDS = ['source', 'event table', 'unit', 'user', 'template', 'label', 'entity'] as const
+export const DELETABLE_KINDS = [
+  'source',
+  'event table',
+  'unit',
+  'user',
+  'template',
+  'label',
+  'place',
+  'entity',
+] as const
 
 export const DEPENDANT_KINDS = [
   'alert',
@@ -54,7 +63,7 @@ const MOST_USERS = 100
 export const listDependants = defineEndpoint(`GET ${API_BASE}/dependants`, {
   tag: 'dependants',
   summary:
-    'What depends on a source, event table, unit, user, template, label or entity, and what deleting it does to each',
+    'What depends on a source, event table, unit, user, template, label, place or entity, and what deleting it does to each',
   query: z
     .object({
       kind: z.enum(DELETABLE_KINDS),

@@ -23,7 +23,8 @@ export type NearUnit = z.infer<typeof NearUnit>
 export const listNearestUnits = defineEndpoint(`GET ${API_BASE}/devices/nearest`, {
   scope: 'read',
   tag: 'units',
-  summary: 'The units of the viewing entities within so many metres of a position, by their current positions, the nearest first',
+  summary:
+    'The units of the viewing entities within so many metres of a position, by their current positions, the nearest first',
   query: z.object({
     lat: z.coerce.number().min(-90).max(90),
     lon: z.coerce.number().min(-180).max(180),

@@ -211,7 +211,8 @@ export const texts: Translation<typeof english> = {
   'errors.place/too-many': 'Eine Organisation kann höchstens 1.000 Orte haben.',
   'errors.place/too-many-positions': 'Die Orte einer Organisation können zusammen höchstens 50.000 Positionen haben.',
   'errors.place/file-unreadable': 'Diese Datei ist nicht lesbar. Wählen Sie eine GeoJSON- oder KML-Datei.',
-  'errors.place/changed': 'Dieser Ort wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
+  'errors.place/changed':
+    'Dieser Ort wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
   'errors.label/not-found': 'Label nicht gefunden.',
   'errors.label/name-taken': 'Ein Label mit diesem Namen gibt es schon.',
   'errors.label/too-many': 'Eine Organisation kann höchstens 100 Labels haben.',

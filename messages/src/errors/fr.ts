@@ -204,7 +204,8 @@ export const texts: Translation<typeof english> = {
   'errors.place/too-many': 'Une entité peut avoir au plus 1 000 lieux.',
   'errors.place/too-many-positions': 'Les lieux d’une entité peuvent avoir au plus 50 000 positions au total.',
   'errors.place/file-unreadable': 'Ce fichier est illisible. Choisissez un fichier GeoJSON ou KML.',
-  'errors.place/changed': 'Ce lieu a été modifié entre-temps. Chargez la version la plus récente et enregistrez de nouveau.',
+  'errors.place/changed':
+    'Ce lieu a été modifié entre-temps. Chargez la version la plus récente et enregistrez de nouveau.',
   'errors.label/not-found': 'Étiquette introuvable.',
   'errors.label/name-taken': 'Une étiquette portant ce nom existe déjà.',
   'errors.label/too-many': 'Une entité peut avoir au plus 100 étiquettes.',

@@ -12,6 +12,7 @@ export const texts: Translation<typeof english> = {
   'shell.links': 'Hauptmenü',
   'shell.links.home': 'Startseite',
   'shell.links.dashboard': 'Dashboard',
+  'shell.links.places': 'Orte',
   'shell.links.sim-cards': 'SIM-Karten',
   'shell.links.apps': 'Apps',
   'shell.links.settings': 'Einstellungen',

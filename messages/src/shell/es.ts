@@ -12,6 +12,7 @@ export const texts: Translation<typeof english> = {
   'shell.links': 'Principal',
   'shell.links.home': 'Inicio',
   'shell.links.dashboard': 'Panel',
+  'shell.links.places': 'Lugares',
   'shell.links.sim-cards': 'Tarjetas SIM',
   'shell.links.apps': 'Aplicaciones',
   'shell.links.settings': 'Ajustes',

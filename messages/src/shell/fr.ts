@@ -12,6 +12,7 @@ export const texts: Translation<typeof english> = {
   'shell.links': 'Principal',
   'shell.links.home': 'Accueil',
   'shell.links.dashboard': 'Tableau de bord',
+  'shell.links.places': 'Lieux',
   'shell.links.sim-cards': 'Cartes SIM',
   'shell.links.apps': 'Applications',
   'shell.links.settings': 'Paramètres',

@@ -251,6 +251,12 @@ const simCardsRoute = createRoute({
   component: page('sim-cards', () => import('#features/sim-cards/sim-cards-page.tsx'), 'SimCardsPage'),
 })
 
+const placesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/places',
+  component: page('places', () => import('#features/places/places-page.tsx'), 'PlacesPage'),
+})
+
 /** Any other address, so that the not-found view is shown inside the shell. */
 const unknownRoute = createRoute({ getParentRoute: () => signedInRoute, path: '$', component: NotFoundView })
 
@@ -283,6 +289,7 @@ const routeTree = rootRoute.addChildren([
     applicationRoute,
     settingsRoute,
     simCardsRoute,
+    placesRoute,
     unknownRoute,
   ]),
 ])

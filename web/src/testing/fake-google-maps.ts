@@ -1,14 +1,14 @@
-import type { GoogleMap, GoogleMaps, GoogleOverlay, GooglePlace } from '#shared/map/google-maps.ts'
+import type { GoogleMap, GoogleMaps, GoogleOverlay, GooglePlace, GooglePress } from '#shared/map/google-maps.ts'
 
 /** Google Maps as we use it, without a network: 800 by 600 pixels that remember what is done with them. */
 export function createFakeGoogleMaps() {
-  const listeners = new Map<string, Set<() => void>>()
+  const listeners = new Map<string, Set<(event?: GooglePress) => void>>()
   const lines: { path: GooglePlace[]; shown: boolean }[] = []
   const options: object[] = []
   let zoom = 5
   let centre: GooglePlace = { lat: 0, lng: 0 }
   const tell = (event: string) => {
-    for (const listener of listeners.get(event) ?? []) listener()
+    for (const listener of listeners.get(event) ?? []) listener({ latLng: { lat: () => 0, lng: () => 0 } })
   }
   const pane = document.createElement('div')
 
@@ -29,7 +29,7 @@ export function createFakeGoogleMaps() {
     setCenter = (place: GooglePlace) => void (centre = place)
     panTo = (place: GooglePlace) => void (centre = place)
     setOptions = () => undefined
-    addListener = (event: string, listener: () => void) => {
+    addListener = (event: string, listener: (event?: GooglePress) => void) => {
       const known = listeners.get(event) ?? new Set()
       listeners.set(event, known.add(listener))
       return { remove: () => void known.delete(listener) }
@@ -59,7 +59,11 @@ export function createFakeGoogleMaps() {
     setMap = () => void (this.#line.shown = false)
   }
 
-  const maps: GoogleMaps = { Map: FakeMap, OverlayView: FakeOverlay, Polyline: FakeLine }
+  class FakePolygon {
+    setMap = (): void => {}
+  }
+
+  const maps: GoogleMaps = { Map: FakeMap, OverlayView: FakeOverlay, Polyline: FakeLine, Polygon: FakePolygon }
   return {
     maps,
     pane,

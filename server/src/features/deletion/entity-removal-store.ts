@@ -96,7 +96,16 @@ export function createEntityRemovalStore(db: Db) {
       if (cleared > 0) return cleared
       const followers = sql`select id || '/' || data_id from alert join alert_unit on alert_id = id where ${of}`
       await sql`delete from arrival_follower where consumer = 'alerts' and id in (${followers})`.execute(db)
-      for (const table of ['alert', 'webhook', 'label', 'place', 'sim', 'program_token', 'report_schedule', 'template']) {
+      for (const table of [
+        'alert',
+        'webhook',
+        'label',
+        'place',
+        'sim',
+        'program_token',
+        'report_schedule',
+        'template',
+      ]) {
         const rows = await removed(sql`
           delete from ${sql.table(table)} where id = any (
             array(select id from ${sql.table(table)} where ${of} limit ${ALERTS_AT_ONCE})

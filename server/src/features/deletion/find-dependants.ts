@@ -6,10 +6,13 @@ import {
   type listDependants,
   MOST_DEPENDANT_NAMES,
 } from '@fieldwatch/contract/units/dependants'
+import { PlaceNumber } from '@fieldwatch/contract/places/places'
 import { nameOfEvent } from '@fieldwatch/contract/events/event-columns'
 import type { DataId, EntityId, LabelId, SourceName, TemplateId, UserId } from '@fieldwatch/contract/api/ids'
 import { requireMayChangeLabel } from '#fleet/labels/label-policy.ts'
 import { createLabelStore } from '#fleet/labels/label-store.ts'
+import { requireMayChangePlace } from '#fleet/places/place-policy.ts'
+import { createPlaceStore } from '#fleet/places/place-store.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { requireMayAdministerTemplate } from '#fleet/templates/template-policy.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
@@ -56,6 +59,9 @@ export async function findDependants(
       case 'label':
         requireMayChangeLabel(caller, await createLabelStore(db).find(id as LabelId, caller.reach))
         return createDependantStore(db).ofLabel(id as LabelId, caller.reach)
+      case 'place':
+        requireMayChangePlace(caller, await createPlaceStore(db).find(placeNumber(id), caller.reach))
+        return []
       case 'unit':
         requireMayDecide(caller, await createUnitStore(db).getDocument(id as DataId, caller.reach))
         return createDependantStore(db).ofUnit(id as DataId, caller.reach)
@@ -68,6 +74,11 @@ export async function findDependants(
         )
     }
   }
+}
+
+/** A number of no place for what is none. */
+function placeNumber(id: string): number {
+  return PlaceNumber.safeParse(Number(id)).data ?? 0
 }
 
 async function ofSource(

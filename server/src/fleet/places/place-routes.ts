@@ -56,6 +56,7 @@ export function registerPlaceRoutes(app: FastifyInstance, parts: PlaceParts): vo
   })
 }
 
-function shown({ feature: _, ...place }: StoredPlace): Place {
+/** Without what is only for a file. */
+function shown({ feature: _feature, ...place }: StoredPlace): Place {
   return place
 }

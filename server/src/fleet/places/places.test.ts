@@ -26,9 +26,11 @@ const lower = await signInAs({ role: 'admin', entity: below })
 const viewer = await signInAs({ entity: top })
 const stranger = await signInAs({ role: 'admin' })
 
-beforeEach(async () => {
-  await db.deleteFrom('place').execute()
-})
+function startAfresh(): void {
+  beforeEach(async () => {
+    await db.deleteFrom('place').execute()
+  })
+}
 
 const yard: PlaceGeometry = { type: 'Point', coordinates: [18.1, 59.3] }
 const field: PlaceGeometry = {
@@ -51,6 +53,7 @@ const exported = async (format: 'geojson' | 'kml' = 'geojson') =>
   (await call(exportPlaces, { as: admin, query: { format } })).response.body
 
 describe('a place', () => {
+  startAfresh()
   it('is of an entity, and is seen by everyone who has it in reach', async () => {
     const { placeID } = (await add({ group: 'Depots', colour: 'red', radius: 50 })).body.details
     const shown = { placeID, entity: top, name: 'Yard', group: 'Depots', colour: 'red', geometry: yard, radius: 50 }
@@ -114,7 +117,8 @@ describe('a place', () => {
     await call(changePlace, { as: admin, body: { placeID, name: 'Depot' } })
     await call(removePlace, { as: admin, body: { placeID } })
 
-    const { activity } = (await call(listActivity, { as: admin, query: { topic: 'organisation', limit: 3 } })).body.details
+    const { activity } = (await call(listActivity, { as: admin, query: { topic: 'organisation', limit: 3 } })).body
+      .details
     assert.deepEqual(
       activity.map(({ action, subjectName }) => [action, subjectName]),
       [
@@ -127,6 +131,7 @@ describe('a place', () => {
 })
 
 describe('an entity', () => {
+  startAfresh()
   it('has at most 1,000 places, and 50,000 positions', async () => {
     const rows = Array.from({ length: MOST_PLACES }, (_, index) => ({
       entity_id: top,
@@ -142,10 +147,7 @@ describe('an entity', () => {
     assert.equal((await call(changePlace, { as: admin, body: { placeID, name: 'Yard' } })).status, 200)
 
     await db.updateTable('place').set({ positions: 49 }).execute()
-    assert.equal(
-      (await call(changePlace, { as: admin, body: { placeID, geometry: field } })).status,
-      200,
-    )
+    assert.equal((await call(changePlace, { as: admin, body: { placeID, geometry: field } })).status, 200)
     await db.updateTable('place').set({ positions: 51 }).execute()
     await call(removePlace, { as: admin, body: { placeID } })
     assert.equal((await add()).failure.code, 'place/too-many-positions')
@@ -153,6 +155,7 @@ describe('an entity', () => {
 })
 
 describe('a file of places', () => {
+  startAfresh()
   const island = [
     [
       [19, 59],
@@ -171,7 +174,11 @@ describe('a file of places', () => {
         properties: { name: 'North field', hectares: 12.5, owner: null, tags: ['wheat', 'drained'] },
         geometry: field,
       },
-      { type: 'Feature', properties: { Name: 'Gate', height: 3 }, geometry: { type: 'Point', coordinates: [18, 59, 3] } },
+      {
+        type: 'Feature',
+        properties: { Name: 'Gate', height: 3 },
+        geometry: { type: 'Point', coordinates: [18, 59, 3] },
+      },
       {
         type: 'Feature',
         properties: { title: 'Pipeline' },
@@ -183,14 +190,21 @@ describe('a file of places', () => {
           ],
         },
       },
-      { type: 'Feature', properties: null, geometry: { type: 'MultiPolygon', coordinates: [field.coordinates, island] } },
+      {
+        type: 'Feature',
+        properties: null,
+        geometry: { type: 'MultiPolygon', coordinates: [field.coordinates, island] },
+      },
     ],
   }
 
   it('is imported as it is and exported equal', async () => {
     const { body } = await importText(JSON.stringify(collection))
     assert.deepEqual(body.details, { added: 4, refused: [] })
-    assert.deepEqual((await list()).map(({ name }) => name), ['4', 'Gate', 'North field', 'Pipeline'])
+    assert.deepEqual(
+      (await list()).map(({ name }) => name),
+      ['4', 'Gate', 'North field', 'Pipeline'],
+    )
 
     const written = JSON.parse(await exported()) as typeof collection
     const { features } = collection
@@ -203,7 +217,10 @@ describe('a file of places', () => {
   it('is exported with what was changed since', async () => {
     await importText(JSON.stringify({ ...collection, features: collection.features.slice(1, 2) }))
     const [{ placeID } = { placeID: 0 }] = await list()
-    await call(changePlace, { as: admin, body: { placeID, name: 'Main gate', group: 'Gates', radius: 20, colour: 'red' } })
+    await call(changePlace, {
+      as: admin,
+      body: { placeID, name: 'Main gate', group: 'Gates', radius: 20, colour: 'red' },
+    })
 
     const { features } = JSON.parse(await exported()) as { features: { properties: object }[] }
     const properties = { Name: 'Gate', height: 3, name: 'Main gate', group: 'Gates', radius: 20, colour: 'red' }
@@ -221,7 +238,7 @@ describe('a file of places', () => {
     await db.deleteFrom('place').execute()
 
     assert.deepEqual((await importText(kml)).body.details, { added: 5, refused: [] })
-    const withoutIds = (places: typeof before) => places.map(({ placeID: _, ...place }) => place)
+    const withoutIds = (places: typeof before) => places.map(({ placeID: _placeID, ...place }) => place)
     assert.deepEqual(withoutIds(await list()), withoutIds(before))
   })
 
@@ -249,7 +266,18 @@ describe('a file of places', () => {
     const features = [
       feature({ type: 'MultiPoint', coordinates: [[0, 0]] }, { name: 'Some' }),
       feature({ type: 'Point', coordinates: [200, 0] }),
-      feature({ type: 'Polygon', coordinates: [[[0, 0], [1, 1], [1, 0], [0, 1], [0, 0]]] }),
+      feature({
+        type: 'Polygon',
+        coordinates: [
+          [
+            [0, 0],
+            [1, 1],
+            [1, 0],
+            [0, 1],
+            [0, 0],
+          ],
+        ],
+      }),
       feature(yard, { note: 'x'.repeat(10_001) }),
       feature(yard, { note: '\u0000' }),
       'nothing',
@@ -271,7 +299,16 @@ describe('a file of places', () => {
   })
 
   it('is refused as a whole where it is none or holds too many', async () => {
-    for (const text of ['', '{', '[]', '"x"', '<kml>', '<kml><a></kml>', '{"a":1}', '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'])
+    for (const text of [
+      '',
+      '{',
+      '[]',
+      '"x"',
+      '<kml>',
+      '<kml><a></kml>',
+      '{"a":1}',
+      '<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>',
+    ])
       assert.equal((await importText(text)).failure.code, 'place/file-unreadable', text)
     const features = Array.from({ length: MOST_PLACES + 1 }, () => ({ type: 'Feature', geometry: yard }))
     const many = await importText(JSON.stringify({ type: 'FeatureCollection', features }))

@@ -37,7 +37,10 @@ export function readFeature({ id, geometry, properties }: FileFeature, number: n
   const known = isObject(properties) ? properties : {}
   const told = toldBy(known, number)
   const problem = (text: string): ReadFeature => ({ name: nameIn(known) ?? null, problem: text })
-  const shape = PlaceGeometry.safeParse(geometry)
+  // Other members, such as its extent, follow from the coordinates.
+  const shape = PlaceGeometry.safeParse(
+    isObject(geometry) ? { type: geometry['type'], coordinates: geometry['coordinates'] } : geometry,
+  )
   if (!shape.success) return problem(problemOfGeometry(geometry))
   const content = { ...told, geometry: shape.data, radius: hasRadius(shape.data) ? told.radius : null }
   const wrong = problemOfShape(content)?.message
@@ -52,11 +55,19 @@ export function readFeature({ id, geometry, properties }: FileFeature, number: n
 }
 
 /** The properties of a place for a file: those that it came with, with what was changed since. */
-export function propertiesOf({ feature, name, group, colour, radius }: PlaceContent & { feature: PlaceFeature | null }) {
+export function propertiesOf({
+  feature,
+  name,
+  group,
+  colour,
+  radius,
+}: PlaceContent & { feature: PlaceFeature | null }) {
   const before = feature?.properties ?? {}
   const known = toldBy(before, 0)
   const changed = {
-    ...(known.name === name || (feature !== null && nameIn(before) === undefined && /^\d+$/.test(name)) ? {} : { name }),
+    ...(known.name === name || (feature !== null && nameIn(before) === undefined && /^\d+$/.test(name))
+      ? {}
+      : { name }),
     ...(known.group === group ? {} : { group }),
     ...(known.colour === colour ? {} : { colour }),
     ...(known.radius === radius || radius === null ? {} : { radius }),
@@ -95,9 +106,7 @@ function problemOfGeometry(geometry: unknown): string {
   const type = isObject(geometry) ? geometry['type'] : undefined
   if (geometry === null || geometry === undefined) return 'It has no geometry.'
   const isKnown = ['Point', 'LineString', 'Polygon', 'MultiPolygon'].some((known) => known === type)
-  return isKnown
-    ? 'Its coordinates are not those of such a geometry.'
-    : 'Only points, lines and areas can be places.'
+  return isKnown ? 'Its coordinates are not those of such a geometry.' : 'Only points, lines and areas can be places.'
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -106,7 +106,7 @@ export function registerUnitRoutes(app: FastifyInstance, dependencies: Dependenc
 
   addRoute(app, listNearestUnits, async ({ query, caller }) => {
     const near = await createNearestUnitsStore(dependencies.db).list(caller.viewing, query)
-    const shown = near.map(({ dataId: dataID, lastActivityAt, total: _, ...unit }) => ({
+    const shown = near.map(({ dataId: dataID, lastActivityAt, total: _total, ...unit }) => ({
       ...unit,
       dataID,
       lastActivityUTC: lastActivityAt?.toISOString() ?? null,

@@ -80,7 +80,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   places: ['place/', 'entity/not-found'],
   notes: ['note/', 'unit/', 'data/not-found'],
   labels: ['label/', 'entity/', 'unit/'],
-  dependants: ['unit/', 'user/', 'template/', 'label/', 'entity/', 'data/source-not-found'],
+  dependants: ['unit/', 'user/', 'template/', 'label/', 'place/not-found', 'entity/', 'data/source-not-found'],
   webhooks: ['webhook/', 'entity/'],
   mappings: ['mapping/', 'entity/'],
   'network-servers': ['network-server/', 'entity/'],

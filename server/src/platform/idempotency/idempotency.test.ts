@@ -274,8 +274,7 @@ const ROWS: Readonly<Record<string, { ask: Ask; effects: () => Promise<number> }
     effects: () => count('place'),
   },
   [nameOf(importPlaces)]: {
-    ask: (key) =>
-      call(importPlaces, { ...keyed(key), body: { text: '{"type":"Point","coordinates":[18.1,59.3]}' } }),
+    ask: (key) => call(importPlaces, { ...keyed(key), body: { text: '{"type":"Point","coordinates":[18.1,59.3]}' } }),
     effects: () => count('place'),
   },
   [nameOf(createProgramToken)]: {

@@ -3,6 +3,8 @@ import { useMemo } from 'react'
 import { FitPositions } from '#shared/map/fit-positions.tsx'
 import type { IconsByTemplate } from '#shared/templates/unit-icons-query.ts'
 import { MapView } from '#shared/map/map-view.tsx'
+import { PlacesOnMap } from '#shared/places/places-layer.tsx'
+import { NearestUnits } from './nearest-units.tsx'
 import { UnitMarkers } from './unit-markers-layer.tsx'
 import { placeUnits } from './unit-markers.ts'
 import classes from './empty-map-note.module.css'
@@ -25,6 +27,8 @@ export function FleetMap({ units, icons, triggered, now, occasion }: FleetMapPro
   return (
     <MapView label={t('fleet.map')}>
       <FitPositions positions={positions} occasion={occasion} />
+      <PlacesOnMap />
+      <NearestUnits />
       <UnitMarkers placed={placed} icons={icons} triggered={triggered} now={now} />
       {placed.length === 0 ? <EmptyMapNote units={units} /> : undefined}
     </MapView>

@@ -7,6 +7,7 @@ import {
   IconHome,
   IconLayoutDashboard,
   IconLogout,
+  IconPolygon,
   IconSettings,
 } from '#ui/icons/icons.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -41,6 +42,10 @@ export function SidebarLinks({ onFollow }: SidebarLinksProps) {
         {t('shell.links.dashboard')}
       </Link>
       <AppLinks onFollow={onFollow} />
+      <Link to="/places" className={navLink['link'] ?? ''} onClick={onFollow}>
+        <IconPolygon stroke={1.5} aria-hidden="true" />
+        {t('shell.links.places')}
+      </Link>
       <Link to="/sim-cards" className={navLink['link'] ?? ''} onClick={onFollow}>
         <IconDeviceSim stroke={1.5} aria-hidden="true" />
         {t('shell.links.sim-cards')}

@@ -3,11 +3,17 @@ export interface GoogleMaps {
   Map: new (container: HTMLElement, options: object) => GoogleMap
   OverlayView: GoogleOverlayClass
   Polyline: new (options: object) => GoogleLine
+  Polygon: new (options: object) => { setMap: (map: GoogleMap | null) => void }
 }
 
 export interface GooglePlace {
   lat: number
   lng: number
+}
+
+/** What a press on the map tells. */
+export interface GooglePress {
+  latLng?: { lat: () => number; lng: () => number } | null
 }
 
 interface GoogleListener {
@@ -22,7 +28,7 @@ export interface GoogleMap {
   setCenter: (place: GooglePlace) => void
   panTo: (place: GooglePlace) => void
   setOptions: (options: object) => void
-  addListener: (event: string, listener: () => void) => GoogleListener
+  addListener: (event: string, listener: (event?: GooglePress) => void) => GoogleListener
 }
 
 interface GoogleOverlayClass {

@@ -1,4 +1,5 @@
-import type { GoogleMap, GoogleMaps, GooglePlace } from './google-maps.ts'
+import { createAreas } from './google-areas.ts'
+import type { GoogleMap, GoogleMaps, GooglePlace, GooglePress } from './google-maps.ts'
 import { createOverlays } from './google-overlays.ts'
 import type { FitOptions, MapArea, MapSurface } from './map-surface.ts'
 import { pixelOf, positionAt, worldSize } from './mercator.ts'
@@ -41,9 +42,9 @@ export function createGoogleSurface(maps: GoogleMaps, map: GoogleMap): MapSurfac
       const view = viewOf(extent, sizeOf(map), options)
       show(view.centre, view.zoom)
     },
-    onRest: (listener) => stopOf(map.addListener('idle', listener)),
+    onRest: (listener) => stopOf(map.addListener('idle', () => listener())),
     onPersonMove: (listener) => {
-      const dragged = map.addListener('dragstart', listener)
+      const dragged = map.addListener('dragstart', () => listener())
       const zoomed = map.addListener('zoom_changed', () => {
         if (!ownMove) listener()
       })
@@ -53,7 +54,9 @@ export function createGoogleSurface(maps: GoogleMaps, map: GoogleMap): MapSurfac
       }
     },
     // Clicks on markers and cards do not reach the map.
-    onPress: (listener) => stopOf(map.addListener('click', listener)),
+    onPress: (listener) => stopOf(map.addListener('click', pressedBy(listener))),
+    // Google Maps sends it for a finger that rests too.
+    onLongPress: (listener) => stopOf(map.addListener('contextmenu', pressedBy(listener))),
     place: overlays.place,
     placeCard: overlays.placeCard,
     addTrack: (colour) => {
@@ -69,6 +72,14 @@ export function createGoogleSurface(maps: GoogleMaps, map: GoogleMap): MapSurfac
         remove: () => line.setMap(null),
       }
     },
+    addAreas: () => createAreas(maps, map),
+  }
+}
+
+function pressedBy(listener: (position: Position) => void): (event?: GooglePress) => void {
+  return (event) => {
+    const place = event?.latLng
+    if (place) listener([place.lng(), place.lat()])
   }
 }
 

@@ -1,15 +1,14 @@
 import { type GeoJSONSource, type Map, type MapMouseEvent, Marker, Popup } from 'maplibre-gl'
+import { addAreas } from './map-libre-areas.ts'
+import { isOnContent, onLongPress, positionOfPress } from './map-libre-long-press.ts'
 import type { CardOptions, MapArea, MapSurface, Placed, PlaceOptions, Reach, Track } from './map-surface.ts'
 import type { Position } from './position.ts'
-
-/** What is shown on the map and is not the map itself. */
-const CONTENT = '.maplibregl-marker, .maplibregl-popup'
 
 const TRACK_WIDTH = 3
 
 /** A map that MapLibre draws, as layers see it. */
 export function createMapLibreSurface(map: Map, { isBare }: Pick<MapSurface, 'isBare'>): MapSurface {
-  let tracks = 0
+  let added = 0
 
   function listen(types: readonly ('moveend' | 'resize')[], listener: () => void): () => void {
     for (const type of types) map.on(type, listener)
@@ -40,17 +39,18 @@ export function createMapLibreSurface(map: Map, { isBare }: Pick<MapSurface, 'is
       }
     },
     onPress: (listener) => {
-      const pressed = ({ originalEvent }: MapMouseEvent) => {
+      const pressed = ({ originalEvent, lngLat }: MapMouseEvent) => {
         // Ignores clicks on markers and cards, which bubble to the map.
-        const inside = originalEvent.target instanceof Element && originalEvent.target.closest(CONTENT) !== null
-        if (!inside) listener()
+        if (!isOnContent(originalEvent)) listener(positionOfPress(lngLat))
       }
       map.on('click', pressed)
       return () => void map.off('click', pressed)
     },
+    onLongPress: (listener) => onLongPress(map, listener),
     place: (element, options) => placeMarker(map, element, options),
     placeCard: (element, options) => placePopup(map, element, options),
-    addTrack: (colour) => addTrack(map, `track-${tracks++}`, colour),
+    addTrack: (colour) => addTrack(map, `track-${added++}`, colour),
+    addAreas: () => addAreas(map, `areas-${added++}`),
   }
 }
 

@@ -43,6 +43,17 @@ export interface Track {
   remove: () => void
 }
 
+/** An area, or several, in one colour: polygons of rings, the outer one first. Longitudes may pass 180 degrees. */
+export interface ColouredArea {
+  readonly colour: string
+  readonly polygons: readonly (readonly (readonly Position[])[])[]
+}
+
+export interface Areas {
+  draw: (areas: readonly ColouredArea[]) => void
+  remove: () => void
+}
+
 type Stop = () => void
 
 /** A map as its layers see it, with any library. It is loaded: what is added appears at once. */
@@ -60,10 +71,14 @@ export interface MapSurface {
   onRest: (listener: () => void) => Stop
   /** Called when the user drags or zooms, not for moves of our own. */
   onPersonMove: (listener: () => void) => Stop
-  /** Called when the map itself is pressed, not something on it. */
-  onPress: (listener: () => void) => Stop
+  /** Called with the position when the map itself is pressed, not something on it. */
+  onPress: (listener: (position: Position) => void) => Stop
+  /** Called with the position when the map itself is pressed for long, or by the other button of a mouse. */
+  onLongPress: (listener: (position: Position) => void) => Stop
   place: (element: HTMLElement, options: PlaceOptions) => Placed
   placeCard: (element: HTMLElement, options: CardOptions) => Placed
   /** A line, under what is placed. */
   addTrack: (colour: string) => Track
+  /** Areas, under tracks and what is placed. */
+  addAreas: () => Areas
 }

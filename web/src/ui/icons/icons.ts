@@ -111,6 +111,16 @@ export const IconDeviceSim = createIcon(
   'M9 14v.01',
   'M9 17v.01',
 )
+export const IconPolygon = createIcon(
+  'M10 5a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
+  'M17 8a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
+  'M3 11a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
+  'M13 19a2 2 0 1 0 4 0a2 2 0 1 0 -4 0',
+  'M6.5 9.5l3.5 -3',
+  'M14 5.5l3 1.5',
+  'M18.5 10l-2.5 7',
+  'M13.5 17.5l-7 -5',
+)
 export const IconPrinter = createIcon(
   'M17 17h2a2 2 0 0 0 2 -2v-4a2 2 0 0 0 -2 -2h-14a2 2 0 0 0 -2 2v4a2 2 0 0 0 2 2h2',
   'M17 9v-4a2 2 0 0 0 -2 -2h-6a2 2 0 0 0 -2 2v4',

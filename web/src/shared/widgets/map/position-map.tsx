@@ -3,6 +3,7 @@ import { FitPositions } from '#shared/map/fit-positions.tsx'
 import { MapMarker } from '#shared/map/map-marker.tsx'
 import { MapView } from '#shared/map/map-view.tsx'
 import type { Position } from '#shared/map/position.ts'
+import { PlacesOnMap } from '#shared/places/places-layer.tsx'
 import classes from './position-widget.module.css'
 import { useEffect, useRef } from 'react'
 import { useMap } from '#shared/map/map-context.ts'
@@ -18,6 +19,7 @@ export function PositionMap({ position, label }: PositionMapProps) {
     <MapView label={label}>
       <FitPositions positions={[position]} occasion="open" />
       <FollowPosition position={position} />
+      <PlacesOnMap />
       <MapMarker position={position} anchor="bottom">
         <IconMapPinFilled className={classes['pin']} aria-label={label} />
       </MapMarker>

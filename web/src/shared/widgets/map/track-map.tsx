@@ -3,6 +3,7 @@ import { FitPositions } from '#shared/map/fit-positions.tsx'
 import { MapMarker } from '#shared/map/map-marker.tsx'
 import { MapView } from '#shared/map/map-view.tsx'
 import type { Position } from '#shared/map/position.ts'
+import { PlacesOnMap } from '#shared/places/places-layer.tsx'
 import { TrackLayer } from '#shared/map/track-layer.tsx'
 import classes from './position-widget.module.css'
 import { t } from '../texts.ts'
@@ -22,6 +23,7 @@ export function TrackMap({ track, label, occasion }: TrackMapProps) {
   return (
     <MapView label={label}>
       <FitPositions positions={track} occasion={occasion} />
+      <PlacesOnMap />
       <TrackLayer positions={track} />
       {start !== undefined && track.length > 1 && (
         <MapMarker position={start} anchor="bottom">

@@ -1,0 +1,76 @@
+import type { Bound } from '../calculations/conditions.ts'
+
+/** One place, or all places of a group. */
+export type PlaceReference =
+  | { readonly kind: 'place'; readonly id: number }
+  | { readonly kind: 'group'; readonly name: string }
+
+/** Whether a unit is to be in a place, or outside of it. */
+export type PlaceSide = 'in' | 'outside'
+
+/** A condition on where a unit is: `location in place 12`, `location outside group Depots`. */
+export interface PlaceCondition {
+  readonly source: string
+  readonly side: PlaceSide
+  readonly reference: PlaceReference
+}
+
+/**
+ * How far outside of a border a position is, in multiples of its accuracy, decides. A unit is in a place from its accuracy inside the
+ * border on, and outside from five times that outside on: so one that is parked on a border neither comes nor goes.
+ */
+const INSIDE = -1
+const OUTSIDE = 5
+
+const COMPARISON = /^(\S+)\s+(in|outside)\s+(place|group)\s+(.+)$/
+
+/** The most characters of the name of a group. */
+const LONGEST_NAME = 100
+
+/** Reads a condition on places; undefined for any other text. */
+export function parsePlaceComparison(text: string): PlaceCondition | undefined {
+  const [, source, side, kind, what = ''] = COMPARISON.exec(text.trim()) ?? []
+  if (source === undefined || (side !== 'in' && side !== 'outside')) return undefined
+  const reference = kind === 'group' ? groupOf(what) : placeOf(what)
+  return reference && { source, side, reference }
+}
+
+/** The condition as one text, which reads back as the same condition. */
+export function placeComparisonOf({ source, side, reference }: PlaceCondition): string {
+  return `${source} ${side} ${reference.kind} ${reference.kind === 'place' ? reference.id : reference.name}`
+}
+
+/** The reading of a position that is compared. No field that a unit sends has a colon in its name. */
+export function fieldOfPlace(reference: PlaceReference): string {
+  return reference.kind === 'place' ? `place:${reference.id}` : `group:${reference.name}`
+}
+
+/** What the reading is about; undefined for a field of records. */
+export function placeOfField(field: string): PlaceReference | undefined {
+  if (field.startsWith('place:')) return placeOf(field.slice('place:'.length))
+  return field.startsWith('group:') ? groupOf(field.slice('group:'.length)) : undefined
+}
+
+/** From when on the condition holds, as a comparison of the reading. */
+export function placeBound(side: PlaceSide): Bound {
+  return side === 'in' ? { operator: '<=', constant: INSIDE } : { operator: '>', constant: OUTSIDE }
+}
+
+/** While what a condition that has begun goes on: of a condition on places another one than that by which it begins. */
+export function clearBoundOf(field: string, bound: Bound): Bound {
+  if (placeOfField(field) === undefined) return bound
+  return { operator: bound.operator, constant: bound.operator === '<=' ? OUTSIDE : INSIDE }
+}
+
+function placeOf(text: string): PlaceReference | undefined {
+  const id = /^\d{1,15}$/.test(text) ? Number(text) : 0
+  return id > 0 ? { kind: 'place', id } : undefined
+}
+
+function groupOf(name: string): PlaceReference | undefined {
+  return name === '' || name.length > LONGEST_NAME ? undefined : { kind: 'group', name }
+}
+
+/** Values of every event table on places: the place, and how far the unit went, in metres. */
+export const PLACE_VALUE = 'at:place'
+export const DISTANCE_VALUE = 'at:distance'

@@ -1,0 +1,83 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { NumberField } from '#ui/components/number-field.tsx'
+import { IconX } from '#ui/icons/icons.ts'
+import { t } from '#shared/places/texts.ts'
+import { addCorner, countCorners, MOST_CORNERS, moveCorner, type PlaceDraft, removeCorner } from './place-draft.ts'
+import classes from './places-page.module.css'
+
+interface CornerFieldsProps {
+  draft: PlaceDraft
+  centre: () => readonly [longitude: number, latitude: number]
+  onChange: (draft: PlaceDraft) => void
+}
+
+/** The corners of a place as numbers: what the map does by drawing, for the keyboard and for exact positions. */
+export function CornerFields({ draft, centre, onChange }: CornerFieldsProps) {
+  const count = countCorners(draft)
+  if (count > MOST_CORNERS)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('places.corners.many', { count })}
+      </Text>
+    )
+  const isCircle = draft.kind === 'circle'
+  return (
+    <fieldset className={classes['corners']}>
+      <legend>{isCircle ? t('places.centre') : t('places.corners')}</legend>
+      {draft.lines.flatMap((line, index) =>
+        line.map(([longitude, latitude], corner) => {
+          const place = { line: index, corner }
+          const number = corner + 1
+          return (
+            <Group key={`${index} ${corner}`} gap="xs" wrap="nowrap" align="flex-end">
+              <NumberField
+                label={isCircle ? t('places.latitude') : t('places.latitude.of', { number })}
+                value={rounded(latitude)}
+                onChange={(value) => {
+                  if (isDegrees(value, 90)) onChange(moveCorner(draft, place, [longitude, value]))
+                }}
+              />
+              <NumberField
+                label={isCircle ? t('places.longitude') : t('places.longitude.of', { number })}
+                value={rounded(longitude)}
+                onChange={(value) => {
+                  if (isDegrees(value, 180)) onChange(moveCorner(draft, place, [value, latitude]))
+                }}
+              />
+              {isCircle ? undefined : (
+                <ActionIcon
+                  variant="default"
+                  size="input-sm"
+                  aria-label={t('places.corner.remove', { number })}
+                  onClick={() => onChange(removeCorner(draft, place))}
+                >
+                  <IconX size="1rem" aria-hidden="true" />
+                </ActionIcon>
+              )}
+            </Group>
+          )
+        }),
+      )}
+      {isCircle && count > 0 ? undefined : (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => {
+            const [longitude, latitude] = centre()
+            onChange(addCorner(draft, [longitude, latitude]))
+          }}
+        >
+          {isCircle ? t('places.centre.add') : t('places.corner.add')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+function rounded(degrees: number): number {
+  return Number(degrees.toFixed(6))
+}
+
+function isDegrees(value: number | '', most: number): value is number {
+  return value !== '' && Math.abs(value) <= most
+}

@@ -1,0 +1,99 @@
+import type { EntityId } from '@fieldwatch/contract/api/ids'
+import { LONGEST_PLACE_FILE, type PlaceImport } from '@fieldwatch/contract/places/places'
+import { Button, FileInput, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useMe } from '#platform/session/me-queries.ts'
+import { useImportPlaces } from '#shared/places/place-queries.ts'
+import { t } from '#shared/places/texts.ts'
+import { Dialog } from '#ui/components/dialog.tsx'
+import { FormFailure } from '#ui/components/form-failure.tsx'
+
+/** Adds the places of a GeoJSON or KML file, and says which features were left out. */
+export function ImportPlacesDialog({ onClose }: { onClose: () => void }) {
+  const me = useMe()
+  const run = useImportPlaces()
+  const [entity, setEntity] = useState<EntityId>(me.entity)
+  const [file, setFile] = useState<File | null>(null)
+  const [isUnreadable, setUnreadable] = useState(false)
+  const entities = Object.entries(me.entityData).map(([value, { name }]) => ({ value, label: name }))
+  const isTooLarge = file !== null && file.size > LONGEST_PLACE_FILE
+
+  async function begin(): Promise<void> {
+    if (file === null) return
+    setUnreadable(false)
+    try {
+      run.mutate({ entity, text: await file.text() })
+    } catch {
+      setUnreadable(true)
+    }
+  }
+
+  return (
+    <Dialog
+      title={t('places.import.title')}
+      closeButtonProps={{ 'aria-label': t('places.close-dialog') }}
+      busy={run.isPending}
+      onClose={onClose}
+    >
+      <Stack>
+        {run.data === undefined ? (
+          <>
+            <Text>{t('places.import.help')}</Text>
+            {entities.length > 1 ? (
+              <NativeSelect
+                label={t('places.entity')}
+                data={entities}
+                value={entity}
+                onChange={({ currentTarget }) => setEntity(currentTarget.value as EntityId)}
+              />
+            ) : undefined}
+            <FileInput
+              label={t('places.import.file')}
+              placeholder={t('places.import.choose')}
+              accept=".geojson,.json,.kml,application/geo+json,application/vnd.google-earth.kml+xml"
+              value={file}
+              onChange={setFile}
+              error={isTooLarge ? t('places.import.too-large') : undefined}
+              clearable
+            />
+            {isUnreadable ? <FormFailure text={t('places.import.unreadable')} /> : undefined}
+            {run.isError ? <FormFailure text={run.error.message} /> : undefined}
+          </>
+        ) : (
+          <ImportOutcome outcome={run.data} />
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" disabled={run.isPending} onClick={onClose}>
+            {run.data === undefined ? t('places.cancel') : t('places.close')}
+          </Button>
+          {run.data === undefined ? (
+            <Button loading={run.isPending} disabled={file === null || isTooLarge} onClick={() => void begin()}>
+              {t('places.import')}
+            </Button>
+          ) : undefined}
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** The most features that are named. */
+const MOST_NAMED = 100
+
+function ImportOutcome({ outcome: { added, refused } }: { outcome: PlaceImport }) {
+  return (
+    <>
+      <Text role="status">{t('places.import.added', { count: added })}</Text>
+      {refused.length === 0 ? undefined : (
+        <>
+          <Text>{t('places.import.refused', { count: refused.length })}</Text>
+          <ul>
+            {refused.slice(0, MOST_NAMED).map(({ number, name, message }) => (
+              <li key={number}>{t('places.import.refused.one', { name: name ?? String(number), message })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

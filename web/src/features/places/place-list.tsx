@@ -1,0 +1,82 @@
+import type { Place } from '@fieldwatch/contract/places/places'
+import { ActionIcon, Menu, Skeleton, Text } from '@mantine/core'
+import { useMe } from '#platform/session/me-queries.ts'
+import { t } from '#shared/places/texts.ts'
+import { IconDots } from '#ui/icons/icons.ts'
+import { draftOf } from './place-draft.ts'
+import classes from './places-page.module.css'
+
+interface PlaceListProps {
+  /** Undefined while they are on their way. */
+  places: readonly Place[] | undefined
+  isSearched: boolean
+  isAdmin: boolean
+  chosen: number | undefined
+  onChoose: (place: Place) => void
+  onEdit: (place: Place) => void
+  onRemove: (place: Place) => void
+}
+
+/** The places by name; pressing one shows it on the map. */
+export function PlaceList({ places, isSearched, isAdmin, chosen, onChoose, onEdit, onRemove }: PlaceListProps) {
+  const { entityData } = useMe()
+  if (places === undefined) return <Skeleton height="12rem" />
+  if (places.length === 0)
+    return (
+      <Text c="dimmed" className={classes['empty'] ?? ''}>
+        {isSearched ? t('places.empty.search') : isAdmin ? t('places.empty.admin') : t('places.empty.viewer')}
+      </Text>
+    )
+  const several = new Set(places.map(({ entity }) => entity)).size > 1
+  return (
+    <ul className={classes['list']} aria-label={t('places.title')}>
+      {places.map((place) => (
+        <li key={place.placeID} className={classes['row']} data-chosen={place.placeID === chosen}>
+          <button
+            type="button"
+            className={classes['place']}
+            aria-pressed={place.placeID === chosen}
+            onClick={() => onChoose(place)}
+          >
+            <span
+              className={classes['dot']}
+              style={place.colour === null ? undefined : { background: `var(--fw-label-${place.colour}-text)` }}
+            />
+            <span className={classes['words']}>
+              <span className={classes['name']} title={place.name}>
+                {place.name}
+              </span>
+              <Text component="span" size="xs" c="dimmed" truncate>
+                {[
+                  t(`places.kind.${draftOf(place).kind}`),
+                  ...(place.group === null ? [] : [place.group]),
+                  ...(several ? [entityData[place.entity]?.name ?? ''] : []),
+                ].join(' · ')}
+              </Text>
+            </span>
+          </button>
+          {isAdmin ? (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size="lg"
+                  aria-label={t('places.actions', { name: place.name })}
+                >
+                  <IconDots size="1rem" aria-hidden="true" />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item onClick={() => onEdit(place)}>{t('places.edit')}</Menu.Item>
+                <Menu.Item color="red" onClick={() => onRemove(place)}>
+                  {t('places.delete')}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          ) : undefined}
+        </li>
+      ))}
+    </ul>
+  )
+}

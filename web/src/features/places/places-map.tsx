@@ -1,0 +1,58 @@
+import type { Place, PlaceColour } from '@fieldwatch/contract/places/places'
+import { type RefObject, useEffect, useMemo } from 'react'
+import { FitPositions } from '#shared/map/fit-positions.tsx'
+import { useMap } from '#shared/map/map-context.ts'
+import { MapView } from '#shared/map/map-view.tsx'
+import type { Position } from '#shared/map/position.ts'
+import { outlineOf } from '#shared/places/place-outline.ts'
+import { PlacesLayer } from '#shared/places/places-layer.tsx'
+import { t } from '#shared/places/texts.ts'
+import { DraftLayer } from './draft-layer.tsx'
+import type { PlaceDraft } from './place-draft.ts'
+
+interface PlacesMapProps {
+  /** Undefined while they are on their way. */
+  places: readonly Place[] | undefined
+  chosen: number | undefined
+  drawn:
+    | { readonly place: Place | undefined; readonly draft: PlaceDraft; readonly colour: PlaceColour | null }
+    | undefined
+  /** Gets the way to ask for the middle of the map. */
+  centre: RefObject<() => Position>
+  onChoose: ((place: Place) => void) | undefined
+  onDraft: (draft: PlaceDraft) => void
+}
+
+const NO_PLACES: readonly Place[] = []
+
+/** Places on a map; the one that is drawn with its handles. */
+export function PlacesMap({ places = NO_PLACES, chosen, drawn, centre, onChoose, onDraft }: PlacesMapProps) {
+  const edited = drawn?.place?.placeID
+  const others = useMemo(() => places.filter(({ placeID }) => placeID !== edited), [places, edited])
+  const target = places.find(({ placeID }) => placeID === chosen)
+  const corners = useMemo(
+    () => (target === undefined ? others : [target]).flatMap((place) => outlineOf(place).flat(2)),
+    [target, others],
+  )
+  return (
+    <MapView label={t('places.map')}>
+      <TellCentre centre={centre} />
+      {corners.length === 0 ? undefined : (
+        <FitPositions positions={corners} occasion={target === undefined ? 'all' : String(target.placeID)} />
+      )}
+      <PlacesLayer places={others} onChoose={onChoose} />
+      {drawn === undefined ? undefined : <DraftLayer draft={drawn.draft} colour={drawn.colour} onChange={onDraft} />}
+    </MapView>
+  )
+}
+
+function TellCentre({ centre }: Pick<PlacesMapProps, 'centre'>) {
+  const map = useMap()
+  useEffect(() => {
+    centre.current = () => {
+      const [west, south, east, north] = map.area().extent
+      return [(west + east) / 2, (south + north) / 2]
+    }
+  }, [map, centre])
+  return undefined
+}
