@@ -29,6 +29,7 @@ import { startIngest } from './doors/ingest/start-ingest.ts'
 import { onceAResult } from './features/requests/place-results.ts'
 import type { HistorySettings } from './records/history/history-settings.ts'
 import type { Retention } from './records/store/retention-store.ts'
+import { createPlaceReadings } from './records/places/place-readings.ts'
 import { startChunkStore } from './records/store/start-chunk-store.ts'
 
 /** How often uploads that were never used are removed once they are a day old. */
@@ -81,7 +82,9 @@ export async function composeFeatures(options: ComposeOptions) {
   addDeliveries({ ...background, worker, refusals, onSwitchedOff })
   const shared = { ...options, ...queues, worker, images, settleRecipients }
   const people = await composePeople(shared, composing)
-  const records = startChunkStore({ ...options, worker, isWorker }, composing)
+  const stored = startChunkStore({ ...options, worker, isWorker }, composing)
+  const places = createPlaceReadings({ db: background.db, reader: stored.reader })
+  const records = { ...stored, reader: places.reader, places }
   const entrance = await startIngest(
     {
       ...options,

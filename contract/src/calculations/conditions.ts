@@ -3,6 +3,7 @@ import type { ChosenValue } from './calculation-rules.ts'
 import { FILTER_OPERATORS, FilterOperator } from '../telemetry/data.ts'
 import { NAME_PATTERN, SourceName } from '../api/ids.ts'
 import { sentence } from '../text/sentence.ts'
+import { fieldOfPlace, parsePlaceComparison, type PlaceCondition, placeBound, placeComparisonOf, placeOfField } from '../places/place-conditions.ts'
 
 /** A condition on one numeric value of a unit: what event tables find, and alerts watch. */
 export interface ValueCondition extends Bound {
@@ -28,6 +29,8 @@ export type ParsedComparison =
 
 /** Reads a condition as one text, such as `room.temp > 20` (specification, document 2, section 5). */
 export function parseComparison(text: string): ParsedComparison {
+  const place = parsePlaceComparison(text)
+  if (place !== undefined) return conditionOnPlaces(place)
   const [, variable = text, operator, constant = ''] = COMPARISON.exec(text) ?? []
   const reference = parseReference(variable.trim())
   if (reference === undefined) return { problem: 'Invalid variable reference' }
@@ -37,6 +40,12 @@ export function parseComparison(text: string): ParsedComparison {
   const number = NUMBER.test(constant.trim()) ? Number(constant) : Number.NaN
   if (!Number.isFinite(number)) return { problem: 'Invalid constant - must be a valid number' }
   return { condition: { ...reference, operator: known.data, constant: number + 0 } }
+}
+
+function conditionOnPlaces({ source, side, reference }: PlaceCondition): ParsedComparison {
+  const known = SourceName.safeParse(source)
+  if (!known.success) return { problem: 'Invalid variable reference' }
+  return { condition: { source: known.data, field: fieldOfPlace(reference), ...placeBound(side) } }
 }
 
 /** The two names of `source.field`; undefined for anything else. */
@@ -50,6 +59,9 @@ export function parseReference(text: string): (ChosenValue & { readonly source: 
 
 /** The condition as one text, which reads back as the same condition. */
 export function comparisonOf({ source, field, operator, constant }: ValueCondition): string {
+  const reference = placeOfField(field)
+  if (reference !== undefined)
+    return placeComparisonOf({ source, side: operator === '<=' ? 'in' : 'outside', reference })
   return `${source}.${field} ${operator} ${constant}`
 }
 

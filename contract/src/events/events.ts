@@ -13,6 +13,9 @@ import { SeenVersion, Version } from '../api/version.ts'
 /** The most event tables of one unit. */
 export const MOST_EVENT_TABLES = 100
 
+/** The most values of an event table. */
+export const MOST_EVENT_VALUES = 20
+
 /** Rows of a page of occurrences; without a size there are as many as the Data API gives. */
 export const MOST_OCCURRENCES_A_PAGE = 1_000
 
@@ -37,7 +40,7 @@ const fields = {
   /** What becomes columns of the occurrences. */
   values: z
     .array(CalculationValue)
-    .max(20, 'At most 20 values can be chosen.')
+    .max(MOST_EVENT_VALUES, 'At most 20 values can be chosen.')
     .refine((values) => new Set(values.map(nameOfValue)).size === values.length, 'A value is chosen twice.'),
   /** A longer time without a number in the field ends an occurrence. */
   maxGapMinutes: z

@@ -22,7 +22,7 @@ export interface PlaceCondition {
 const INSIDE = -1
 const OUTSIDE = 5
 
-const COMPARISON = /^(\S+)\s+(in|outside)\s+(place|group)\s+(.+)$/
+const COMPARISON = /^(\S+) (in|outside) (place|group) (\S.*)$/
 
 /** The most characters of the name of a group. */
 const LONGEST_NAME = 100
@@ -72,5 +72,5 @@ function groupOf(name: string): PlaceReference | undefined {
 }
 
 /** Values of every event table on places: the place, and how far the unit went, in metres. */
-export const PLACE_VALUE = 'at:place'
-export const DISTANCE_VALUE = 'at:distance'
+export const PLACE_VALUE = 'visited_place'
+export const DISTANCE_VALUE = 'visited_distance'

@@ -228,6 +228,7 @@ export const texts: Translation<typeof english> = {
   'fields.name-source': 'Nennen Sie die Datenquelle eines Geräts.',
   'fields.name-event': 'Nennen Sie die Ereignistabelle eines Geräts.',
   'fields.label-both': 'Ein Label wird entweder hinzugefügt oder entfernt.',
+  'fields.place-of-unit': 'Das Gerät hat keinen solchen Ort.',
   'fields.place-positions': 'Ein Ort hat höchstens 1.000 Positionen.',
   'fields.place-line': 'Eine Linie braucht zwei verschiedene Positionen.',
   'fields.place-closed': 'Eine Grenze endet, wo sie beginnt.',

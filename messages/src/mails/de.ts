@@ -7,6 +7,9 @@ export const texts: Translation<typeof english> = {
 
   'mails.link': '{text}: {url}',
 
+  'mails.place-deleted': 'Der Ort {place} wurde gelöscht.',
+  'mails.place-deleted.subject': 'Ein Ort, den Sie verwenden, wurde gelöscht',
+  'mails.place-deleted.act': 'Legen Sie eine Ereignistabelle für einen anderen Ort an, oder löschen Sie die Alarme:',
   'mails.source-deleted': 'Die Datenquelle {source} von {unit} wurde gelöscht.',
   'mails.source-deleted.subject': 'Eine Datenquelle, die Sie verwenden, wurde gelöscht',
   'mails.source-deleted.act': 'Stellen Sie sie auf eine andere Datenquelle um, oder löschen Sie sie:',

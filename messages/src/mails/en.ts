@@ -5,6 +5,9 @@ export const texts = {
 
   'mails.link': '{text}: {url}',
 
+  'mails.place-deleted': 'The place {place} was deleted.',
+  'mails.place-deleted.subject': 'A place that you use was deleted',
+  'mails.place-deleted.act': 'Create an event table for another place, or delete the alerts:',
   'mails.source-deleted': 'The source {source} of {unit} was deleted.',
   'mails.source-deleted.subject': 'A source that you use was deleted',
   'mails.source-deleted.act': 'Change them to use another source, or delete them:',

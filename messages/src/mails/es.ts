@@ -7,6 +7,9 @@ export const texts: Translation<typeof english> = {
 
   'mails.link': '{text}: {url}',
 
+  'mails.place-deleted': 'Se ha eliminado el lugar {place}.',
+  'mails.place-deleted.subject': 'Se ha eliminado un lugar que usted usa',
+  'mails.place-deleted.act': 'Cree una tabla de eventos para otro lugar, o elimine las alertas:',
   'mails.source-deleted': 'Se ha eliminado la fuente {source} de {unit}.',
   'mails.source-deleted.subject': 'Se ha eliminado una fuente que usted usa',
   'mails.source-deleted.act': 'Cámbielos para que usen otra fuente, o elimínelos:',

@@ -35,6 +35,7 @@ import { registerDeletionRoutes } from './deletion/deletion-routes.ts'
 import { createDeletionWork } from './deletion/deletion-work.ts'
 import { createEndSourceDependants } from './deletion/end-source-dependants.ts'
 import { createEndTableFollowers } from './deletion/end-table-followers.ts'
+import { createSettlePlaces } from './deletion/settle-places.ts'
 import { createEventConsumer } from './events/event-consumer.ts'
 import { registerEventRoutes } from './events/event-routes.ts'
 import { createEventStore } from './events/event-store.ts'
@@ -54,6 +55,7 @@ import { startRequests } from './requests/start-requests.ts'
 import { registerUnitPollRoutes } from '#features/requests/request-routes.ts'
 import { retainMany } from './retention/retain-many.ts'
 import { registerRetentionRoutes } from './retention/retention-routes.ts'
+import type { PlaceReadings } from '#records/places/place-readings.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import type { Retention } from '#records/store/retention-store.ts'
 import type { ThreadPool } from '#records/threads/thread-pool.ts'
@@ -76,6 +78,7 @@ interface Parts extends FeatureOptions {
   readonly log: Logger
   readonly images: Images
   readonly reader: RecordReader
+  readonly places: PlaceReadings
   /** Threads that decode and compute. */
   readonly workers: ThreadPool
   readonly recorder: Recorder
@@ -104,6 +107,7 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
   const calculations = consume(createCalculationConsumer(background))
   const events = consume(createEventConsumer(background))
   const tableFollowers = { ...createAlertRestart({ bus, reader }), end: createEndTableFollowers(parts) }
+  const settlePlaces = createSettlePlaces({ ...parts, tableFollowers })
   const eventTables = worker.add(createEventTableWork({ ...background, tableFollowers }))
   if (roles.has('worker')) worker.add(createImportWork({ ...background, pool: database.background.pool }))
   const deletions = worker.add(createDeletionWork({ ...background, deleteEntityPiece: createDeleteEntityPiece(parts) }))
@@ -141,6 +145,7 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
     /** What changes of many units do here. */
     changes: { watchToo: watchToo.watch, retainMany, removeUnit },
     requireAlert: watchToo.require(db),
+    settlePlaces,
     routes: (app: FastifyInstance): void => {
       const given = { ...parts, db, reads, deletions, endSourceDependants: createEndSourceDependants(parts) }
       registerDeletionRoutes(app, given)

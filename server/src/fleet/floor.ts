@@ -11,6 +11,7 @@ import { registerLabelRoutes } from './labels/label-routes.ts'
 import { type ConfiguredMap, registerMapRoutes } from './map/map-routes.ts'
 import { createWorldMap } from './map/world-map.ts'
 import { registerNoteRoutes } from './notes/note-routes.ts'
+import type { SettlePlaces } from './places/settle-places.ts'
 import { registerPlaceRoutes } from './places/place-routes.ts'
 import { createPlaces } from './gazetteer/places.ts'
 import { registerSimRoutes } from './sims/sim-routes.ts'
@@ -40,6 +41,8 @@ interface Parts extends FleetOptions {
   /** What a change of many units does on the floors above. */
   readonly changes: Pick<UnitJobParts, 'watchToo' | 'retainMany' | 'removeUnit'>
   readonly requireAlert: RequireAlert
+  /** What a change of places does on the floors above. */
+  readonly settlePlaces: SettlePlaces
 }
 
 /** Connects the rooms about units; the stack closes what they hold. */

@@ -1,3 +1,4 @@
+import { clearBoundOf } from '@fieldwatch/contract/places/place-conditions'
 import { boundOf } from '@fieldwatch/contract/alerts/alert-conditions'
 import type { AlertStatus, AlertType } from '@fieldwatch/contract/alerts/alerts'
 import type { AlertId, DataId, SourceName } from '@fieldwatch/contract/api/ids'
@@ -239,11 +240,17 @@ function claimedOf(row: StateRow): ClaimedState {
     source: row.source ?? undefined,
     field: row.field ?? '',
     bound: boundOfRow(row),
-    clearLimit: row.clear_limit ?? undefined,
+    clearLimit: row.clear_limit ?? clearLimitOf(row.field ?? '', boundOfRow(row)),
     forSeconds: row.for_seconds,
     gapMs: row.gap_ms ?? Infinity,
     intervalMs: row.interval_seconds * 1_000,
   }
+}
+
+/** Conditions on places end by another limit than that by which they begin. */
+function clearLimitOf(field: string, bound: Bound): number | undefined {
+  const clear = clearBoundOf(field, bound)
+  return clear === bound ? undefined : clear.constant
 }
 
 function boundOfRow({ operator, followed_operator: ofTable, constant }: StateRow): Bound {

@@ -1,4 +1,5 @@
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
+import { clearBoundOf } from '@fieldwatch/contract/places/place-conditions'
 import { boundOf } from '@fieldwatch/contract/alerts/alert-conditions'
 import type { rehearseAlert as rehearseEndpoint, Rehearsal } from '@fieldwatch/contract/alerts/alert-rehearsal'
 import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
@@ -59,7 +60,8 @@ async function listTableValues(db: Db, { dataIds, event, forSeconds, caller }: A
   requireMayRead(caller, ...tables.flatMap(({ sources }) => sources))
   const found: RehearsedValue[] = []
   for (const { dataId, bound, gapMs, source, field, startAt, comparison } of tables) {
-    const rule = conditionOf({ bound, clearLimit: undefined, forSeconds, gapMs })
+    const clear = clearBoundOf(field, bound)
+    const rule = conditionOf({ bound, clearLimit: clear.constant, forSeconds, gapMs })
     found.push(...(await listValues(db, [dataId], { source, field, rule, startAt, comparison })))
   }
   return inOrder(dataIds, found)

@@ -6,6 +6,7 @@ import { sortReadings, type SortedReadings } from '#records/conditions/sort-read
 import { listImportedArrivals } from '#features/imports/imported-arrivals-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/time/clock.ts'
+import type { PlaceReadings } from '#records/places/place-readings.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { type ClaimedState, createAlertStateStore } from './alert-state-store.ts'
 import { correctAlert, type CorrectingWork, type JudgedInOrder } from './correct-alert.ts'
@@ -15,6 +16,7 @@ import { conditionOf, conditionStateOf, lastChangeOf, storedCondition, type Unit
 
 export interface WatchingParts {
   readonly reader: RecordReader
+  readonly places: Pick<PlaceReadings, 'addTo'>
   readonly bus: Bus
   readonly clock: Clock
   /**
@@ -34,7 +36,7 @@ export function createAlertConsumer(parts: WatchingParts): TogetherConsumer {
 }
 
 async function takeAll(
-  { reader, bus, clock, correctForMs = CORRECTING_MS }: WatchingParts,
+  { reader, places, bus, clock, correctForMs = CORRECTING_MS }: WatchingParts,
   { tx, steps, afterCommit }: StepBatch,
 ): Promise<void> {
   const store = createAlertStateStore(tx)
@@ -53,7 +55,7 @@ async function takeAll(
       return isOver
     }
   }
-  const work = { reader, store, now, imported, limit }
+  const work = { reader, places, store, now, imported, limit }
   const judged: JudgedAlert[] = []
   for (const one of claimed) {
     const step = arrived.get(followerOf(one.state.alertId, one.state.dataId))
@@ -83,11 +85,12 @@ interface Work extends Omit<CorrectingWork, 'isOver'> {
   readonly limit: () => CorrectingWork['isOver']
   /** When imported records arrived, by key of source. */
   readonly imported: ReadonlyMap<number, ReadonlySet<number>>
+  readonly places: WatchingParts['places']
 }
 
 async function judge(work: Work, claimed: ClaimedState, step: ArrivedStep): Promise<JudgedAlert> {
   const { state: before, beginsAt, field } = claimed
-  const sorted = sortReadings({ ...before, beginsAt, field }, recordsOf(work, step))
+  const sorted = sortReadings({ ...before, beginsAt, field }, await recordsOf(work, step, field))
   const { inOrder, late, aheadUntil } = sorted
   const { at: lastAt, value } = inOrder.at(-1) ?? { at: before.lastAt, value: before.lastValue }
   const lastValue = late.findLast(({ at }) => at === lastAt)?.value ?? value
@@ -106,11 +109,15 @@ async function judge(work: Work, claimed: ClaimedState, step: ArrivedStep): Prom
   return settleJudged(work, judged, await correctAlert({ ...work, isOver: work.limit() }, judged, correction))
 }
 
-function recordsOf({ imported }: Work, { arrived }: ArrivedStep) {
-  return arrived.flatMap(({ followed: { key }, records }) => {
+async function recordsOf({ imported, places }: Work, { arrived }: ArrivedStep, field: string) {
+  const found = []
+  for (const { followed, records } of arrived) {
+    const { key } = followed
     const times = key === undefined ? undefined : imported.get(key)
-    return records.map((record) => ({ ...record, isImported: times?.has(record.receivedAt) === true }))
-  })
+    for (const record of key === undefined ? records : await places.addTo(key, field, records))
+      found.push({ ...record, isImported: times?.has(record.receivedAt) === true })
+  }
+  return found
 }
 
 function judgeInOrder(work: Work, judged: JudgedInOrder): JudgedAlert {

@@ -13,6 +13,7 @@ import { requireMayChangeLabel } from '#fleet/labels/label-policy.ts'
 import { createLabelStore } from '#fleet/labels/label-store.ts'
 import { requireMayChangePlace } from '#fleet/places/place-policy.ts'
 import { createPlaceStore } from '#fleet/places/place-store.ts'
+import { fieldsOf } from '#fleet/places/settle-places.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { requireMayAdministerTemplate } from '#fleet/templates/template-policy.ts'
 import { requireMayDecide } from '#fleet/units/unit-policy.ts'
@@ -60,8 +61,7 @@ export async function findDependants(
         requireMayChangeLabel(caller, await createLabelStore(db).find(id as LabelId, caller.reach))
         return createDependantStore(db).ofLabel(id as LabelId, caller.reach)
       case 'place':
-        requireMayChangePlace(caller, await createPlaceStore(db).find(placeNumber(id), caller.reach))
-        return []
+        return ofPlace(db, caller, placeNumber(id))
       case 'unit':
         requireMayDecide(caller, await createUnitStore(db).getDocument(id as DataId, caller.reach))
         return createDependantStore(db).ofUnit(id as DataId, caller.reach)
@@ -74,6 +74,22 @@ export async function findDependants(
         )
     }
   }
+}
+
+async function ofPlace(db: Db, caller: Caller, id: number): Promise<DependantGroup[]> {
+  const place = await createPlaceStore(db).find(id, caller.reach)
+  requireMayChangePlace(caller, place)
+  const fields = fieldsOf(id, place)
+  const [own] = fields
+  const tables = await createEventStore(db).listOnPlaces(place.entity, fields)
+  const ended = tables.filter(({ field }) => field === own)
+  const alerts = []
+  for (const { dataId, name } of ended) alerts.push(...(await createAlertEndStore(db).listOfTable(dataId, name)))
+  return [
+    within(caller, 'alert', 'ended', alerts),
+    named('event table', 'ended', ended.map(titleOf)),
+    named('event table', 'changed', tables.filter(({ field }) => field !== own).map(titleOf)),
+  ]
 }
 
 /** A number of no place for what is none. */

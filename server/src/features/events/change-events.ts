@@ -1,4 +1,5 @@
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
+import { placeOfField } from '@fieldwatch/contract/places/place-conditions'
 import { say } from '@fieldwatch/messages/server-sentences'
 import { columnsAsMade, nameOfEvent } from '@fieldwatch/contract/events/event-columns'
 import { type EventDraft, type EventTable, MOST_TAGGED_TOGETHER } from '@fieldwatch/contract/events/events'
@@ -16,6 +17,7 @@ import type { RecordReader } from '#records/store/record-reader.ts'
 import { requireMayRead } from '#records/store/source-policy.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { changeTemplate } from '#fleet/templates/change-template.ts'
+import { createPlaceStore } from '#fleet/places/place-store.ts'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { requireMayEditUnit } from '#fleet/units/require-may-edit-unit.ts'
@@ -82,6 +84,7 @@ export async function createEvent(
   await change(parts, asked, async ({ tx, store, now }) => {
     const sources = await createSourceStore(tx).list(dataId, caller.reach)
     requireMayAdd(draft, { sources, tables: await store.list(dataId) })
+    await requirePlace(tx, dataId, draft.comparison)
     await parts.tableFollowers.lock(tx, { dataId, name })
     await store.create({ dataId, name, title, rule, now })
     const publish = await parts.tableFollowers.restart(tx, { dataId, name }, { userId: caller.userId, now })
@@ -114,7 +117,8 @@ export async function findGap(
   requireMayRead(caller, value.source)
   const template = await findShownTemplate(db, dataId, caller)
   const source = await createSourceStore(db).find(dataId, value.source)
-  const learned = source === undefined ? undefined : await learnGapMinutes(reader, source.key, value.field)
+  const isOnPlaces = placeOfField(value.field) !== undefined
+  const learned = source === undefined || isOnPlaces ? undefined : await learnGapMinutes(reader, source.key, value.field)
   return gapOf(learned, template, value)
 }
 
@@ -154,6 +158,7 @@ export async function changeEvent(
     const thing = { kind: 'event', id } as const
     await requireSeen(tx, caller, thing, version)
     requireKnown(wanted, await createSourceStore(tx).list(dataId, caller.reach))
+    await requirePlace(tx, dataId, wanted.comparison)
     const rule = changedRule(before, wanted)
     requireMayRead(caller, ...sourcesOf(rule))
     await store.change(before, rule)
@@ -166,6 +171,15 @@ export async function changeEvent(
     return { action: 'change event table', before: ruleOnly(before), after: rule, ...(publish && { publish }) }
   })
   parts.bus.publish('occurrences-changed', { dataId, name })
+}
+
+/** @throws DomainError request/invalid for a place of none of the entities of the unit */
+async function requirePlace(tx: Db, dataId: DataId, comparison: EventDraft['comparison'] | undefined): Promise<void> {
+  const reference = comparison === undefined ? undefined : placeOfField(comparison.condition.field)
+  if (reference?.kind !== 'place') return
+  const entities = await createUnitStore(tx).listEntities(dataId)
+  if ((await createPlaceStore(tx).find(reference.id, entities)) === undefined)
+    throw invalidField('comparison', 'The unit has no such place.')
 }
 
 /** Whether the same records are in occurrences: other columns do not matter. */

@@ -1,15 +1,18 @@
-import type { Consumer } from '#records/arrivals/consumer.ts'
+import { placeOfField } from '@fieldwatch/contract/places/place-conditions'
+import type { Consumer, Step } from '#records/arrivals/consumer.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import { PIECE_MS } from '#records/conditions/correct-transitions.ts'
-import type { RecordReader } from '#records/store/record-reader.ts'
+import type { RecordReader, StoredRecord } from '#records/store/record-reader.ts'
 import { sourcesOf } from './event-sources.ts'
 import { EVENTS } from './event-store.ts'
 import type { ScanCheckpoint } from './scan-checkpoint.ts'
-import { createFindingStore } from './finding-store.ts'
+import type { PlaceReadings } from '#records/places/place-readings.ts'
+import { type ClaimedEventTable, createFindingStore } from './finding-store.ts'
 import { fillOccurrences, followRecords } from './follow-events.ts'
 
 export interface FindingParts {
   readonly reader: RecordReader
+  readonly places: Pick<PlaceReadings, 'addTo' | 'namesFor'>
   readonly bus: Bus
   /** How long one step looks at records; left out: some hundred milliseconds. */
   readonly forMs?: number
@@ -19,7 +22,7 @@ export interface FindingParts {
 const LANES = 4
 
 /** Finds occurrences from the start of an event table on, and as records arrive. */
-export function createEventConsumer({ reader, bus, forMs = PIECE_MS }: FindingParts): Consumer<ScanCheckpoint> {
+export function createEventConsumer({ reader, places, bus, forMs = PIECE_MS }: FindingParts): Consumer<ScanCheckpoint> {
   return {
     name: EVENTS,
     lanes: LANES,
@@ -30,7 +33,17 @@ export function createEventConsumer({ reader, bus, forMs = PIECE_MS }: FindingPa
       if (table === undefined || sources === undefined) return 'later'
       const { dataId, name, filledTo } = table
       const tell = (): void => bus.publish('occurrences-changed', { dataId, name })
-      const work = { step, store, reader, table, sources, forMs }
+      const { key } = sources.own
+      const isOnPlaces = key !== undefined && placeOfField(table.field) !== undefined
+      const work = {
+        step: isOnPlaces ? withReadings(step, table, (records) => places.addTo(key, table.field, records)) : step,
+        nameOfPlace: isOnPlaces ? await places.namesFor(key, table.field) : undefined,
+        store,
+        reader,
+        table,
+        sources,
+        forMs,
+      }
       if (filledTo !== undefined) {
         step.afterCommit(tell)
         return fillOccurrences(work, filledTo)
@@ -38,6 +51,25 @@ export function createEventConsumer({ reader, bus, forMs = PIECE_MS }: FindingPa
       const { left, changed } = await followRecords(work)
       if (changed) step.afterCommit(tell)
       return left
+    },
+  }
+}
+
+/** A step whose records of the own source have what the condition compares. */
+function withReadings(
+  step: Step<ScanCheckpoint>,
+  { source }: Pick<ClaimedEventTable, 'source'>,
+  addTo: (records: readonly StoredRecord[]) => Promise<readonly StoredRecord[]>,
+): Step<ScanCheckpoint> {
+  return {
+    ...step,
+    read: async () => {
+      const arrived = await step.read()
+      return Promise.all(
+        arrived.map(async (one) =>
+          one.followed.source === source ? { ...one, records: await addTo(one.records) } : one,
+        ),
+      )
     },
   }
 }

@@ -1,10 +1,14 @@
 import { say } from '@fieldwatch/messages/server-sentences'
-import { type EventDraft, type GAP_ORIGINS, MOST_EVENT_TABLES } from '@fieldwatch/contract/events/events'
+import { DISTANCE_VALUE, PLACE_VALUE, placeOfField } from '@fieldwatch/contract/places/place-conditions'
+import { type EventDraft, type GAP_ORIGINS, MOST_EVENT_TABLES, MOST_EVENT_VALUES } from '@fieldwatch/contract/events/events'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { DEFAULT_MAX_GAP_MINUTES } from '@fieldwatch/contract/widgets/chart'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'
 import { readsAsNumbers, type ListedTypes } from '#doors/ingest/field-types.ts'
 import type { EventRule, EventValue } from './event-rule.ts'
+
+/** A week: after a longer silence no one knows where a unit was. */
+const PLACE_GAP_MINUTES = 7 * 24 * 60
 
 /** What of a rule changes; what is left out stays. */
 export interface EventChange {
@@ -37,11 +41,29 @@ export function requireMayAdd(draft: EventDraft, { sources, tables }: KnownUnit)
 export function requireKnown({ comparison, values = [] }: EventChange, sources: KnownUnit['sources']): void {
   const types = new Map(sources.map((source) => [source.name, source.types]))
   const typeOf = ({ source, field }: { source: string; field: string }) => types.get(source)?.[field]
-  if (comparison !== undefined && !readsAsNumbers(typeOf(comparison.condition)))
+  if (comparison !== undefined && !comparedFields(comparison.condition).every((one) => readsAsNumbers(typeOf(one))))
     throw invalidField('comparison', 'Invalid operation value reference')
-  const unknown = values.find((value) => typeOf(value) === undefined)
+  const unknown = values.find((value) => typeOf(value) === undefined && !isOfPlaces(value))
   if (unknown === undefined) return
   throw invalidField('values', say('answers.not-value', { name: `${unknown.source}.${unknown.field}` }))
+}
+
+/** What a comparison reads: of a condition on places the position. */
+function comparedFields({ source, field }: EventDraft['comparison']['condition']): { source: string; field: string }[] {
+  const fields = placeOfField(field) === undefined ? [field] : ['lat', 'lon']
+  return fields.map((one) => ({ source, field: one }))
+}
+
+/** Whether a value is found with the occurrences of a condition on places. */
+function isOfPlaces({ field }: { readonly field: string }): boolean {
+  return field === PLACE_VALUE || field === DISTANCE_VALUE
+}
+
+/** The values of a new event table: one on places has the place and the distance, unless others are chosen. */
+function valuesOf({ comparison: { condition }, values }: EventDraft): EventRule['values'] {
+  const { source, field } = condition
+  if (placeOfField(field) === undefined || values.some(isOfPlaces)) return values
+  return [{ source, field: PLACE_VALUE }, { source, field: DISTANCE_VALUE }, ...values].slice(0, MOST_EVENT_VALUES)
 }
 
 /** The sources that an event table uses. */
@@ -50,8 +72,9 @@ export function sourcesOf({ source, values }: Pick<EventRule, 'source' | 'values
 }
 
 /** By what the occurrences of a new event table are found. */
-export function ruleOf({ comparison, startDate, values }: EventDraft, maxGapMinutes: number): EventRule {
-  const gapMs = gapMsOf(maxGapMinutes)
+export function ruleOf(draft: EventDraft, maxGapMinutes: number): EventRule {
+  const { comparison, startDate } = draft
+  const [gapMs, values] = [gapMsOf(maxGapMinutes), valuesOf(draft)]
   return { ...comparison.condition, comparison: comparison.text, startAt: startDate, gapMs, values }
 }
 
@@ -79,6 +102,8 @@ export function gapOf(
   template: TemplateDefinition | undefined,
   value: EventValue,
 ): { maxGapMinutes: number; origin: (typeof GAP_ORIGINS)[number] } {
+  // A unit that is parked may be silent for days.
+  if (placeOfField(value.field) !== undefined) return { maxGapMinutes: PLACE_GAP_MINUTES, origin: 'standard' }
   if (learnedMinutes !== undefined) return { maxGapMinutes: learnedMinutes, origin: 'learned' }
   const ofChart = findGapMinutes(template, value)
   if (ofChart !== undefined) return { maxGapMinutes: ofChart, origin: 'chart' }

@@ -1,5 +1,7 @@
 import type { StoredFieldType } from '#platform/database/tables.ts'
 import type { FollowedSource } from '#records/arrivals/follower-store.ts'
+import { clearBoundOf, DISTANCE_VALUE, placeOfField } from '@fieldwatch/contract/places/place-conditions'
+import { POSITION_FIELDS } from '#records/places/position-accuracy.ts'
 import { mayMatter } from '#records/conditions/judge-reading.ts'
 import type { NumberBlock, RecordReader } from '#records/store/record-reader.ts'
 import type { ClaimedEventTable } from './finding-store.ts'
@@ -37,11 +39,18 @@ export function sourcesOf(table: ClaimedEventTable, followed: readonly FollowedS
   if (own === undefined) return undefined
   const { operator, constant, gapMs } = table
   const bound = { operator, constant }
+  const clearBound = clearBoundOf(table.field, bound)
+  const isOnPlaces = placeOfField(table.field) !== undefined
+  const distance = values.findIndex((value) => value.source === table.source && value.field === DISTANCE_VALUE)
   return {
-    own: { ...own, fields: [table.field, ...own.fields] },
+    own: { ...own, fields: [table.field, ...own.fields, ...(isOnPlaces ? POSITION_FIELDS : [])] },
     others: sources.filter((source) => source !== own && source.fields.length > 0),
     texts: texts.filter(({ fields }) => fields.length > 0),
-    rule: { condition: { bound, clearBound: bound, forMs: 0, gapMs }, places: own.places },
+    rule: {
+      condition: { bound, clearBound, forMs: 0, gapMs },
+      places: own.places,
+      ...(isOnPlaces && distance >= 0 ? { distance: { place: distance, column: own.fields.length + 1 } } : {}),
+    },
   }
 }
 

@@ -87,6 +87,16 @@ export function createEventStore(db: Db) {
     /** Those of a unit, in the order in which they were made. */
     list,
 
+    /** Those of the units of an entity that are on places, by the readings that they compare. Those that ended are left out. */
+    listOnPlaces: async (entity: EntityId, fields: readonly string[]): Promise<StoredEventTable[]> => {
+      const { rows } = await sql<Selectable<Tables['event_table']>>`
+        select event_table.* from event_table
+        where field = any (${[...fields]}) and (field like 'place:%' or field like 'group:%') and ended_at is null
+          and exists (select from unit_entity where unit_entity.data_id = event_table.data_id and entity_id = ${entity})
+        order by data_id, name`.execute(db)
+      return rows.map(eventTableOf)
+    },
+
     /** The names of those of several units. */
     listNames: async (dataIds: readonly DataId[]): Promise<{ dataId: DataId; name: string }[]> => {
       const { rows } = await sql<{ data_id: DataId; name: string }>`

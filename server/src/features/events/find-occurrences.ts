@@ -11,12 +11,15 @@ import { createOccurrenceWriter, type WriterStore } from './occurrence-writer.ts
 import { drain, readingOf } from './reading.ts'
 import { occurrenceOf, type OtherRecords, type Scan, scanBlock, type ScanState } from './scan-occurrences.ts'
 import { withStarts } from './start-values.ts'
+import { withPlace } from './with-place.ts'
 
 export interface FindingWork {
   readonly store: Pick<FindingStore, 'findLastBegun'> & WriterStore
   readonly reader: RecordReader
   readonly table: ClaimedEventTable
   readonly sources: EventSources
+  /** Of a condition on places: the name of a place; left out: there are none. */
+  readonly nameOfPlace?: ((place: number) => string | undefined) | undefined
 }
 
 export interface Found {
@@ -54,7 +57,7 @@ export async function findOccurrences(work: FindingWork, range: TimeRange, end: 
   const starts = { reader, texts: sources.texts, count: table.values.length }
   const write = async (): Promise<void> => {
     for (const occurrence of found.splice(0)) {
-      writer.add(sources.texts.length === 0 ? occurrence : await withStarts(starts, occurrence))
+      writer.add(withPlace(work, sources.texts.length === 0 ? occurrence : await withStarts(starts, occurrence)))
     }
   }
   try {

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { advanceFollower } from '#records/arrivals/advance-follower.ts'
 import { createStepMemory } from '#records/arrivals/step-memory.ts'
+import { createPlaceReadings } from '#records/places/place-readings.ts'
 import { createMergedReader } from '#records/store/merged-reader.ts'
 import { createInProcessBus } from '#platform/bus/bus.ts'
 import { createThreadPool } from '#records/threads/thread-pool.ts'
@@ -292,7 +293,7 @@ describe('occurrences', () => {
     const reader = createMergedReader({ db, workers, metrics, log: silentLog })
     const memory = createStepMemory<ScanCheckpoint>()
     const find = async (by: typeof reader): Promise<void> => {
-      const consumer = createEventConsumer({ reader: by, bus })
+      const consumer = createEventConsumer({ reader: by, places: createPlaceReadings({ db, reader: by }), bus })
       const id = String(await tableOf(unit))
       while ((await advanceFollower({ db, reader: by, server: KILLED_SERVER, memory }, consumer, id)) !== 'idle')
         continue

@@ -12,6 +12,7 @@ import type { Occurrence } from './occurrence.ts'
 import { drain, readingOf } from './reading.ts'
 import { occurrenceOf, type Scan, scanBlock } from './scan-occurrences.ts'
 import { withStarts } from './start-values.ts'
+import { withPlace } from './with-place.ts'
 
 export interface FollowingWork {
   readonly step: Step<ScanCheckpoint>
@@ -115,10 +116,11 @@ async function findLate({ reader, sources }: FollowingWork, arrived: readonly Ar
 }
 
 async function continueFrom(
-  { store, reader, table, sources }: FollowingWork,
+  work: FollowingWork,
   known: ScanCheckpoint,
   arrived: readonly Arrived[],
 ): Promise<{ tail: ScanCheckpoint; changed: boolean }> {
+  const { store, reader, table, sources } = work
   const { condition, open: wasOpen, latest } = known.state
   const state = { condition, open: wasOpen && copyOf(wasOpen), latest: [...latest] }
   const found: Occurrence[] = []
@@ -132,7 +134,7 @@ async function continueFrom(
   const begun = scan.state.open === undefined ? found : [...found, occurrenceOf(scan.state.open)]
   const starts = { reader, texts: sources.texts, count: table.values.length }
   const grown: Occurrence[] = []
-  for (const occurrence of begun) grown.push(await withStarts(starts, occurrence))
+  for (const occurrence of begun) grown.push(withPlace(work, await withStarts(starts, occurrence)))
   // The next step need not read them again.
   if (scan.state.open !== undefined) scan.state.open = { ...scan.state.open, starts: grown.at(-1)?.starts }
   const changed = own.at.length > 0 && grown.length > 0
@@ -152,7 +154,11 @@ async function continueFrom(
 
 /** What was remembered stays as it is: the step may be taken again. */
 function copyOf(open: NonNullable<ScanCheckpoint['state']['open']>): NonNullable<ScanCheckpoint['state']['open']> {
-  return { ...open, figures: open.figures.map((figures) => ({ ...figures })) }
+  return {
+    ...open,
+    figures: open.figures.map((figures) => ({ ...figures })),
+    way: open.way && { ...open.way },
+  }
 }
 
 function arrivedOf({ source, fields }: EventSource, arrived: readonly Arrived[]): NumberBlock {

@@ -5,8 +5,10 @@ import {
   judge,
   type Transition,
 } from '#records/conditions/judge-reading.ts'
+import { type Located, locate } from '#records/places/position-accuracy.ts'
 import type { NumberBlock } from '#records/store/record-reader.ts'
 import { addToFigures, figuresOf, type Occurrence, type RunningFigures, startFigures } from './occurrence.ts'
+import { goOn, startWay, type Way } from './way.ts'
 import { nextBlock, type Reading, timeOf } from './reading.ts'
 
 /** What makes an occurrence. */
@@ -14,6 +16,8 @@ export interface OccurrenceRule {
   readonly condition: Condition
   /** For each column of the own source behind the first one, which is compared, its place among the values. */
   readonly places: readonly number[]
+  /** Of a condition on places: the value that gets the distance, and the first column of `POSITION_FIELDS`. */
+  readonly distance?: { readonly place: number; readonly column: number }
 }
 
 /** The records of another source. */
@@ -36,6 +40,8 @@ export interface OpenOccurrence {
   readonly startAt: number
   lastAt: number
   readonly figures: readonly RunningFigures[]
+  /** Of a condition on places: how far the unit went. */
+  readonly way?: Way | undefined
   /** As in `Occurrence`. */
   readonly starts?: Occurrence['starts']
 }
@@ -90,11 +96,19 @@ function begin({ rule, state }: Scan, own: NumberBlock, index: number): OpenOccu
   const starts = [...state.latest]
   for (const [column, place] of rule.places.entries()) starts[place] = valueAt(own, column, index)
   const at = own.at[index] ?? 0
-  return { startAt: at, lastAt: at, figures: starts.map(startFigures) }
+  const figures = starts.map(startFigures)
+  if (rule.distance === undefined) return { startAt: at, lastAt: at, figures }
+  const way = startWay(positionAt(own, rule.distance, index))
+  noteDistance(figures[rule.distance.place], way)
+  return { startAt: at, lastAt: at, figures, way }
 }
 
-function carryOn({ places }: OccurrenceRule, open: OpenOccurrence, own: NumberBlock, index: number): void {
+function carryOn({ places, distance }: OccurrenceRule, open: OpenOccurrence, own: NumberBlock, index: number): void {
   open.lastAt = own.at[index] ?? 0
+  if (distance !== undefined && open.way !== undefined) {
+    goOn(open.way, positionAt(own, distance, index))
+    noteDistance(open.figures[distance.place], open.way)
+  }
   for (let column = 0; column < places.length; column += 1) {
     const figures = open.figures[places[column] ?? 0]
     if (figures !== undefined) addToFigures(figures, valueAt(own, column, index))
@@ -130,6 +144,25 @@ async function passOthers({ state, others }: Scan, before: number, open: OpenOcc
       reading.index += 1
     }
   }
+}
+
+function positionAt(
+  { columns }: NumberBlock,
+  { column }: NonNullable<OccurrenceRule['distance']>,
+  index: number,
+): Located | undefined {
+  const numberAt = (place: number): number => columns[column + place]?.[index] ?? Number.NaN
+  return locate(numberAt(0), numberAt(1), { accuracy: numberAt(2), hdop: numberAt(3), satellites: numberAt(4) })
+}
+
+/** The distance so far is what is known of its value. */
+function noteDistance(figures: RunningFigures | undefined, { metres }: Way): void {
+  if (figures === undefined) return
+  figures.start = metres
+  figures.least = metres
+  figures.greatest = metres
+  figures.sum = metres
+  figures.count = 1
 }
 
 function valueAt({ columns }: NumberBlock, column: number, index: number): number {

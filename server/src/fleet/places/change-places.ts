@@ -1,6 +1,7 @@
 import type { ActivityAction } from '@fieldwatch/contract/activity/activity-actions'
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
+import { fieldOfPlace } from '@fieldwatch/contract/places/place-conditions'
 import { countPositions, hasRadius, type PlaceShape } from '@fieldwatch/contract/places/place-geometry'
 import { problemOfShape } from '@fieldwatch/contract/places/place-problems'
 import {
@@ -16,17 +17,19 @@ import type { Caller } from '#platform/http/caller.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
+import { fieldsOf, isOtherPlace, type SettlePlaces } from './settle-places.ts'
 import { requireMayAddPlace, requireMayChangePlace } from './place-policy.ts'
 import { createPlaceStore, type PlaceContent, type StoredPlace } from './place-store.ts'
 
 export interface PlaceParts {
   readonly db: Db
   readonly clock: Clock
+  readonly settlePlaces: SettlePlaces
 }
 
 /** @throws DomainError access/forbidden, entity/not-found, place/too-many, place/too-many-positions, request/invalid */
 export async function createPlace(
-  { db, clock }: PlaceParts,
+  { db, clock, settlePlaces }: PlaceParts,
   caller: Caller,
   { entity: asked, ...given }: BodyOf<typeof createEndpoint>,
 ): Promise<StoredPlace> {
@@ -34,14 +37,18 @@ export async function createPlace(
   const content = { ...given, group: given.group ?? null, colour: given.colour ?? null, radius: given.radius ?? null }
   requireShape(content)
   const at = clock()
-  return db.transaction().execute(async (tx) => {
+  const { place, publish } = await db.transaction().execute(async (tx) => {
     const store = createPlaceStore(tx)
     await requireRoom(tx, entity, [content])
     const [id = 0] = await store.add([content], { entity, by: caller.userId, at })
     const created = await requirePlace(tx, caller, id)
     await record(tx, caller, { at, action: 'create place', place: created, after: auditOf(created) })
-    return created
+    await store.noteChanged(entity)
+    const change = { userId: caller.userId, now: at }
+    return { place: created, publish: await settlePlaces(tx, { entity, fields: fieldsOf(id, created) }, change) }
   })
+  publish()
+  return place
 }
 
 /**
@@ -49,12 +56,12 @@ export async function createPlace(
  * @throws DomainError access/forbidden, place/not-found, place/changed, place/too-many-positions, request/invalid
  */
 export async function changePlace(
-  { db, clock }: PlaceParts,
+  { db, clock, settlePlaces }: PlaceParts,
   caller: Caller,
   { placeID: id, seen, ...changes }: BodyOf<typeof changeEndpoint> & { seen: number | undefined },
 ): Promise<StoredPlace> {
   const at = clock()
-  return db.transaction().execute(async (tx) => {
+  const { place, publish } = await db.transaction().execute(async (tx) => {
     const store = createPlaceStore(tx)
     const { entity } = await requirePlace(tx, caller, id)
     // First the entity, as a request that adds a place does.
@@ -70,19 +77,30 @@ export async function changePlace(
     const after = await requirePlace(tx, caller, id)
     const states = { before: auditOf(before), after: auditOf(after) }
     await record(tx, caller, { at, action: 'change place', place: after, ...states })
-    return after
+    if (!isOtherPlace(before, after)) return { place: after, publish: (): void => undefined }
+    await store.noteChanged(entity)
+    const change = { userId: caller.userId, now: at }
+    return { place: after, publish: await settlePlaces(tx, { entity, fields: fieldsOf(id, before, after) }, change) }
   })
+  publish()
+  return place
 }
 
 /** @throws DomainError access/forbidden, place/not-found */
-export async function removePlace({ db, clock }: PlaceParts, caller: Caller, id: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function removePlace({ db, clock, settlePlaces }: PlaceParts, caller: Caller, id: number): Promise<void> {
+  const publish = await db.transaction().execute(async (tx) => {
     const store = createPlaceStore(tx)
     await store.lock(id)
     const place = await requirePlace(tx, caller, id)
     await store.remove(id)
-    await record(tx, caller, { at: clock(), action: 'delete place', place, before: auditOf(place) })
+    const at = clock()
+    await record(tx, caller, { at, action: 'delete place', place, before: auditOf(place) })
+    await store.noteChanged(place.entity)
+    const gone = { field: fieldOfPlace({ kind: 'place', id }), name: place.name }
+    const changed = { entity: place.entity, fields: fieldsOf(id, place), gone }
+    return settlePlaces(tx, changed, { userId: caller.userId, now: at })
   })
+  publish()
 }
 
 /**

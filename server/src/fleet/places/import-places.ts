@@ -1,4 +1,5 @@
 import type { BodyOf } from '@fieldwatch/contract/api/endpoint'
+import { fieldOfPlace } from '@fieldwatch/contract/places/place-conditions'
 import type { importPlaces as importEndpoint, PlaceImport } from '@fieldwatch/contract/places/places'
 import { createAuditStore } from '#platform/audit/audit-store.ts'
 import type { Caller } from '#platform/http/caller.ts'
@@ -12,7 +13,7 @@ import { readPlaceFile } from './read-place-file.ts'
  * @throws DomainError access/forbidden, entity/not-found, place/file-unreadable, place/too-many, place/too-many-positions
  */
 export async function importPlaces(
-  { db, clock }: PlaceParts,
+  { db, clock, settlePlaces }: PlaceParts,
   caller: Caller,
   { entity: asked, text }: BodyOf<typeof importEndpoint>,
 ): Promise<PlaceImport> {
@@ -20,9 +21,11 @@ export async function importPlaces(
   const { places, refused } = await readPlaceFile(text)
   if (places.length === 0) return { added: 0, refused }
   const at = clock()
-  await db.transaction().execute(async (tx) => {
+  const publish = await db.transaction().execute(async (tx) => {
     await requireRoom(tx, entity, places)
-    await createPlaceStore(tx).add(places, { entity, by: caller.userId, at })
+    const store = createPlaceStore(tx)
+    await store.add(places, { entity, by: caller.userId, at })
+    await store.noteChanged(entity)
     await createAuditStore(tx).record({
       at,
       action: 'import places',
@@ -32,6 +35,10 @@ export async function importPlaces(
       subjectId: entity,
       after: { added: places.length, refused: refused.length },
     })
+    const groups = new Set(places.flatMap(({ group }) => group ?? []))
+    const fields = Array.from(groups, (name) => fieldOfPlace({ kind: 'group', name }))
+    return settlePlaces(tx, { entity, fields }, { userId: caller.userId, now: at })
   })
+  publish()
   return { added: places.length, refused }
 }

@@ -93,7 +93,15 @@ function boxesOf({ position: [longitude, latitude], metres }: Cap): Box[] {
   if (south === -90 || north === 90 || width >= 1) return [[-180, south, 180, north]]
   const aside = Math.asin(width) * (180 / Math.PI)
   const [west, east] = [longitude - aside, longitude + aside]
-  if (west < -180) return [[-180, south, east, north], [west + 360, south, 180, north]]
-  if (east > 180) return [[west, south, 180, north], [-180, south, east - 360, north]]
+  if (west < -180)
+    return [
+      [-180, south, east, north],
+      [west + 360, south, 180, north],
+    ]
+  if (east > 180)
+    return [
+      [west, south, 180, north],
+      [-180, south, east - 360, north],
+    ]
   return [[west, south, east, north]]
 }

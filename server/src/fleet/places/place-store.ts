@@ -36,7 +36,14 @@ export function createPlaceStore(db: Db) {
     return rows
   }
 
+  /** What is computed from the places of an entity is computed again. */
+  const noteChanged = async (entity: EntityId): Promise<void> => {
+    await sql`update entity set places_changed = places_changed + 1 where id = ${entity}`.execute(db)
+  }
+
   return {
+    noteChanged,
+
     /** By name. */
     list: (entities: readonly EntityId[]): Promise<StoredPlace[]> =>
       read(sql`entity_id = any (${[...entities]})`, sql`lower(name), id`),

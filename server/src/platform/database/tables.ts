@@ -56,6 +56,8 @@ interface Versioned {
 
 interface EntityTable extends Versioned {
   id: EntityId
+  /** Counts the changes of its places. */
+  places_changed: Defaulted<string>
   parent_id: EntityId | null
   name: string
   company: Defaulted<string>

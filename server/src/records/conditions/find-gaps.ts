@@ -1,3 +1,4 @@
+import { placeOfField } from '@fieldwatch/contract/places/place-conditions'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { RecordReader, Series } from '#records/store/record-reader.ts'
 import { isSilence } from './judge-reading.ts'
@@ -25,7 +26,9 @@ export async function findGaps(
   // What is just outside shows whether the ends of the range have data.
   const around = { from: from - gapMs, to: to + gapMs }
   const width = Math.min(MOST_COLUMNS, Math.max(1, Math.ceil((around.to - around.from) / gapMs)))
-  const series = await reader.readSeries(key, { ...around, width, fields: [field] })
+  // Of a condition on places the positions show whether there is data.
+  const read = placeOfField(field) === undefined ? field : 'lat'
+  const series = await reader.readSeries(key, { ...around, width, fields: [read] })
   return gapsBetween(timesOf(series), { from, to, gapMs, now })
 }
 

@@ -34,7 +34,7 @@ async function* readInOrder(
 ): AsyncIterable<NumberBlock> {
   let waiting: Ordered[] = []
   const end = Math.max(to, Math.min(aheadUntil + 1, to + MOST_AHEAD_MS))
-  for await (const records of reader.readRange(key, { from, to: end })) {
+  for await (const records of reader.readRange(key, { from, to: end, reading: field })) {
     for (const record of records) {
       const { at, value = Number.NaN } = readingOf(record, field) ?? {}
       if (at !== undefined && at >= from && at < to) waiting.push({ at, value, sentAt: record.at })

@@ -21,7 +21,7 @@ export interface RecordReader {
    */
   readLatestValues(sourceKey: number, request: LatestValuesRequest, signal?: AbortSignal): Promise<LatestValue[]>
   /** Every record of a range by time, in blocks. */
-  readRange(sourceKey: number, range: TimeRange, signal?: AbortSignal): AsyncIterable<readonly StoredRecord[]>
+  readRange(sourceKey: number, range: RecordRange, signal?: AbortSignal): AsyncIterable<readonly StoredRecord[]>
   /** Numbers of some fields of a range by time, in blocks; NaN where a record has no number. */
   readNumbers(sourceKey: number, range: NumbersRequest, signal?: AbortSignal): AsyncIterable<NumberBlock>
   /**
@@ -42,6 +42,11 @@ export interface RecordReader {
   readArrivals(sourceKey: number, request: ArrivalsRequest): Promise<StoredRecord[]>
   /** As `readArrivals`, without their fields. */
   readArrivalTimes(sourceKey: number, request: ArrivalsRequest): Promise<ArrivalTimes>
+}
+
+/** `reading`: a field that is computed when records are read, such as one about places, and added to them. */
+export interface RecordRange extends TimeRange {
+  readonly reading?: string
 }
 
 export interface StoredRecord {

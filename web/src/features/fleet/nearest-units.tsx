@@ -1,5 +1,6 @@
 import { listNearestUnits, type NearUnit } from '@fieldwatch/contract/units/nearest-units'
 import { ActionIcon, Anchor, CloseButton, Group, Skeleton, Text, Title } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
@@ -99,19 +100,14 @@ function NearestPanel({ asked, onAsk, onClose }: NearestPanelProps) {
   )
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
+  useHotkeys([['Escape', onClose]], [])
   return (
     <>
       <AreasLayer shapes={circle} />
       <MapMarker position={asked.position} anchor="bottom">
-        <IconMapPinFilled className={classes['pin'] ?? ''} role="img" aria-label={t('places.nearest.position')} />
+        <IconMapPinFilled className={classes['pin'] ?? ''} aria-label={t('places.nearest.position')} />
       </MapMarker>
-      <section
-        className={classes['panel']}
-        aria-label={t('places.nearest')}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape') onClose()
-        }}
-      >
+      <section className={classes['panel']} aria-label={t('places.nearest')}>
         <Group justify="space-between" wrap="nowrap">
           <Title order={2} size="h5" ref={title} tabIndex={-1}>
             {t('places.nearest')}

@@ -83,7 +83,7 @@ const MOST_NAMED = 100
 function ImportOutcome({ outcome: { added, refused } }: { outcome: PlaceImport }) {
   return (
     <>
-      <Text role="status">{t('places.import.added', { count: added })}</Text>
+      <Text component="output">{t('places.import.added', { count: added })}</Text>
       {refused.length === 0 ? undefined : (
         <>
           <Text>{t('places.import.refused', { count: refused.length })}</Text>

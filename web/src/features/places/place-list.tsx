@@ -42,17 +42,15 @@ export function PlaceList({ places, isSearched, isAdmin, chosen, onChoose, onEdi
               className={classes['dot']}
               style={place.colour === null ? undefined : { background: `var(--fw-label-${place.colour}-text)` }}
             />
-            <span className={classes['words']}>
-              <span className={classes['name']} title={place.name}>
-                {place.name}
-              </span>
-              <Text component="span" size="xs" c="dimmed" truncate>
-                {[
-                  t(`places.kind.${draftOf(place).kind}`),
-                  ...(place.group === null ? [] : [place.group]),
-                  ...(several ? [entityData[place.entity]?.name ?? ''] : []),
-                ].join(' · ')}
-              </Text>
+            <span className={classes['name']} title={place.name}>
+              {place.name}
+            </span>
+            <span className={classes['about']}>
+              {[
+                t(`places.kind.${draftOf(place).kind}`),
+                ...(place.group === null ? [] : [place.group]),
+                ...(several ? [entityData[place.entity]?.name ?? ''] : []),
+              ].join(' · ')}
             </span>
           </button>
           {isAdmin ? (

@@ -1,7 +1,8 @@
 import type { Place, PlaceColour } from '@fieldwatch/contract/places/places'
-import { type RefObject, useEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import { FitPositions } from '#shared/map/fit-positions.tsx'
 import { useMap } from '#shared/map/map-context.ts'
+import type { MapSurface } from '#shared/map/map-surface.ts'
 import { MapView } from '#shared/map/map-view.tsx'
 import type { Position } from '#shared/map/position.ts'
 import { outlineOf } from '#shared/places/place-outline.ts'
@@ -18,7 +19,7 @@ interface PlacesMapProps {
     | { readonly place: Place | undefined; readonly draft: PlaceDraft; readonly colour: PlaceColour | null }
     | undefined
   /** Gets the way to ask for the middle of the map. */
-  centre: RefObject<() => Position>
+  onMap: (centre: () => Position) => void
   onChoose: ((place: Place) => void) | undefined
   onDraft: (draft: PlaceDraft) => void
 }
@@ -26,7 +27,7 @@ interface PlacesMapProps {
 const NO_PLACES: readonly Place[] = []
 
 /** Places on a map; the one that is drawn with its handles. */
-export function PlacesMap({ places = NO_PLACES, chosen, drawn, centre, onChoose, onDraft }: PlacesMapProps) {
+export function PlacesMap({ places = NO_PLACES, chosen, drawn, onMap, onChoose, onDraft }: PlacesMapProps) {
   const edited = drawn?.place?.placeID
   const others = useMemo(() => places.filter(({ placeID }) => placeID !== edited), [places, edited])
   const target = places.find(({ placeID }) => placeID === chosen)
@@ -36,7 +37,7 @@ export function PlacesMap({ places = NO_PLACES, chosen, drawn, centre, onChoose,
   )
   return (
     <MapView label={t('places.map')}>
-      <TellCentre centre={centre} />
+      <TellCentre onMap={onMap} />
       {corners.length === 0 ? undefined : (
         <FitPositions positions={corners} occasion={target === undefined ? 'all' : String(target.placeID)} />
       )}
@@ -46,13 +47,14 @@ export function PlacesMap({ places = NO_PLACES, chosen, drawn, centre, onChoose,
   )
 }
 
-function TellCentre({ centre }: Pick<PlacesMapProps, 'centre'>) {
+function TellCentre({ onMap }: Pick<PlacesMapProps, 'onMap'>) {
   const map = useMap()
-  useEffect(() => {
-    centre.current = () => {
-      const [west, south, east, north] = map.area().extent
+  const tell = useEffectEvent((on: MapSurface) =>
+    onMap(() => {
+      const [west, south, east, north] = on.area().extent
       return [(west + east) / 2, (south + north) / 2]
-    }
-  }, [map, centre])
+    }),
+  )
+  useEffect(() => tell(map), [map])
   return undefined
 }

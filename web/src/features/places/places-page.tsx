@@ -109,7 +109,9 @@ export function PlacesPage() {
             places={shown}
             chosen={chosen}
             drawn={drawn}
-            centre={centre}
+            onMap={(read) => {
+              centre.current = read
+            }}
             onChoose={drawn === undefined ? ({ placeID }) => setChosen(placeID) : undefined}
             onDraft={(draft) => {
               if (drawn !== undefined) setDrawn({ ...drawn, draft })

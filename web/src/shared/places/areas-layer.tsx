@@ -3,7 +3,7 @@ import type { PlaceColour } from '@fieldwatch/contract/places/places'
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useMap } from '#shared/map/map-context.ts'
-import type { Areas, MapSurface } from '#shared/map/map-surface.ts'
+import type { Areas, ColouredArea, MapSurface } from '#shared/map/map-surface.ts'
 import { outlineOf } from './place-outline.ts'
 
 interface AreasLayerProps {
@@ -20,12 +20,9 @@ export function AreasLayer({ shapes }: AreasLayerProps) {
     () => shapes.map((shape) => ({ colour: shape.colour, polygons: outlineOf(shape) })),
     [shapes],
   )
-  const draw = useEffectEvent((areas: Areas) =>
-    areas.draw(outlines.map(({ colour, polygons }) => ({ colour: colourOf(colour), polygons }))),
-  )
   const add = useEffectEvent((on: MapSurface) => {
     const added = on.addAreas()
-    draw(added)
+    added.draw(paint(outlines, scheme))
     return added
   })
   useEffect(() => {
@@ -33,10 +30,15 @@ export function AreasLayer({ shapes }: AreasLayerProps) {
     layer.current = added
     return () => added.remove()
   }, [map])
-  useEffect(() => {
-    if (layer.current !== undefined) draw(layer.current)
-  }, [outlines, scheme])
+  useEffect(() => layer.current?.draw(paint(outlines, scheme)), [outlines, scheme])
   return undefined
+}
+
+type Outline = Pick<ColouredArea, 'polygons'> & { readonly colour: PlaceColour | null }
+
+/** In the colours of the scheme that the page has now. */
+function paint(outlines: readonly Outline[], _scheme: 'light' | 'dark'): ColouredArea[] {
+  return outlines.map(({ colour, polygons }) => ({ colour: colourOf(colour), polygons }))
 }
 
 /** Maps take no CSS variables. */

@@ -1,5 +1,6 @@
 import { advanceTogether } from '#records/arrivals/advance-together.ts'
 import { createThreadPool } from '#records/threads/thread-pool.ts'
+import { createPlaceReadings } from '#records/places/place-readings.ts'
 import { createMergedReader } from '#records/store/merged-reader.ts'
 import { onEachStatement } from '#records/store/testing/breaking-database.ts'
 import { createInProcessBus } from '#platform/bus/bus.ts'
@@ -18,7 +19,8 @@ const db = onEachStatement(database.pool, () => {
 })
 const workers = createThreadPool({ size: 1 })
 const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog })
-const consumer = createAlertConsumer({ reader, bus: createInProcessBus(silentLog), clock: () => 0 })
+const places = createPlaceReadings({ db, reader })
+const consumer = createAlertConsumer({ reader, places, bus: createInProcessBus(silentLog), clock: () => 0 })
 const parts = { db, reader, server: 'a server that is killed' }
 while ([...(await advanceTogether(parts, consumer, ids.split(','))).values()].includes('more'));
 await workers.close()

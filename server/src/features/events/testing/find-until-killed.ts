@@ -2,6 +2,7 @@ import { advanceFollower } from '#records/arrivals/advance-follower.ts'
 import { createStepMemory } from '#records/arrivals/step-memory.ts'
 import { createInProcessBus } from '#platform/bus/bus.ts'
 import { createThreadPool } from '#records/threads/thread-pool.ts'
+import { createPlaceReadings } from '#records/places/place-readings.ts'
 import { createMergedReader } from '#records/store/merged-reader.ts'
 import { onEachStatement } from '#records/store/testing/breaking-database.ts'
 import { openDatabase } from '#platform/database/database.ts'
@@ -20,7 +21,8 @@ const db = onEachStatement(database.pool, () => {
 })
 const workers = createThreadPool({ size: 1 })
 const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: silentLog })
-const consumer = createEventConsumer({ reader, bus: createInProcessBus(silentLog), forMs: 0 })
+const places = createPlaceReadings({ db, reader })
+const consumer = createEventConsumer({ reader, places, bus: createInProcessBus(silentLog), forMs: 0 })
 const parts = { db, reader, server: 'a server that is killed', memory: createStepMemory<ScanCheckpoint>() }
 while (['more', 'filling'].includes(await advanceFollower(parts, consumer, id ?? '')));
 await workers.close()

@@ -1,0 +1,132 @@
+import { PLACE_VALUE, placeOfField, type PlaceReference } from '@fieldwatch/contract/places/place-conditions'
+import { toNumber } from '@fieldwatch/contract/telemetry/data'
+import { createPlaceProbe, type PlaceProbe } from '#fleet/places/place-probe.ts'
+import type { Db } from '#platform/database/database.ts'
+import type { NumberBlock, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
+import { createPlaceReadingsStore } from './place-readings-store.ts'
+import { locate, POSITION_FIELDS } from './position-accuracy.ts'
+
+/**
+ * Readings of positions: what conditions on places compare. They are computed when records are read, so that they always are by the places
+ * as these are now.
+ */
+export interface PlaceReadings {
+  /** Reads such a reading as it reads the fields of records. */
+  readonly reader: RecordReader
+  /** Adds a reading to records that arrived. */
+  readonly addTo: <R extends StoredRecord>(sourceKey: number, field: string, records: readonly R[]) => Promise<readonly R[]>
+  /** The names of places that readings of a field are about. */
+  readonly namesFor: (sourceKey: number, field: string) => Promise<PlaceProbe['nameOf']>
+}
+
+/** Sets of places that are kept with their index. */
+const MOST_PROBES = 200
+
+export function createPlaceReadings({ db, reader }: { readonly db: Db; readonly reader: RecordReader }): PlaceReadings {
+  const store = createPlaceReadingsStore(db)
+  const probes = new Map<string, { readonly changed: string; readonly probe: PlaceProbe }>()
+
+  async function findProbe(sourceKey: number, field: string, reference: PlaceReference): Promise<PlaceProbe> {
+    const { entities, changed } = await store.find(sourceKey)
+    const name = `${entities.join(' ')} ${field}`
+    const known = probes.get(name)
+    probes.delete(name)
+    const probe = known?.changed === changed ? known.probe : createPlaceProbe(await store.list(entities, reference))
+    // The least recently used ones come first.
+    probes.set(name, { changed, probe })
+    const [oldest] = probes.keys()
+    if (probes.size > MOST_PROBES && oldest !== undefined) probes.delete(oldest)
+    return probe
+  }
+
+  return {
+    reader: {
+      ...reader,
+      readCandidates: async function* (sourceKey, request) {
+        const asked = fieldIn(request.fields)
+        if (asked === undefined) {
+          yield* reader.readCandidates(sourceKey, request)
+          return
+        }
+        const probe = await findProbe(sourceKey, ...asked)
+        const others = request.fields.filter((field) => field !== asked[0] && field !== PLACE_VALUE)
+        const fields = [...POSITION_FIELDS, ...others]
+        const blocks = reader.readCandidates(sourceKey, { ...request, fields, isCandidate: () => true })
+        for await (const block of blocks) yield withReading(block, probe, { fields, asked: request.fields, field: asked[0] })
+      },
+      readRange: async function* (sourceKey, range, signal) {
+        const { reading } = range
+        const reference = reading === undefined ? undefined : placeOfField(reading)
+        const blocks = reader.readRange(sourceKey, range, signal)
+        if (reading === undefined || reference === undefined) {
+          yield* blocks
+          return
+        }
+        const probe = await findProbe(sourceKey, reading, reference)
+        for await (const records of blocks) yield records.map((record) => addReading(record, reading, probe))
+      },
+    },
+
+    addTo: async (sourceKey, field, records) => {
+      const reference = placeOfField(field)
+      if (reference === undefined || records.length === 0) return records
+      const probe = await findProbe(sourceKey, field, reference)
+      return records.map((record) => addReading(record, field, probe))
+    },
+
+    namesFor: async (sourceKey, field) => {
+      const reference = placeOfField(field)
+      return reference === undefined ? () => undefined : (await findProbe(sourceKey, field, reference)).nameOf
+    },
+  }
+}
+
+function fieldIn(fields: readonly string[]): readonly [field: string, reference: PlaceReference] | undefined {
+  for (const field of fields) {
+    const reference = placeOfField(field)
+    if (reference !== undefined) return [field, reference]
+  }
+  return undefined
+}
+
+interface Columns {
+  readonly fields: readonly string[]
+  readonly asked: readonly string[]
+  readonly field: string
+}
+
+/** The columns that were asked for, of which two follow from the position. */
+function withReading({ at, columns }: NumberBlock, probe: PlaceProbe, { fields, asked, field }: Columns): NumberBlock {
+  const [lat, lon, accuracy, hdop, satellites] = columns
+  const values = new Float64Array(at.length).fill(Number.NaN)
+  const places = new Float64Array(at.length).fill(Number.NaN)
+  for (let index = 0; index < at.length; index += 1) {
+    const located = locate(lat?.[index] ?? Number.NaN, lon?.[index] ?? Number.NaN, {
+      accuracy: accuracy?.[index] ?? Number.NaN,
+      hdop: hdop?.[index] ?? Number.NaN,
+      satellites: satellites?.[index] ?? Number.NaN,
+    })
+    if (located === undefined) continue
+    const found = probe.probe(located.latitude, located.longitude, located.accuracy)
+    values[index] = found.value
+    places[index] = found.place
+  }
+  const known = new Map(fields.map((name, index) => [name, columns[index] ?? new Float64Array(0)]))
+  const columnOf = (name: string): Float64Array =>
+    name === field ? values : name === PLACE_VALUE ? places : (known.get(name) ?? new Float64Array(at.length))
+  return { at, columns: asked.map(columnOf) }
+}
+
+function addReading<R extends StoredRecord>(record: R, field: string, { probe }: PlaceProbe): R {
+  const known = JSON.parse(record.fields) as Record<string, unknown>
+  const numberOf = (name: string): number => (Object.hasOwn(known, name) ? toNumber(known[name]) : Number.NaN)
+  const located = locate(numberOf('lat'), numberOf('lon'), {
+    accuracy: numberOf('accuracy'),
+    hdop: numberOf('hdop'),
+    satellites: numberOf('satellites'),
+  })
+  const { [PLACE_VALUE]: _shadowed, ...others } = known
+  if (located === undefined) return { ...record, fields: JSON.stringify(others) }
+  const { value, place } = probe(located.latitude, located.longitude, located.accuracy)
+  return { ...record, fields: JSON.stringify({ ...others, [field]: value, [PLACE_VALUE]: place }) }
+}
