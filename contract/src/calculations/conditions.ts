@@ -3,7 +3,14 @@ import type { ChosenValue } from './calculation-rules.ts'
 import { FILTER_OPERATORS, FilterOperator } from '../telemetry/data.ts'
 import { NAME_PATTERN, SourceName } from '../api/ids.ts'
 import { sentence } from '../text/sentence.ts'
-import { fieldOfPlace, parsePlaceComparison, type PlaceCondition, placeBound, placeComparisonOf, placeOfField } from '../places/place-conditions.ts'
+import {
+  fieldOfPlace,
+  parsePlaceComparison,
+  type PlaceCondition,
+  placeBound,
+  placeComparisonOf,
+  placeOfField,
+} from '../places/place-conditions.ts'
 
 /** A condition on one numeric value of a unit: what event tables find, and alerts watch. */
 export interface ValueCondition extends Bound {

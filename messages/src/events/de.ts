@@ -52,6 +52,16 @@ export const texts: Translation<typeof english> = {
   'events.scope.unit':
     'Sie ändern nur dieses Gerät. Eine Änderung für alle betrifft alle Geräte, die dieselbe Vorlage verwenden.',
 
+  'events.places': 'Orte',
+  'events.place.group': 'ein Ort der Gruppe {group}',
+  'events.place.gone': 'ein Ort, der gelöscht oder nicht zugänglich ist',
+  'events.place.side.in': 'ist in',
+  'events.place.side.outside': 'ist außerhalb von',
+  'events.place.rule.in': 'In: {place}',
+  'events.place.rule.outside': 'Außerhalb von: {place}',
+  'events.heading.place': 'Ort',
+  'events.heading.distance': 'Strecke',
+  'events.field.gap.place': 'Wenn leer: eine Woche, denn ein geparktes Gerät kann stumm sein.',
   'events.field.name': 'Name',
   'events.field.source': 'Datenquelle',
   'events.field.value': 'Wertfeld',

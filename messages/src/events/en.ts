@@ -47,6 +47,16 @@ export const texts = {
   'events.scope.unit':
     'You are changing this unit only. A change for everyone affects all devices that share the same template.',
 
+  'events.places': 'Places',
+  'events.place.group': 'any place of {group}',
+  'events.place.gone': 'a place that is out of reach or deleted',
+  'events.place.side.in': 'is in',
+  'events.place.side.outside': 'is outside',
+  'events.place.rule.in': 'In {place}',
+  'events.place.rule.outside': 'Outside {place}',
+  'events.heading.place': 'Place',
+  'events.heading.distance': 'Distance',
+  'events.field.gap.place': 'If empty: a week, because a parked unit may be silent.',
   'events.field.name': 'Name',
   'events.field.source': 'Source',
   'events.field.value': 'Value field',

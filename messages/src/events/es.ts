@@ -51,6 +51,16 @@ export const texts: Translation<typeof english> = {
   'events.scope.unit':
     'Está cambiando solo este dispositivo. Un cambio para todos afecta a todos los dispositivos que comparten la misma plantilla.',
 
+  'events.places': 'Lugares',
+  'events.place.group': 'un lugar del grupo {group}',
+  'events.place.gone': 'un lugar eliminado o inaccesible',
+  'events.place.side.in': 'está en',
+  'events.place.side.outside': 'está fuera de',
+  'events.place.rule.in': 'En: {place}',
+  'events.place.rule.outside': 'Fuera de: {place}',
+  'events.heading.place': 'Lugar',
+  'events.heading.distance': 'Distancia',
+  'events.field.gap.place': 'Si se deja vacío: una semana, porque un dispositivo aparcado puede no enviar nada.',
   'events.field.name': 'Nombre',
   'events.field.source': 'Fuente',
   'events.field.value': 'Campo de valor',

@@ -51,6 +51,16 @@ export const texts: Translation<typeof english> = {
   'events.scope.unit':
     'Vous modifiez uniquement cet appareil. Une modification pour tous affecte tous les appareils qui partagent le même modèle.',
 
+  'events.places': 'Lieux',
+  'events.place.group': 'un lieu du groupe {group}',
+  'events.place.gone': 'un lieu supprimé ou inaccessible',
+  'events.place.side.in': 'est dans',
+  'events.place.side.outside': 'est hors de',
+  'events.place.rule.in': 'Dans : {place}',
+  'events.place.rule.outside': 'Hors de : {place}',
+  'events.heading.place': 'Lieu',
+  'events.heading.distance': 'Distance',
+  'events.field.gap.place': 'Si vide : une semaine, car un appareil à l’arrêt peut se taire.',
   'events.field.name': 'Nom',
   'events.field.source': 'Source',
   'events.field.value': 'Champ de valeur',

@@ -120,7 +120,13 @@ async function noticesOf({ id }: Watched): Promise<string[]> {
 /** `inPieces`: what is late is judged again moment by moment, each in its own transaction. */
 async function step(watched: readonly Watched[], { inPieces } = { inPieces: false }): Promise<void> {
   const bus = createInProcessBus(silentLog)
-  const consumer = createAlertConsumer({ reader, places: createPlaceReadings({ db, reader }), bus, clock, ...(inPieces ? { correctForMs: -1 } : {}) })
+  const consumer = createAlertConsumer({
+    reader,
+    places: createPlaceReadings({ db, reader }),
+    bus,
+    clock,
+    ...(inPieces ? { correctForMs: -1 } : {}),
+  })
   const ids = watched.map(({ follower }) => follower)
   // A process that was killed holds what it had until the database has noticed, and the server of the tests may have taken its share.
   for (let left = ids; left.length > 0;) {

@@ -63,7 +63,10 @@ export function createSettlePlaces({ bus, queueMail, publicUrl, tableFollowers }
     ])
     const names = new Map(alerts.map(({ alertId, name }) => [alertId, name]))
     const owners = await store.listOwners([...names.keys()])
-    const text = (alertId: string): Sentence => (t) => t('mails.alert-ended', { alert: names.get(alertId as never) ?? '' })
+    const text =
+      (alertId: string): Sentence =>
+      (t) =>
+        t('mails.alert-ended', { alert: names.get(alertId as never) ?? '' })
     await mailPeople(
       tx,
       queueMail,

@@ -118,7 +118,8 @@ export async function findGap(
   const template = await findShownTemplate(db, dataId, caller)
   const source = await createSourceStore(db).find(dataId, value.source)
   const isOnPlaces = placeOfField(value.field) !== undefined
-  const learned = source === undefined || isOnPlaces ? undefined : await learnGapMinutes(reader, source.key, value.field)
+  const learned =
+    source === undefined || isOnPlaces ? undefined : await learnGapMinutes(reader, source.key, value.field)
   return gapOf(learned, template, value)
 }
 

@@ -1,6 +1,11 @@
 import { say } from '@fieldwatch/messages/server-sentences'
 import { DISTANCE_VALUE, PLACE_VALUE, placeOfField } from '@fieldwatch/contract/places/place-conditions'
-import { type EventDraft, type GAP_ORIGINS, MOST_EVENT_TABLES, MOST_EVENT_VALUES } from '@fieldwatch/contract/events/events'
+import {
+  type EventDraft,
+  type GAP_ORIGINS,
+  MOST_EVENT_TABLES,
+  MOST_EVENT_VALUES,
+} from '@fieldwatch/contract/events/events'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { DEFAULT_MAX_GAP_MINUTES } from '@fieldwatch/contract/widgets/chart'
 import { DomainError, invalidField } from '#platform/errors/domain-error.ts'

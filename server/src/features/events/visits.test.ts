@@ -65,7 +65,8 @@ async function addTable(unit: BuiltUnit, comparison: string, name = 'visits'): P
 
 async function visitsOf(unit: BuiltUnit, name = 'visits'): Promise<EventOccurrence[]> {
   await features.events.run()
-  return ((await call(listEvents, { as: admin, query: { dataID: unit.dataId, name } })).body.details as EventPage).occurrences
+  return ((await call(listEvents, { as: admin, query: { dataID: unit.dataId, name } })).body.details as EventPage)
+    .occurrences
 }
 
 /** What a person would do by hand: from record to record in the order of time. */
@@ -123,7 +124,10 @@ function drive(seed: number): Position[] {
 }
 
 function shuffled<T>(all: readonly T[], random: () => number): T[] {
-  return all.map((one) => ({ one, key: random() })).toSorted((a, b) => a.key - b.key).map(({ one }) => one)
+  return all
+    .map((one) => ({ one, key: random() }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ one }) => one)
 }
 
 await addPlace('Depot', DEPOT, 'Stops')
@@ -239,7 +243,12 @@ describe('a table on a place', () => {
     const stranger = await signInAs({ role: 'admin', entity: other })
     const placeID = await addPlace('Secret', { lat: 20, lon: 20, radius: 100 })
     await send(unit, [{ at: START, lat: 20, lon: 20 }])
-    const body = { dataID: unit.dataId, name: 'visits', comparison: `location in place ${placeID}`, startDate: '2026-01-01' }
+    const body = {
+      dataID: unit.dataId,
+      name: 'visits',
+      comparison: `location in place ${placeID}`,
+      startDate: '2026-01-01',
+    }
     const made = await call(createEvent, { as: stranger, body })
     assert.equal(made.status, 400)
     assert.deepEqual(made.failure.details, { fields: { comparison: 'The unit has no such place.' } })

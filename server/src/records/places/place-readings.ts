@@ -14,7 +14,11 @@ export interface PlaceReadings {
   /** Reads such a reading as it reads the fields of records. */
   readonly reader: RecordReader
   /** Adds a reading to records that arrived. */
-  readonly addTo: <R extends StoredRecord>(sourceKey: number, field: string, records: readonly R[]) => Promise<readonly R[]>
+  readonly addTo: <R extends StoredRecord>(
+    sourceKey: number,
+    field: string,
+    records: readonly R[],
+  ) => Promise<readonly R[]>
   /** The names of places that readings of a field are about. */
   readonly namesFor: (sourceKey: number, field: string) => Promise<PlaceProbe['nameOf']>
 }
@@ -52,7 +56,8 @@ export function createPlaceReadings({ db, reader }: { readonly db: Db; readonly 
         const others = request.fields.filter((field) => field !== asked[0] && field !== PLACE_VALUE)
         const fields = [...POSITION_FIELDS, ...others]
         const blocks = reader.readCandidates(sourceKey, { ...request, fields, isCandidate: () => true })
-        for await (const block of blocks) yield withReading(block, probe, { fields, asked: request.fields, field: asked[0] })
+        for await (const block of blocks)
+          yield withReading(block, probe, { fields, asked: request.fields, field: asked[0] })
       },
       readRange: async function* (sourceKey, range, signal) {
         const { reading } = range

@@ -27,7 +27,8 @@ export function locate(
   lon: number,
   { accuracy, hdop, satellites }: { readonly accuracy: number; readonly hdop: number; readonly satellites: number },
 ): Located | undefined {
-  if (!(Math.abs(lat) <= 90) || !(Math.abs(lon) <= 180) || (lat === 0 && lon === 0) || satellites === 0) return undefined
+  if (!(Math.abs(lat) <= 90) || !(Math.abs(lon) <= 180) || (lat === 0 && lon === 0) || satellites === 0)
+    return undefined
   const metres = accuracyOf(accuracy, hdop, satellites)
   return {
     latitude: lat,

@@ -9,6 +9,8 @@ import { StartField } from '#shared/calculations/start-field.tsx'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
 import { fieldChoices, sourceChoices, type UnitSources } from '#shared/units/source-choices.ts'
+import { placeOfField } from '@fieldwatch/contract/places/place-conditions'
+import { placeChoices, sideChoices, useUnitPlaces, visitedChoices } from './event-places.ts'
 import type { EventForm } from './event-form.ts'
 import { eventGapQuery } from './event-queries.ts'
 import classes from './events.module.css'
@@ -26,6 +28,8 @@ export function EventFields({ form }: EventFieldsProps) {
   const options = useQuery(dataOptionsQuery(useApi(), unit.dataID))
   const sources = options.data ?? NO_SOURCES
   const { source, field } = form.values
+  const places = useUnitPlaces()
+  const isOnPlaces = placeOfField(field) !== undefined
   const hasNumbers = sourceChoices(sources, { numeric: true, chosen: '' }).length > 0
   return (
     <>
@@ -46,23 +50,34 @@ export function EventFields({ form }: EventFieldsProps) {
         <NativeSelect
           label={t('events.field.value')}
           required
-          data={[notChosen(), ...fieldChoices(sources, source, { numeric: true, chosen: field })]}
+          data={[
+            notChosen(),
+            ...fieldChoices(sources, source, { numeric: true, chosen: isOnPlaces ? '' : field }),
+            ...placeChoices(places, { sources, source, field }),
+          ]}
           disabled={source === ''}
           {...form.getInputProps('field')}
+          onChange={({ currentTarget: { value } }) => {
+            form.setFieldValue('field', value)
+            // The operations of places are others.
+            if ((placeOfField(value) === undefined) === isOnPlaces) form.setFieldValue('operation', '')
+          }}
         />
         <NativeSelect
           label={t('events.field.operation')}
           required
-          data={[notChosen(), ...VALUE_OPERATORS]}
+          data={[notChosen(), ...(isOnPlaces ? sideChoices() : VALUE_OPERATORS)]}
           {...form.getInputProps('operation')}
         />
-        <TextInput
-          label={t('events.field.constant')}
-          required
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.getInputProps('constant')}
-        />
+        {isOnPlaces ? undefined : (
+          <TextInput
+            label={t('events.field.constant')}
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            {...form.getInputProps('constant')}
+          />
+        )}
       </div>
       <StartField
         value={form.values.startDate}
@@ -76,7 +91,7 @@ export function EventFields({ form }: EventFieldsProps) {
         description={t('events.field.columns.help')}
         searchable
         hidePickedOptions
-        data={columnChoices(sources)}
+        data={[...columnChoices(sources), ...visitedChoices(form.values.values)]}
         disabled={options.isPending}
         placeholder={form.values.values.length === 0 ? t('events.none') : ''}
         nothingFoundMessage={t('events.field.columns.unknown')}
@@ -93,7 +108,8 @@ export function EventFields({ form }: EventFieldsProps) {
 function GapField({ form }: EventFieldsProps) {
   const { unit } = useUnit()
   const { source, field } = form.values
-  const isChosen = source !== '' && field !== ''
+  const isOnPlaces = placeOfField(field) !== undefined
+  const isChosen = source !== '' && field !== '' && !isOnPlaces
   const gap = useQuery({
     ...eventGapQuery(useApi(), unit.dataID, { source: source as SourceName, field }),
     enabled: isChosen,
@@ -105,7 +121,13 @@ function GapField({ form }: EventFieldsProps) {
       inputMode="decimal"
       autoComplete="off"
       placeholder={known === undefined ? '' : String(known.maxGapMinutes)}
-      description={known === undefined ? t('events.field.gap.automatic') : t(`events.field.gap.${known.origin}`)}
+      description={
+        isOnPlaces
+          ? t('events.field.gap.place')
+          : known === undefined
+            ? t('events.field.gap.automatic')
+            : t(`events.field.gap.${known.origin}`)
+      }
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...form.getInputProps('maxGapMinutes')}
     />

@@ -6,6 +6,7 @@ import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useMayEdit } from '#shared/units/use-may-edit.ts'
 import { IconBell, IconPencil, IconRefresh, IconTrash } from '#ui/icons/icons.ts'
+import { comparisonText, useUnitPlaces } from './event-places.ts'
 import classes from './events.module.css'
 import { t } from './texts.ts'
 
@@ -25,6 +26,7 @@ export function EventHead({ table, isNew, refreshing, onAlert, onRefresh, onEdit
   const { title, comparison, startDate, maxGapMinutes } = table
   const { timeFormat } = useMe()
   const mayEdit = useMayEdit()
+  const places = useUnitPlaces()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isNew) return
@@ -59,7 +61,7 @@ export function EventHead({ table, isNew, refreshing, onAlert, onRefresh, onEdit
       <dl className={classes['facts']}>
         <div className={classes['fact']}>
           <dt>{t('events.field.operation')}</dt>
-          <dd>{comparison}</dd>
+          <dd>{comparisonText(comparison, places)}</dd>
         </div>
         <div className={classes['fact']}>
           <dt>{t('events.fact.start')}</dt>

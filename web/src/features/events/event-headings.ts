@@ -1,4 +1,5 @@
 import { EVENT_FIGURES, FIXED_EVENT_COLUMNS, nameOfEvent } from '@fieldwatch/contract/events/event-columns'
+import { DISTANCE_VALUE, PLACE_VALUE } from '@fieldwatch/contract/places/place-conditions'
 import { fieldUnit } from '@fieldwatch/contract/templates/field-units'
 import type { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { headingText } from '#ui/table/cell-text.ts'
@@ -25,6 +26,9 @@ export function eventHeading(
     return { title: t(`events.heading.${column}`), unit }
   }
   const { value, figure } = partsOf(column)
+  const { field } = fieldOf(value)
+  if (figure === undefined && field === PLACE_VALUE) return { title: t('events.heading.place'), unit: undefined }
+  if (figure === undefined && field === DISTANCE_VALUE) return { title: t('events.heading.distance'), unit: 'm' }
   const series = seriesOf(value, template)
   const others = columns.filter((other) => !isFixed(other) && partsOf(other).figure === undefined && other !== value)
   const isAlone = others.every((other) => seriesOf(other, template)?.friendlyName !== series?.friendlyName)
