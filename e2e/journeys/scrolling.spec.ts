@@ -23,6 +23,7 @@ const ROUTES = [
   '/dashboard/no-such-unit',
   '/applications',
   '/sim-cards',
+  '/places',
   '/settings',
   '/settings?tab=my-company',
   '/settings?tab=entities',

@@ -1,4 +1,10 @@
-import type { Bound } from '../calculations/conditions.ts'
+import type { FilterOperator } from '../telemetry/data.ts'
+
+/** What the reading is compared with. */
+interface Bound {
+  readonly operator: FilterOperator
+  readonly constant: number
+}
 
 /** One place, or all places of a group. */
 export type PlaceReference =

@@ -62,6 +62,7 @@ export const texts: Translation<typeof english> = {
   'events.heading.place': 'Ort',
   'events.heading.distance': 'Strecke',
   'events.field.gap.place': 'Wenn leer: eine Woche, denn ein geparktes Gerät kann stumm sein.',
+  'events.place.position': 'Position ({source})',
   'events.field.name': 'Name',
   'events.field.source': 'Datenquelle',
   'events.field.value': 'Wertfeld',

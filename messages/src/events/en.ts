@@ -57,6 +57,7 @@ export const texts = {
   'events.heading.place': 'Place',
   'events.heading.distance': 'Distance',
   'events.field.gap.place': 'If empty: a week, because a parked unit may be silent.',
+  'events.place.position': 'Position ({source})',
   'events.field.name': 'Name',
   'events.field.source': 'Source',
   'events.field.value': 'Value field',

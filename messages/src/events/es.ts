@@ -61,6 +61,7 @@ export const texts: Translation<typeof english> = {
   'events.heading.place': 'Lugar',
   'events.heading.distance': 'Distancia',
   'events.field.gap.place': 'Si se deja vacío: una semana, porque un dispositivo aparcado puede no enviar nada.',
+  'events.place.position': 'Posición ({source})',
   'events.field.name': 'Nombre',
   'events.field.source': 'Fuente',
   'events.field.value': 'Campo de valor',

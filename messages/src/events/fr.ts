@@ -61,6 +61,7 @@ export const texts: Translation<typeof english> = {
   'events.heading.place': 'Lieu',
   'events.heading.distance': 'Distance',
   'events.field.gap.place': 'Si vide : une semaine, car un appareil à l’arrêt peut se taire.',
+  'events.place.position': 'Position ({source})',
   'events.field.name': 'Nom',
   'events.field.source': 'Source',
   'events.field.value': 'Champ de valeur',

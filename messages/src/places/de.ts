@@ -45,6 +45,7 @@ export const texts: Translation<typeof english> = {
   'places.corner.add': 'Ecke in der Kartenmitte hinzufügen',
   'places.corner.insert': 'Ecke vor Ecke {number} einfügen',
   'places.corner.remove': 'Ecke {number} entfernen',
+  'places.bounds': 'Von {least, number} bis {most, number}',
   'places.latitude': 'Breitengrad',
   'places.longitude': 'Längengrad',
   'places.latitude.of': 'Breitengrad {number}',

@@ -41,6 +41,7 @@ export const texts = {
   'places.corner.add': 'Add a corner in the middle of the map',
   'places.corner.insert': 'Insert a corner before corner {number}',
   'places.corner.remove': 'Remove corner {number}',
+  'places.bounds': 'From {least, number} to {most, number}',
   'places.latitude': 'Latitude',
   'places.longitude': 'Longitude',
   'places.latitude.of': 'Latitude {number}',

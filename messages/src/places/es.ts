@@ -42,6 +42,7 @@ export const texts: Translation<typeof english> = {
   'places.corner.add': 'Añadir un vértice en medio del mapa',
   'places.corner.insert': 'Insertar un vértice antes del vértice {number}',
   'places.corner.remove': 'Quitar el vértice {number}',
+  'places.bounds': 'De {least, number} a {most, number}',
   'places.latitude': 'Latitud',
   'places.longitude': 'Longitud',
   'places.latitude.of': 'Latitud {number}',

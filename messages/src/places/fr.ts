@@ -45,6 +45,7 @@ export const texts: Translation<typeof english> = {
   'places.corner.add': 'Ajouter un sommet au milieu de la carte',
   'places.corner.insert': 'Insérer un sommet avant le sommet {number}',
   'places.corner.remove': 'Retirer le sommet {number}',
+  'places.bounds': 'De {least, number} à {most, number}',
   'places.latitude': 'Latitude',
   'places.longitude': 'Longitude',
   'places.latitude.of': 'Latitude {number}',

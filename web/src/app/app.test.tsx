@@ -35,6 +35,7 @@ describe('the guard', () => {
     '/dashboard',
     '/settings',
     '/sim-cards',
+    '/places',
     '/applications',
     '/applications/any',
     ...['', '/time-series', '/events', '/xetasense', '/pressure-sensor', '/management'].map(

@@ -9,6 +9,7 @@ import { listCalculations } from '@fieldwatch/contract/calculations/calculations
 import { getEventSummary } from '@fieldwatch/contract/events/event-summary'
 import { listEvents } from '@fieldwatch/contract/events/events'
 import { listNotes } from '@fieldwatch/contract/notes/notes'
+import { listPlaces } from '@fieldwatch/contract/places/places'
 import { listApps } from '@fieldwatch/contract/people/apps'
 import { getEntity } from '@fieldwatch/contract/people/entities'
 import { listOwnSessions } from '@fieldwatch/contract/people/own-sessions'
@@ -58,6 +59,7 @@ const QUIET: readonly Answer[] = [
   answerTo(listActivity, () => ({ activity: [], next: null })),
   answerTo(listAlerts, () => buildAlertPage([])),
   answerTo(listApps, () => []),
+  answerTo(listPlaces, () => ({ places: [] })),
   answerTo(listNotes, () => ({ notes: [], next: null })),
   answerTo(listCalculations, () => []),
   answerTo(listDependants, () => ({ dependants: [] })),

@@ -177,7 +177,7 @@ describe('visits to places', () => {
     const visits = await visitsOf(unit)
     assert.equal(visits.length, 1)
     assert.equal(visits[0]?.noDataAfter, true)
-    assert.ok(Number(visits[0]?.duration) > 6.9 * 24 * 60 * MINUTE)
+    assert.ok((visits[0]?.duration ?? 0) > 6.9 * 24 * 60 * MINUTE)
   })
 
   it('do not end by a position that is none, or too inexact to say', async () => {

@@ -10,7 +10,7 @@ import { useUnit } from '#shared/units/unit-context.ts'
 import { dataOptionsQuery } from '#shared/units/data-options-query.ts'
 import { fieldChoices, sourceChoices, type UnitSources } from '#shared/units/source-choices.ts'
 import { placeOfField } from '@fieldwatch/contract/places/place-conditions'
-import { placeChoices, sideChoices, useUnitPlaces, visitedChoices } from './event-places.ts'
+import { placeChoices, positionSources, sideChoices, useUnitPlaces, visitedChoices } from './event-places.ts'
 import type { EventForm } from './event-form.ts'
 import { eventGapQuery } from './event-queries.ts'
 import classes from './events.module.css'
@@ -30,14 +30,21 @@ export function EventFields({ form }: EventFieldsProps) {
   const { source, field } = form.values
   const places = useUnitPlaces()
   const isOnPlaces = placeOfField(field) !== undefined
-  const hasNumbers = sourceChoices(sources, { numeric: true, chosen: '' }).length > 0
+  const known = sourceChoices(sources, { numeric: true, chosen: '' })
+  const positions = positionSources(sources, known)
+  const hasNumbers = known.length + positions.length > 0
+  const isPosition = positions.some(({ value }) => value === source)
   return (
     <>
       <div className={classes['pair']}>
         <NativeSelect
           label={t('events.field.source')}
           required
-          data={[notChosen(), ...sourceChoices(sources, { numeric: true, chosen: source })]}
+          data={[
+            notChosen(),
+            ...sourceChoices(sources, { numeric: true, chosen: isPosition ? '' : source }),
+            ...positions,
+          ]}
           disabled={options.isPending}
           description={noteOf(options, hasNumbers)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -52,7 +59,7 @@ export function EventFields({ form }: EventFieldsProps) {
           required
           data={[
             notChosen(),
-            ...fieldChoices(sources, source, { numeric: true, chosen: isOnPlaces ? '' : field }),
+            ...(isPosition ? [] : fieldChoices(sources, source, { numeric: true, chosen: isOnPlaces ? '' : field })),
             ...placeChoices(places, { sources, source, field }),
           ]}
           disabled={source === ''}

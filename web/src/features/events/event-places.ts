@@ -25,6 +25,17 @@ export function useUnitPlaces(): readonly Place[] {
   return useMemo(() => data.filter(({ entity }) => unit.entities.includes(entity)), [data, unit.entities])
 }
 
+/** Sources with positions that are left out of pickers of values, as `location` is: there they are offered for places alone. */
+export function positionSources(sources: UnitSources, known: readonly { readonly value: string }[]) {
+  return Object.keys(sources)
+    .filter((source) => hasPositions(sources, source) && !known.some(({ value }) => value === source))
+    .map((source) => ({ value: source, label: t('events.place.position', { source }) }))
+}
+
+function hasPositions(sources: UnitSources, source: string): boolean {
+  return ['lat', 'lon'].every((field) => readsAsNumber(sources[source]?.[field]))
+}
+
 interface Chosen {
   readonly sources: UnitSources
   readonly source: string
@@ -33,9 +44,8 @@ interface Chosen {
 
 /** Places as what a source with positions can be compared with, and that which is chosen even if it is gone. */
 export function placeChoices(places: readonly Place[], { sources, source, field }: Chosen) {
-  const hasPositions = ['lat', 'lon'].every((one) => readsAsNumber(sources[source]?.[one]))
   const groups = [...new Set(places.flatMap(({ group }) => group ?? []))].toSorted()
-  const items = hasPositions
+  const items = hasPositions(sources, source)
     ? [
         ...groups.map((name) => ({
           value: fieldOfPlace({ kind: 'group', name }),

@@ -1,5 +1,5 @@
 import { listNearestUnits, type NearUnit } from '@fieldwatch/contract/units/nearest-units'
-import { ActionIcon, Anchor, CloseButton, Group, Skeleton, Text, Title } from '@mantine/core'
+import { ActionIcon, CloseButton, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,9 +12,9 @@ import { MapMarker } from '#shared/map/map-marker.tsx'
 import type { Position } from '#shared/map/position.ts'
 import { useMeasures } from '#shared/measures/use-measures.ts'
 import { AreasLayer } from '#shared/places/areas-layer.tsx'
+import { BoundedField } from '#shared/places/bounded-field.tsx'
 import { t } from '#shared/places/texts.ts'
 import { FailureNote } from '#ui/components/failure-note.tsx'
-import { NumberField } from '#ui/components/number-field.tsx'
 import { IconMapPinFilled, IconRouter } from '#ui/icons/icons.ts'
 import classes from './nearest-units.module.css'
 
@@ -115,26 +115,26 @@ function NearestPanel({ asked, onAsk, onClose }: NearestPanelProps) {
           <CloseButton aria-label={t('places.nearest.close')} onClick={onClose} />
         </Group>
         <div className={classes['fields']}>
-          <NumberField
+          <BoundedField
             label={t('places.latitude')}
             value={latitude}
-            onChange={(value) => {
-              if (isWithin(value, -90, 90)) onAsk({ ...asked, position: [longitude, value] })
-            }}
+            least={-90}
+            most={90}
+            onChange={(value) => onAsk({ ...asked, position: [longitude, value] })}
           />
-          <NumberField
+          <BoundedField
             label={t('places.longitude')}
             value={longitude}
-            onChange={(value) => {
-              if (isWithin(value, -180, 180)) onAsk({ ...asked, position: [value, latitude] })
-            }}
+            least={-180}
+            most={180}
+            onChange={(value) => onAsk({ ...asked, position: [value, latitude] })}
           />
-          <NumberField
+          <BoundedField
             label={t('places.nearest.radius')}
             value={asked.radius}
-            onChange={(value) => {
-              if (isWithin(value, 0.001, FARTHEST)) onAsk({ ...asked, radius: value })
-            }}
+            least={0.001}
+            most={FARTHEST}
+            onChange={(radius) => onAsk({ ...asked, radius })}
           />
         </div>
         {error !== null ? (
@@ -165,15 +165,9 @@ function NearList({ units, total }: { units: readonly NearUnit[]; total: number 
       <ul className={classes['list']}>
         {units.map(({ dataID, friendlyName, distance }) => (
           <li key={dataID} className={classes['row']}>
-            <Anchor
-              component={Link}
-              to="/dashboard/$dataID"
-              params={{ dataID } as never}
-              className={classes['name'] ?? ''}
-              title={friendlyName}
-            >
+            <Link to="/dashboard/$dataID" params={{ dataID }} className={classes['name'] ?? ''} title={friendlyName}>
               {friendlyName}
-            </Anchor>
+            </Link>
             <span className={classes['distance']}>
               {fixedText(kilometres.value(distance / 1_000), 2)} {kilometres.unit}
             </span>
@@ -182,8 +176,4 @@ function NearList({ units, total }: { units: readonly NearUnit[]; total: number 
       </ul>
     </>
   )
-}
-
-function isWithin(value: number | '', least: number, most: number): value is number {
-  return value !== '' && value >= least && value <= most
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
-import { NumberField } from '#ui/components/number-field.tsx'
+import { BoundedField } from '#shared/places/bounded-field.tsx'
 import { IconX } from '#ui/icons/icons.ts'
 import { t } from '#shared/places/texts.ts'
 import { addCorner, countCorners, MOST_CORNERS, moveCorner, type PlaceDraft, removeCorner } from './place-draft.ts'
@@ -30,19 +30,19 @@ export function CornerFields({ draft, centre, onChange }: CornerFieldsProps) {
           const number = corner + 1
           return (
             <Group key={`${index} ${corner}`} gap="xs" wrap="nowrap" align="flex-end">
-              <NumberField
+              <BoundedField
                 label={isCircle ? t('places.latitude') : t('places.latitude.of', { number })}
                 value={rounded(latitude)}
-                onChange={(value) => {
-                  if (isDegrees(value, 90)) onChange(moveCorner(draft, place, [longitude, value]))
-                }}
+                least={-90}
+                most={90}
+                onChange={(value) => onChange(moveCorner(draft, place, [longitude, value]))}
               />
-              <NumberField
+              <BoundedField
                 label={isCircle ? t('places.longitude') : t('places.longitude.of', { number })}
                 value={rounded(longitude)}
-                onChange={(value) => {
-                  if (isDegrees(value, 180)) onChange(moveCorner(draft, place, [value, latitude]))
-                }}
+                least={-180}
+                most={180}
+                onChange={(value) => onChange(moveCorner(draft, place, [value, latitude]))}
               />
               {isCircle ? undefined : (
                 <ActionIcon
@@ -76,8 +76,4 @@ export function CornerFields({ draft, centre, onChange }: CornerFieldsProps) {
 
 function rounded(degrees: number): number {
   return Number(degrees.toFixed(6))
-}
-
-function isDegrees(value: number | '', most: number): value is number {
-  return value !== '' && Math.abs(value) <= most
 }

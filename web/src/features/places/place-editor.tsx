@@ -65,7 +65,11 @@ export function PlaceEditor({ place: opened, groups, draft, centre, onDraft, onC
       if (found === undefined) throw new Error(t('places.gone'))
       return found
     },
-    onNewer: change.reset,
+    onNewer: (newer) => {
+      change.reset()
+      // What was not drawn is as the newer version has it.
+      if (!isDrawn && newer !== undefined) onDraft(draftOf(newer))
+    },
   })
   const { form, base } = edit
   const saving = base === undefined ? create : change

@@ -1,8 +1,8 @@
 import type { Place } from '@fieldwatch/contract/places/places'
-import { ActionIcon, Menu, Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { useMe } from '#platform/session/me-queries.ts'
 import { t } from '#shared/places/texts.ts'
-import { IconDots } from '#ui/icons/icons.ts'
+import { RowMenu } from '#ui/table/row-menu.tsx'
 import { draftOf } from './place-draft.ts'
 import classes from './places-page.module.css'
 
@@ -54,24 +54,14 @@ export function PlaceList({ places, isSearched, isAdmin, chosen, onChoose, onEdi
             </span>
           </button>
           {isAdmin ? (
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size="lg"
-                  aria-label={t('places.actions', { name: place.name })}
-                >
-                  <IconDots size="1rem" aria-hidden="true" />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => onEdit(place)}>{t('places.edit')}</Menu.Item>
-                <Menu.Item color="red" onClick={() => onRemove(place)}>
-                  {t('places.delete')}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <RowMenu
+              label={t('places.actions', { name: place.name })}
+              place={null}
+              actions={[
+                { label: t('places.edit'), onSelect: () => onEdit(place) },
+                { label: t('places.delete'), danger: true, onSelect: () => onRemove(place) },
+              ]}
+            />
           ) : undefined}
         </li>
       ))}

@@ -160,7 +160,7 @@ function PlacesHead({ isAdmin, search, onSearch, hasPlaces, onAdd, onImport }: P
             </Button>
           </>
         ) : undefined}
-        <Menu>
+        <Menu hideDetached={false}>
           <Menu.Target>
             <Button
               variant="default"
