@@ -45,6 +45,22 @@ export function createAlertEndStore(db: Db) {
       return rows
     },
 
+    /** Of event tables, those that an alert follows. */
+    listFollowed: async <T extends { readonly dataId: DataId; readonly name: string }>(
+      tables: readonly T[],
+    ): Promise<T[]> => {
+      const [dataIds, names] = [tables.map(({ dataId }) => dataId), tables.map(({ name }) => name)]
+      const { rows } = await sql<{ place: number }>`
+        select given.place::int as place
+        from unnest(${dataIds}::text[], ${names}::text[]) with ordinality given (data_id, name, place)
+        where exists (
+          select from alert join alert_unit state on alert_id = alert.id
+          where state.data_id = given.data_id and alert.event = given.name and state.ended_at is null
+        )`.execute(db)
+      const followed = new Set(rows.map(({ place }) => place - 1))
+      return tables.filter((_, place) => followed.has(place))
+    },
+
     /** Ends alerts on units: they watch nothing there any more, are OK, and keep the reason. */
     end: async (ended: readonly WatchingAlert[], { reason, now, by }: Ending): Promise<void> => {
       if (ended.length === 0) return

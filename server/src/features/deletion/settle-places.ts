@@ -23,12 +23,13 @@ export function createSettlePlaces({ bus, queueMail, publicUrl, tableFollowers }
     const tables = await store.listOnPlaces(entity, fields)
     const publishes: (() => void)[] = []
     const ended = tables.filter(({ field }) => field === gone?.field)
-    for (const table of tables) {
-      await tableFollowers.lock(tx, table)
-      if (table.field === gone?.field) continue
-      await store.restart(table)
-      publishes.push(await tableFollowers.restart(tx, table, change))
-    }
+    const others = tables.filter(({ field }) => field !== gone?.field)
+    // Of the tables of a large fleet few have alerts.
+    const followed = await createAlertEndStore(tx).listFollowed(tables)
+    for (const table of followed) await tableFollowers.lock(tx, table)
+    if (others.length > 0) await store.restartAll(others)
+    for (const table of followed)
+      if (table.field !== gone?.field) publishes.push(await tableFollowers.restart(tx, table, change))
     if (gone !== undefined && ended.length > 0) publishes.push(await end(tx, ended, gone.name, change))
     return () => {
       for (const publish of publishes) publish()

@@ -212,6 +212,16 @@ export function createEventStore(db: Db) {
     /** Has all occurrences found again: those that are there stay until then, and tags stay. Use it in a transaction. */
     restart,
 
+    /** As `restart`, for many. Use it in a transaction. */
+    restartAll: async (tables: readonly StoredEventTable[]): Promise<void> => {
+      const ids = tables.map(({ id }) => id)
+      await sql`
+        update event_table set filled_to = start_at, fill_done = 0, fill_total = null, corrections = '[]', ended_at = null,
+          ended_reason = null, revision = revision + 1
+        where id = any (${ids}::int[])`.execute(db)
+      await followers.followAgain(EVENTS, ids.map(String))
+    },
+
     /** Gives it another rule, by which all is found again. Use it in a transaction. */
     change: async (table: StoredEventTable, rule: EventRule): Promise<void> => {
       const { source, field, operator, constant, comparison, startAt, gapMs, values } = rule

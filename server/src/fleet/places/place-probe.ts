@@ -11,7 +11,10 @@ export interface ProbedPlace extends PlaceShape {
 
 /** What is found of a position. */
 export interface Probed {
-  /** How far it is outside of the nearest place, in multiples of its accuracy: negative inside; `FAR` where there is none near. */
+  /**
+   * How far it is outside of the nearest place, in multiples of its accuracy: negative inside; `FAR` where there is none near, and NaN
+   * where there is no place at all.
+   */
   readonly value: number
   /** The id of that place; NaN where there is none near. */
   readonly place: number
@@ -52,7 +55,7 @@ export function createPlaceProbe(places: readonly ProbedPlace[]): PlaceProbe {
   return {
     nameOf: (place) => names.get(place),
     probe: (latitude, longitude, accuracy) => {
-      let best: Probed = { value: FAR, place: Number.NaN }
+      let best: Probed = { value: places.length === 0 ? Number.NaN : FAR, place: Number.NaN }
       for (const index of near({ position: [longitude, latitude], metres: NEAR * accuracy })) {
         const one = indexed[index]
         if (one === undefined) continue

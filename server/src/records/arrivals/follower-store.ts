@@ -80,6 +80,17 @@ export function createFollowerStore(db: Db) {
         from unnest(${[...new Set(sources)]}::text[]) given (name)`.execute(db)
     },
 
+    /** Has followers begin once more with everything that is stored, as `follow` from the beginning does. Waits for steps that are under way. */
+    followAgain: async (consumer: string, ids: readonly string[]): Promise<void> => {
+      await sql`
+        update arrival_follower set unfinished = true where consumer = ${consumer} and id = any (${[...ids]})`.execute(
+        db,
+      )
+      await sql`
+        update arrival_cursor set received_after = 0, received_at = null
+        where consumer = ${consumer} and follower = any (${[...ids]})`.execute(db)
+    },
+
     /** Waits for a step that is under way. */
     unfollow: async (consumer: string, id: string): Promise<void> => {
       await sql`delete from arrival_follower where consumer = ${consumer} and id = ${id}`.execute(db)

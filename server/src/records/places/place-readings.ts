@@ -133,5 +133,6 @@ function addReading<R extends StoredRecord>(record: R, field: string, { probe }:
   const { [PLACE_VALUE]: _shadowed, ...others } = known
   if (located === undefined) return { ...record, fields: JSON.stringify(others) }
   const { value, place } = probe(located.latitude, located.longitude, located.accuracy)
+  if (Number.isNaN(value)) return { ...record, fields: JSON.stringify(others) }
   return { ...record, fields: JSON.stringify({ ...others, [field]: value, [PLACE_VALUE]: place }) }
 }
