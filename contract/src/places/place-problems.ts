@@ -53,5 +53,7 @@ function isWithinHemisphere(ring: readonly PlacePosition[]): boolean {
 function crossesItself(ring: readonly PlacePosition[]): boolean {
   const vectors = ring.map(vectorOf)
   const arcs: Arc[] = vectors.slice(1).map((to, index) => arcBetween(vectors[index] ?? to, to))
-  return arcs.some((arc, index) => arcs.some((other, place) => place > index + 1 && arcsCross(arc, other)))
+  // Neighbours share an end, as the last side and the first one do.
+  const areApart = (one: number, other: number): boolean => other > one + 1 && !(one === 0 && other === arcs.length - 1)
+  return arcs.some((arc, index) => arcs.some((other, place) => areApart(index, place) && arcsCross(arc, other)))
 }

@@ -96,7 +96,7 @@ export function PlaceEditor({ place: opened, groups, draft, centre, onDraft, onC
   return (
     <form className={classes['editor']} onSubmit={form.onSubmit(save)} noValidate>
       <Stack gap="sm">
-        <Title order={2} size="h4" ref={title} tabIndex={-1}>
+        <Title order={1} size="h4" ref={title} tabIndex={-1}>
           {opened === undefined ? t('places.add') : t('places.edit.title', { name: opened.name })}
         </Title>
         <TextInput label={t('places.name')} required maxLength={LONGEST_PLACE_NAME} {...form.getInputProps('name')} />

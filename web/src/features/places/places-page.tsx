@@ -13,7 +13,7 @@ import { FailureNote } from '#ui/components/failure-note.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { useUnsavedPage } from '#ui/components/unsaved-context.tsx'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
-import { IconDownload, IconPlus, IconSearch, IconUpload } from '#ui/icons/icons.ts'
+import { IconPlus, IconSearch } from '#ui/icons/icons.ts'
 import { ImportPlacesDialog } from './import-places-dialog.tsx'
 import { draftOf, emptyDraft, type PlaceDraft } from './place-draft.ts'
 import { PlaceEditor } from './place-editor.tsx'
@@ -155,19 +155,14 @@ function PlacesHead({ isAdmin, search, onSearch, hasPlaces, onAdd, onImport }: P
             <Button leftSection={<IconPlus size="1rem" aria-hidden="true" />} onClick={onAdd}>
               {t('places.add')}
             </Button>
-            <Button variant="default" leftSection={<IconUpload size="1rem" aria-hidden="true" />} onClick={onImport}>
+            <Button variant="default" onClick={onImport}>
               {t('places.import')}
             </Button>
           </>
         ) : undefined}
         <Menu hideDetached={false}>
           <Menu.Target>
-            <Button
-              variant="default"
-              disabled={!hasPlaces}
-              loading={save.isPending}
-              leftSection={<IconDownload size="1rem" aria-hidden="true" />}
-            >
+            <Button variant="default" disabled={!hasPlaces} loading={save.isPending}>
               {t('places.export')}
             </Button>
           </Menu.Target>

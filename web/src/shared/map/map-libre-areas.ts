@@ -3,11 +3,13 @@ import type { Areas, ColouredArea } from './map-surface.ts'
 
 const BORDER_WIDTH = 2
 const FILL_OPACITY = 0.15
+/** Pixels by which a drawn border may be off. */
+const TOLERANCE = 0.05
 
 /** Areas with a border, under everything that was added before. */
 export function addAreas(map: Map, id: string): Areas {
   const before = map.getStyle().layers.find((layer) => layer.id.startsWith('track-'))?.id
-  map.addSource(id, { type: 'geojson', data: collectionOf([]) })
+  map.addSource(id, { type: 'geojson', data: collectionOf([]), tolerance: TOLERANCE })
   map.addLayer(
     { id, type: 'fill', source: id, paint: { 'fill-color': ['get', 'colour'], 'fill-opacity': FILL_OPACITY } },
     before,
