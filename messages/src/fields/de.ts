@@ -228,6 +228,8 @@ export const texts: Translation<typeof english> = {
   'fields.name-source': 'Nennen Sie die Datenquelle eines Geräts.',
   'fields.name-event': 'Nennen Sie die Ereignistabelle eines Geräts.',
   'fields.label-both': 'Ein Label wird entweder hinzugefügt oder entfernt.',
+  'fields.places-asked':
+    'Diese Organisationen haben zu viele Orte für eine Antwort. Wählen Sie weniger Organisationen.',
   'fields.place-of-unit': 'Das Gerät hat keinen solchen Ort.',
   'fields.place-positions': 'Ein Ort hat höchstens 1.000 Positionen.',
   'fields.place-line': 'Eine Linie braucht zwei verschiedene Positionen.',

@@ -222,6 +222,7 @@ export const texts = {
   'fields.name-source': 'Name the source of a unit.',
   'fields.name-event': 'Name the event table of a unit.',
   'fields.label-both': 'A label is either put on or taken off.',
+  'fields.places-asked': 'These entities have too many places for one answer. Choose fewer entities.',
   'fields.place-of-unit': 'The unit has no such place.',
   'fields.place-positions': 'A place has at most 1,000 positions.',
   'fields.place-line': 'A line needs two different positions.',

@@ -229,6 +229,7 @@ export const texts: Translation<typeof english> = {
   'fields.name-source': 'Indique la fuente de un dispositivo.',
   'fields.name-event': 'Indique la tabla de eventos de un dispositivo.',
   'fields.label-both': 'Una etiqueta se añade o se quita.',
+  'fields.places-asked': 'Estas entidades tienen demasiados lugares para una respuesta. Elija menos entidades.',
   'fields.place-of-unit': 'El dispositivo no tiene ese lugar.',
   'fields.place-positions': 'Un lugar tiene como máximo 1.000 posiciones.',
   'fields.place-line': 'Una línea necesita dos posiciones distintas.',

@@ -229,6 +229,7 @@ export const texts: Translation<typeof english> = {
   'fields.name-source': 'Indiquez la source d’un appareil.',
   'fields.name-event': 'Indiquez le tableau d’événements d’un appareil.',
   'fields.label-both': 'Une étiquette est soit ajoutée, soit retirée.',
+  'fields.places-asked': 'Ces entités ont trop de lieux pour une seule réponse. Choisissez moins d’entités.',
   'fields.place-of-unit': 'L’appareil n’a pas de tel lieu.',
   'fields.place-positions': 'Un lieu a au plus 1 000 positions.',
   'fields.place-line': 'Une ligne a besoin de deux positions différentes.',

@@ -1,3 +1,4 @@
+import type { EntityId } from '@fieldwatch/contract/api/ids'
 import {
   changePlace as changeEndpoint,
   createPlace as createEndpoint,
@@ -9,6 +10,9 @@ import {
   removePlace as removeEndpoint,
 } from '@fieldwatch/contract/places/places'
 import type { FastifyInstance } from 'fastify'
+import { Readable } from 'node:stream'
+import { invalidField } from '#platform/errors/domain-error.ts'
+import { writeJsonItemsInBatches } from '#platform/http/json-list.ts'
 import { requireAdmin } from '#people/access/access-policy.ts'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
 import { done, success } from '#platform/http/envelope.ts'
@@ -23,9 +27,13 @@ const MOST_BYTES = 2 * LONGEST_PLACE_FILE
 
 /** The places that entities keep. */
 export function registerPlaceRoutes(app: FastifyInstance, parts: PlaceParts): void {
-  addRoute(app, listPlaces, async ({ query: { entity }, caller }) => {
-    const places = await createPlaceStore(parts.db).list(placesAskedFor(caller, entity))
-    return success({ places: places.map(shown) })
+  // A reply that is checked would hold up everyone else: what is stored was checked.
+  addSendingRoute(app, listPlaces, async ({ query: { entity }, caller, reply }) => {
+    const entities = await requireFew(parts, placesAskedFor(caller, entity))
+    const items = await writeJsonItemsInBatches((await createPlaceStore(parts.db).list(entities)).map(shown))
+    void reply
+      .type('application/json; charset=utf-8')
+      .send(Buffer.concat([Buffer.from('{"status":"success","details":{"places":['), items, Buffer.from(']}}')]))
   })
 
   addRoute(app, createEndpoint, async ({ body, caller }) => success(shown(await createPlace(parts, caller, body))))
@@ -47,13 +55,24 @@ export function registerPlaceRoutes(app: FastifyInstance, parts: PlaceParts): vo
   })
 
   addSendingRoute(app, exportPlaces, async ({ query: { entity, format }, caller, reply }) => {
-    const places = await createPlaceStore(parts.db).listForExport(placesAskedFor(caller, entity))
+    const entities = await requireFew(parts, placesAskedFor(caller, entity))
+    const places = await createPlaceStore(parts.db).listForExport(entities)
     void reply
       .type(`${MEDIA_TYPES[format]}; charset=utf-8`)
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="places.${format}"`)
-      .send(writePlaceFile(places, format))
+      .send(Readable.from(writePlaceFile(places, format), { objectMode: false }))
   })
+}
+
+/** The most positions of one answer. */
+const MOST_POSITIONS = 200_000
+
+/** @throws DomainError request/invalid for entities with more places than one answer holds */
+async function requireFew({ db }: PlaceParts, entities: readonly EntityId[]): Promise<readonly EntityId[]> {
+  if ((await createPlaceStore(db).countPositions(entities)) > MOST_POSITIONS)
+    throw invalidField('entity', 'These entities have too many places for one answer. Choose fewer entities.')
+  return entities
 }
 
 /** Without what is only for a file. */

@@ -44,6 +44,14 @@ export function createPlaceStore(db: Db) {
   return {
     noteChanged,
 
+    /** How many positions the places of entities have. */
+    countPositions: async (entities: readonly EntityId[]): Promise<number> => {
+      const { rows } = await sql<{ positions: number }>`
+        select coalesce(sum(positions), 0)::int as positions from place
+        where entity_id = any (${[...entities]})`.execute(db)
+      return rows[0]?.positions ?? 0
+    },
+
     /** By name. */
     list: (entities: readonly EntityId[]): Promise<StoredPlace[]> =>
       read(sql`entity_id = any (${[...entities]})`, sql`lower(name), id`),

@@ -151,6 +151,14 @@ describe('an entity', () => {
     await db.updateTable('place').set({ positions: 51 }).execute()
     await call(removePlace, { as: admin, body: { placeID } })
     assert.equal((await add()).failure.code, 'place/too-many-positions')
+
+    // Of several such entities the places are asked for one by one.
+    await db.updateTable('place').set({ positions: 300 }).execute()
+    for (const asked of [
+      await call(listPlaces, { as: admin, query: {} }),
+      await call(exportPlaces, { as: admin, query: {} }),
+    ])
+      assert.equal(asked.status, 400)
   })
 })
 

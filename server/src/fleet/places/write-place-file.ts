@@ -1,5 +1,6 @@
 import { hasRadius, type PlaceGeometry, type PlacePosition } from '@fieldwatch/contract/places/place-geometry'
 import type { PlaceFormat } from '@fieldwatch/contract/places/places'
+import { setImmediate } from 'node:timers/promises'
 import { propertiesOf } from './read-features.ts'
 import type { StoredPlace } from './place-store.ts'
 
@@ -9,41 +10,52 @@ export const MEDIA_TYPES: Readonly<Record<PlaceFormat, string>> = {
   kml: 'application/vnd.google-earth.kml+xml',
 }
 
-export function writePlaceFile(places: readonly StoredPlace[], format: PlaceFormat): string {
-  return format === 'geojson' ? writeGeoJson(places) : writeKml(places)
+/** Place by place, so that other work goes on between them. */
+export async function* writePlaceFile(places: readonly StoredPlace[], format: PlaceFormat): AsyncGenerator<string> {
+  const { beginning, between, end, write } = FORMATS[format]
+  yield beginning
+  for (const [index, place] of places.entries()) {
+    yield index === 0 ? write(place) : `${between}${write(place)}`
+    await setImmediate()
+  }
+  yield end
 }
 
+const FORMATS = {
+  geojson: { beginning: '{"type":"FeatureCollection","features":[', between: ',', end: ']}', write: writeFeature },
+  kml: {
+    beginning: [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<kml xmlns="http://www.opengis.net/kml/2.2"><Document>',
+      '',
+    ].join('\n'),
+    between: '\n',
+    end: '</Document></kml>\n',
+    write: writePlacemark,
+  },
+} as const
+
 /** As RFC 7946 has it: what was imported is as it was, with what people changed since. */
-function writeGeoJson(places: readonly StoredPlace[]): string {
-  const features = places.map((place) => ({
+function writeFeature(place: StoredPlace): string {
+  return JSON.stringify({
     type: 'Feature',
     ...(place.feature?.id === undefined ? {} : { id: place.feature.id }),
     properties: propertiesOf(place),
     geometry: place.geometry,
-  }))
-  return JSON.stringify({ type: 'FeatureCollection', features })
+  })
 }
 
-function writeKml(places: readonly StoredPlace[]): string {
-  const marks = places.map((place) => {
-    const { name, group, colour, radius, geometry } = place
-    const told = { group, colour, radius: hasRadius(geometry) ? radius : null }
-    const others = Object.entries(place.feature?.properties ?? {}).filter(
-      ([key, value]) => key !== 'name' && !(key in told) && typeof value !== 'object',
-    )
-    const data = [...others, ...Object.entries(told).filter(([, value]) => value !== null)]
-      .map(([key, value]) => `<Data name="${escape(key)}"><value>${escape(String(value))}</value></Data>`)
-      .join('')
-    const extended = data === '' ? '' : `<ExtendedData>${data}</ExtendedData>`
-    return `<Placemark><name>${escape(name)}</name>${extended}${kmlOf(geometry)}</Placemark>`
-  })
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<kml xmlns="http://www.opengis.net/kml/2.2"><Document>',
-    ...marks,
-    '</Document></kml>',
-    '',
-  ].join('\n')
+function writePlacemark(place: StoredPlace): string {
+  const { name, group, colour, radius, geometry } = place
+  const told = { group, colour, radius: hasRadius(geometry) ? radius : null }
+  const others = Object.entries(place.feature?.properties ?? {}).filter(
+    ([key, value]) => key !== 'name' && !(key in told) && typeof value !== 'object',
+  )
+  const data = [...others, ...Object.entries(told).filter(([, value]) => value !== null)]
+    .map(([key, value]) => `<Data name="${escape(key)}"><value>${escape(String(value))}</value></Data>`)
+    .join('')
+  const extended = data === '' ? '' : `<ExtendedData>${data}</ExtendedData>`
+  return `<Placemark><name>${escape(name)}</name>${extended}${kmlOf(geometry)}</Placemark>`
 }
 
 function kmlOf(geometry: PlaceGeometry): string {
