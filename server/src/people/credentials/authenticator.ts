@@ -3,7 +3,7 @@ import { viewingWithin } from '#people/access/access-policy.ts'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Authenticator, Caller } from '#platform/http/caller.ts'
-import { bearerOf, isProgramToken } from '#platform/http/bearer.ts'
+import { bearerOf, isProgramToken, programTokenAsPassword } from '#platform/http/bearer.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { getCallerOfToken, getCallerOfSecret } from './caller-of-token.ts'
 import type { IdTokens } from './id-tokens.ts'
@@ -22,7 +22,7 @@ interface Parts {
 export function createAuthenticator({ db, idTokens, clock }: Parts): Authenticator {
   return {
     authenticate: async (authorization, address) => {
-      const token = bearerOf(authorization)
+      const token = bearerOf(authorization) ?? programTokenAsPassword(authorization)
       if (token === undefined) throw new DomainError('auth/missing-token')
       if (isProgramToken(token)) return getCallerOfSecret(db, token, { at: clock(), address })
       const { sessionId } = await idTokens.verify(token)
