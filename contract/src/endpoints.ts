@@ -40,6 +40,7 @@ import * as ingest from './telemetry/ingest.ts'
 import * as lorawan from './telemetry/lorawan.ts'
 import * as live from './telemetry/live.ts'
 import * as positionDoors from './telemetry/position-doors.ts'
+import * as prometheusQueries from './telemetry/prometheus-queries.ts'
 import * as recordImports from './telemetry/record-imports.ts'
 import * as templateCodec from './templates/template-codec.ts'
 import * as templateGallery from './templates/template-gallery.ts'
@@ -99,6 +100,7 @@ const FILES = [
   recordImports,
   data,
   comparisons,
+  prometheusQueries,
   calculations,
   events,
   eventSummary,

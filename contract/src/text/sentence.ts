@@ -28,4 +28,4 @@ export function readSentence(text: string): { id: string; values: SentenceValues
   }
 }
 
-const SENTENCE = /^([a-z][a-z-]*\.[\w/.-]+)(\{.*\})?$/s
+const SENTENCE = /^([a-z][a-z-]*\.[\w/.[\]-]+)(\{.*\})?$/s

@@ -155,6 +155,10 @@ export const texts: Translation<typeof english> = {
     'Einige dieser Datensätze sind auf der Festplatte beschädigt. Wählen Sie andere Felder oder einen anderen Zeitraum.',
   'errors.data/history-away':
     'So alte Datensätze liegen im Objektspeicher, und der antwortet nicht. Neuere Datensätze und Diagramme langer Zeiträume funktionieren weiter. Versuchen Sie es später noch einmal.',
+  'errors.query/invalid': 'Diese Abfrage kann nicht gelesen werden.',
+  'errors.query/unsupported': 'Diese Abfrage verwendet einen Teil von PromQL, der nicht unterstützt wird.',
+  'errors.query/too-large':
+    'Diese Abfrage liest zu viel auf einmal. Wählen Sie weniger Zeitreihen, einen kürzeren Zeitraum oder eine längere Schrittweite.',
   'errors.import/not-found': 'Import nicht gefunden.',
   'errors.import/busy': 'Der Import ist in einem anderen Zustand. Prüfen Sie seinen Fortschritt.',
   'errors.import/too-many':

@@ -127,6 +127,9 @@ export const texts = {
   'errors.data/damaged': 'Some of these records are damaged on disk. Choose other fields or another range.',
   'errors.data/history-away':
     'Records this old are in object storage, which does not answer. Newer records and wide charts still work. Try later.',
+  'errors.query/invalid': 'This query cannot be read.',
+  'errors.query/unsupported': 'This query uses a part of PromQL that is not supported.',
+  'errors.query/too-large': 'This query reads too much at once. Choose fewer series, a shorter range or a longer step.',
   'errors.import/not-found': 'Import not found.',
   'errors.import/busy': 'The import is in another state. Check its progress.',
   'errors.import/too-many': 'Fifty files are already being imported for this entity. Finish or remove one first.',

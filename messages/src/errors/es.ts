@@ -138,6 +138,10 @@ export const texts: Translation<typeof english> = {
   'errors.data/damaged': 'Algunos de estos registros están dañados en el disco. Elija otros campos u otro intervalo.',
   'errors.data/history-away':
     'Los registros tan antiguos están en el almacenamiento de objetos, que no responde. Los registros recientes y los gráficos de intervalos largos siguen disponibles. Inténtelo más tarde.',
+  'errors.query/invalid': 'Esta consulta no se puede leer.',
+  'errors.query/unsupported': 'Esta consulta usa una parte de PromQL que no se admite.',
+  'errors.query/too-large':
+    'Esta consulta lee demasiado a la vez. Elija menos series, un intervalo más corto o un paso más largo.',
   'errors.import/not-found': 'Importación no encontrada.',
   'errors.import/busy': 'La importación está en otro estado. Compruebe su progreso.',
   'errors.import/too-many': 'Ya se están importando cincuenta archivos para esta entidad. Termine o quite uno primero.',

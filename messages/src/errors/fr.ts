@@ -147,6 +147,10 @@ export const texts: Translation<typeof english> = {
     'Certains de ces enregistrements sont endommagés sur le disque. Choisissez d’autres champs ou une autre période.',
   'errors.data/history-away':
     'Des enregistrements aussi anciens se trouvent dans le stockage objet, qui ne répond pas. Les enregistrements récents et les graphiques de longues périodes restent disponibles. Réessayez plus tard.',
+  'errors.query/invalid': 'Cette requête est illisible.',
+  'errors.query/unsupported': 'Cette requête utilise une partie de PromQL qui n’est pas prise en charge.',
+  'errors.query/too-large':
+    'Cette requête lit trop de données à la fois. Choisissez moins de séries, une période plus courte ou un pas plus long.',
   'errors.import/not-found': 'Importation introuvable.',
   'errors.import/busy': 'L’importation est dans un autre état. Vérifiez sa progression.',
   'errors.import/too-many':

@@ -23,6 +23,8 @@ import { createCodecStore } from './codecs/codec-store.ts'
 import { registerLorawanRoutes } from './lorawan/lorawan-routes.ts'
 import { createLorawanStore } from './lorawan/lorawan-store.ts'
 import { createTakeEvent } from './lorawan/take-event.ts'
+import { registerPromqlRoutes } from './promql/promql-routes.ts'
+import { createSeriesStore } from './promql/series-store.ts'
 import { registerPositionRoutes } from './osmand/position-routes.ts'
 import { influx } from './influx/influx-routes.ts'
 import { prometheus } from './prometheus/prometheus-routes.ts'
@@ -117,6 +119,7 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
     routes: (app: FastifyInstance): void => {
       const { listBySource: listChildren } = createChildStore(database.db)
       registerTelemetryRoutes(app, { sources, reader, units: createFieldUnitStore(database.db), listChildren, clock })
+      registerPromqlRoutes(app, { store: createSeriesStore(database.db), reader, clock })
       registerLiveRoutes(app, { live })
       registerMappingRoutes(app, { ...parts, db: database.db, wake: mappings.wake })
       registerCodecRoutes(app, { ...parts, db: database.db, sandbox })

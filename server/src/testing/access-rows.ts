@@ -490,6 +490,45 @@ export const ROWS: Readonly<Record<string, Row>> = {
     () => '/data/last-values',
     (dataID) => ({ dataIDs: [dataID], subject: 'level', field: 'value' }),
   ),
+  // Series out of reach are left out of the answers.
+  'GET /prometheus/api/v1/query': {
+    rule: ANYONE,
+    ask: () => ({ path: '/prometheus/api/v1/query?query=level' }),
+  },
+  'POST /prometheus/api/v1/query': {
+    rule: ANYONE,
+    ask: () => ({ path: '/prometheus/api/v1/query', body: { query: 'level' } }),
+  },
+  'GET /prometheus/api/v1/query_range': {
+    rule: ANYONE,
+    ask: () => ({ path: '/prometheus/api/v1/query_range?query=level&start=1772323200&end=1772326800&step=60' }),
+  },
+  'POST /prometheus/api/v1/query_range': {
+    rule: ANYONE,
+    ask: () => ({
+      path: '/prometheus/api/v1/query_range',
+      body: { query: 'level', start: '1772323200', end: '1772326800', step: '60' },
+    }),
+  },
+  'GET /prometheus/api/v1/labels': { rule: ANYONE, ask: () => ({ path: '/prometheus/api/v1/labels' }) },
+  'POST /prometheus/api/v1/labels': { rule: ANYONE, ask: () => ({ path: '/prometheus/api/v1/labels', body: {} }) },
+  'GET /prometheus/api/v1/label/:name/values': {
+    rule: ANYONE,
+    ask: () => ({ path: '/prometheus/api/v1/label/unit/values' }),
+  },
+  'GET /prometheus/api/v1/series': {
+    rule: ANYONE,
+    ask: () => ({ path: '/prometheus/api/v1/series?match[]=level' }),
+  },
+  'POST /prometheus/api/v1/series': {
+    rule: ANYONE,
+    ask: () => ({ path: '/prometheus/api/v1/series', body: { 'match[]': 'level' } }),
+  },
+  'GET /prometheus/api/v1/metadata': { rule: ANYONE, ask: () => ({ path: '/prometheus/api/v1/metadata' }) },
+  'GET /prometheus/api/v1/status/buildinfo': {
+    rule: ANYONE,
+    ask: () => ({ path: '/prometheus/api/v1/status/buildinfo' }),
+  },
   'POST /data/options': aboutUnit(
     ANYONE,
     () => '/data/options',

@@ -71,6 +71,7 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   sims: ['sim/', 'unit/', 'entity/'],
   imports: ['import/', 'unit/', 'file/', 'data/too-many-reads'],
   data: ['data/', 'unit/'],
+  queries: ['query/', 'data/'],
   calculations: ['calculation/', 'data/', 'unit/', 'access/only-admins-edit'],
   events: ['event/', 'data/', 'unit/', 'template/', 'access/only-admins-edit'],
   schedules: ['schedule/', 'unit/', 'event/', 'user/'],

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint } from '../api/endpoint.ts'
+
+/**
+ * The part of the query API of Prometheus that its clients read series with (https://prometheus.io/docs/prometheus/latest/querying/api/).
+ * Clients add `/api/v1/…` to the address of a data source. Every request also comes as a form in the body of a POST.
+ */
+export const PROMETHEUS_BASE = `${API_BASE}/prometheus` as const
+const QUERY_API = `${PROMETHEUS_BASE}/api/v1` as const
+
+/** The longest query. */
+export const QUERY_LENGTH_MAX = 8_000
+/** Steps of a range, as Prometheus bounds them. */
+export const QUERY_STEPS_MAX = 11_000
+/** Series that the selectors of one query match. */
+export const QUERY_SERIES_MAX = 2_000
+/** Values of one answer: steps times series. */
+export const QUERY_VALUES_MAX = 1_000_000
+/** Values that one query reads, counted again for each window that they are in. */
+export const QUERY_SAMPLES_MAX = 20_000_000
+/** Values of one field in one window: 34 days at 1 Hz. */
+export const QUERY_WINDOW_MAX = 3_000_000
+/** For how long a record counts where a query names no range, unless `lookback_delta` or the step is longer. */
+export const QUERY_LOOKBACK_MS = 5 * 60_000
+
+const Text = z.string().max(100)
+const Query = z.string().max(QUERY_LENGTH_MAX, 'A query has at most 8,000 characters.')
+/** `match[]` comes once or several times. */
+const Selectors = z
+  .union(
+    [Query.transform((text) => [text]), z.array(Query).max(20)],
+    'Selectors are at most 20 texts of 8,000 characters each.',
+  )
+  .optional()
+const Limit = z.coerce.number().int().min(0).optional()
+
+/** Seconds since 1970 or RFC 3339; durations as seconds or as in `5m`. Other parameters are ignored. */
+const Instant = z.looseObject({
+  query: Query,
+  time: Text.optional(),
+  timeout: Text.optional(),
+  lookback_delta: Text.optional(),
+  limit: Limit,
+})
+const Range = z.looseObject({
+  query: Query,
+  start: Text,
+  end: Text,
+  step: Text,
+  timeout: Text.optional(),
+  lookback_delta: Text.optional(),
+  limit: Limit,
+})
+const Labels = z.looseObject({ 'match[]': Selectors, start: Text.optional(), end: Text.optional(), limit: Limit })
+const Metadata = z.looseObject({ metric: Text.optional(), limit: Limit, limit_per_metric: Limit })
+
+/** Documented by Prometheus. */
+const Answer = z.unknown()
+
+const shared = { scope: 'read', tag: 'queries', reply: Answer } as const
+const AT_ONCE = 'The value of an expression of PromQL at a moment'
+const OVER_TIME = 'The values of an expression of PromQL in a range'
+const LABELS = 'The names of the labels of series'
+const SERIES = 'The labels of the series that selectors match'
+
+export const queryPrometheus = defineEndpoint(`GET ${QUERY_API}/query`, { ...shared, summary: AT_ONCE, query: Instant })
+export const postPrometheusQuery = defineEndpoint(`POST ${QUERY_API}/query`, {
+  ...shared,
+  summary: `${AT_ONCE}, asked by a form`,
+  body: Instant,
+})
+export const queryPrometheusRange = defineEndpoint(`GET ${QUERY_API}/query_range`, {
+  ...shared,
+  summary: OVER_TIME,
+  query: Range,
+})
+export const postPrometheusRange = defineEndpoint(`POST ${QUERY_API}/query_range`, {
+  ...shared,
+  summary: `${OVER_TIME}, asked by a form`,
+  body: Range,
+})
+export const listPrometheusLabels = defineEndpoint(`GET ${QUERY_API}/labels`, {
+  ...shared,
+  summary: LABELS,
+  query: Labels,
+})
+export const postPrometheusLabels = defineEndpoint(`POST ${QUERY_API}/labels`, {
+  ...shared,
+  summary: `${LABELS}, asked by a form`,
+  body: Labels,
+})
+export const listPrometheusValues = defineEndpoint(`GET ${QUERY_API}/label/:name/values`, {
+  ...shared,
+  summary: 'The values of a label',
+  params: z.object({ name: z.string() }),
+  query: Labels,
+})
+export const listPrometheusSeries = defineEndpoint(`GET ${QUERY_API}/series`, {
+  ...shared,
+  summary: SERIES,
+  query: Labels,
+})
+export const postPrometheusSeries = defineEndpoint(`POST ${QUERY_API}/series`, {
+  ...shared,
+  summary: `${SERIES}, asked by a form`,
+  body: Labels,
+})
+export const getPrometheusMetadata = defineEndpoint(`GET ${QUERY_API}/metadata`, {
+  ...shared,
+  summary: 'The kind of each metric: all are gauges',
+  query: Metadata,
+})
+export const getPrometheusBuild = defineEndpoint(`GET ${QUERY_API}/status/buildinfo`, {
+  ...shared,
+  summary: 'The version of the query API',
+})

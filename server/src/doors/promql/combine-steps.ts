@@ -1,0 +1,92 @@
+import { METRIC } from './label-matchers.ts'
+import type { Aggregation, Grouping, Operator } from './query.ts'
+import { keyOf, type Labels } from './series-labels.ts'
+import { emptySteps, type StepValues } from './windows.ts'
+
+/** A series of an answer. */
+export interface StepSeries extends StepValues {
+  readonly labels: Labels
+}
+
+/** As Go computes, where JavaScript does otherwise. */
+const CALCULATE: Readonly<Record<Operator, (left: number, right: number) => number>> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+  '%': (left, right) => left % right,
+  '^': (left, right) => (left === 1 || (left === -1 && Math.abs(right) === Infinity) ? 1 : left ** right),
+}
+
+export function calculate(operator: Operator, left: number, right: number): number {
+  return CALCULATE[operator](left, right)
+}
+
+/** A new value at each step that has one. */
+export function mapSteps({ labels, values, present }: StepSeries, change: (value: number) => number): StepSeries {
+  return {
+    labels: withoutMetric(labels),
+    values: values.map((value, index) => (present[index] === 1 ? change(value) : 0)),
+    present,
+  }
+}
+
+/** What is calculated from a series is no longer its metric. */
+export function withoutMetric(labels: Labels): Labels {
+  return new Map([...labels].filter(([name]) => name !== METRIC))
+}
+
+interface Group {
+  readonly labels: Labels
+  readonly result: StepValues
+  /** How many series have a value at each step. */
+  readonly counts: Uint32Array
+}
+
+/** Adds series one by one to the groups that they belong to. */
+export function createAggregation(name: Aggregation, grouping: Grouping, steps: number) {
+  const groups = new Map<string, Group>()
+  return {
+    /** How many groups there are. */
+    get size() {
+      return groups.size
+    },
+    add: ({ labels, values, present }: StepSeries): void => {
+      const kept = groupOf(labels, grouping)
+      const key = keyOf(kept)
+      const group = groups.get(key) ?? { labels: kept, result: emptySteps(steps), counts: new Uint32Array(steps) }
+      groups.set(key, group)
+      for (let index = 0; index < steps; index += 1) {
+        if (present[index] === 1) addValue(name, group, index, values[index] ?? 0)
+      }
+    },
+    finish: (): StepSeries[] =>
+      [...groups.values()].map(({ labels, result, counts }) => {
+        if (name === 'count') result.values.set(counts)
+        if (name === 'avg')
+          for (const [index, count] of counts.entries()) result.values[index] = (result.values[index] ?? 0) / count
+        return { labels, ...result }
+      }),
+  }
+}
+
+function addValue(
+  name: Aggregation,
+  { result: { values, present }, counts }: Group,
+  index: number,
+  value: number,
+): void {
+  const before = values[index] ?? 0
+  const isFirst = present[index] === 0
+  present[index] = 1
+  counts[index] = (counts[index] ?? 0) + 1
+  if (name === 'sum' || name === 'avg') values[index] = isFirst ? value : before + value
+  // A value that is no number gives way to one that is.
+  else if (name === 'min') values[index] = isFirst || value < before || Number.isNaN(before) ? value : before
+  else if (name === 'max') values[index] = isFirst || value > before || Number.isNaN(before) ? value : before
+}
+
+function groupOf(labels: Labels, { kind, labels: named }: Grouping): Labels {
+  if (kind === 'by') return new Map([...labels].filter(([name]) => named.includes(name)))
+  return new Map([...labels].filter(([name]) => name !== METRIC && !named.includes(name)))
+}
