@@ -18,7 +18,7 @@ const bucket = createBucket(service.settings, async () => undefined)
 /** A chunk whose records are in an object. */
 async function buildMoved(): Promise<string> {
   const sourceKey = await buildSource(db)
-  const object = { hash: 'a'.repeat(64), bytes: 4, prefix: service.settings.prefix, now: TEST_START }
+  const object = { hash: 'a'.repeat(64), bytes: 4, chunks: 1, prefix: service.settings.prefix, now: TEST_START }
   const { id, key } = await createHistoryStore(db).announce(object)
   await bucket.put(key, Buffer.from('data'))
   await sql`

@@ -657,6 +657,8 @@ interface HistoryObjectTable {
   key: string
   hash: string
   bytes: number
+  /** How many chunks it was made of. */
+  chunks: Generated<number>
   announced_at: number
   stored_at: number | null
   /** When it was noticed that no chunk uses it. */

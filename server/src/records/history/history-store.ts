@@ -27,6 +27,10 @@ export interface HistoryObject {
   readonly bytes: number
 }
 
+export interface SparseObject extends HistoryObject {
+  readonly hash: string
+}
+
 interface Wanted {
   /** Chunks behind this one, by source and start. */
   readonly after: ChunkPlace
@@ -79,8 +83,11 @@ export function createHistoryStore(db: Db) {
       return rows.map((row) => ({ sourceKey: row.source_key, startAt: row.start_at }))
     },
 
-    /** Undefined when the chunk is gone, or moved. */
-    readBlocks: async ({ sourceKey, startAt }: ChunkPlace): Promise<ChunkBlocks | undefined> => {
+    /** The blocks of a chunk in PostgreSQL, or its references to an object. Undefined when it has none of these any longer. */
+    readBlocks: async (
+      { sourceKey, startAt }: ChunkPlace,
+      object: number | null = null,
+    ): Promise<ChunkBlocks | undefined> => {
       const { rows } = await sql<{ times: Buffer; arrivals: Buffer | null; fields: string[]; data: Buffer[] }>`
         select times, arrivals, array(
             select field from record_column where source_key = ${sourceKey} and start_at = ${startAt} order by field
@@ -88,7 +95,7 @@ export function createHistoryStore(db: Db) {
             select data from record_column where source_key = ${sourceKey} and start_at = ${startAt} order by field
           ) as data
         from record_chunk
-        where source_key = ${sourceKey} and start_at = ${startAt} and object_id is null and times is not null`.execute(
+        where source_key = ${sourceKey} and start_at = ${startAt} and object_id is not distinct from ${object} and times is not null`.execute(
         db,
       )
       const [row] = rows
@@ -105,9 +112,9 @@ export function createHistoryStore(db: Db) {
       return rows[0]?.claimed === true
     },
 
-    /** Puts references in place of the blocks of a chunk. */
+    /** Puts references to an object in place of the blocks of a chunk, or blocks in place of references. */
     replaceBlocks: async (
-      object: number,
+      object: number | null,
       { sourceKey, startAt, times, arrivals, columns }: MovedChunk,
     ): Promise<void> => {
       await sql`
@@ -121,10 +128,10 @@ export function createHistoryStore(db: Db) {
     },
 
     /** Remembers an object before it is in the bucket, so that it is found whatever happens. */
-    announce: async ({ hash, bytes, prefix, now }: Announced): Promise<HistoryObject> => {
+    announce: async ({ hash, bytes, chunks, prefix, now }: Announced): Promise<HistoryObject> => {
       const { rows } = await sql<HistoryObject>`
-        insert into history_object (key, hash, bytes, announced_at)
-        values (${prefix} || gen_random_uuid()::text || '-' || ${hash}::text, ${hash}, ${bytes}, ${now})
+        insert into history_object (key, hash, bytes, chunks, announced_at)
+        values (${prefix} || gen_random_uuid()::text || '-' || ${hash}::text, ${hash}, ${bytes}, ${chunks}, ${now})
         returning id, key, bytes`.execute(db)
       const [row] = rows
       if (row === undefined) throw new Error('An object was not stored')
@@ -148,6 +155,27 @@ export function createHistoryStore(db: Db) {
       const { rows } = await sql<HistoryObject>`
         select id, key, bytes from history_object where ${IS_USED} order by id`.execute(db)
       return rows
+    },
+
+    /** Some objects of whose chunks fewer than a share are used, the most wasteful ones first. */
+    listSparse: async ({ usedShare, limit }: { usedShare: number; limit: number }): Promise<SparseObject[]> => {
+      const { rows } = await sql<SparseObject>`
+        select id, key, bytes, hash from history_object
+        join (
+          select object_id as id, count(*) as used from record_chunk
+          where object_id is not null and times is not null group by object_id
+        ) referring using (id)
+        where used < chunks * ${usedShare}::float8
+        order by bytes * (1 - used / chunks::float8) desc limit ${limit}`.execute(db)
+      return rows
+    },
+
+    /** The chunks whose blocks are in an object. */
+    listPlaces: async (object: number): Promise<ChunkPlace[]> => {
+      const { rows } = await sql<{ source_key: number; start_at: number }>`
+        select source_key, start_at from record_chunk where object_id = ${object} and times is not null
+        order by source_key, start_at`.execute(db)
+      return rows.map((row) => ({ sourceKey: row.source_key, startAt: row.start_at }))
     },
 
     /** Notes which objects no chunk uses any longer. */
@@ -177,6 +205,7 @@ export function createHistoryStore(db: Db) {
 interface Announced {
   readonly hash: string
   readonly bytes: number
+  readonly chunks: number
   readonly prefix: string
   readonly now: number
 }

@@ -19,6 +19,7 @@ import { createThreadPool } from '#records/threads/thread-pool.ts'
 import { IDLE_WORKER, type WorkKind } from '#platform/work/worker.ts'
 import { createFakeClock, TEST_START } from '#testing/fake-clock.ts'
 import { createTestDatabase, silentLog } from '#testing/test-database.ts'
+import { bringBackSparse } from './bring-back-chunks.ts'
 import { createBucket } from './bucket.ts'
 import { checkObjects } from './check-objects.ts'
 import { createHistory } from './history.ts'
@@ -280,10 +281,10 @@ describe('a bucket in trouble', () => {
     assert.deepEqual(await read(sourceKey), expected)
   })
 
-  it('that is slow holds no connection of the database', async () => {
+  it('that takes two seconds for each answer holds no connection of the database', async () => {
     const { sourceKey, expected } = await buildOld()
     await moveAll()
-    await whileDoor({ delayMs: 200 }, async () => {
+    await whileDoor({ delayMs: 2_000 }, async () => {
       const asked = once(door.arrivals, 'request')
       const reading = read(sourceKey)
       await asked
@@ -357,6 +358,45 @@ describe('objects that no chunk uses', () => {
     clock.advance(36 * DAY)
     assert.equal(await removeObjects({ db, bucket, clock, settings }), 1)
     assert.equal(await countObjects(), before - 1)
+  })
+})
+
+describe('objects of which most records were removed', () => {
+  it('give their other chunks back, which move again, and go; nothing is lost', async () => {
+    await moveAll()
+    const [gone, kept] = [await buildOld(), await buildOld()]
+    await moveAll()
+    const before = await countObjects()
+    while ((await db.transaction().execute((tx) => createDetachedSourceStore(tx).removePiece(gone.sourceKey))) > 0);
+    assert.equal(await bringBackSparse({ db, bucket }), 0, 'half of them are used')
+    await createChunkStore(db).remove(kept.sourceKey, [FROM + DAY])
+    const expected = kept.expected.slice(400)
+
+    assert.equal(await bringBackSparse({ db, bucket }), 2)
+    assert.deepEqual(await countMoved(kept.sourceKey), { moved: 0, stayed: 3 })
+    assert.deepEqual(await read(kept.sourceKey), expected)
+    await moveAll()
+    await removeObjects({ db, bucket, clock, settings })
+    clock.advance(36 * DAY)
+    await removeObjects({ db, bucket, clock, settings })
+
+    assert.equal((await countMoved(kept.sourceKey)).moved, 2)
+    assert.equal(await countObjects(), before)
+    assert.deepEqual(await read(kept.sourceKey), expected)
+    assert.equal(await bringBackSparse({ db, bucket }), 0)
+  })
+
+  it('stay as they are when the bucket is away', async () => {
+    await moveAll()
+    const { sourceKey, expected } = await buildOld()
+    await moveAll()
+    await createChunkStore(db).remove(sourceKey, [FROM + DAY, FROM + 2 * DAY])
+
+    await whileDoor({ isClosed: true }, () => assert.rejects(bringBackSparse({ db, bucket })))
+
+    assert.deepEqual(await read(sourceKey), expected.slice(800))
+    assert.equal(await bringBackSparse({ db, bucket }), 1)
+    assert.deepEqual(await read(sourceKey), expected.slice(800))
   })
 })
 

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { Db } from '#platform/database/database.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { type Bucket, BucketAwayError } from './bucket.ts'
 import type { HistorySettings } from './history-settings.ts'
 import { type ChunkBlocks, type ChunkPlace, createHistoryStore, type MovedChunk } from './history-store.ts'
-import { areSame, bytesOf, packChunks, referencesTo } from './pack-chunks.ts'
+import { areSame, bytesOf, hashOf, packChunks, referencesTo } from './pack-chunks.ts'
 
 export interface Moving {
   readonly db: Db
@@ -80,7 +79,7 @@ async function moveTogether(moving: Moving, chunks: readonly ChunkBlocks[]): Pro
   const { db, bucket, clock, settings, free } = moving
   const body = packChunks(chunks)
   const hash = hashOf(body)
-  const given = { hash, bytes: body.length, prefix: settings.prefix, now: clock() }
+  const given = { hash, bytes: body.length, chunks: chunks.length, prefix: settings.prefix, now: clock() }
   const { id, key } = await createHistoryStore(db).announce(given)
   await bucket.put(key, body)
   if (hashOf(await bucket.get(key)) !== hash) throw new BucketAwayError('an object came back changed')
@@ -114,8 +113,4 @@ async function replaceOfSource(tx: Db, { id, sourceKey, chunks, references }: Re
     replaced += 1
   }
   return replaced
-}
-
-function hashOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }

@@ -1,4 +1,5 @@
-import { encodeReference } from './block-reference.ts'
+import { createHash } from 'node:crypto'
+import { decodeReference, encodeReference } from './block-reference.ts'
 import type { ChunkBlocks, MovedChunk } from './history-store.ts'
 
 /** The blocks of chunks one behind the other: those of a chunk lie together, and chunks of a source too. */
@@ -21,6 +22,27 @@ export function referencesTo(object: number, chunks: readonly ChunkBlocks[]): Mo
     arrivals: arrivals && refer(arrivals),
     columns: columns.map(({ field, data }) => ({ field, data: refer(data) })),
   }))
+}
+
+/** The blocks of a chunk that is in an object. */
+export function unpackChunk({ sourceKey, startAt, times, arrivals, columns }: MovedChunk, object: Buffer): ChunkBlocks {
+  const find = (block: Buffer): Buffer => {
+    const reference = decodeReference(block)
+    if (reference === undefined) throw new TypeError('A moved chunk has a block that is no reference')
+    return object.subarray(reference.offset, reference.offset + reference.length)
+  }
+  return {
+    sourceKey,
+    startAt,
+    times: find(times),
+    arrivals: arrivals && find(arrivals),
+    columns: columns.map(({ field, data }) => ({ field, data: find(data) })),
+  }
+}
+
+/** By which an object is compared with what was put. */
+export function hashOf(object: Buffer): string {
+  return createHash('sha256').update(object).digest('hex')
 }
 
 export function bytesOf(chunk: ChunkBlocks): number {

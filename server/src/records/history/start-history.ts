@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '#platform/database/database.ts'
 import type { Clock, Pause } from '#platform/time/clock.ts'
 import type { Worker } from '#platform/work/worker.ts'
+import { bringBackSparse } from './bring-back-chunks.ts'
 import { createBucket } from './bucket.ts'
 import { createHistory, type History } from './history.ts'
 import type { HistorySettings } from './history-settings.ts'
@@ -41,6 +42,8 @@ export function startHistory({ database, worker, settings, clock, pause, log, se
     tidy: async () => {
       const objects = await removeObjects({ db, bucket, clock, settings })
       if (objects > 0) log.info({ objects }, 'objects without records removed')
+      const chunks = await bringBackSparse({ db, bucket })
+      if (chunks > 0) log.info({ chunks }, 'old records brought back from objects of which few were used')
     },
   })
   work.wake()
