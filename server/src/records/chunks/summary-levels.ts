@@ -40,8 +40,8 @@ export function encodeSummaries(at: Float64Array, values: Float64Array): Summary
   return summaryLevels(at, values).map((summary) => ({ bucketMs: summary.bucketMs, block: encodeSummary(summary) }))
 }
 
-/** The least buckets of a pixel column, so that one across the edge is too narrow to see. */
-const BUCKETS_A_PIXEL = 8
+/** The least buckets of a pixel column, so that one across the edge is too narrow to see. A year of 1,200 pixels has 7.3 hours in each. */
+const BUCKETS_A_PIXEL = 7
 /** The fewer buckets of a pixel column that still do where the only alternative is reading every number. */
 const LEAST_BUCKETS_A_PIXEL = 4
 

@@ -118,7 +118,7 @@ describe('summaries of a chunk', () => {
     })
   })
 
-  it('are read at the widest level whose buckets are an eighth of a pixel or less', () => {
+  it('are read at the widest level whose buckets are a seventh of a pixel or less', () => {
     const stored = [60_000, 240_000, 720_000]
 
     assert.equal(bucketWidthFor(36 * 60_000, stored), 240_000)
