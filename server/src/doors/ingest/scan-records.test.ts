@@ -68,12 +68,10 @@ const decodeInGeneral = (text: string) =>
 
 describe('a scanned message', () => {
   it('has the records of the general decoder, in the same order and as the same JSON, and types that fit them', () => {
-    let scannedCount = 0
     fc.assert(
       fc.property(anyMessage, (text) => {
         const scanned = scanRecords(Buffer.from(text), undefined, NOW)
-        if (scanned === undefined) return
-        scannedCount += 1
+        fc.pre(scanned !== undefined)
         const { records, refused } = decodeInGeneral(text)
         assert.deepEqual(refused, [])
         assert.deepEqual(
@@ -88,7 +86,6 @@ describe('a scanned message', () => {
       }),
       { numRuns: 500 },
     )
-    assert.ok(scannedCount > 200)
   })
 
   it('writes numbers as JSON does, in the order of chunks', () => {

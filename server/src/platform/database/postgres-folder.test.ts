@@ -43,12 +43,12 @@ for (const [what, { skip, make }] of Object.entries(FOREIGN)) {
     { skip: skip === true },
     async () => {
       await make()
-      await assert.rejects(startEmbeddedPostgres(folder, silentLog), /is not a folder of ours/)
+      await assert.rejects(startEmbeddedPostgres(folder, silentLog), /is not a folder of this portal/)
       await using stack = new AsyncDisposableStack()
       const config = { databaseUrl: undefined, dataFolder: folder }
       await assert.rejects(
         openSharedDatabase(config, silentLog, stack, () => undefined),
-        /is not a folder of ours/,
+        /is not a folder of this portal/,
       )
       await rm(socket, { recursive: true })
     },
