@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FileUnits } from '../measures/measure-preference.ts'
 import { API_BASE, defineEndpoint } from '../api/endpoint.ts'
 import { DataId, SourceName, UtcTime } from '../api/ids.ts'
-import { isKnownTime, TIME_OUT_OF_RANGE } from '../time/times.ts'
+import { isKnownTime, TIME_OUT_OF_RANGE, ZonedTime } from '../time/times.ts'
 
 /** Field types in the order in which they widen: a field that was `int` and gets 1.5 becomes `float`. */
 export const FIELD_TYPES = ['bool', 'int', 'float', 'string'] as const
@@ -170,7 +170,8 @@ export type CurrentData = z.infer<typeof CurrentData>
 export const getCurrent = defineEndpoint(`POST ${API_BASE}/data/current`, {
   scope: 'read',
   tag: 'data',
-  summary: 'What a source says now: its newest records, and the latest values of more fields',
+  summary:
+    'What a source says now, or said at a moment: its newest records by then, and the latest values of more fields',
   body: z.strictObject({
     dataID: DataId,
     subject: SourceName,
@@ -178,6 +179,10 @@ export const getCurrent = defineEndpoint(`POST ${API_BASE}/data/current`, {
     limit: z.number().int().min(1).max(100).default(1),
     /** Whose latest values are wanted, wherever they are; fields that the source never had are left out. */
     fields: z.array(FilterField).max(256).default([]),
+    /** What it said at a moment: records count by their own times, those of this moment too. */
+    at: ZonedTime.optional(),
+    /** With `at`: records that arrived later are left out, for what was known then. */
+    asKnownAt: ZonedTime.optional(),
   }),
   reply: dataEnvelope(CurrentData),
 })

@@ -19,7 +19,14 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 const newUnit = () => buildUnit(db, { entity: person.entity })
-const ask = (unit: BuiltUnit, more: { limit?: number; fields?: string[] } = {}) =>
+interface More {
+  limit?: number
+  fields?: string[]
+  at?: string
+  asKnownAt?: string
+}
+
+const ask = (unit: BuiltUnit, more: More = {}) =>
   call(getCurrent, { as: person, body: { dataID: unit.dataId, subject: 'probe', ...more } })
 const details = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).body.body.details
 
@@ -118,6 +125,50 @@ describe('what a source says now', () => {
 
     assert.equal((await ask(foreign)).failure.code, 'unit/not-found')
     assert.equal((await ask(await newUnit())).failure.code, 'data/not-found')
+  })
+})
+
+describe('what a source said at a moment', () => {
+  for (const where of ['rows', 'chunks']) {
+    it(`has the records in ${where} up to the moment, and older values of other fields`, async () => {
+      const unit = await newUnit()
+      await sendRecords(app, unit, 'probe', [
+        { messageUTC: START, level: 1, battery: 80 },
+        { messageUTC: START + 1000, level: 2 },
+        { messageUTC: START + 2000, level: 3 },
+        { messageUTC: START + 3000, level: 4, battery: 70 },
+      ])
+      if (where === 'chunks') await compact(unit)
+      const then = await details(unit, { limit: 2, fields: ['level', 'battery'], at: timeOf(START + 2000) })
+      const before = await details(unit, { at: timeOf(START - 1) })
+
+      assert.deepEqual(levelsOf(then), [3, 2])
+      assert.deepEqual(
+        then.older.map(({ messageUTC, battery, level }) => [messageUTC, battery, level]),
+        [[timeOf(START), 80, undefined]],
+      )
+      assert.deepEqual(before, { records: [], older: [] })
+    })
+  }
+
+  it('leaves out what arrived later, for what was known then', async () => {
+    const unit = await newUnit()
+    const first = clock()
+    await sendRecords(app, unit, 'probe', [
+      { messageUTC: first - 5000, level: 1, battery: 80 },
+      { messageUTC: first - 3000, level: 2 },
+    ])
+    clock.advance(2 * MINUTE_MS)
+    await sendRecords(app, unit, 'probe', [
+      { messageUTC: first - 4000, battery: 60 },
+      { messageUTC: first - 2000, level: 3 },
+    ])
+    const asked = { at: timeOf(first), fields: ['level', 'battery'] }
+    const now = await details(unit, asked)
+    const then = await details(unit, { ...asked, asKnownAt: timeOf(first) })
+
+    assert.deepEqual([levelsOf(now), now.older.map(({ battery }) => battery)], [[3], [60]])
+    assert.deepEqual([levelsOf(then), then.older.map(({ battery }) => battery)], [[2], [80]])
   })
 })
 

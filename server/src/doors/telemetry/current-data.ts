@@ -1,5 +1,5 @@
 import { newestFirst } from '@fieldwatch/contract/time/future-times'
-import type { Condition, LatestValue, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
+import type { AsOf, Condition, LatestValue, RecordReader, StoredRecord } from '#records/store/record-reader.ts'
 import type { Source } from '#records/store/source-store.ts'
 
 interface CurrentRequest {
@@ -25,11 +25,53 @@ export async function readCurrent(
   signal: AbortSignal,
 ): Promise<Current> {
   const records = await readNewest(reader, key, { now, limit }, signal)
-  const found = new Set(records.flatMap((record) => fieldsWithValue(record, fields)))
-  const missing = [...new Set(fields)].filter((field) => Object.hasOwn(types, field) && !found.has(field))
+  const missing = missingFields(records, fields, types)
   const until = records.reduce((last, { at }) => Math.max(last, at), now)
   const older = missing.length === 0 ? [] : await reader.readLatestValues(key, { fields: missing, until }, signal)
   return { records, older: older.map(recordOf) }
+}
+
+interface AsOfRequest extends AsOf, Omit<CurrentRequest, 'now'> {}
+
+/** Reads what was the current record of a source at a moment. Records count by their own times, also those that were ahead of their arrival. */
+export async function readCurrentAsOf(
+  reader: RecordReader,
+  { key, types }: Pick<Source, 'key' | 'types'>,
+  { at, arrivedBy, limit, fields }: AsOfRequest,
+  signal: AbortSignal,
+): Promise<Current> {
+  const conditions: Condition[] = [{ kind: 'time', of: 'messageUTC', operator: '<=', at }]
+  if (arrivedBy !== undefined) conditions.push({ kind: 'time', of: 'recieveUTC', operator: '<=', at: arrivedBy })
+  const order = { field: 'messageUTC', direction: 'desc' as const }
+  const records = await reader.readPage(key, { conditions, order, after: undefined, limit }, signal)
+  const missing = missingFields(records, fields, types)
+  if (missing.length === 0) return { records, older: [] }
+  if (arrivedBy === undefined) {
+    const older = await reader.readLatestValues(key, { fields: missing, until: at }, signal)
+    return { records, older: older.map(recordOf) }
+  }
+  const older: StoredRecord[] = []
+  for (const name of missing) {
+    const hasValue: Condition = { kind: 'field', name, operator: '!=', value: null }
+    const asked = { conditions: [...conditions, hasValue], order, after: undefined, limit: 1 }
+    const [record] = await reader.readPage(key, asked, signal)
+    if (record !== undefined) older.push(onlyField(record, name))
+  }
+  return { records, older }
+}
+
+function onlyField({ at, receivedAt, fields }: StoredRecord, field: string): StoredRecord {
+  const values = JSON.parse(fields) as Readonly<Record<string, unknown>>
+  return { at, receivedAt, fields: JSON.stringify({ [field]: values[field] }) }
+}
+
+function missingFields(
+  records: readonly StoredRecord[],
+  fields: readonly string[],
+  types: Source['types'],
+): readonly string[] {
+  const found = new Set(records.flatMap((record) => fieldsWithValue(record, fields)))
+  return [...new Set(fields)].filter((field) => Object.hasOwn(types, field) && !found.has(field))
 }
 
 async function readNewest(

@@ -20,7 +20,7 @@ import { sendCsv } from '#platform/http/send-csv.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { pageOf, pageRequestOf } from './data-query.ts'
 import { registerComparisonRoute } from './comparison-routes.ts'
-import { readCurrent } from './current-data.ts'
+import { readCurrent, readCurrentAsOf } from './current-data.ts'
 import { type ExportedField, exportCsv } from './export-csv.ts'
 import { readLastValues } from './last-values.ts'
 import { looksAtAll } from '#records/store/read-page.ts'
@@ -104,8 +104,14 @@ export function registerTelemetryRoutes(
     requireMayRead(caller, body.subject)
     const source = await sources.get(body.dataID, body.subject, caller.reach)
     const signal = whileReading(reply)
-    const { records, older } = await gates.quick.run({ person: caller.userId, signal }, () =>
-      readCurrent(reader, source, { ...body, now: clock() }, signal),
+    const { at, asKnownAt, limit, fields } = body
+    const arrivedBy = asKnownAt === undefined ? undefined : Date.parse(asKnownAt)
+    // What had arrived is looked for in every record before the moment.
+    const gate = arrivedBy === undefined ? gates.quick : gates.scans
+    const { records, older } = await gate.run({ person: caller.userId, signal }, () =>
+      at === undefined
+        ? readCurrent(reader, source, { limit, fields, now: clock() }, signal)
+        : readCurrentAsOf(reader, source, { limit, fields, at: Date.parse(at), arrivedBy }, signal),
     )
     const details = `{"records":${recordsJson(records)},"older":${recordsJson(older)}}`
     void reply.type('application/json').send(`{"statusCode":200,"body":{"status":"success","details":${details}}}`)
