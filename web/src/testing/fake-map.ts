@@ -7,7 +7,7 @@ type Pressed = (position: Position) => void
 export function createFakeMap(area: MapArea = { zoom: 5, extent: [-180, -85, 180, 85] }, { bare = false } = {}) {
   const moves: unknown[] = []
   const placed = new Map<HTMLElement, Position>()
-  const tracks: { positions: readonly Position[]; removed: boolean }[] = []
+  const tracks: { lines: readonly (readonly Position[])[]; removed: boolean }[] = []
   const areas: { drawn: readonly ColouredArea[]; removed: boolean }[] = []
   const listeners = { rest: new Set<() => void>(), person: new Set<() => void>() }
   const presses = { press: new Set<Pressed>(), longPress: new Set<Pressed>() }
@@ -47,10 +47,10 @@ export function createFakeMap(area: MapArea = { zoom: 5, extent: [-180, -85, 180
     place: put,
     placeCard: put,
     addTrack: () => {
-      const track = { positions: [] as readonly Position[], removed: false }
+      const track = { lines: [] as readonly (readonly Position[])[], removed: false }
       tracks.push(track)
       return {
-        draw: (positions) => void (track.positions = positions),
+        draw: (lines) => void (track.lines = lines),
         remove: () => void (track.removed = true),
       }
     },

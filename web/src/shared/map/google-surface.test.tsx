@@ -85,8 +85,10 @@ describe('a map of Google Maps', () => {
     const { surface, lines } = await open()
     const track = surface.addTrack('#123456')
     track.draw([
-      [1, 50],
-      [2, 51],
+      [
+        [1, 50],
+        [2, 51],
+      ],
     ])
     const path = lines[0]?.path
     track.remove()

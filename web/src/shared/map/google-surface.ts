@@ -60,16 +60,20 @@ export function createGoogleSurface(maps: GoogleMaps, map: GoogleMap): MapSurfac
     place: overlays.place,
     placeCard: overlays.placeCard,
     addTrack: (colour) => {
-      const line = new maps.Polyline({
-        map,
-        path: [],
-        strokeColor: colour,
-        strokeWeight: TRACK_WIDTH,
-        clickable: false,
-      })
+      const drawn: InstanceType<GoogleMaps['Polyline']>[] = []
+      const add = () =>
+        new maps.Polyline({ map, path: [], strokeColor: colour, strokeWeight: TRACK_WIDTH, clickable: false })
       return {
-        draw: (positions) => line.setPath(positions.map(placeOf)),
-        remove: () => line.setMap(null),
+        draw: (lines) => {
+          for (const line of drawn.splice(lines.length)) line.setMap(null)
+          for (const [place, positions] of lines.entries()) {
+            const line = (drawn[place] ??= add())
+            line.setPath(positions.map(placeOf))
+          }
+        },
+        remove: () => {
+          for (const line of drawn) line.setMap(null)
+        },
       }
     },
     addAreas: () => createAreas(maps, map),

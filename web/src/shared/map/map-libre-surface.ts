@@ -99,7 +99,7 @@ function offsetsOf({ up, down, aside }: Reach) {
 }
 
 function addTrack(map: Map, id: string, colour: string): Track {
-  map.addSource(id, { type: 'geojson', data: lineOf([]) })
+  map.addSource(id, { type: 'geojson', data: linesOf([]) })
   map.addLayer({
     id,
     type: 'line',
@@ -108,7 +108,7 @@ function addTrack(map: Map, id: string, colour: string): Track {
     paint: { 'line-color': colour, 'line-width': TRACK_WIDTH },
   })
   return {
-    draw: (positions) => void map.getSource<GeoJSONSource>(id)?.setData(lineOf(positions)),
+    draw: (lines) => void map.getSource<GeoJSONSource>(id)?.setData(linesOf(lines)),
     remove: () => {
       // A removed map has no layers left.
       if (map.getLayer(id) === undefined) return
@@ -118,10 +118,13 @@ function addTrack(map: Map, id: string, colour: string): Track {
   }
 }
 
-function lineOf(positions: readonly Position[]) {
+function linesOf(lines: readonly (readonly Position[])[]) {
   return {
     type: 'Feature' as const,
     properties: {},
-    geometry: { type: 'LineString' as const, coordinates: positions.map((position) => [...position]) },
+    geometry: {
+      type: 'MultiLineString' as const,
+      coordinates: lines.map((line) => line.map((position) => [...position])),
+    },
   }
 }

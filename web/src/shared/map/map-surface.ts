@@ -39,7 +39,7 @@ export interface Placed {
 }
 
 export interface Track {
-  draw: (positions: readonly Position[]) => void
+  draw: (lines: readonly (readonly Position[])[]) => void
   remove: () => void
 }
 
@@ -77,7 +77,7 @@ export interface MapSurface {
   onLongPress: (listener: (position: Position) => void) => Stop
   place: (element: HTMLElement, options: PlaceOptions) => Placed
   placeCard: (element: HTMLElement, options: CardOptions) => Placed
-  /** A line, under what is placed. */
+  /** Lines in one colour, under what is placed. */
   addTrack: (colour: string) => Track
   /** Areas, under tracks and what is placed. */
   addAreas: () => Areas

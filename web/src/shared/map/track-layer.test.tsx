@@ -11,7 +11,7 @@ describe('the track on a map', () => {
     const { map, tracks } = createFakeMap()
     const tree = (positions: Position[]) => (
       <MapContext value={map}>
-        <TrackLayer positions={positions} />
+        <TrackLayer lines={[positions]} />
       </MapContext>
     )
     const { rerender, unmount } = render(tree([[1, 50]]))
@@ -22,7 +22,7 @@ describe('the track on a map', () => {
     rerender(tree(longer))
     unmount()
 
-    expect(tracks).toEqual([{ positions: longer, removed: true }])
+    expect(tracks).toEqual([{ lines: [longer], removed: true }])
   })
 })
 

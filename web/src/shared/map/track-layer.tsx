@@ -4,16 +4,17 @@ import type { MapSurface, Track } from './map-surface.ts'
 import type { Position } from './position.ts'
 
 interface TrackLayerProps {
-  positions: readonly Position[]
+  /** Keep the object as long as nothing changes. */
+  lines: readonly (readonly Position[])[]
 }
 
-/** The way through some positions, as a line in the default colour. */
-export function TrackLayer({ positions }: TrackLayerProps) {
+/** Ways through positions, as lines in the default colour. */
+export function TrackLayer({ lines }: TrackLayerProps) {
   const map = useMap()
   const track = useRef<Track>(undefined)
   const add = useEffectEvent((on: MapSurface) => {
     const added = on.addTrack(trackColour())
-    added.draw(positions)
+    added.draw(lines)
     return added
   })
   useEffect(() => {
@@ -21,7 +22,7 @@ export function TrackLayer({ positions }: TrackLayerProps) {
     track.current = added
     return () => added.remove()
   }, [map])
-  useEffect(() => track.current?.draw(positions), [positions])
+  useEffect(() => track.current?.draw(lines), [lines])
   return undefined
 }
 

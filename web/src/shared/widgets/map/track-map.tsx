@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { IconFlagFilled, IconMapPinFilled } from '#ui/icons/icons.ts'
 import { FitPositions } from '#shared/map/fit-positions.tsx'
 import { MapMarker } from '#shared/map/map-marker.tsx'
@@ -20,11 +21,12 @@ interface TrackMapProps {
 export function TrackMap({ track, label, occasion }: TrackMapProps) {
   const start = track[0]
   const end = track.at(-1)
+  const lines = useMemo(() => [track], [track])
   return (
     <MapView label={label}>
       <FitPositions positions={track} occasion={occasion} />
       <PlacesOnMap />
-      <TrackLayer positions={track} />
+      <TrackLayer lines={lines} />
       {start !== undefined && track.length > 1 && (
         <MapMarker position={start} anchor="bottom">
           <IconFlagFilled className={classes['pin']} aria-label={t('widgets.track.start')} />
