@@ -11,6 +11,8 @@ export const texts: Translation<typeof english> = {
   'fleet.map': 'Karte der Geräte',
   'fleet.skip-list': 'Liste überspringen',
   'fleet.show-map': 'Karte anzeigen',
+  'fleet.replay.cut':
+    'Die Wiedergabe zeigt die ersten {count, number} Geräte. Wählen Sie andere über Labels oder die Suche.',
   'fleet.show-list': 'Liste anzeigen',
   'fleet.failed': 'Die Geräte konnten nicht geladen werden',
   'fleet.view.not-saved':

@@ -8,6 +8,7 @@ export const texts = {
   'fleet.map': 'Map of the units',
   'fleet.skip-list': 'Skip the list',
   'fleet.show-map': 'Show Map',
+  'fleet.replay.cut': 'The replay shows the first {count, number} units. Use labels or the search to choose others.',
   'fleet.show-list': 'Show List',
   'fleet.failed': 'Failed to load the units',
   'fleet.view.not-saved': 'Your list settings could not be saved. They apply until you leave this page.',

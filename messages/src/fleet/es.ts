@@ -11,6 +11,8 @@ export const texts: Translation<typeof english> = {
   'fleet.map': 'Mapa de dispositivos',
   'fleet.skip-list': 'Saltar la lista',
   'fleet.show-map': 'Mostrar mapa',
+  'fleet.replay.cut':
+    'La repetición muestra los primeros {count, number} dispositivos. Elija otros con las etiquetas o la búsqueda.',
   'fleet.show-list': 'Mostrar lista',
   'fleet.failed': 'No se pueden cargar los dispositivos',
   'fleet.view.not-saved':

@@ -11,6 +11,8 @@ export const texts: Translation<typeof english> = {
   'fleet.map': 'Carte des appareils',
   'fleet.skip-list': 'Passer la liste',
   'fleet.show-map': 'Afficher la carte',
+  'fleet.replay.cut':
+    'La relecture montre les {count, number} premiers appareils. Choisissez-en d’autres par les étiquettes ou la recherche.',
   'fleet.show-list': 'Afficher la liste',
   'fleet.failed': 'Impossible de charger les appareils',
   'fleet.view.not-saved':

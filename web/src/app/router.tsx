@@ -17,6 +17,7 @@ import { readEventsSearch } from '#features/events/events-search.ts'
 import { readOverviewSearch } from '#features/overview/overview-search.ts'
 import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
 import { ALERT_PLACE_KEYS, type AlertPlace, readAlertPlace } from '#shared/alerts/alert-place.ts'
+import { keepReplay, withReplay } from '#shared/moment/replay-address.ts'
 import type { Session } from '#platform/session/session.ts'
 import { ErrorView, NotFoundView } from './error-view.tsx'
 import { loadChunk } from '#platform/parts/load-chunk.ts'
@@ -117,7 +118,8 @@ const homeRoute = createRoute({
 const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/dashboard',
-  validateSearch: readFleetSearch,
+  validateSearch: withReplay(readFleetSearch),
+  search: { middlewares: [keepReplay] },
   loader: ({ context }) => void prefetchUnits(context),
   component: page('dashboard', () => import('#features/fleet/fleet-page.tsx'), 'FleetPage'),
 })
@@ -132,15 +134,22 @@ const unitRoute = createRoute({
 const overviewRoute = createRoute({
   getParentRoute: () => unitRoute,
   path: '/',
-  validateSearch: readOverviewSearch,
+  validateSearch: withReplay(readOverviewSearch),
+  search: { middlewares: [keepReplay] },
   component: page('overview', () => import('#features/overview/overview-page.tsx'), 'OverviewPage'),
 })
+
+const readReplayedTimeSeriesSearch = withReplay(readTimeSeriesSearch)
 
 const timeSeriesRoute = createRoute({
   getParentRoute: () => unitRoute,
   path: '/time-series',
-  validateSearch: readTimeSeriesSearch,
-  loaderDeps: ({ search: { history } }): TimeSeriesPart => (history === undefined ? {} : { history }),
+  validateSearch: readReplayedTimeSeriesSearch,
+  search: { middlewares: [keepReplay] },
+  loaderDeps: ({ search }): TimeSeriesPart => {
+    const range = search.replay ?? search.history
+    return range === undefined ? {} : { history: range }
+  },
   loader: ({ context, params, deps }) => void prefetchCharts(context, params.dataID, deps),
   component: page('time-series', () => import('#features/time-series/time-series-page.tsx'), 'TimeSeriesPage'),
 })

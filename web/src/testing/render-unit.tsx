@@ -22,6 +22,7 @@ import { readOverviewSearch } from '#features/overview/overview-search.ts'
 import { TimeSeriesPage } from '#features/time-series/time-series-page.tsx'
 import { readTimeSeriesSearch } from '#features/time-series/time-series-search.ts'
 import { UnitPage } from '#features/unit/unit-page.tsx'
+import { keepReplay, withReplay } from '#shared/moment/replay-address.ts'
 import { LiveContext } from '#platform/live/live-context.ts'
 import { PrintProvider } from '#platform/print/print-context.tsx'
 import { meQuery } from '#platform/session/me-queries.ts'
@@ -67,13 +68,15 @@ function createUnitRouter(history: ReturnType<typeof createMemoryHistory>): AnyR
   const overview = createRoute({
     getParentRoute: () => unit,
     path: '/',
-    validateSearch: readOverviewSearch,
+    validateSearch: withReplay(readOverviewSearch),
+    search: { middlewares: [keepReplay] },
     component: OverviewPage,
   })
   const timeSeries = createRoute({
     getParentRoute: () => unit,
     path: '/time-series',
-    validateSearch: readTimeSeriesSearch,
+    validateSearch: withReplay(readTimeSeriesSearch),
+    search: { middlewares: [keepReplay] },
     component: TimeSeriesPage,
   })
   const events = createRoute({

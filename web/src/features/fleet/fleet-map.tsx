@@ -2,11 +2,18 @@ import type { ListedUnit } from './listed-unit.ts'
 import { useMemo } from 'react'
 import { FitPositions } from '#shared/map/fit-positions.tsx'
 import type { IconsByTemplate } from '#shared/templates/unit-icons-query.ts'
+import type { Position } from '#shared/map/position.ts'
+import { TrackLayer } from '#shared/map/track-layer.tsx'
+import type { Replay } from '#shared/moment/replay.ts'
+import { useReplay, useSnapshot } from '#shared/moment/replay-context.ts'
+import { trackUntil } from '#shared/replay/tracks.ts'
+import { useReplayedUnits } from '#shared/replay/use-replayed-units.ts'
+import { LOCATION, useTracks } from '#shared/replay/use-tracks.ts'
 import { MapView } from '#shared/map/map-view.tsx'
 import { PlacesOnMap } from '#shared/places/places-layer.tsx'
 import { NearestUnits } from './nearest-units.tsx'
 import { UnitMarkers } from './unit-markers-layer.tsx'
-import { placeUnits } from './unit-markers.ts'
+import { type PlacedUnit, placeUnits } from './unit-markers.ts'
 import classes from './empty-map-note.module.css'
 import { t } from './texts.ts'
 
@@ -22,17 +29,44 @@ export interface FleetMapProps {
 
 /** Where the units of the list are. */
 export function FleetMap({ units, icons, triggered, now, occasion }: FleetMapProps) {
+  // The units nearest to a position are those of now.
+  const isPast = useReplay() !== undefined
   const placed = useMemo(() => placeUnits(units), [units])
   const positions = useMemo(() => placed.map(({ position }) => position), [placed])
   return (
     <MapView label={t('fleet.map')}>
       <FitPositions positions={positions} occasion={occasion} />
       <PlacesOnMap />
-      <NearestUnits />
+      {isPast ? undefined : <NearestUnits />}
+      <FleetTracks placed={placed} />
       <UnitMarkers placed={placed} icons={icons} triggered={triggered} now={now} />
       {placed.length === 0 ? <EmptyMapNote units={units} /> : undefined}
     </MapView>
   )
+}
+
+/** The ways of the last hour before the moment that is replayed, as they are known now. */
+function FleetTracks({ placed }: { placed: readonly PlacedUnit[] }) {
+  const replay = useReplay()
+  return replay === undefined || replay.known === 'then' ? undefined : <Tracks replay={replay} placed={placed} />
+}
+
+const TAIL = { lastMs: 60 * 60_000, most: 60 }
+const NO_LINES: readonly (readonly Position[])[] = []
+
+function Tracks({ replay, placed }: { replay: Replay; placed: readonly PlacedUnit[] }) {
+  const dataIds = useReplayedUnits(replay)
+  const snapshot = useSnapshot()
+  const asked = useMemo(() => ({ dataIds, range: replay.playback().range, fields: LOCATION }), [dataIds, replay])
+  const tracks = useTracks(asked)
+  const lines = useMemo(() => {
+    if (snapshot === undefined) return NO_LINES
+    return placed.flatMap(({ unit: { dataID } }) => {
+      const track = tracks.get(dataID)
+      return track === undefined ? [] : [trackUntil(track, { at: snapshot.at, ...TAIL })]
+    })
+  }, [placed, tracks, snapshot])
+  return <TrackLayer lines={lines} />
 }
 
 interface EmptyMapNoteProps {

@@ -1,21 +1,24 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
+import { MOST_STATE_UNITS } from '@fieldwatch/contract/replay/state'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconList, IconMap } from '#ui/icons/icons.ts'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { SkipLink } from '#ui/components/skip-link.tsx'
 import { FailureNote } from '#ui/components/failure-note.tsx'
 import { LoadFailure } from '#ui/components/load-failure.tsx'
 import { useIdle } from '#ui/components/use-idle.ts'
 import { useIsLow } from '#ui/components/use-is-low.ts'
-import { useNow } from '#ui/components/use-now.ts'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
 import { LABELS_TO_COME, useLabels } from '#shared/labels/label-queries.ts'
 import { MapError } from '#shared/map/map-error.tsx'
 import { MapLoading } from '#shared/map/map-loading.tsx'
 import { mapSettingsQuery } from '#shared/map/map-queries.ts'
+import { useMoment, useReplay } from '#shared/moment/replay-context.ts'
+import { ReplayProvider } from '#shared/moment/replay-provider.tsx'
+import { ReplayButton } from '#shared/replay/replay-button.tsx'
 import { useMe } from '#platform/session/me-queries.ts'
 import { BatchSending } from './batch/batch-sending.tsx'
 import { ChoiceButton } from './batch/choice-button.tsx'
@@ -36,6 +39,7 @@ import {
   withSearch,
   withTyped,
 } from './fleet-search.ts'
+import { useUnitsThen } from './use-units-then.ts'
 import type { FleetMapProps } from './fleet-map.tsx'
 import { FleetEmpty, FleetSkeleton } from './fleet-states.tsx'
 import { FleetToolbar } from './fleet-toolbar.tsx'
@@ -52,6 +56,10 @@ import { t } from './texts.ts'
 
 // The map is loaded apart, so that its failure does not take the list with it.
 const FleetMap = lazyPart('map', async () => (await import('./fleet-map.tsx')).FleetMap, MapError)
+
+// The list is live most of the time.
+const ReplayBar = lazyPart('replay', async () => (await import('#shared/replay/replay-bar.tsx')).ReplayBar)
+const MomentPanel = lazyPart('replay', async () => (await import('#shared/replay/moment-panel.tsx')).MomentPanel)
 
 const JobDialog = lazyPart('unit-job', async () => (await import('./jobs/job-dialog.tsx')).JobDialog)
 
@@ -70,6 +78,14 @@ const SMALL_SCREEN = '(max-width: 48em)'
 
 /** The main dashboard: the units of the viewing entities, as a list and on a map. */
 export function FleetPage() {
+  return (
+    <ReplayProvider>
+      <Fleet />
+    </ReplayProvider>
+  )
+}
+
+function Fleet() {
   usePageTitle(t('fleet.title'))
   const { entityViewing, role, units: own } = useMe()
   const address = useSearch({ from: '/signed-in/dashboard' })
@@ -82,17 +98,27 @@ export function FleetPage() {
   const [choice, setChoice] = useState<Chosen>()
   const small = useMediaQuery(SMALL_SCREEN, undefined, { getInitialValueInEffect: false }) ?? false
   const low = useIsLow()
-  const now = useNow(AGEING_MS)
-  const { data: all, error, refetch } = useUnits(entityViewing)
+  const isPast = useReplay() !== undefined
+  const now = useMoment(AGEING_MS)
+  const { data: listed, error, refetch } = useUnits(entityViewing)
 
-  const labels = useLabels({ enabled: all !== undefined })
+  const labels = useLabels({ enabled: listed !== undefined })
   const wanted = useMemo(
     () => (address.labels ?? []).filter((id) => labels === LABELS_TO_COME || labels.has(id)),
     [address.labels, labels],
   )
 
+  const isMine = address.mine === true && own.length > 0
+  const sought = useMemo(
+    () =>
+      listed === undefined
+        ? undefined
+        : labelledUnits(searchUnits(isMine ? ownUnits(listed, new Set(own)) : listed, deferredSearch, labels), wanted),
+    [listed, isMine, own, deferredSearch, labels, wanted],
+  )
   const { view, change: changeView, error: viewError } = useListView()
   const sources = useCellSources({ view, labels })
+  const { units: all, isCut } = useUnitsThen({ listed, sought, value: view?.value })
   const [sortUnits] = useState(createUnitSorter)
   const sort = view?.sort
   const sorted = useMemo(
@@ -100,7 +126,6 @@ export function FleetPage() {
     [all, sort, sources, sortUnits],
   )
   const units = view === undefined ? undefined : all
-  const isMine = address.mine === true && own.length > 0
   const looked = useMemo(() => (isMine ? ownUnits(sorted, new Set(own)) : sorted), [isMine, own, sorted])
   const found = useMemo(
     () => labelledUnits(searchUnits(looked, deferredSearch, labels), wanted),
@@ -109,10 +134,16 @@ export function FleetPage() {
   const counts = useMemo(() => countByFilter(found), [found])
   const shown = useMemo(() => filterUnits(found, filter), [found, filter])
   const isAdmin = role === 'admin'
-  const chosen = isAdmin ? choice : undefined
+  const chosen = isAdmin && !isPast ? choice : undefined
   // In the one row of a low window, only a list as wide as the window has room for the tools that are rarely used.
-  const hasRoom = !low || small || view?.layout === 'table'
+  const hasRoom = !isPast && (!low || small || view?.layout === 'table')
   const mapShown = small ? address.show === 'map' : view?.layout !== 'table'
+
+  const names = useMemo(
+    () => new Map<string, string>(listed?.map(({ dataID, friendlyName }) => [dataID, friendlyName])),
+    [listed],
+  )
+  const nameOf = useCallback((dataId: string) => names.get(dataId) ?? dataId, [names])
 
   function changeSearch(text: string): void {
     setBox(withTyped(box, text))
@@ -131,121 +162,137 @@ export function FleetPage() {
   const lookButton = view === undefined ? undefined : <ListViewButton view={view} units={shown} onChange={changeView} />
 
   return (
-    <div className={classes['page']}>
-      {small && mapShown ? undefined : (
-        <section aria-label={t('fleet.list')} className={classes['column']} data-wide={!mapShown}>
-          <FleetToolbar
-            counts={units && counts}
-            shown={shown.length}
-            all={units?.length ?? 0}
-            filter={filter}
-            onFilter={(next) => void navigate({ search: (before) => withFilter(before, next), replace: true })}
-            search={search}
-            onSearch={changeSearch}
-            low={low}
-            adding={hasRoom ? <ImportUnitsButton compact={low} onBegun={({ jobID }) => showJob(jobID)} /> : undefined}
-            tools={
-              isAdmin ? (
-                <>
-                  {lookButton}
-                  {hasRoom ? <EditLabelsButton /> : undefined}
-                  <ChoiceButton
-                    choosing={chosen !== undefined}
-                    onPress={() => setChoice(chosen === undefined ? NONE : undefined)}
-                  />
-                </>
-              ) : (
-                lookButton
-              )
-            }
-            mine={own.length === 0 ? undefined : isMine}
-            onMine={(mine) => void navigate({ search: (before) => withMine(before, { mine }), replace: true })}
-          />
-          {viewError === null ? undefined : <FailureNote text={t('fleet.view.not-saved')} advice={viewError.message} />}
-          {units === undefined || labels.size === 0 || (low && wanted.length === 0) ? undefined : (
-            <Suspense fallback={undefined}>
-              <LabelFilter
-                labels={labels}
-                chosen={wanted}
-                onChange={(next) => void navigate({ search: (before) => withLabels(before, next), replace: true })}
-              />
-            </Suspense>
-          )}
-          {chosen === undefined ? undefined : (
-            <BatchSending
-              chosen={chosen}
-              shown={shown}
-              units={units ?? []}
-              onChange={setChoice}
-              onLeave={() => setChoice(undefined)}
-              onShow={showBatch}
-              onShowJob={showJob}
-            />
-          )}
-          {units === undefined ? (
-            error === null ? (
-              <FleetSkeleton />
-            ) : (
-              <LoadFailure page title={t('fleet.failed')} message={error.message} onRetry={() => void refetch()} />
-            )
-          ) : shown.length === 0 ? (
-            <FleetEmpty
-              filtered={units.length > 0}
-              onShowAll={() => {
-                setBox(withTyped(box, ''))
-                void navigate({ search: ({ show }) => (show === undefined ? {} : { show }), replace: true })
-              }}
-            />
-          ) : (
-            <>
-              {small || !mapShown ? undefined : <SkipLink to={MAP_ID}>{t('fleet.skip-list')}</SkipLink>}
-              {view === undefined ? undefined : (
-                <UnitsShown
-                  units={shown}
-                  sources={{ ...sources, now }}
-                  view={view}
-                  onChange={changeView}
-                  tight={low}
-                  chosen={chosen}
-                  onChoose={setChoice}
-                />
-              )}
-            </>
-          )}
-        </section>
-      )}
-      {mapShown ? (
-        <div id={MAP_ID} tabIndex={-1} className={classes['map']}>
-          {units === undefined ? (
-            error === null && <MapLoading />
-          ) : (
-            <MapWhenIdle
-              units={shown}
-              icons={sources.icons}
-              triggered={sources.triggered}
-              now={now}
-              occasion={[filter, deferredSearch, String(isMine), ...wanted, ...entityViewing].join('\n')}
-            />
-          )}
+    <div className={classes['frame']}>
+      {isPast ? (
+        <div className={classes['replay']}>
+          <Suspense fallback={<Skeleton height="8rem" />}>
+            <ReplayBar />
+            {isCut ? <Text c="dimmed">{t('fleet.replay.cut', { count: MOST_STATE_UNITS })}</Text> : undefined}
+            <MomentPanel nameOf={nameOf} />
+          </Suspense>
         </div>
       ) : undefined}
-      {small && (mapShown || chosen === undefined) ? (
-        <Button
-          className={classes['toggle'] ?? ''}
-          leftSection={mapShown ? <IconList aria-hidden="true" /> : <IconMap aria-hidden="true" />}
-          onClick={() => void navigate({ search: (before) => withMap(before, { map: !mapShown }), replace: true })}
-        >
-          {mapShown ? t('fleet.show-list') : t('fleet.show-map')}
-        </Button>
-      ) : undefined}
-      <Suspense fallback={undefined}>
-        {isAdmin && address.batch !== undefined ? (
-          <BatchDialog batchId={address.batch} onClose={() => showBatch(undefined)} />
+      <div className={classes['page']}>
+        {small && mapShown ? undefined : (
+          <section aria-label={t('fleet.list')} className={classes['column']} data-wide={!mapShown}>
+            <FleetToolbar
+              counts={units && counts}
+              shown={shown.length}
+              all={units?.length ?? 0}
+              filter={filter}
+              onFilter={(next) => void navigate({ search: (before) => withFilter(before, next), replace: true })}
+              search={search}
+              onSearch={changeSearch}
+              low={low}
+              adding={hasRoom ? <ImportUnitsButton compact={low} onBegun={({ jobID }) => showJob(jobID)} /> : undefined}
+              tools={
+                <>
+                  {lookButton}
+                  <ReplayButton
+                    compact
+                    onOpen={(replay) => void navigate({ search: (before) => ({ ...before, ...replay }) })}
+                  />
+                  {isAdmin && hasRoom ? <EditLabelsButton /> : undefined}
+                  {isAdmin && !isPast ? (
+                    <ChoiceButton
+                      choosing={chosen !== undefined}
+                      onPress={() => setChoice(chosen === undefined ? NONE : undefined)}
+                    />
+                  ) : undefined}
+                </>
+              }
+              isPast={isPast}
+              mine={own.length === 0 ? undefined : isMine}
+              onMine={(mine) => void navigate({ search: (before) => withMine(before, { mine }), replace: true })}
+            />
+            {viewError === null ? undefined : (
+              <FailureNote text={t('fleet.view.not-saved')} advice={viewError.message} />
+            )}
+            {units === undefined || labels.size === 0 || (low && wanted.length === 0) ? undefined : (
+              <Suspense fallback={undefined}>
+                <LabelFilter
+                  labels={labels}
+                  chosen={wanted}
+                  onChange={(next) => void navigate({ search: (before) => withLabels(before, next), replace: true })}
+                />
+              </Suspense>
+            )}
+            {chosen === undefined ? undefined : (
+              <BatchSending
+                chosen={chosen}
+                shown={shown}
+                units={units ?? []}
+                onChange={setChoice}
+                onLeave={() => setChoice(undefined)}
+                onShow={showBatch}
+                onShowJob={showJob}
+              />
+            )}
+            {units === undefined ? (
+              error === null ? (
+                <FleetSkeleton />
+              ) : (
+                <LoadFailure page title={t('fleet.failed')} message={error.message} onRetry={() => void refetch()} />
+              )
+            ) : shown.length === 0 ? (
+              <FleetEmpty
+                filtered={units.length > 0}
+                onShowAll={() => {
+                  setBox(withTyped(box, ''))
+                  void navigate({ search: ({ show }) => (show === undefined ? {} : { show }), replace: true })
+                }}
+              />
+            ) : (
+              <>
+                {small || !mapShown ? undefined : <SkipLink to={MAP_ID}>{t('fleet.skip-list')}</SkipLink>}
+                {view === undefined ? undefined : (
+                  <UnitsShown
+                    units={shown}
+                    sources={{ ...sources, now, isPast }}
+                    view={view}
+                    onChange={changeView}
+                    tight={low}
+                    chosen={chosen}
+                    onChoose={setChoice}
+                  />
+                )}
+              </>
+            )}
+          </section>
+        )}
+        {mapShown ? (
+          <div id={MAP_ID} tabIndex={-1} className={classes['map']}>
+            {units === undefined ? (
+              error === null && <MapLoading />
+            ) : (
+              <MapWhenIdle
+                units={shown}
+                icons={sources.icons}
+                triggered={sources.triggered}
+                now={now}
+                occasion={[filter, deferredSearch, String(isMine), ...wanted, ...entityViewing].join('\n')}
+              />
+            )}
+          </div>
         ) : undefined}
-        {isAdmin && address.job !== undefined ? (
-          <JobDialog jobId={address.job} onShow={showJob} onClose={() => showJob(undefined)} />
+        {small && (mapShown || chosen === undefined) ? (
+          <Button
+            className={classes['toggle'] ?? ''}
+            leftSection={mapShown ? <IconList aria-hidden="true" /> : <IconMap aria-hidden="true" />}
+            onClick={() => void navigate({ search: (before) => withMap(before, { map: !mapShown }), replace: true })}
+          >
+            {mapShown ? t('fleet.show-list') : t('fleet.show-map')}
+          </Button>
         ) : undefined}
-      </Suspense>
+        <Suspense fallback={undefined}>
+          {isAdmin && address.batch !== undefined ? (
+            <BatchDialog batchId={address.batch} onClose={() => showBatch(undefined)} />
+          ) : undefined}
+          {isAdmin && address.job !== undefined ? (
+            <JobDialog jobId={address.job} onShow={showJob} onClose={() => showJob(undefined)} />
+          ) : undefined}
+        </Suspense>
+      </div>
     </div>
   )
 }

@@ -22,6 +22,8 @@ interface FleetToolbarProps {
   onMine: (mine: boolean) => void
   search: string
   onSearch: (search: string) => void
+  /** The list shows the past, in which no unit can be added. */
+  isPast: boolean
   /** All in one row. */
   low: boolean
   /** Shown beside the search. */
@@ -39,6 +41,7 @@ export function FleetToolbar({
   onFilter,
   mine,
   onMine,
+  isPast,
   low,
   tools,
   adding,
@@ -53,7 +56,7 @@ export function FleetToolbar({
             {counts === undefined ? '' : t(shown === all ? 'fleet.shown' : 'fleet.shown-of', { shown, all })}
           </Text>
         </Title>
-        {low ? undefined : (
+        {low || isPast ? undefined : (
           <Group gap="xs">
             {adding}
             <AddUnitButton />
@@ -65,7 +68,7 @@ export function FleetToolbar({
         {low ? <FilterSelect counts={counts} filter={filter} onFilter={onFilter} /> : undefined}
         {tools}
         {low ? adding : undefined}
-        {low ? <AddUnitButton compact /> : undefined}
+        {low && !isPast ? <AddUnitButton compact /> : undefined}
       </div>
       {low ? undefined : <FilterButtons counts={counts} filter={filter} onFilter={onFilter} />}
       {mine === undefined ? undefined : (

@@ -1,10 +1,10 @@
 import type { OverviewWidgets } from '@fieldwatch/contract/widgets/widget-kinds'
 import { widgetsOfKind } from '@fieldwatch/contract/widgets/widget-kinds'
 import { type ReactNode, useMemo } from 'react'
-import { useNow } from '#ui/components/use-now.ts'
 import { useLiveStatus } from '#platform/live/live-context.ts'
 import { useMe } from '#platform/session/me-queries.ts'
 import { useShownTemplate } from '#shared/calculations/use-shown-template.ts'
+import { useMoment, useReplay } from '#shared/moment/replay-context.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { WidgetEditor } from '#shared/widgets/settings/widget-editor.tsx'
 import { OwnTemplate } from '#shared/widgets/settings/own-template.tsx'
@@ -30,7 +30,7 @@ const SECTIONS = [
   { label: 'overview.records', className: 'records', areas: ['places', 'records'] },
 ] as const
 
-/** The overview of a unit: what its template shows, as it is now. */
+/** The overview of a unit: what its template shows, as it is now, or as it was at the moment that is replayed. */
 export function OverviewPage() {
   return (
     <WidgetEditor>
@@ -43,7 +43,7 @@ function OverviewContent() {
   const { unit } = useUnit()
   const template = useShownTemplate()
   const { timeFormat } = useMe()
-  const now = useNow(AGEING_MS)
+  const now = useMoment(AGEING_MS)
   const clock = useMemo(() => ({ now, timeFormat }), [now, timeFormat])
   const overview = template?.overview ?? NOTHING
   const needs = useMemo(() => joinNeeds(DRAWN_KINDS.flatMap((kind) => needsOfKind(kind, overview))), [overview])
@@ -68,8 +68,10 @@ interface SectionsProps {
 function Sections({ unit, overview, needs }: SectionsProps) {
   const read = useSources(unit.dataID, needs)
   const status = useLiveStatus()
+  const isPast = useReplay() !== undefined
+  const isStale = !isPast && (status.kind === 'lost' || status.kind === 'refused')
   return (
-    <div className={classes['overview']} data-stale={status.kind === 'lost' || status.kind === 'refused'}>
+    <div className={classes['overview']} data-stale={isStale}>
       {SECTIONS.map(({ label, className, areas }) => {
         const widgets = areas.flatMap((area) =>
           DRAWN_KINDS.filter(({ drawing }) => drawing.area === area).flatMap((kind) =>

@@ -1,5 +1,5 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
-import { ActionIcon, Button, NativeSelect, Switch } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, Switch, Text } from '@mantine/core'
 import { IconDots } from '#ui/icons/icons.ts'
 import { useId, useRef, useState, useSyncExternalStore } from 'react'
 import { CalculationsButton } from '#shared/calculations/calculations-button.tsx'
@@ -8,6 +8,7 @@ import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
 import { formatMoment } from '@fieldwatch/contract/time/moment-text'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
 import { PrintedRange } from '#shared/print/printed-range.tsx'
+import { useReplay } from '#shared/moment/replay-context.ts'
 import { RangePopover } from '#shared/time-range/range-popover.tsx'
 import { AddChart } from '#shared/widgets/settings/widget-tools.tsx'
 import classes from './chart-bar.module.css'
@@ -46,6 +47,8 @@ export function ChartBar(props: ChartBarProps) {
   const toolsId = useId()
   const [unfolded, setUnfolded] = useState(false)
   const mode = useRef<HTMLParagraphElement>(null)
+  const replay = useReplay()
+  const isPast = replay !== undefined
 
   function leave(): void {
     view.backToLive()
@@ -57,13 +60,17 @@ export function ChartBar(props: ChartBarProps) {
     <div className={classes['bar']}>
       <div className={classes['row']} data-screen-only>
         <RangeButtons selected={view.range} onSelect={view.chooseRange} />
-        <RangePopover
-          label={t('time-series.range.historical')}
-          action={t('time-series.range.view')}
-          initial={view.history}
-          onApply={view.viewHistory}
-        />
-        <VerticalLineSwitch line={verticalLine} />
+        {isPast ? undefined : (
+          <>
+            <RangePopover
+              label={t('time-series.range.historical')}
+              action={t('time-series.range.view')}
+              initial={view.history}
+              onApply={view.viewHistory}
+            />
+            <VerticalLineSwitch line={verticalLine} />
+          </>
+        )}
         <ActionIcon
           variant="default"
           className={classes['more'] ?? ''}
@@ -87,7 +94,7 @@ export function ChartBar(props: ChartBarProps) {
             compared={comparison.chosen && { comparison: comparison.chosen, view }}
             place="page"
           />
-          <CalculationsButton dataId={dataId} />
+          {isPast ? undefined : <CalculationsButton dataId={dataId} />}
           <AddChart at="first" />
         </div>
       </div>
@@ -96,11 +103,12 @@ export function ChartBar(props: ChartBarProps) {
         <p className={classes['mode']} ref={mode} tabIndex={-1}>
           {modeText(view, timeFormat)}
         </p>
-        {view.history !== undefined && (
+        {view.history !== undefined && !isPast && (
           <Button variant="light" size="compact-sm" className={classes['button'] ?? ''} onClick={leave}>
             {t('time-series.range.live')}
           </Button>
         )}
+        {replay?.known === 'then' ? <Text c="dimmed">{t('time-series.shown.known-now')}</Text> : undefined}
         <ShownEventsNote dataId={dataId} events={events} />
         <ShownAlertNote dataId={dataId} alert={alert} />
       </div>

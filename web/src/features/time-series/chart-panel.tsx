@@ -7,6 +7,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { LIVE_WINDOW_MS, spanOf } from '#shared/charts/chart-window.ts'
 import type { ChartMarks } from '#shared/charts/chart-marks.ts'
 import type { HiddenLines } from '#shared/charts/hidden-lines.ts'
+import { useReplay } from '#shared/moment/replay-context.ts'
 import { TimeChart } from '#shared/charts/time-chart.tsx'
 import type { VerticalLineStore } from '#shared/charts/vertical-line.ts'
 import type { TimeFormat } from '@fieldwatch/contract/people/users'
@@ -58,6 +59,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const { notes, verticalLine, timeFormat } = props
   const { window, extent, zoom } = view
   const content = useSyncExternalStore(store.subscribe, () => contentOf(store.data()))
+  const isPast = useReplay() !== undefined
   const { from, to } = spanOf(extent, 0)
   useDetail({ dataId, chart, store, window, reduced, lengthMs: to - from })
   const flags = useChartNotes(notes, chart.lines)
@@ -84,14 +86,16 @@ export function ChartPanel(props: ChartPanelProps) {
             compared={comparison.chosen && { comparison: comparison.chosen, view }}
             place="chart"
           />
-          <SendRegularly
-            variant="subtle"
-            color="gray"
-            className={classes['tool'] ?? ''}
-            disabled={chart.lines.length === 0}
-            content={{ kind: 'chart', chart: chart.title, ...mailedComparison(comparison.chosen) }}
-            name={chart.title}
-          />
+          {isPast ? undefined : (
+            <SendRegularly
+              variant="subtle"
+              color="gray"
+              className={classes['tool'] ?? ''}
+              disabled={chart.lines.length === 0}
+              content={{ kind: 'chart', chart: chart.title, ...mailedComparison(comparison.chosen) }}
+              name={chart.title}
+            />
+          )}
           <WidgetTools place={{ kind: 'charts', index: position }} title={chart.title} />
         </div>
       </div>

@@ -22,6 +22,7 @@ import { useChartView } from './use-chart-view.ts'
 import { useShownAlert } from './use-shown-alert.ts'
 import { timesOfNewNote, useShownNotes, windowAround } from './use-shown-notes.ts'
 import { useShownEvents } from './use-shown-events.ts'
+import { useMomentLine } from './use-moment-line.ts'
 import { useVerticalLine } from './use-vertical-line.ts'
 import { t } from './texts.ts'
 
@@ -47,7 +48,8 @@ function Charts() {
   const comparison = useComparison()
   const events = useShownEvents(view)
   const alert = useShownAlert(view)
-  const verticalLine = useVerticalLine({ live: view.history === undefined })
+  const ownLine = useVerticalLine({ live: view.history === undefined })
+  const verticalLine = useMomentLine() ?? ownLine
   const hidden = useHiddenLines()
   const { span, notes } = useShownNotes(view)
 

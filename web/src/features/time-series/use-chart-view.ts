@@ -8,12 +8,13 @@ import { fieldsBySource, type PlannedChart } from './chart-plan.ts'
 import { writeCompared, writeShown, writeTimeSeriesSearch } from './time-series-search.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApi } from '#platform/api/api-context.tsx'
+import { useReplay } from '#shared/moment/replay-context.ts'
 import { fetchEdge } from '#shared/charts/fetch-series.ts'
 import { seriesQuery } from './series-queries.ts'
 
 /** What all charts of the page show: they share one axis of time. */
 export interface ChartView {
-  /** The range that historical mode was asked for; undefined in live mode. */
+  /** The range that historical mode was asked for, or that is replayed; undefined in live mode. */
   readonly history: PickedRange | undefined
   /** The extent of the charts: the last 24 hours, or the chosen range. The same object as long as the mode is. */
   readonly extent: ChartWindow
@@ -37,10 +38,16 @@ interface Shown {
 export function useChartView({ dataId, charts }: Shown): ChartView {
   const search = useSearch({ from: '/signed-in/dashboard/$dataID/time-series' })
   const navigate = useNavigate({ from: '/dashboard/$dataID/time-series' })
-  const history = useMemo(
+  const replay = useReplay()
+  const chosenPast = useMemo(
     () => (search.history === undefined ? undefined : parsePickedRange(search.history)),
     [search.history],
   )
+  const replayed = useMemo<PickedRange | undefined>(
+    () => (replay === undefined ? undefined : { kind: 'fixed', ...replay.playback().range }),
+    [replay],
+  )
+  const history = replayed ?? chosenPast
   const extent = useMemo(() => extentOf(history), [history])
   const [zoomed, setZoomed] = useState<{ extent: ChartWindow; window: ChartWindow }>()
   const [isChosen, setChosen] = useState(false)
@@ -55,7 +62,7 @@ export function useChartView({ dataId, charts }: Shown): ChartView {
     setChosen(true)
     const next = writeTimeSeriesSearch({ range: choice.range, history: choice.history })
     // Another range is not about the event any more for which the page was opened.
-    const at = choice.history === history ? search.at : undefined
+    const at = choice.history === chosenPast ? search.at : undefined
     void navigate({
       search: { ...next, ...writeShown({ ...search, at }), ...writeCompared(search) },
       replace,
@@ -70,10 +77,10 @@ export function useChartView({ dataId, charts }: Shown): ChartView {
     period: chosen,
     range: zoom === undefined ? range : undefined,
     zoom: (window) => {
-      if (window === extent) go({ history }, { replace: true })
+      if (window === extent) go({ history: chosenPast }, { replace: true })
       else setZoomed({ extent, window })
     },
-    chooseRange: (next) => go({ range: next, history }, { replace: true }),
+    chooseRange: (next) => go({ range: next, history: chosenPast }, { replace: true }),
     viewHistory: (picked) => go({ history: picked }, { replace: false }),
     backToLive: () => go({}, { replace: false }),
   }

@@ -1,11 +1,18 @@
 import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { DataDocument } from '@fieldwatch/contract/units/units'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { hasCode } from '#platform/api/api-error.ts'
 import { useLiveAlerts } from '#shared/alerts/use-live-alerts.ts'
+import type { ReplaySearch } from '#shared/moment/replay-address.ts'
+import { useReplay, useReplaySubject, useSnapshot } from '#shared/moment/replay-context.ts'
+import { ReplayProvider } from '#shared/moment/replay-provider.tsx'
+import { ReplayButton } from '#shared/replay/replay-button.tsx'
+import { unitAtMoment } from '#shared/units/unit-at-moment.ts'
+import { parsePickedRange } from '#shared/time-range/picked-range.ts'
 import { PrintMenu } from '#shared/print/print-menu.tsx'
 import { usePageTitle } from '#ui/components/use-page-title.ts'
 import { templateIdOf, templateQuery, unitQuery, useLiveUnit } from '#shared/units/unit-queries.ts'
@@ -19,10 +26,18 @@ import { t } from './texts.ts'
 // Few units try a template.
 const TrialNotice = lazyPart('trial-notice', async () => (await import('./trial-notice.tsx')).TrialNotice)
 
+// Pages are live most of the time.
+const ReplayBar = lazyPart('replay', async () => (await import('#shared/replay/replay-bar.tsx')).ReplayBar)
+const MomentPanel = lazyPart('replay', async () => (await import('#shared/replay/moment-panel.tsx')).MomentPanel)
+
 /** The page of one unit: its title bar, its tabs, and the tab that is open. */
 export function UnitPage() {
   const { dataID } = useParams({ from: '/signed-in/dashboard/$dataID' })
-  return <OneUnit key={dataID} dataID={dataID} />
+  return (
+    <ReplayProvider key={dataID}>
+      <OneUnit dataID={dataID} />
+    </ReplayProvider>
+  )
 }
 
 function OneUnit({ dataID }: { dataID: string }) {
@@ -35,11 +50,13 @@ function OneUnit({ dataID }: { dataID: string }) {
     placeholderData: keepPreviousData,
   })
   usePageTitle(document?.friendlyName)
+  const shown = useUnitThen(document)
   const open = useMemo<OpenUnit | undefined>(
-    () =>
-      document === undefined || template.data === undefined ? undefined : { unit: document, template: template.data },
-    [document, template.data],
+    () => (shown === undefined || template.data === undefined ? undefined : { unit: shown, template: template.data }),
+    [shown, template.data],
   )
+  const openReplay = useOpenReplay()
+  const replay = useReplay()
 
   if (hasCode(unit.error, 'unit/not-found', 'request/invalid')) return <UnitNotFound dataId={dataID} />
   if (open === undefined) {
@@ -54,9 +71,16 @@ function OneUnit({ dataID }: { dataID: string }) {
           <UnitTitle unit={open.unit} />
           <div className={classes['parts']}>
             <UnitTabs dataId={dataID} template={open.template} apps={open.unit.apps} />
+            <ReplayButton {...openReplay} />
             <PrintMenu label={t('unit.more')} />
           </div>
         </div>
+        {replay === undefined ? undefined : (
+          <Suspense fallback={<Skeleton height="8rem" />}>
+            <ReplayBar />
+            <MomentPanel />
+          </Suspense>
+        )}
         {template.data?.trial === undefined ? undefined : (
           <Suspense fallback={undefined}>
             <TrialNotice unit={open.unit} template={template.data} trial={template.data.trial} />
@@ -66,6 +90,37 @@ function OneUnit({ dataID }: { dataID: string }) {
       </div>
     </UnitContext>
   )
+}
+
+/** The unit as it was at the moment that its page shows; as it is while the page is live. */
+function useUnitThen(unit: DataDocument | undefined): DataDocument | undefined {
+  const replay = useReplay()
+  const dataId = unit?.dataID
+  useReplaySubject(useMemo(() => (dataId === undefined ? undefined : [dataId]), [dataId]))
+  const state = useSnapshot()?.units.get(dataId ?? '')
+  return useMemo(
+    () => (unit === undefined || replay === undefined ? unit : unitAtMoment(unit, state)),
+    [unit, replay, state],
+  )
+}
+
+/** Replays the charts where they are shown, with the range of their past, and the overview otherwise. */
+function useOpenReplay() {
+  const navigate = useNavigate()
+  const { dataID } = useParams({ from: '/signed-in/dashboard/$dataID' })
+  const isCharts = useLocation({ select: ({ pathname }) => pathname.endsWith('/time-series') })
+  const { history }: { history?: string } = useSearch({ strict: false })
+  const picked = isCharts && history !== undefined ? parsePickedRange(history) : undefined
+  return {
+    range: picked,
+    onOpen: (replay: ReplaySearch) =>
+      void navigate({
+        to: isCharts ? '/dashboard/$dataID/time-series' : '/dashboard/$dataID',
+        params: { dataID },
+        search: replay,
+        resetScroll: false,
+      }),
+  }
 }
 
 /** Follows the unit's document and alerts. Mounted only for an existing unit: another one has no stream. */

@@ -5,12 +5,12 @@ import { Link } from '@tanstack/react-router'
 import { ActivityLabel } from '#ui/components/activity-label.tsx'
 import { activityOf } from '#ui/components/activity.ts'
 import { TriggeredMark } from '#shared/alerts/triggered-mark.tsx'
+import { useMoment, useReplay } from '#shared/moment/replay-context.ts'
 import { useTriggered } from '#shared/alerts/use-triggered.ts'
 import { LabelChips } from '#shared/labels/label-chip.tsx'
 import { labelsOf, useLabels } from '#shared/labels/label-queries.ts'
 import { iconOf, useUnitIcons } from '#shared/templates/unit-icons-query.ts'
 import { UnitRing } from '#ui/components/unit-ring.tsx'
-import { useNow } from '#ui/components/use-now.ts'
 import classes from './unit-title.module.css'
 import { t } from './texts.ts'
 
@@ -23,7 +23,8 @@ const ACTIVITY_REFRESH_MS = 10_000
 /** Name and state of the unit, with a link back to all units. */
 export function UnitTitle({ unit }: UnitTitleProps) {
   const triggered = useTriggered().get(unit.dataID)
-  const activity = activityOf(unit, useNow(ACTIVITY_REFRESH_MS))
+  const activity = activityOf(unit, useMoment(ACTIVITY_REFRESH_MS))
+  const isPast = useReplay() !== undefined
   const labels = labelsOf(useLabels(), unit.labels)
   return (
     <div className={classes['title']}>
@@ -58,7 +59,7 @@ export function UnitTitle({ unit }: UnitTitleProps) {
             </Link>
           )}
           <ActivityLabel activity={activity} lastActivityUtc={unit.lastActivityUTC} />
-          {activity.kind === 'current' ? undefined : (
+          {activity.kind === 'current' || isPast ? undefined : (
             <Link
               to="/dashboard/$dataID/management"
               params={{ dataID: unit.dataID }}

@@ -7,6 +7,7 @@ import { hasCode } from '#platform/api/api-error.ts'
 import type { Api } from '#platform/api/call.ts'
 import { useLive } from '#platform/live/live-context.ts'
 import { mergeCurrent, type CurrentSource, type SourceNeed } from './current-source.ts'
+import { usePastSources } from './past-sources.ts'
 import type { ReadSource, SourceState } from './source-state.ts'
 
 interface LatestRequest extends SourceNeed {
@@ -55,24 +56,35 @@ async function fetchLatest(
   }
 }
 
-/** The current records of each source in `needs`: asked for in parallel, one query a source, then live. */
+/**
+ * The current records of each source in `needs`: asked for in parallel, one query a source, then live. On a page that shows the past, what
+ * the sources said at its moment; nothing that arrives reaches it then.
+ */
 export function useSources(dataId: DataId, needs: ReadonlyMap<string, SourceNeed>): ReadSource {
   const api = useApi()
   const client = useQueryClient()
+  const past = usePastSources(dataId, needs)
+  const isPast = past !== undefined
   const requests = useMemo(
-    () => [...needs].map(([source, need]): LatestRequest => ({ dataId, source: source as SourceName, ...need })),
-    [dataId, needs],
+    () =>
+      isPast
+        ? NO_REQUESTS
+        : [...needs].map(([source, need]): LatestRequest => ({ dataId, source: source as SourceName, ...need })),
+    [dataId, needs, isPast],
   )
   useLiveSources(requests)
   const states = useQueries({
     queries: requests.map((request) => latestQuery(api, client, request)),
     combine: statesOf,
   })
-  return useCallback(
-    (source) => states[requests.findIndex((request) => request.source === source)] ?? { kind: 'failed' },
+  const readNow = useCallback(
+    (source: string) => states[requests.findIndex((request) => request.source === source)] ?? { kind: 'failed' },
     [states, requests],
   )
+  return past ?? readNow
 }
+
+const NO_REQUESTS: readonly LatestRequest[] = []
 
 function statesOf(results: UseQueryResult<CurrentSource>[]): SourceState[] {
   return results.map(({ data, isError }) => {

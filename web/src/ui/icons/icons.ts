@@ -86,6 +86,7 @@ export const IconCircleOff = createIcon(
   'M3 3l18 18',
 )
 export const IconCircleCheck = createIcon('M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0', 'M9 12l2 2l4 -4')
+export const IconChevronDown = createIcon('M6 9l6 6l6 -6')
 export const IconClockExclamation = createIcon(
   'M20.986 12.502a9 9 0 1 0 -5.973 7.98',
   'M12 7v5l3 3',
@@ -212,6 +213,8 @@ export const IconPlayerPause = createIcon(
   'M14 6a1 1 0 0 1 1 -1h2a1 1 0 0 1 1 1v12a1 1 0 0 1 -1 1h-2a1 1 0 0 1 -1 -1l0 -12',
 )
 export const IconPlayerPlay = createIcon('M7 4v16l13 -8l-13 -8')
+export const IconPlayerSkipBack = createIcon('M20 5v14l-12 -7l12 -7', 'M4 5l0 14')
+export const IconPlayerSkipForward = createIcon('M4 5v14l12 -7l-12 -7', 'M20 5l0 14')
 export const IconPlugConnectedX = createIcon(
   'M20 16l-4 4',
   'M7 12l5 5l-1.5 1.5a3.536 3.536 0 1 1 -5 -5l1.5 -1.5',

@@ -1,4 +1,8 @@
 import { formatAgo, formatMoment } from '@fieldwatch/contract/time/moment-text'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { LastValue as LastValueOf } from '@fieldwatch/contract/telemetry/data'
+import { useReplay, useSnapshot } from '#shared/moment/replay-context.ts'
+import type { Snapshot } from '#shared/moment/snapshot.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMe } from '#platform/session/me-queries.ts'
 import { valueWords } from '#shared/latest/value-format.ts'
@@ -22,13 +26,17 @@ export function LastValue({ unit: { dataID, lastActivityUTC }, reader, now }: La
   const { timeFormat } = useMe()
   const measures = useMeasures()
   const { source, field } = reader.value
-  const { data: last, isError } = useQuery({
-    queryKey: ['last-value', source, field, dataID, lastActivityUTC] as const,
+  const isPast = useReplay() !== undefined
+  const snapshot = useSnapshot()
+  const { data, isError } = useQuery({
+    // In the past it is asked for once, as only the portal knows the unit of measure.
+    queryKey: ['last-value', source, field, dataID, isPast ? 'past' : lastActivityUTC] as const,
     queryFn: () => reader.read(dataID),
     placeholderData: keepPreviousData,
-    refetchInterval: AGEING_MS,
+    refetchInterval: isPast ? false : AGEING_MS,
     gcTime: AGEING_MS,
   })
+  const last = isPast ? pastValue(snapshot, dataID, reader.value, data?.unit) : data
   if (last === undefined || last === null) {
     const why = isError ? t('fleet.value.failed') : t('fleet.value.none-yet')
     return <span className={classes['none']}>{last === null || isError ? <span title={why}>–</span> : undefined}</span>
@@ -44,6 +52,19 @@ export function LastValue({ unit: { dataID, lastActivityUTC }, reader, now }: La
       <span className={classes['age']}>{formatAgo(at, now)}</span>
     </span>
   )
+}
+
+function pastValue(
+  snapshot: Snapshot | undefined,
+  dataID: DataId,
+  { source, field }: ValueReader['value'],
+  unit: string | undefined,
+): LastValueOf | null | undefined {
+  if (snapshot === undefined) return undefined
+  const record = snapshot.units.get(dataID)?.records.find(({ subject }) => subject === source)?.record
+  const value = record?.[field]
+  if (record === undefined || value === undefined || value === null) return null
+  return { dataID, atUTC: record.messageUTC, value, ...(unit === undefined ? {} : { unit }) }
 }
 
 /** As equations and conditions write it: `pressure.bar`. */

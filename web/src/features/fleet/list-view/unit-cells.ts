@@ -20,6 +20,8 @@ export interface CellSources {
   readonly icons: IconsByTemplate
   /** How many alerts are triggered on which unit. */
   readonly triggered: ReadonlyMap<string, number>
+  /** The list shows the past: what the portal knows only of now is left out. */
+  readonly isPast?: boolean | undefined
 }
 
 /** What a list is sorted by does not grow old. */
@@ -88,7 +90,8 @@ export const CELL_KINDS: Readonly<Record<ListColumn, CellKind>> = {
   lastMessage: { width: 9, text: ({ lastMessage }) => lastMessage ?? '' },
   connection: {
     width: 8,
-    text: ({ connected }) => (connected ? t('fleet.connected') : t('fleet.not-connected')),
+    text: ({ connected }, { isPast }) =>
+      isPast === true ? '' : connected ? t('fleet.connected') : t('fleet.not-connected'),
     key: ({ connected }) => (connected ? 0 : 1),
   },
   size: { width: 6, text: ({ size }) => size },

@@ -5,21 +5,26 @@ import { MapView } from '#shared/map/map-view.tsx'
 import type { Position } from '#shared/map/position.ts'
 import { PlacesOnMap } from '#shared/places/places-layer.tsx'
 import classes from './position-widget.module.css'
-import { useEffect, useRef } from 'react'
+import { TrackLayer } from '#shared/map/track-layer.tsx'
+import { useEffect, useMemo, useRef } from 'react'
 import { useMap } from '#shared/map/map-context.ts'
 
 interface PositionMapProps {
   position: Position
+  /** The way to it, as far as it is known. Keep the object as long as nothing changes. */
+  track?: readonly Position[] | undefined
   label: string
 }
 
 /** A map that starts close to a position and stays with it until the user moves the map. */
-export function PositionMap({ position, label }: PositionMapProps) {
+export function PositionMap({ position, track, label }: PositionMapProps) {
+  const lines = useMemo(() => (track === undefined ? undefined : [track]), [track])
   return (
     <MapView label={label}>
       <FitPositions positions={[position]} occasion="open" />
       <FollowPosition position={position} />
       <PlacesOnMap />
+      {lines === undefined ? undefined : <TrackLayer lines={lines} />}
       <MapMarker position={position} anchor="bottom">
         <IconMapPinFilled className={classes['pin']} aria-label={label} />
       </MapMarker>

@@ -7,9 +7,11 @@ import { Suspense, useMemo } from 'react'
 import { useApi } from '#platform/api/api-context.tsx'
 import { mapSettingsQuery } from '#shared/map/map-queries.ts'
 import { useMeasures } from '#shared/measures/use-measures.ts'
-import { positionOf } from '#shared/map/position.ts'
+import { type Position, positionOf } from '#shared/map/position.ts'
+import { useReplay } from '#shared/moment/replay-context.ts'
 import classes from './position-widget.module.css'
 import { formatPickedRange, parsePickedRange, type PickedRange } from '#shared/time-range/picked-range.ts'
+import { usePastTrack } from './use-past-track.ts'
 import { TrackPlace } from './track-place.tsx'
 import { fixedText } from '#shared/latest/value-format.ts'
 import { ValueNote } from '../value-note.tsx'
@@ -32,25 +34,33 @@ interface PositionWidgetProps {
   read: ReadSource
 }
 
-/** Where the unit is now, or where it was in a range of time. */
+/** Where the unit is now, where it was in a range of time, or where it was at the moment that is replayed, with the way to it. */
 export function PositionWidget({ dataId, map, unitName, read }: PositionWidgetProps) {
   usePrefetchQuery(mapSettingsQuery(useApi()))
-  const { range, showTrack, showCurrent } = useTrackRange()
+  const isPast = useReplay() !== undefined
+  const { range: chosen, showTrack, showCurrent } = useTrackRange()
+  // The track up to the moment takes the place of a history track.
+  const range = isPast ? undefined : chosen
+  const track = usePastTrack(dataId, map)
   const latitude = widgetValue({ field: map.latitudeField }, map.source, read)
   const current = range === undefined && latitude.kind === 'value' ? latitude.at : undefined
   return (
     <Widget title={map.title ?? t('widgets.map.title')} aside={<ValueNote at={current} />}>
       {range === undefined ? (
-        <CurrentPlace map={map} unitName={unitName} read={read} />
+        <CurrentPlace map={map} unitName={unitName} read={read} track={track} />
       ) : (
         <TrackPlace key={formatPickedRange(range)} dataId={dataId} map={map} unitName={unitName} range={range} />
       )}
-      <TrackBar range={range} onTrack={showTrack} onCurrent={showCurrent} />
+      {isPast ? undefined : <TrackBar range={range} onTrack={showTrack} onCurrent={showCurrent} />}
     </Widget>
   )
 }
 
-function CurrentPlace({ map, unitName, read }: Omit<PositionWidgetProps, 'dataId'>) {
+interface CurrentPlaceProps extends Omit<PositionWidgetProps, 'dataId'> {
+  track: readonly Position[] | undefined
+}
+
+function CurrentPlace({ map, unitName, read, track }: CurrentPlaceProps) {
   const latitude = widgetValue({ field: map.latitudeField }, map.source, read)
   const longitude = widgetValue({ field: map.longitudeField }, map.source, read)
   const altitude =
@@ -64,7 +74,7 @@ function CurrentPlace({ map, unitName, read }: Omit<PositionWidgetProps, 'dataId
           <p className={classes['note']}>{stateText(latitude)}</p>
         ) : (
           <Suspense fallback={<Skeleton height="100%" />}>
-            <PositionMap position={position} label={t('widgets.map.position', { unitName })} />
+            <PositionMap position={position} track={track} label={t('widgets.map.position', { unitName })} />
           </Suspense>
         )}
       </div>

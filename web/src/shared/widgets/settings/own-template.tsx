@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { lazyPart } from '#platform/parts/lazy-part.tsx'
 import { EditingNote } from '#shared/units/editing-note.tsx'
+import { useReplay } from '#shared/moment/replay-context.ts'
 import { useMayEdit } from '#shared/units/use-may-edit.ts'
 import { useUnit } from '#shared/units/unit-context.ts'
 import { useWidgetTask } from './widget-task.ts'
@@ -30,8 +31,9 @@ function OwnCopy() {
   const { unit, template } = useUnit()
   const mayEdit = useMayEdit()
   const [opened, versions] = useDisclosure(false)
+  const isLive = useReplay() === undefined
   // What it tries says so above all tabs.
-  if (template?.dataID !== unit.dataID || template.trial !== undefined) return undefined
+  if (!isLive || template?.dataID !== unit.dataID || template.trial !== undefined) return undefined
   return (
     <div className={classes['own']}>
       <Text c="dimmed" size="sm">

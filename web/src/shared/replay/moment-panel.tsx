@@ -1,0 +1,78 @@
+import { Button, Collapse, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useId, useMemo } from 'react'
+import type { Replay } from '#shared/moment/replay.ts'
+import { useReplay, useSnapshot } from '#shared/moment/replay-context.ts'
+import type { Snapshot } from '#shared/moment/snapshot.ts'
+import { IconChevronDown } from '#ui/icons/icons.ts'
+import { type MomentThings, THING_KINDS, thingsAt } from './moment-things.ts'
+import { ThingList } from './thing-list.tsx'
+import { useReplayedUnits } from './use-replayed-units.ts'
+import { useReplayNotes } from './replay-notes.ts'
+import { t } from './texts.ts'
+import classes from './moment-panel.module.css'
+
+interface MomentPanelProps {
+  /** What a unit is called, where the page is about several. */
+  nameOf?: ((dataId: string) => string) | undefined
+}
+
+/** What was going on at the moment: events, alerts with who was notified, requests, configurations and notes. Nothing while the page is live. */
+export function MomentPanel({ nameOf }: MomentPanelProps) {
+  const replay = useReplay()
+  const snapshot = useSnapshot()
+  if (replay === undefined || snapshot === undefined) return undefined
+  return <Panel replay={replay} snapshot={snapshot} nameOf={nameOf} />
+}
+
+interface PanelProps extends MomentPanelProps {
+  replay: Replay
+  snapshot: Snapshot
+}
+
+function Panel({ replay, snapshot, nameOf }: PanelProps) {
+  const id = useId()
+  const [opened, panel] = useDisclosure(false)
+  const notes = useReplayNotes(useReplayedUnits(replay), replay.playback().range)
+  const things = useMemo(() => thingsAt(snapshot, notes), [snapshot, notes])
+  return (
+    <section className={classes['panel']} aria-label={t('replay.things')}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        justify="space-between"
+        className={classes['head'] ?? ''}
+        classNames={{ label: classes['counts'] ?? '' }}
+        aria-expanded={opened}
+        aria-controls={id}
+        rightSection={<IconChevronDown size="1.2em" className={classes['sign']} data-opened={opened} aria-hidden />}
+        onClick={panel.toggle}
+      >
+        {countsText(things)}
+      </Button>
+      <Collapse id={id} expanded={opened}>
+        <div className={classes['lists']}>
+          {THING_KINDS.map((kind) => (
+            <ThingList key={kind} kind={kind} things={things} nameOf={nameOf} />
+          ))}
+          {isEmpty(things) ? <Text c="dimmed">{t('replay.things.none')}</Text> : undefined}
+        </div>
+      </Collapse>
+    </section>
+  )
+}
+
+function isEmpty(things: MomentThings): boolean {
+  return THING_KINDS.every((kind) => things[kind].length === 0)
+}
+
+function countsText(things: MomentThings): string {
+  const { alerts, occurrences, requests, notes } = things
+  return t('replay.things.counts', {
+    occurrences: occurrences.length,
+    alerts: alerts.length,
+    requests: requests.length,
+    notes: notes.length,
+  })
+}

@@ -1,0 +1,121 @@
+import { Button, NativeSelect, SegmentedControl } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useMemo } from 'react'
+import { SPEEDS, type Speed } from '#shared/moment/playback.ts'
+import type { Replay } from '#shared/moment/replay.ts'
+import { LIVE, type ReplayView, writeReplay } from '#shared/moment/replay-address.ts'
+import { usePlayback, useReplay, useShownMoment } from '#shared/moment/replay-context.ts'
+import { type PickedRange, spanOfPicked } from '#shared/time-range/picked-range.ts'
+import { RangePopover } from '#shared/time-range/range-popover.tsx'
+import { FailureNote } from '#ui/components/failure-note.tsx'
+import { IconHistory } from '#ui/icons/icons.ts'
+import { MomentSlider } from './moment-slider.tsx'
+import { MomentText } from './moment-text.tsx'
+import { StepButtons } from './step-buttons.tsx'
+import { t } from './texts.ts'
+import classes from './replay-bar.module.css'
+
+/** Says that the page shows the past, and moves through it; nothing while the page is live. */
+export function ReplayBar() {
+  const replay = useReplay()
+  return replay === undefined ? undefined : <Bar replay={replay} />
+}
+
+function Bar({ replay }: { replay: Replay }) {
+  const navigate = useNavigate()
+  const { error } = useShownMoment()
+  const { range } = replay.playback()
+  const picked = useMemo<PickedRange>(() => ({ kind: 'fixed', ...range }), [range])
+
+  function show(change: Partial<ReplayView>): void {
+    const { at } = replay.playback()
+    const next = writeReplay({ range, at, known: replay.known, ...change })
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, known: undefined, ...next }),
+      resetScroll: false,
+    })
+  }
+
+  function chooseRange(next: PickedRange): void {
+    const span = spanOfPicked(next, Date.now())
+    show({ range: span, at: Math.min(span.to, Math.max(span.from, replay.playback().at)) })
+  }
+
+  return (
+    <section className={classes['bar']} aria-label={t('replay.title')} data-screen-only>
+      <div className={classes['head']}>
+        <p className={classes['state']}>
+          <IconHistory size="1.2em" stroke={1.75} aria-hidden />
+          <span className={classes['past']}>{t('replay.past')}</span>
+          <MomentText replay={replay} />
+          <Waiting />
+        </p>
+        <div className={classes['choices']}>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('replay.known')}
+            value={replay.known}
+            onChange={(known) => show({ known })}
+            data={[
+              { value: 'now', label: t('replay.known.now') },
+              { value: 'then', label: t('replay.known.then') },
+            ]}
+          />
+          <RangePopover
+            label={t('replay.range')}
+            action={t('replay.range.choose')}
+            initial={picked}
+            onApply={chooseRange}
+          />
+        </div>
+        <Button
+          variant="filled"
+          size="xs"
+          className={classes['leave'] ?? ''}
+          onClick={() =>
+            void navigate({ to: '.', search: (before: object) => ({ ...before, ...LIVE }), resetScroll: false })
+          }
+        >
+          {t('replay.leave')}
+        </Button>
+      </div>
+      <StepButtons replay={replay}>
+        <MomentSlider replay={replay} />
+        <SpeedChoice replay={replay} />
+      </StepButtons>
+      {error === undefined ? undefined : (
+        <FailureNote text={t('replay.failed')} advice={error.message} onRetry={replay.retry} />
+      )}
+    </section>
+  )
+}
+
+/** What is shown is not of the moment yet. */
+function Waiting() {
+  const { isBehind, error } = useShownMoment()
+  return (
+    <output className={classes['waiting']} data-waiting={isBehind && error === undefined}>
+      {isBehind && error === undefined ? t('replay.loading') : ''}
+    </output>
+  )
+}
+
+function SpeedChoice({ replay }: { replay: Replay }) {
+  const id = useId()
+  const speed = usePlayback(replay, (playback) => playback.speed)
+  return (
+    <NativeSelect
+      id={id}
+      aria-label={t('replay.speed')}
+      size="xs"
+      className={classes['speed'] ?? ''}
+      value={String(speed)}
+      data={SPEEDS.map((value) => ({ value: String(value), label: t('replay.speed.times', { speed: value }) }))}
+      onChange={({ currentTarget }) => {
+        const chosen = SPEEDS.find((value) => String(value) === currentTarget.value)
+        if (chosen !== undefined) replay.send({ type: 'speed', speed: chosen satisfies Speed })
+      }}
+    />
+  )
+}

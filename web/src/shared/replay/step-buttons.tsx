@@ -1,0 +1,105 @@
+import { StateStepKind, type StateStep } from '@fieldwatch/contract/replay/state-steps'
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useApi } from '#platform/api/api-context.tsx'
+import { useAction } from '#platform/api/use-action.ts'
+import type { Replay } from '#shared/moment/replay.ts'
+import { usePlayback } from '#shared/moment/replay-context.ts'
+import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '#ui/icons/icons.ts'
+import { findStep, type StepDirection } from './step-queries.ts'
+import { stepText } from './step-text.ts'
+import { useReplayedUnits } from './use-replayed-units.ts'
+import { t } from './texts.ts'
+import classes from './replay-bar.module.css'
+
+type Chosen = StateStepKind | 'all'
+
+interface Found {
+  readonly direction: StepDirection
+  /** Undefined: the range has none there. */
+  readonly step: StateStep | undefined
+}
+
+/** Plays, and goes to what happened next or before: an event, an alert or a request. */
+export function StepButtons({ replay, children }: { replay: Replay; children: ReactNode }) {
+  const api = useApi()
+  const isPlaying = usePlayback(replay, (playback) => playback.isPlaying)
+  const dataIds = useReplayedUnits(replay)
+  const [kind, setKind] = useState<Chosen>('all')
+  const [found, setFound] = useState<Found>()
+  const go = useAction({
+    once: false,
+    mutationFn: async (direction: StepDirection): Promise<Found> => {
+      const { range, at } = replay.playback()
+      const wanted = { dataIds, range, at, direction, kind: kind === 'all' ? undefined : kind }
+      return { direction, step: await findStep(api, wanted) }
+    },
+    onSuccess: (next) => {
+      setFound(next)
+      if (next.step !== undefined) replay.send({ type: 'seek', at: Date.parse(next.step.atUTC) })
+    },
+  })
+
+  function step(direction: StepDirection): void {
+    replay.send({ type: 'pause' })
+    if (!go.isPending) go.mutate(direction)
+  }
+
+  return (
+    <>
+      <div className={classes['controls']}>
+        <div className={classes['buttons']}>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={t('replay.previous')}
+            title={t('replay.previous')}
+            onClick={() => step('previous')}
+          >
+            <IconPlayerSkipBack size="1.2em" stroke={1.5} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="filled"
+            size="lg"
+            aria-label={isPlaying ? t('replay.pause') : t('replay.play')}
+            title={isPlaying ? t('replay.pause') : t('replay.play')}
+            onClick={() => replay.send({ type: 'toggle' })}
+          >
+            {isPlaying ? (
+              <IconPlayerPause size="1.2em" stroke={1.75} aria-hidden />
+            ) : (
+              <IconPlayerPlay size="1.2em" stroke={1.75} aria-hidden />
+            )}
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={t('replay.next')}
+            title={t('replay.next')}
+            onClick={() => step('next')}
+          >
+            <IconPlayerSkipForward size="1.2em" stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </div>
+        <NativeSelect
+          aria-label={t('replay.steps')}
+          size="xs"
+          className={classes['kind'] ?? ''}
+          value={kind}
+          data={(['all', ...StateStepKind.options] as const).map((value) => ({
+            value,
+            label: t(`replay.steps.${value}`),
+          }))}
+          onChange={({ currentTarget }) => setKind(currentTarget.value as Chosen)}
+        />
+        {children}
+      </div>
+      <output className={classes['found']}>{go.error === null ? foundText(found) : t('replay.steps.failed')}</output>
+    </>
+  )
+}
+
+function foundText(found: Found | undefined): string {
+  if (found === undefined) return ''
+  return found.step === undefined ? t(`replay.none.${found.direction}`) : stepText(found.step)
+}

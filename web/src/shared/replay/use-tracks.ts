@@ -1,0 +1,75 @@
+import type { DataId, SourceName } from '@fieldwatch/contract/api/ids'
+import type { TimeRange } from '@fieldwatch/contract/time/times'
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api/api-context.tsx'
+import { hasCode } from '#platform/api/api-error.ts'
+import type { Api } from '#platform/api/call.ts'
+import { fetchSeries } from '#shared/charts/fetch-series.ts'
+import { type TimedTrack, trackOfSeries } from './tracks.ts'
+
+interface TrackFields {
+  readonly source: string
+  readonly latitudeField: string
+  readonly longitudeField: string
+}
+
+/** Where units report where they are. */
+export const LOCATION: TrackFields = { source: 'location', latitudeField: 'lat', longitudeField: 'lon' }
+
+/** The most units whose ways are read, and how many are read at once. */
+export const MOST_TRACKS = 100
+const AT_ONCE = 2
+/** As many points as are told apart on a map. */
+const WIDTH = 1_000
+
+const NONE: ReadonlyMap<string, TimedTrack> = new Map()
+
+interface Asked {
+  readonly dataIds: readonly DataId[]
+  readonly range: TimeRange
+  readonly fields: TrackFields
+}
+
+/** The ways of units over a range, as they are known now, by dataID; none until all are read. */
+export function useTracks(asked: Asked | undefined): ReadonlyMap<string, TimedTrack> {
+  const api = useApi()
+  const { data } = useQuery({
+    queryKey: ['replay-tracks', asked?.dataIds, asked?.range.from, asked?.range.to, asked?.fields] as const,
+    queryFn: ({ signal }) => (asked === undefined ? NONE : readTracks(api, asked, signal)),
+    enabled: asked !== undefined && asked.dataIds.length > 0,
+    staleTime: Infinity,
+    gcTime: 0,
+    structuralSharing: false,
+  })
+  return data ?? NONE
+}
+
+async function readTracks(api: Api, { dataIds, range, fields }: Asked, signal: AbortSignal) {
+  const tracks = new Map<string, TimedTrack>()
+  const rest = dataIds.slice(0, MOST_TRACKS).values()
+  async function read(): Promise<void> {
+    for (const dataId of rest) tracks.set(dataId, await readTrack(api, { dataId, range, fields }, signal))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, read))
+  return tracks
+}
+
+async function readTrack(
+  api: Api,
+  { dataId, range, fields: { source, latitudeField, longitudeField } }: Omit<Asked, 'dataIds'> & { dataId: DataId },
+  signal: AbortSignal,
+): Promise<TimedTrack> {
+  const request = {
+    dataId,
+    source: source as SourceName,
+    fields: [latitudeField, longitudeField],
+    ...range,
+    width: WIDTH,
+  }
+  try {
+    return trackOfSeries((await fetchSeries(api, request, signal)).data)
+  } catch (error) {
+    if (hasCode(error, 'data/not-found', 'data/field-not-found')) return { times: [], positions: [] }
+    throw error
+  }
+}
