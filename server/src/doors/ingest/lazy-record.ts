@@ -1,7 +1,7 @@
 import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import type { FieldTypeMap } from './field-types.ts'
 
-/** A record that is kept as JSON: its fields are parsed only when they are needed. */
+/** A record that is kept as JSON: its fields are parsed only when they are needed. They belong to the class, so that a spread copy lacks them. */
 export class LazyRecord<At extends number | undefined = number> {
   readonly source: string
   /** Epoch milliseconds. */
