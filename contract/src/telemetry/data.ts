@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { line } from '../text/text.ts'
+import { isTimeZone } from '../time/time-zone.ts'
 import { FileUnits } from '../measures/measure-preference.ts'
 import { API_BASE, defineEndpoint } from '../api/endpoint.ts'
 import { DataId, SourceName, UtcTime } from '../api/ids.ts'
@@ -318,6 +320,27 @@ export const exportData = defineEndpoint(`GET ${API_BASE}/export/:dataID/:file`,
     to: Moment.optional(),
     /** With other ones than `sent`, headings name the unit of measure: `temp (°F)`. */
     units: FileUnits.default('sent'),
+  }),
+  reply: z.unknown(),
+})
+
+/** Media type of a workbook (ECMA-376). */
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const exportWorkbook = defineEndpoint(`GET ${API_BASE}/export/:dataID/:subject/xlsx`, {
+  scope: 'read',
+  tag: 'data',
+  summary:
+    'All records of a source in a range as a spreadsheet (XLSX), with times of a time zone, converted with `units`',
+  format: 'xlsx',
+  params: z.object({ dataID: DataId, subject: SourceName }),
+  query: z.object({
+    fields: FieldList.optional(),
+    from: Moment.optional(),
+    to: Moment.optional(),
+    units: FileUnits.default('sent'),
+    /** An IANA time zone, whose clocks the times show. */
+    timeZone: line(100).refine(isTimeZone, 'There is no such time zone.').default('UTC'),
   }),
   reply: z.unknown(),
 })

@@ -299,4 +299,6 @@ export const texts: Translation<typeof english> = {
   'answers.query.samples':
     'Eine Abfrage liest höchstens {most, number} Werte. Wählen Sie einen kürzeren Zeitraum, ein kürzeres Fenster oder weniger Zeitreihen.',
   'answers.query.window': 'Ein Fenster hat höchstens {most, number} Werte einer Zeitreihe. Wählen Sie ein kürzeres.',
+  'answers.sheet.time': 'Zeit ({zone})',
+  'answers.sheet.received': 'Empfangen ({zone})',
 }

@@ -281,4 +281,6 @@ export const texts = {
   'answers.query.samples':
     'A query reads at most {most, number} values. Choose a shorter range, a shorter window or fewer series.',
   'answers.query.window': 'A window has at most {most, number} values of a series. Choose a shorter one.',
+  'answers.sheet.time': 'Time ({zone})',
+  'answers.sheet.received': 'Received ({zone})',
 } as const

@@ -294,4 +294,6 @@ export const texts: Translation<typeof english> = {
   'answers.query.samples':
     'Una consulta lee como máximo {most, number} valores. Elija un intervalo más corto, una ventana más corta o menos series.',
   'answers.query.window': 'Una ventana tiene como máximo {most, number} valores de una serie. Elija una más corta.',
+  'answers.sheet.time': 'Hora ({zone})',
+  'answers.sheet.received': 'Recepción ({zone})',
 }

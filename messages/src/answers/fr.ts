@@ -302,4 +302,6 @@ export const texts: Translation<typeof english> = {
     'Une requête lit au plus {most, number} valeurs. Choisissez une période plus courte, une fenêtre plus courte ou moins de séries.',
   'answers.query.window':
     'Une fenêtre compte au plus {most, number} valeurs d’une série. Choisissez-en une plus courte.',
+  'answers.sheet.time': 'Heure ({zone})',
+  'answers.sheet.received': 'Réception ({zone})',
 }

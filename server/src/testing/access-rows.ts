@@ -548,6 +548,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'GET /data/:dataID': aboutUnit(READ, (dataID) => `/data/${dataID}`),
   'GET /series/:dataID/:subject': aboutUnit(READ, (dataID) => `/series/${dataID}/level?from=0&to=2000000000000`),
   'GET /export/:dataID/:file': aboutUnit(READ, (dataID) => `/export/${dataID}/level.csv`),
+  'GET /export/:dataID/:subject/xlsx': aboutUnit(READ, (dataID) => `/export/${dataID}/level/xlsx`),
   'POST /calculations': aboutUnit(
     READ,
     () => '/calculations',

@@ -1,6 +1,7 @@
 import { csvLine } from '@fieldwatch/contract/text/csv'
 import type { FieldValue } from '@fieldwatch/contract/telemetry/data'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
+import type { TableCell } from '#platform/tables/table.ts'
 import { formatTime } from '#platform/time/format-time.ts'
 import type { RecordReader, StoredRecord } from '#records/store/record-reader.ts'
 
@@ -30,14 +31,25 @@ export async function* exportCsv(
   }
 }
 
-function recordLine({ at, receivedAt, fields: json }: StoredRecord, fields: readonly ExportedField[]): string {
+function recordLine(record: StoredRecord, fields: readonly ExportedField[]): string {
+  return csvLine([formatTime(record.at), formatTime(record.receivedAt), ...valuesOf(record, fields)])
+}
+
+/** The records of a range as rows of a table: both times, then the fields. */
+export async function* exportRows(
+  reader: RecordReader,
+  sourceKey: number,
+  { fields, signal, ...range }: Asked,
+): AsyncGenerator<TableCell[][]> {
+  for await (const records of reader.readRange(sourceKey, range, signal)) {
+    yield records.map((record) => [new Date(record.at), new Date(record.receivedAt), ...valuesOf(record, fields)])
+  }
+}
+
+function valuesOf({ fields: json }: StoredRecord, fields: readonly ExportedField[]): (FieldValue | undefined)[] {
   const values = JSON.parse(json) as Readonly<Record<string, FieldValue>>
-  return csvLine([
-    formatTime(at),
-    formatTime(receivedAt),
-    ...fields.map(({ name, write }) => {
-      const value = Object.hasOwn(values, name) ? values[name] : null
-      return write !== undefined && typeof value === 'number' ? write(value) : value
-    }),
-  ])
+  return fields.map(({ name, write }) => {
+    const value = Object.hasOwn(values, name) ? values[name] : null
+    return write !== undefined && typeof value === 'number' ? write(value) : value
+  })
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { ARROW_STREAM, exportData, getSeries } from '@fieldwatch/contract/telemetry/data'
+import { createZoneClock } from '@fieldwatch/contract/time/time-zone'
+import { ARROW_STREAM, exportData, exportWorkbook, getSeries, XLSX_TYPE } from '@fieldwatch/contract/telemetry/data'
 import type { TemplateId } from '@fieldwatch/contract/api/ids'
 import { TemplateDefinition } from '@fieldwatch/contract/templates/templates'
 import { createTemplateStore } from '#fleet/templates/template-store.ts'
 import { tableFromIPC } from '@uwdata/flechette'
+import { readSheet } from 'read-excel-file/node'
 import { buildUnit } from '#testing/build-unit.ts'
 import { sendRecords } from '#testing/send-records.ts'
 import { createTestApp } from '#testing/test-app.ts'
@@ -328,5 +330,46 @@ describe('an export', () => {
     const { response } = await askExport({ subject: 'wave' })
 
     assert.equal(response.body.split('\r\n').length, COUNT + 2)
+  })
+})
+
+describe('an export as a workbook', () => {
+  const askWorkbook = ({ subject = 'probe', query = {}, dataID = unit.dataId, headers = {} }: Asked = {}) =>
+    call(exportWorkbook, { as: person, params: { dataID, subject }, query, headers })
+
+  it('asks for a sign-in, and knows nothing of the units of others', async () => {
+    const anonymous = await call(exportWorkbook, { params: { dataID: unit.dataId, subject: 'probe' } })
+
+    assert.equal(anonymous.failure.code, 'auth/missing-token')
+    assert.equal((await askWorkbook({ dataID: foreign.dataId })).failure.code, 'unit/not-found')
+  })
+
+  it('refuses what cannot be', async () => {
+    assert.equal((await askWorkbook({ query: { fields: 'nope' } })).failure.code, 'data/field-not-found')
+    assert.equal((await askWorkbook({ query: { timeZone: 'Mars/Olympus' } })).failure.code, 'request/invalid')
+    assert.equal((await askWorkbook({ subject: 'nothing' })).failure.code, 'data/not-found')
+  })
+
+  it('has the values of the CSV, with times of the zone and headings in the language of the reader', async () => {
+    const csv = (await askExport({ subject: 'wave' })).response.body.trim().split('\r\n')
+    const { status, response } = await askWorkbook({
+      subject: 'wave',
+      query: { timeZone: 'Europe/Berlin' },
+      headers: { 'accept-language': 'de' },
+    })
+
+    assert.equal(status, 200)
+    assert.equal(response.headers['content-type'], XLSX_TYPE)
+    assert.equal(response.headers['content-disposition'], `attachment; filename="${unit.dataId}-wave.xlsx"`)
+    const [headings, ...rows] = await readSheet(response.rawPayload)
+    assert.deepEqual(headings, ['Zeit (Europe/Berlin)', 'Empfangen (Europe/Berlin)', 'half', 'value'])
+    assert.equal(rows.length, COUNT)
+    const { wallOf } = createZoneClock('Europe/Berlin')
+    for (const [index, [time, , ...values]] of rows.entries()) {
+      const [at = '', , ...expected] = csv[index + 1]?.split(',') ?? []
+      // The reader rounds what is a fraction of a day.
+      assert.ok(time instanceof Date && Math.abs(time.getTime() - wallOf(Date.parse(at))) <= 1)
+      assert.deepEqual(values, expected.map(Number))
+    }
   })
 })

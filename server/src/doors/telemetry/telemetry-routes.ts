@@ -1,5 +1,6 @@
 import {
   exportData,
+  exportWorkbook,
   getCollections,
   getCurrent,
   getDataOptions,
@@ -8,7 +9,9 @@ import {
   listSharedOptions,
   prepareData,
   queryData,
+  XLSX_TYPE,
 } from '@fieldwatch/contract/telemetry/data'
+import { say } from '@fieldwatch/messages/server-sentences'
 import { type DataId, SourceName } from '@fieldwatch/contract/api/ids'
 import { createMeasures } from '@fieldwatch/contract/measures/measure'
 import { type FileUnits, preferenceOf } from '@fieldwatch/contract/measures/measure-preference'
@@ -16,12 +19,15 @@ import { csvHeading } from '@fieldwatch/contract/templates/chart-csv'
 import type { Caller } from '#platform/http/caller.ts'
 import type { FastifyInstance } from 'fastify'
 import { addRoute, addSendingRoute } from '#platform/http/add-route.ts'
-import { sendCsv } from '#platform/http/send-csv.ts'
+import { sentencesFor } from '#platform/http/reader-language.ts'
+import { sendCsv, sendFile } from '#platform/http/send-csv.ts'
+import { writeXlsx } from '#platform/tables/write-xlsx.ts'
+import { createWalls } from '#platform/tables/zone-walls.ts'
 import type { Clock } from '#platform/time/clock.ts'
 import { pageOf, pageRequestOf } from './data-query.ts'
 import { registerComparisonRoute } from './comparison-routes.ts'
 import { readCurrent, readCurrentAsOf } from './current-data.ts'
-import { type ExportedField, exportCsv } from './export-csv.ts'
+import { type ExportedField, exportCsv, exportRows } from './export-csv.ts'
 import { readLastValues } from './last-values.ts'
 import { looksAtAll } from '#records/store/read-page.ts'
 import { createReadGate } from '#platform/http/read-gate.ts'
@@ -167,6 +173,31 @@ export function registerTelemetryRoutes(
       lines: (signal) => exportCsv(reader, source.key, { from, to, fields, signal }),
     })
   })
+
+  addSendingRoute(app, exportWorkbook, async ({ params, query, caller, request, reply }) => {
+    requireMayRead(caller, params.subject)
+    const source = await sources.get(params.dataID, params.subject, caller.reach)
+    const names = fieldsOf(source, query.fields)
+    const fields = await exportedFields(units, { caller, source, names, asked: query.units, namesUnits: true })
+    const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY, timeZone: zone } = query
+    const write = sentencesFor(request)
+    const times = [say('answers.sheet.time', { zone }), say('answers.sheet.received', { zone })]
+    await sendFile({
+      reply,
+      person: caller.userId,
+      gate: gates.exports,
+      name: `${source.dataId}-${source.name}.xlsx`,
+      type: XLSX_TYPE,
+      open: (signal) =>
+        writeXlsx({
+          name: source.name,
+          headings: [...times.map(write), ...fields.map(({ name, heading = name }) => heading)],
+          blocks: exportRows(reader, source.key, { from, to, fields, signal }),
+          momentColumns: times.length,
+          wallOf: createWalls(zone),
+        }),
+    })
+  })
 }
 
 interface Exported {
@@ -174,14 +205,16 @@ interface Exported {
   readonly source: Pick<Source, 'dataId' | 'name'>
   readonly names: readonly string[]
   readonly asked: FileUnits
+  /** Whether headings name the unit of measure of values as they were sent, too. */
+  readonly namesUnits?: boolean
 }
 
 /** The columns of an export. As sent, they have the names of the fields; otherwise the unit of measure too. */
 async function exportedFields(
   units: FieldUnitStore,
-  { caller, source: { dataId, name: source }, names, asked }: Exported,
+  { caller, source: { dataId, name: source }, names, asked, namesUnits = false }: Exported,
 ): Promise<ExportedField[]> {
-  if (asked === 'sent') return names.map((name) => ({ name }))
+  if (asked === 'sent' && !namesUnits) return names.map((name) => ({ name }))
   const preference = asked === 'preferred' ? await units.findPreference(caller.userId) : { system: asked }
   const measures = createMeasures(preferenceOf(preference))
   const sent = await units.listOfUnit(

@@ -120,6 +120,7 @@ const ABOUT_A_UNIT: Readonly<Record<string, (dataID: string) => Question | undef
   'GET /data/:dataID': (dataID) => ({ url: `/data/${dataID}` }),
   'GET /series/:dataID/:subject': (dataID) => ({ url: `/series/${dataID}/level?from=0&to=2000000000000` }),
   'GET /export/:dataID/:file': (dataID) => ({ url: `/export/${dataID}/level.csv` }),
+  'GET /export/:dataID/:subject/xlsx': (dataID) => ({ url: `/export/${dataID}/level/xlsx` }),
   'POST /calculations': (dataID) => ({ url: '/calculations', payload: calculation(dataID) }),
   'PUT /calculations': (dataID) => ({ url: '/calculations', payload: calculation(dataID) }),
   'GET /calculations': (dataID) => ({ url: `/calculations?dataID=${dataID}` }),

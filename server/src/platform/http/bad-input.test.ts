@@ -285,6 +285,10 @@ const ASKED: Readonly<Record<string, { params?: Values; query?: Values; body?: V
   'GET /data/:dataID': { params: { dataID: dataId } },
   'GET /series/:dataID/:subject': { params: { dataID: dataId, subject: 'tank' }, query: { ...range, fields: 'level' } },
   'GET /export/:dataID/:file': { params: { dataID: dataId, file: 'tank.csv' }, query: { ...range, fields: 'level' } },
+  'GET /export/:dataID/:subject/xlsx': {
+    params: { dataID: dataId, subject: 'tank' },
+    query: { ...range, fields: 'level', timeZone: 'Europe/Berlin' },
+  },
   'POST /calculations': { body: calculation },
   'PUT /calculations': { body: calculation },
   'GET /calculations': { query: { dataID: dataId } },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { XLSX_TYPE } from '@fieldwatch/contract/telemetry/data'
 import { ENDPOINTS, NAMED_ENDPOINTS } from '@fieldwatch/contract/endpoints'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { createTestApp } from '#testing/test-app.ts'
@@ -116,6 +117,7 @@ describe('the API document', () => {
   it('describes bodies that are not JSON', () => {
     assert.deepEqual(typesOf('getSeries'), ['application/vnd.apache.arrow.stream'])
     assert.deepEqual(typesOf('exportData'), ['text/csv'])
+    assert.deepEqual(typesOf('exportWorkbook'), [XLSX_TYPE])
     assert.deepEqual(typesOf('streamSource'), ['text/event-stream'])
     assert.deepEqual(typesOf('getMetrics'), ['text/plain'])
   })

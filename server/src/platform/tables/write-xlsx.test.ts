@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { buffer } from 'node:stream/consumers'
+import { describe, it } from 'node:test'
+import fc from 'fast-check'
+import readWorkbook, { readSheet } from 'read-excel-file/node'
+import type { TableCell } from './table.ts'
+import { CELL_LENGTH } from './xlsx-cells.ts'
+import { writeXlsx } from './write-xlsx.ts'
+import { createWalls } from './zone-walls.ts'
+
+async function* inBlocks<T>(rows: readonly T[], length: number): AsyncGenerator<T[]> {
+  for (let start = 0; start < rows.length; start += length) yield rows.slice(start, start + length)
+}
+
+interface Given {
+  readonly rows: readonly (readonly TableCell[])[]
+  readonly timeZone?: string
+  readonly sheetRows?: number
+  readonly blockLength?: number
+}
+
+function write({ rows, timeZone = 'UTC', sheetRows, blockLength = 3 }: Given): Promise<Buffer> {
+  return buffer(
+    writeXlsx({
+      name: 'tank',
+      headings: ['Time', 'a', 'b'],
+      blocks: inBlocks(rows, blockLength),
+      momentColumns: 1,
+      wallOf: createWalls(timeZone),
+      ...(sheetRows === undefined ? {} : { sheetRows }),
+    }),
+  )
+}
+
+const AT = Date.parse('2026-03-01T12:00:00.250Z')
+
+describe('a workbook', () => {
+  it('has times, numbers, texts and booleans as such', async () => {
+    const rows = [
+      [new Date(AT), 1.5, 'plain'],
+      [new Date(AT + 1), -0.1, true],
+      [new Date(AT + 2), 1e300, null],
+      [new Date(AT + 3), Number.NaN, '007'],
+    ]
+
+    const found = await readSheet(await write({ rows }))
+
+    assert.deepEqual(found[0], ['Time', 'a', 'b'])
+    for (const [index, [time]] of found.slice(1).entries()) assertTime(time, AT + index)
+    assert.deepEqual(
+      found.slice(1).map(([, ...cells]) => cells),
+      [
+        [1.5, 'plain'],
+        [-0.1, true],
+        [1e300, null],
+        [null, '007'],
+      ],
+    )
+  })
+
+  it('shows what clocks of the time zone show, also around the hour when they are set', async () => {
+    const moments = [
+      '2026-03-29T00:59:59.999Z',
+      '2026-03-29T01:00:00.000Z',
+      '2026-10-25T00:30:00Z',
+      '2026-10-25T01:30:00Z',
+    ]
+
+    const found = await readSheet(await write({ rows: moments.map((at) => [new Date(at)]), timeZone: 'Europe/Berlin' }))
+
+    const shown = ['2026-03-29T01:59:59.999Z', '2026-03-29T03:00:00Z', '2026-10-25T02:30:00Z', '2026-10-25T02:30:00Z']
+    for (const [index, [time]] of found.slice(1).entries()) assertTime(time, Date.parse(shown[index] ?? ''))
+    assert.equal(found.length, 5)
+  })
+
+  it('keeps every text of a record, and computes nothing of it', async () => {
+    const text = fc.string({ unit: 'binary', maxLength: 30 }).map((drawn) => drawn.toWellFormed())
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 20 }), async (texts) => {
+        const file = await write({ rows: texts.map((one) => [null, `[${one}]`, `=${one}`]) })
+        const found = await readSheet(file, 1, { trim: false })
+
+        assert.deepEqual(
+          found.slice(1).map(([, a, b]) => [unescape(a), unescape(b)]),
+          texts.map((one) => [`[${one}]`, `=${one}`]),
+        )
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it('cuts a text that is longer than a cell', async () => {
+    const found = await readSheet(await write({ rows: [[null, 'x'.repeat(40_000)]] }))
+
+    assert.equal(String(found[1]?.[1]).length, CELL_LENGTH)
+  })
+
+  it('goes on on the next sheet, with the headings again', async () => {
+    for (const [count, sheets] of [
+      [0, 1],
+      [1, 1],
+      [4, 1],
+      [5, 2],
+      [8, 2],
+      [9, 3],
+    ] as const) {
+      const rows = Array.from({ length: count }, (_, index) => [null, index])
+      const file = await write({ rows, sheetRows: 5, blockLength: 3 })
+
+      const workbook = await readWorkbook(file)
+      const names = workbook.map(({ sheet }) => sheet)
+      assert.deepEqual(names, ['tank', 'tank 2', 'tank 3'].slice(0, sheets), String(count))
+      const found = workbook.map(({ data }) => data)
+      assert.deepEqual(
+        found.flatMap((sheet) => sheet.slice(1).map(([, number]) => number)),
+        Array.from({ length: count }, (_, index) => index),
+      )
+      for (const [headings] of found) assert.deepEqual(headings, ['Time', 'a', 'b'])
+    }
+  })
+
+  it('ends with the failure of its rows', async () => {
+    async function* failing(): AsyncGenerator<TableCell[][]> {
+      yield [[null, 1]]
+      throw new Error('the rows broke')
+    }
+    const file = writeXlsx({ name: 'x', headings: [], blocks: failing(), momentColumns: 0, wallOf: (at) => at })
+
+    await assert.rejects(buffer(file), /the rows broke/)
+  })
+})
+
+/** As spreadsheets read characters that XML cannot have. */
+function unescape(text: unknown): string {
+  return String(text).replaceAll(/_x([\dA-F]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  )
+}
+
+/** The time of a cell; readers round what is a fraction of a day. */
+function assertTime(cell: unknown, at: number): void {
+  assert.ok(
+    cell instanceof Date && Math.abs(cell.getTime() - at) <= 1,
+    `${String(cell)}, not ${new Date(at).toISOString()}`,
+  )
+}
