@@ -4,6 +4,7 @@ import type { SignedInUser } from '../support/api.ts'
 import { createUser, createUnit } from '../support/api.ts'
 import type { Portal } from '../support/portal.ts'
 import { connectUnit } from '../support/unit.ts'
+import { expectNoViolations } from './axe.ts'
 import { signIn, test } from './journey.ts'
 
 const template = TemplateDefinition.parse({
@@ -46,6 +47,8 @@ test('a link shows a colleague the same moment', async ({ page, portal, browser 
   await slider.press('PageUp')
   await expect(level(page)).toContainText('780')
   await expect(page).toHaveURL(/moment=2026-05-01T13/)
+  await page.getByRole('button', { name: /^At this moment/ }).click()
+  await expectNoViolations(page)
 
   const theirs = await browser.newPage()
   await signIn(theirs, portal, colleague.email)
@@ -74,6 +77,8 @@ test('the past is played by keys alone on a phone', async ({ page, portal }) => 
   }
   await expect(slider).toBeFocused()
 
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoViolations(page)
   await page.keyboard.press('End')
   await expect(level(page)).toContainText('1,430')
   await page.keyboard.press('Home')

@@ -8,9 +8,13 @@ const SIZES = [
   { width: 844, height: 390 },
 ]
 
+const REPLAY = `replay=${encodeURIComponent('2026-05-01T00:00:00.000Z~2026-05-02T00:00:00.000Z')}`
+
 const ROUTES = [
   '/dashboard',
+  `/dashboard?${REPLAY}`,
   '/dashboard/scroll-1',
+  `/dashboard/scroll-1?${REPLAY}`,
   '/dashboard/scroll-1/time-series',
   '/dashboard/scroll-1/xetasense',
   '/dashboard/scroll-1/pressure-sensor',
