@@ -2,6 +2,7 @@ import { printTable } from '../report/print-table.ts'
 import type { Result } from '../report/result.ts'
 import { EVERY_SECONDS, measureMemory } from './measure-memory.ts'
 import { measureOpening } from './measure-opening.ts'
+import { measureReplay } from './measure-replay.ts'
 import { measureStreaming } from './measure-streaming.ts'
 import { measureYardsticks } from './measure-yardsticks.ts'
 import { openWebContext, type WebContext } from './web-context.ts'
@@ -26,6 +27,7 @@ const MEASURES: Readonly<Record<WebPart, (context: WebContext, sizes: WebSizes) 
   month: measureMonth,
   live: measureLive,
   memory: measureTenCharts,
+  replay: (context, { streamSeconds }) => measureReplay(context, { seconds: streamSeconds }),
 }
 
 try {
