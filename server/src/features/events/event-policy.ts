@@ -64,10 +64,10 @@ function isOfPlaces({ field }: { readonly field: string }): boolean {
   return field === PLACE_VALUE || field === DISTANCE_VALUE
 }
 
-/** The values of a new event table: one on places has the place and the distance, unless others are chosen. */
-function valuesOf({ comparison: { condition }, values }: EventDraft): EventRule['values'] {
-  const { source, field } = condition
-  if (placeOfField(field) === undefined || values.some(isOfPlaces)) return values
+/** The values of an event table: one on places has the place and the distance, unless one of them is chosen, and others have neither. */
+function valuesOf({ source, field }: EventValue, values: EventRule['values']): EventRule['values'] {
+  if (placeOfField(field) === undefined) return values.filter((value) => !isOfPlaces(value))
+  if (values.some(isOfPlaces)) return values
   return [{ source, field: PLACE_VALUE }, { source, field: DISTANCE_VALUE }, ...values].slice(0, MOST_EVENT_VALUES)
 }
 
@@ -79,7 +79,7 @@ export function sourcesOf({ source, values }: Pick<EventRule, 'source' | 'values
 /** By what the occurrences of a new event table are found. */
 export function ruleOf(draft: EventDraft, maxGapMinutes: number): EventRule {
   const { comparison, startDate } = draft
-  const [gapMs, values] = [gapMsOf(maxGapMinutes), valuesOf(draft)]
+  const [gapMs, values] = [gapMsOf(maxGapMinutes), valuesOf(comparison.condition, draft.values)]
   return { ...comparison.condition, comparison: comparison.text, startAt: startDate, gapMs, values }
 }
 
@@ -96,7 +96,7 @@ export function changedRule(
     constant,
     comparison: comparison?.text ?? before.comparison,
     startAt: startDate ?? before.startAt,
-    values: values ?? before.values,
+    values: comparison === undefined ? (values ?? before.values) : valuesOf({ source, field }, values ?? before.values),
     gapMs: maxGapMinutes === undefined ? before.gapMs : gapMsOf(maxGapMinutes),
   }
 }

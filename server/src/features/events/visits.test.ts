@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createAlert } from '@fieldwatch/contract/alerts/alerts'
-import { createEvent, listEvents, type EventOccurrence, type EventPage } from '@fieldwatch/contract/events/events'
+import { createEvent, listEvents, refreshEvent, type EventOccurrence, type EventPage } from '@fieldwatch/contract/events/events'
 import { distanceBetween } from '@fieldwatch/contract/places/sphere'
 import { changePlace, createPlace, removePlace } from '@fieldwatch/contract/places/places'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
@@ -252,6 +252,19 @@ describe('a table on a place', () => {
     const made = await call(createEvent, { as: stranger, body })
     assert.equal(made.status, 400)
     assert.deepEqual(made.failure.details, { fields: { comparison: 'The unit has no such place.' } })
+  })
+
+  it('gets its columns when a table becomes one, and loses them when it is one no more', async () => {
+    const unit = await buildUnit(db, { entity })
+    await send(unit, [{ at: START, ...DEPOT, accuracy: 5 }])
+    await addTable(unit, 'location.accuracy > 1')
+    const valuesAs = async (comparison: string) => {
+      await call(refreshEvent, { as: admin, body: { dataID: unit.dataId, name: 'visits', comparison } })
+      const [visit] = await visitsOf(unit)
+      return Object.keys(visit ?? {}).filter((column) => /visited_\w+$/.test(column))
+    }
+    assert.deepEqual(await valuesAs('location in group Stops'), ['location.visited_place', 'location.visited_distance'])
+    assert.deepEqual(await valuesAs('location.accuracy > 2'), [])
   })
 
   it('needs a source with positions', async () => {

@@ -33,6 +33,24 @@ describe('the form of a new event table', () => {
     })
   })
 
+  it('is sent as a place and a side of it', () => {
+    const form = {
+      ...FORM,
+      source: 'location',
+      field: 'group:Depots',
+      operation: '>' as const,
+      constant: '',
+      values: [],
+    }
+    const sources = { location: { lat: 'float', lon: 'float' } } as const
+    expect(eventProblems(form, sources)).toEqual({})
+    expect(eventDraftOf(form).comparison).toBe('location outside group Depots')
+    expect(eventDraftOf({ ...form, field: 'place:12', operation: '<=' }).comparison).toBe('location in place 12')
+    expect(eventProblems({ ...form, operation: '' }, sources)).toHaveProperty('operation')
+    const { field, operation } = formOfTable(buildEventTable({ comparison: 'location in place 12' }))
+    expect([field, operation]).toEqual(['place:12', '<='])
+  })
+
   it.each([
     ['source and field that make no variable', { source: 'ro om' }, { field: 'Invalid variable reference' }],
     ['a field with a dot', { field: 'temp.least' }, { field: 'Invalid variable reference' }],
