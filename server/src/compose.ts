@@ -83,7 +83,7 @@ export async function composeFeatures(options: ComposeOptions) {
   const shared = { ...options, ...queues, worker, images, settleRecipients }
   const people = await composePeople(shared, composing)
   const stored = startChunkStore({ ...options, worker, isWorker }, composing)
-  const places = createPlaceReadings({ db: background.db, reader: stored.reader })
+  const places = createPlaceReadings({ db: database.reads.db, reader: stored.reader })
   const records = { ...stored, reader: places.reader, places }
   const entrance = await startIngest(
     {

@@ -6,7 +6,7 @@ import { sortReadings, type SortedReadings } from '#records/conditions/sort-read
 import { listImportedArrivals } from '#features/imports/imported-arrivals-store.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/time/clock.ts'
-import type { PlaceReadings } from '#records/places/place-readings.ts'
+import type { FoundPlaces, PlaceReadings } from '#records/places/place-readings.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { type ClaimedState, createAlertStateStore } from './alert-state-store.ts'
 import { correctAlert, type CorrectingWork, type JudgedInOrder } from './correct-alert.ts'
@@ -16,7 +16,7 @@ import { conditionOf, conditionStateOf, lastChangeOf, storedCondition, type Unit
 
 export interface WatchingParts {
   readonly reader: RecordReader
-  readonly places: Pick<PlaceReadings, 'addTo'>
+  readonly places: Pick<PlaceReadings, 'find'>
   readonly bus: Bus
   readonly clock: Clock
   /**
@@ -55,7 +55,8 @@ async function takeAll(
       return isOver
     }
   }
-  const work = { reader, places, store, now, imported, limit }
+  const find: Work['findPlaces'] = (key, field) => places.find(tx, key, field)
+  const work = { reader, findPlaces: find, store, now, imported, limit }
   const judged: JudgedAlert[] = []
   for (const one of claimed) {
     const step = arrived.get(followerOf(one.state.alertId, one.state.dataId))
@@ -85,7 +86,7 @@ interface Work extends Omit<CorrectingWork, 'isOver'> {
   readonly limit: () => CorrectingWork['isOver']
   /** When imported records arrived, by key of source. */
   readonly imported: ReadonlyMap<number, ReadonlySet<number>>
-  readonly places: WatchingParts['places']
+  readonly findPlaces: (key: number | undefined, field: string) => Promise<FoundPlaces | undefined>
 }
 
 async function judge(work: Work, claimed: ClaimedState, step: ArrivedStep): Promise<JudgedAlert> {
@@ -109,12 +110,13 @@ async function judge(work: Work, claimed: ClaimedState, step: ArrivedStep): Prom
   return settleJudged(work, judged, await correctAlert({ ...work, isOver: work.limit() }, judged, correction))
 }
 
-async function recordsOf({ imported, places }: Work, { arrived }: ArrivedStep, field: string) {
+async function recordsOf({ imported, findPlaces }: Work, { arrived }: ArrivedStep, field: string) {
   const found = []
   for (const { followed, records } of arrived) {
     const { key } = followed
     const times = key === undefined ? undefined : imported.get(key)
-    for (const record of key === undefined ? records : await places.addTo(key, field, records))
+    const places = await findPlaces(key, field)
+    for (const record of places?.addTo(records) ?? records)
       found.push({ ...record, isImported: times?.has(record.receivedAt) === true })
   }
   return found

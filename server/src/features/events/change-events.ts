@@ -14,6 +14,7 @@ import type { Random } from '#platform/random/random.ts'
 import { requireSeen } from '#platform/versions/require-seen.ts'
 import { createVersionStore } from '#platform/versions/version-store.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
+import { createFollowerStore } from '#records/arrivals/follower-store.ts'
 import { requireMayRead } from '#records/store/source-policy.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { changeTemplate } from '#fleet/templates/change-template.ts'
@@ -153,6 +154,8 @@ export async function changeEvent(
     const { id } = await store.get(dataId, name)
     await parts.tableFollowers.lock(tx, { dataId, name })
     // No step finds occurrences by the former rule in the meantime.
+    // A step locks its follower first.
+    await createFollowerStore(tx).lock(EVENTS, [String(id)])
     const before = await finding.claim(id)
     if (before === undefined) throw new DomainError('event/not-found')
     requireMayRead(caller, ...sourcesOf(before))

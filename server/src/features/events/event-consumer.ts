@@ -1,18 +1,17 @@
-import { placeOfField } from '@fieldwatch/contract/places/place-conditions'
 import type { Consumer, Step } from '#records/arrivals/consumer.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import { PIECE_MS } from '#records/conditions/correct-transitions.ts'
-import type { RecordReader, StoredRecord } from '#records/store/record-reader.ts'
+import type { RecordReader } from '#records/store/record-reader.ts'
 import { sourcesOf } from './event-sources.ts'
 import { EVENTS } from './event-store.ts'
 import type { ScanCheckpoint } from './scan-checkpoint.ts'
-import type { PlaceReadings } from '#records/places/place-readings.ts'
+import type { FoundPlaces, PlaceReadings } from '#records/places/place-readings.ts'
 import { type ClaimedEventTable, createFindingStore } from './finding-store.ts'
 import { fillOccurrences, followRecords } from './follow-events.ts'
 
 export interface FindingParts {
   readonly reader: RecordReader
-  readonly places: Pick<PlaceReadings, 'addTo' | 'namesFor'>
+  readonly places: Pick<PlaceReadings, 'find'>
   readonly bus: Bus
   /** How long one step looks at records; left out: some hundred milliseconds. */
   readonly forMs?: number
@@ -33,11 +32,10 @@ export function createEventConsumer({ reader, places, bus, forMs = PIECE_MS }: F
       if (table === undefined || sources === undefined) return 'later'
       const { dataId, name, filledTo } = table
       const tell = (): void => bus.publish('occurrences-changed', { dataId, name })
-      const { key } = sources.own
-      const isOnPlaces = key !== undefined && placeOfField(table.field) !== undefined
+      const found = await places.find(step.tx, sources.own.key, table.field)
       const work = {
-        step: isOnPlaces ? withReadings(step, table, (records) => places.addTo(key, table.field, records)) : step,
-        nameOfPlace: isOnPlaces ? await places.namesFor(key, table.field) : undefined,
+        step: found === undefined ? step : withReadings(step, table, found),
+        nameOfPlace: found?.nameOf,
         store,
         reader,
         table,
@@ -59,17 +57,11 @@ export function createEventConsumer({ reader, places, bus, forMs = PIECE_MS }: F
 function withReadings(
   step: Step<ScanCheckpoint>,
   { source }: Pick<ClaimedEventTable, 'source'>,
-  addTo: (records: readonly StoredRecord[]) => Promise<readonly StoredRecord[]>,
+  { addTo }: FoundPlaces,
 ): Step<ScanCheckpoint> {
-  return {
-    ...step,
-    read: async () => {
-      const arrived = await step.read()
-      return Promise.all(
-        arrived.map(async (one) =>
-          one.followed.source === source ? { ...one, records: await addTo(one.records) } : one,
-        ),
-      )
-    },
+  const read = async () => {
+    const arrived = await step.read()
+    return arrived.map((one) => (one.followed.source === source ? { ...one, records: addTo(one.records) } : one))
   }
+  return { ...step, read }
 }

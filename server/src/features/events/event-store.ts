@@ -215,6 +215,7 @@ export function createEventStore(db: Db) {
     /** As `restart`, for many. Use it in a transaction. */
     restartAll: async (tables: readonly StoredEventTable[]): Promise<void> => {
       const ids = tables.map(({ id }) => id)
+      await followers.lock(EVENTS, ids.map(String))
       await sql`
         update event_table set filled_to = start_at, fill_done = 0, fill_total = null, corrections = '[]', ended_at = null,
           ended_reason = null, revision = revision + 1

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { createAlert } from '@fieldwatch/contract/alerts/alerts'
-import { createEvent, listEvents, refreshEvent, type EventOccurrence, type EventPage } from '@fieldwatch/contract/events/events'
+import {
+  createEvent,
+  listEvents,
+  refreshEvent,
+  type EventOccurrence,
+  type EventPage,
+} from '@fieldwatch/contract/events/events'
 import { distanceBetween } from '@fieldwatch/contract/places/sphere'
 import { changePlace, createPlace, removePlace } from '@fieldwatch/contract/places/places'
 import { type BuiltUnit, buildUnit } from '#testing/build-unit.ts'
@@ -259,7 +265,8 @@ describe('a table on a place', () => {
     await send(unit, [{ at: START, ...DEPOT, accuracy: 5 }])
     await addTable(unit, 'location.accuracy > 1')
     const valuesAs = async (comparison: string) => {
-      await call(refreshEvent, { as: admin, body: { dataID: unit.dataId, name: 'visits', comparison } })
+      const changed = await call(refreshEvent, { as: admin, body: { dataID: unit.dataId, name: 'visits', comparison } })
+      assert.equal(changed.status, 200, JSON.stringify(changed.failure))
       const [visit] = await visitsOf(unit)
       return Object.keys(visit ?? {}).filter((column) => /visited_\w+$/.test(column))
     }

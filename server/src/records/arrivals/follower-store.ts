@@ -80,7 +80,15 @@ export function createFollowerStore(db: Db) {
         from unnest(${[...new Set(sources)]}::text[]) given (name)`.execute(db)
     },
 
-    /** Has followers begin once more with everything that is stored, as `follow` from the beginning does. Waits for steps that are under way. */
+    /** Waits for steps that are under way: they lock the follower first, and then what it follows for. */
+    lock: async (consumer: string, ids: readonly string[]): Promise<void> => {
+      await sql`
+        select from arrival_follower where consumer = ${consumer} and id = any (${[...ids]}) order by id for update`.execute(
+        db,
+      )
+    },
+
+    /** Has followers begin once more with everything that is stored, as `follow` from the beginning does. */
     followAgain: async (consumer: string, ids: readonly string[]): Promise<void> => {
       await sql`
         update arrival_follower set unfinished = true where consumer = ${consumer} and id = any (${[...ids]})`.execute(

@@ -13,24 +13,29 @@ import { locate, POSITION_FIELDS } from './position-accuracy.ts'
 export interface PlaceReadings {
   /** Reads such a reading as it reads the fields of records. */
   readonly reader: RecordReader
-  /** Adds a reading to records that arrived. */
-  readonly addTo: <R extends StoredRecord>(
-    sourceKey: number,
-    field: string,
-    records: readonly R[],
-  ) => Promise<readonly R[]>
-  /** The names of places that readings of a field are about. */
-  readonly namesFor: (sourceKey: number, field: string) => Promise<PlaceProbe['nameOf']>
+  /** What a step needs for the records that arrived; undefined for a field of records. `db` is the transaction of the step. */
+  readonly find: (db: Db, sourceKey: number | undefined, field: string) => Promise<FoundPlaces | undefined>
+}
+
+/** The places that a reading of a source is about. */
+export interface FoundPlaces {
+  /** Adds the reading to records. */
+  readonly addTo: <R extends StoredRecord>(records: readonly R[]) => R[]
+  readonly nameOf: PlaceProbe['nameOf']
 }
 
 /** Sets of places that are kept with their index. */
 const MOST_PROBES = 200
 
 export function createPlaceReadings({ db, reader }: { readonly db: Db; readonly reader: RecordReader }): PlaceReadings {
-  const store = createPlaceReadingsStore(db)
   const probes = new Map<string, { readonly changed: string; readonly probe: PlaceProbe }>()
 
-  async function findProbe(sourceKey: number, field: string, reference: PlaceReference): Promise<PlaceProbe> {
+  async function findProbe(
+    by: Db,
+    sourceKey: number,
+    [field, reference]: readonly [string, PlaceReference],
+  ): Promise<PlaceProbe> {
+    const store = createPlaceReadingsStore(by)
     const { entities, changed } = await store.find(sourceKey)
     const name = `${entities.join(' ')} ${field}`
     const known = probes.get(name)
@@ -52,7 +57,7 @@ export function createPlaceReadings({ db, reader }: { readonly db: Db; readonly 
           yield* reader.readCandidates(sourceKey, request)
           return
         }
-        const probe = await findProbe(sourceKey, ...asked)
+        const probe = await findProbe(db, sourceKey, asked)
         const others = request.fields.filter((field) => field !== asked[0] && field !== PLACE_VALUE)
         const fields = [...POSITION_FIELDS, ...others]
         const blocks = reader.readCandidates(sourceKey, { ...request, fields, isCandidate: () => true })
@@ -67,21 +72,19 @@ export function createPlaceReadings({ db, reader }: { readonly db: Db; readonly 
           yield* blocks
           return
         }
-        const probe = await findProbe(sourceKey, reading, reference)
+        const probe = await findProbe(db, sourceKey, [reading, reference])
         for await (const records of blocks) yield records.map((record) => addReading(record, reading, probe))
       },
     },
 
-    addTo: async (sourceKey, field, records) => {
+    find: async (by, sourceKey, field) => {
       const reference = placeOfField(field)
-      if (reference === undefined || records.length === 0) return records
-      const probe = await findProbe(sourceKey, field, reference)
-      return records.map((record) => addReading(record, field, probe))
-    },
-
-    namesFor: async (sourceKey, field) => {
-      const reference = placeOfField(field)
-      return reference === undefined ? () => undefined : (await findProbe(sourceKey, field, reference)).nameOf
+      if (reference === undefined || sourceKey === undefined) return undefined
+      const probe = await findProbe(by, sourceKey, [field, reference])
+      return {
+        addTo: (records) => records.map((record) => addReading(record, field, probe)),
+        nameOf: probe.nameOf,
+      }
     },
   }
 }
