@@ -1,5 +1,4 @@
 import { say } from '@fieldwatch/messages/server-sentences'
-import { type ByteReader, createByteReader } from './byte-reader.ts'
 
 /** One record of a tracker, in the units of the protocol. */
 export interface AvlRecord {
@@ -134,3 +133,25 @@ export function encodeCommandData(command: string): Buffer {
   head.writeUInt32BE(text.length, 3)
   return Buffer.concat([head, text, Buffer.from([1])])
 }
+
+/** Reads a buffer from its start to its end. Reading beyond it throws a RangeError with a sentence. */
+function createByteReader(data: Buffer) {
+  let at = 0
+  const step = (bytes: number): number => {
+    if (at + bytes > data.length) throw new RangeError(say('answers.door.teltonika.early'))
+    at += bytes
+    return at - bytes
+  }
+  return {
+    uint8: () => data.readUInt8(step(1)),
+    uint16: () => data.readUInt16BE(step(2)),
+    int16: () => data.readInt16BE(step(2)),
+    uint32: () => data.readUInt32BE(step(4)),
+    int32: () => data.readInt32BE(step(4)),
+    uint64: () => data.readBigUInt64BE(step(8)),
+    bytes: (count: number): Buffer => data.subarray(step(count), at),
+    left: () => data.length - at,
+  }
+}
+
+type ByteReader = ReturnType<typeof createByteReader>

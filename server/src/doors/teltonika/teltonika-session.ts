@@ -2,7 +2,6 @@ import type { Socket } from 'node:net'
 import { type ActionMessage, OK } from '@fieldwatch/contract/actions/action-messages'
 import type { MessageProgress } from '#platform/bus/bus.ts'
 import type { KnownUnit } from '#doors/ingest/unit-authenticator.ts'
-import { commandOf, isRestart } from './command-text.ts'
 import { decodePacket, encodeCommandData, type Packet } from './decode-packet.ts'
 import { createFrameSplitter, type Frame, wrapPacket } from './split-frames.ts'
 
@@ -196,4 +195,21 @@ export function createTeltonikaSession(socket: Socket, parts: SessionParts) {
     if (sentIds.size >= REMEMBERED_REQUESTS && oldest !== undefined) sentIds.delete(oldest)
     sentIds.add(id)
   }
+}
+
+/** What trackers call what our units can be asked. */
+const COMMANDS: Readonly<Record<string, string>> = { Ping: 'getstatus', Reboot: 'cpureset' }
+
+const COMMAND = /^[\x20-\x7e]{1,500}$/
+
+/** The command of codec 12 for a request; undefined when it is no line of text. */
+function commandOf({ payload }: Pick<ActionMessage, 'payload'>): string | undefined {
+  if (typeof payload !== 'string') return undefined
+  const command = COMMANDS[payload] ?? payload.trim()
+  return COMMAND.test(command) ? command : undefined
+}
+
+/** Whether a tracker restarts by the command. */
+function isRestart(command: string): boolean {
+  return /^cpureset\b/i.test(command)
 }

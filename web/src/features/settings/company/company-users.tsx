@@ -1,4 +1,11 @@
-import { type EntityUser, ROLES, USER_STATUSES, type UserChanges } from '@fieldwatch/contract/people/users'
+import {
+  type EntityUser,
+  ROLES,
+  USER_STATUSES,
+  type UserChanges,
+  type Role,
+  type UserStatus,
+} from '@fieldwatch/contract/people/users'
 import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '#ui/components/confirm-dialog.tsx'
@@ -8,7 +15,6 @@ import { inPlaceFailure } from '../people/user-failure.ts'
 import { isAdmin } from '../people/user-policy.ts'
 import { useChangeUser } from '../people/user-queries.ts'
 import type { UserDialogs } from '../people/use-user-dialogs.ts'
-import { type RoleOrStatus, roleQuestion } from '../people/role-question.ts'
 import { UserEmail, UserName, UserStatusText } from '../people/user-cells.tsx'
 import { useRequiresFactor } from '../required-factor/required-factor-queries.ts'
 import { fullName } from '../people/user-lists.ts'
@@ -167,4 +173,22 @@ function Choice<Value extends RoleOrStatus>({ label, values, value, onChange }: 
       }}
     />
   )
+}
+
+/** The values that an admin changes in the table of users. */
+type RoleOrStatus = Role | UserStatus
+
+interface Question {
+  title: string
+  text: string
+  confirm: string
+}
+
+/** The question before a user's role or status is changed. */
+function roleQuestion(value: RoleOrStatus, name: string): Question {
+  return {
+    title: t(`people.ask.${value}.title`, { name }),
+    text: t(`people.ask.${value}.text`),
+    confirm: t(`people.ask.${value}.confirm`),
+  }
 }

@@ -17,7 +17,6 @@ import { FailureNote } from '#ui/components/failure-note.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { DataTable } from '#ui/table/data-table.tsx'
 import { entityOptions } from '../people/entity-options.ts'
-import { outcomeText } from './log-text.ts'
 import type { EntityId } from '@fieldwatch/contract/api/ids'
 import type { Api } from '#platform/api/call.ts'
 import { t } from './texts.ts'
@@ -168,4 +167,18 @@ function logQuery(api: Api, filter: LogFilter) {
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
   })
+}
+
+/** What became of a message: when it was delivered, or why it was not, and how often it was tried. */
+function outcomeText(
+  { state, sentUTC, reason, attempts, unitCount }: AlertNotification,
+  moment: (utc: string) => string,
+): string {
+  const sentences = [
+    ...(unitCount > 1 ? [t('delivery-log.outcome.units', { units: unitCount })] : []),
+    ...(state === 'sent' && sentUTC !== null ? [t('delivery-log.outcome.delivered', { at: moment(sentUTC) })] : []),
+    ...(reason === null ? [] : [reason]),
+    ...(attempts > 1 ? [t('delivery-log.outcome.attempts', { attempts })] : []),
+  ]
+  return sentences.join(' ')
 }

@@ -1,10 +1,124 @@
-import type { DoorWay } from './door-way.ts'
-import { influx } from './influx.ts'
-import { json } from './json.ts'
-import { chirpStack, thingsStack } from './lorawan.ts'
-import { osmand, ownTracks } from './positions.ts'
-import { prometheus } from './prometheus.ts'
-import { thingsBoard } from './thingsboard.ts'
+import { ingestAny } from '@fieldwatch/contract/mappings/any-door'
+import type { ConnectionSettings } from '@fieldwatch/contract/api/connection'
+import type { UnitCredentials } from '../connect-commands.ts'
+import { t } from '../texts.ts'
+import { addressOf, type DoorWay } from './door-way.ts'
+
+const thingsBoard: DoorWay = {
+  door: 'thingsboard',
+  name: 'ThingsBoard',
+  help: () => t('unit-setup.door.thingsboard.help'),
+  guide: 'thingsboard',
+  settings: (connection, unit) => [
+    { label: t('unit-setup.door.mqtt'), text: connection.mqttUrl },
+    { label: t('unit-setup.door.address'), text: connection.httpUrl },
+    { label: t('unit-setup.door.access-token'), text: unit.token },
+    { label: t('unit-setup.door.command'), text: sendCommand(connection, unit) },
+  ],
+}
+
+function sendCommand({ httpUrl }: ConnectionSettings, { token }: UnitCredentials): string {
+  return `curl ${httpUrl}/api/v1/${token}/telemetry -H 'content-type: application/json' -d '{"level":71.4}'`
+}
+
+/** Devices with topics and JSON of their own, whose messages are mapped afterwards. */
+const json: DoorWay = {
+  door: 'json',
+  name: 'Tasmota, Shelly, RutOS, MikroTik',
+  help: () => t('unit-setup.door.json.help'),
+  guide: 'generic-json-capture-map-replay',
+  settings: ({ httpUrl, mqttUrl }, { dataId, token }) => [
+    { label: t('unit-setup.door.mqtt'), text: mqttUrl },
+    { label: t('unit-setup.door.user'), text: dataId },
+    { label: t('unit-setup.door.password'), text: token },
+    { label: t('unit-setup.door.address'), text: `${httpUrl}${ingestAny.path.replace('*', dataId)}` },
+    { label: t('unit-setup.door.header'), text: bearerOf(token) },
+  ],
+}
+
+const influx: DoorWay = {
+  door: 'influx',
+  name: 'InfluxDB, Telegraf, collectd',
+  help: () => t('unit-setup.door.influx.help'),
+  guide: 'influx',
+  settings: (connection, unit) => [
+    { label: t('unit-setup.door.address'), text: connection.httpUrl },
+    { label: t('unit-setup.door.token'), text: unit.token },
+    { label: t('unit-setup.door.command'), text: writeCommand(connection, unit) },
+  ],
+}
+
+function writeCommand({ httpUrl }: ConnectionSettings, { token }: UnitCredentials): string {
+  return `curl ${httpUrl}/api/v2/write -H 'authorization: Token ${token}' -d 'tank level=71.4'`
+}
+
+const prometheus: DoorWay = {
+  door: 'prometheus',
+  name: 'Prometheus',
+  help: () => t('unit-setup.door.prometheus.help'),
+  guide: 'prometheus',
+  settings: ({ httpUrl }, { token }) => [{ label: 'prometheus.yml', text: configOf(httpUrl, token) }],
+}
+
+function configOf(httpUrl: string, token: string): string {
+  return [
+    'remote_write:',
+    `  - url: ${httpUrl}/api/v1/doors/prometheus/write`,
+    `    authorization: { credentials: ${token} }`,
+    '    write_relabel_configs: [{ action: labeldrop, regex: instance|job }]',
+  ].join('\n')
+}
+
+const thingsStack: DoorWay = lorawan('things-stack', 'The Things Stack')
+const chirpStack: DoorWay = lorawan('chirpstack', 'ChirpStack')
+
+function lorawan(door: 'things-stack' | 'chirpstack', name: string): DoorWay {
+  return {
+    door,
+    name,
+    help: () => t('unit-setup.door.lorawan.help'),
+    guide: 'lorawan',
+    settings: ({ httpUrl }, { token }) => [
+      { label: t('unit-setup.door.address'), text: addressOf(httpUrl, door) },
+      { label: t('unit-setup.door.header'), text: bearerOf(token) },
+    ],
+  }
+}
+
+const osmand: DoorWay = {
+  door: 'osmand',
+  name: 'Traccar Client, OsmAnd',
+  help: () => t('unit-setup.door.osmand.help'),
+  guide: 'osmand',
+  settings: ({ httpUrl }, { token }) => [
+    { label: t('unit-setup.door.address'), text: addressOf(httpUrl, 'osmand') },
+    { label: t('unit-setup.door.device-id'), text: token },
+    { label: t('unit-setup.door.tracking'), text: trackingUrl(httpUrl, token) },
+  ],
+}
+
+/** What the app puts into its address. */
+const OSMAND_PARAMETERS = 'lat={0}&lon={1}&timestamp={2}&hdop={3}&altitude={4}&speed={5}'
+
+const ownTracks: DoorWay = {
+  door: 'owntracks',
+  name: 'OwnTracks',
+  help: () => t('unit-setup.door.owntracks.help'),
+  guide: 'owntracks',
+  settings: ({ httpUrl }, { dataId, token }) => [
+    { label: t('unit-setup.door.address'), text: addressOf(httpUrl, 'owntracks') },
+    { label: t('unit-setup.door.user'), text: dataId },
+    { label: t('unit-setup.door.password'), text: token },
+  ],
+}
+
+function trackingUrl(httpUrl: string, token: string): string {
+  return `${addressOf(httpUrl, 'osmand')}?id=${token}&${OSMAND_PARAMETERS}`
+}
+
+function bearerOf(token: string): string {
+  return `Bearer ${token}`
+}
 
 /** The protocols of other products, in the order in which they are offered. */
 export const DOOR_WAYS: readonly DoorWay[] = [
