@@ -104,10 +104,10 @@ for (const { colorScheme, size, viewport } of AXE_FORM_SCREENS) {
     await look()
     await page.goto(`${portal.url}/dashboard/${dataID}/${dataID}`)
     const sheet = page.frameLocator('iframe')
-    await expect(sheet.getByRole('heading', { name: 'Calibration by two standards' })).toBeVisible()
+    await expect(sheet.getByRole('heading', { name: 'Calibration with two standards' })).toBeVisible()
     await look()
     await page.goto(`${portal.url}/applications/${dataID}`)
-    await expect(sheet.getByRole('heading', { name: 'Calibration by two standards' })).toBeVisible()
+    await expect(sheet.getByRole('heading', { name: 'Calibration with two standards' })).toBeVisible()
     await look()
 
     await page.goto(`${portal.url}/dashboard/${dataID}/management/data`)

@@ -33,7 +33,7 @@ test('an app that the operator adds opens in a frame, alone and on the page of a
   expect(before).toEqual([])
   expect(parts).toEqual(expect.arrayContaining(['applications-page', 'application-page']))
   const sheet = page.frameLocator('iframe')
-  await expect(sheet.getByRole('heading', { name: 'Calibration by two standards' })).toBeVisible()
+  await expect(sheet.getByRole('heading', { name: 'Calibration with two standards' })).toBeVisible()
   // Its cards stand where those of every page stand.
   const head = await page.getByRole('main').locator('h1').locator('..').boundingBox()
   expect((await sheet.getByRole('region', { name: 'Result' }).boundingBox())?.x).toBe(head?.x)
@@ -45,7 +45,7 @@ test('an app that the operator adds opens in a frame, alone and on the page of a
   await page.goto(`${portal.url}/dashboard/apps-tank`)
   await page.getByRole('navigation', { name: 'Unit' }).getByRole('link', { name: 'Calibration' }).click()
   await expect(page).toHaveURL(/\/dashboard\/apps-tank\/calibration$/)
-  await expect(sheet.getByRole('heading', { name: 'Calibration by two standards' })).toBeVisible()
+  await expect(sheet.getByRole('heading', { name: 'Calibration with two standards' })).toBeVisible()
   await expect(page.locator('iframe')).toHaveAttribute('src', /dataID=apps-tank/)
   const unit = await connectUnit(portal, 'apps-tank', token)
   await unit.publishAsync('units/apps-tank/data/nitrate', JSON.stringify({ analyte_value: 151.5 }), { qos: 1 })
@@ -80,7 +80,7 @@ for (const [size, viewport] of [
     const sheet = page.frameLocator('iframe')
     await expect(sheet.getByText('The sensor reads 150.5')).toBeVisible()
     await expectNoViolations(page)
-    await sheet.getByRole('button', { name: 'Take the reading' }).first().click()
+    await sheet.getByRole('button', { name: 'Use current reading' }).first().click()
     await expect(sheet.getByLabel('Reading').first()).toHaveValue('150.5')
     await page.getByRole('button', { name: 'Close' }).click()
 

@@ -16,6 +16,7 @@ const READ = new Set([
   'emptyText',
   'error',
   'heading',
+  'kept',
   'label',
   'lead',
   'message',

@@ -180,6 +180,7 @@ export const texts: Translation<typeof english> = {
   'events.report.delete.title': '{name} löschen?',
   'events.report.delete.confirm': 'Löschen',
   'events.report.delete.help': 'Sie können diesen Bericht nicht mehr herunterladen. Seine Ereignisse bleiben erhalten.',
+  'events.report.delete.kept': 'Es wurde nichts gelöscht.',
   'events.report.download': '{name} als CSV herunterladen',
   'events.report.cancel': 'Download abbrechen',
   'events.report.downloading': 'Wird heruntergeladen …',

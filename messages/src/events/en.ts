@@ -174,6 +174,7 @@ export const texts = {
   'events.report.delete.title': 'Delete {name}?',
   'events.report.delete.confirm': 'Delete',
   'events.report.delete.help': 'You can no longer download this report. Its events are kept.',
+  'events.report.delete.kept': 'Nothing was deleted.',
   'events.report.download': 'Download {name} as CSV',
   'events.report.cancel': 'Cancel the download',
   'events.report.downloading': 'Downloading…',

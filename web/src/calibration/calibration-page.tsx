@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Themed } from '#app/themed.tsx'
+import { t } from './texts.ts'
 import { type LiveReading, readPortalMessage } from './messages.ts'
 import { Worksheet } from './worksheet.tsx'
 
@@ -35,7 +36,7 @@ export function CalibrationPage({ portal }: CalibrationPageProps) {
   }, [portal])
   return (
     <Themed colorScheme={colorScheme}>
-      <main ref={sheet} aria-label="Calibration sheet">
+      <main ref={sheet} aria-label={t('calibration.sheet')}>
         <Worksheet readings={readings} />
       </main>
     </Themed>

@@ -25,11 +25,10 @@ export function corrected({ slope, offset }: Calibration, reading: number): numb
 /** How far a slope may be from 1 before the electrode is suspected. */
 const USUAL = { from: 0.8, to: 1.2 }
 
-/** A warning about a calibration; undefined when it is plausible. */
-export function concern({ slope }: Calibration): string | undefined {
-  if (slope <= 0) return 'The readings go the wrong way. Check that both standards were entered for the right reading.'
-  if (slope < USUAL.from || slope > USUAL.to)
-    return 'The slope is far from 1. Check the standards; the electrode may need cleaning or replacing.'
+/** What makes a calibration doubtful: the readings go the wrong way, or the slope is far from 1. Undefined when it is plausible. */
+export function concern({ slope }: Calibration): 'wrong-way' | 'far' | undefined {
+  if (slope <= 0) return 'wrong-way'
+  if (slope < USUAL.from || slope > USUAL.to) return 'far'
   return undefined
 }
 

@@ -38,7 +38,7 @@ describe('the calibration sheet', () => {
       { name: 'pH', value: 6.1 },
     ])
     await userEvent.selectOptions(screen.getByLabelText('Sensor'), 'pH')
-    await userEvent.click(screen.getAllByRole('button', { name: 'Take the reading' })[0] ?? document.body)
+    await userEvent.click(screen.getAllByRole('button', { name: 'Use current reading' })[0] ?? document.body)
 
     expect(screen.getByText('The sensor reads 6.1')).toBeDefined()
     expect(fields('Reading')[0]?.value).toBe('6.1')
@@ -46,9 +46,9 @@ describe('the calibration sheet', () => {
 
   it('asks for the reading when the portal sends none', () => {
     renderSheet()
-    const [take] = screen.getAllByRole('button', { name: 'Take the reading' })
+    const [take] = screen.getAllByRole('button', { name: 'Use current reading' })
 
-    expect(screen.getByText('No reading here: type what the sensor shows.')).toBeDefined()
+    expect(screen.getByText('No reading. Enter what the sensor shows.')).toBeDefined()
     expect(take).toHaveProperty('disabled', true)
   })
 
@@ -63,7 +63,7 @@ describe('the calibration sheet', () => {
     for (const [name, place, text] of entries) await type(fields(name)[place], text)
     expect(result()).toContain('Slope 1.0000')
     await type(fields('Reading')[1], ' mg')
-    expect(screen.getByText('This is not a number. Write it like 4.01.')).toBeDefined()
+    expect(screen.getByText('This is not a number. Write it like 12 or 4.01.')).toBeDefined()
 
     await userEvent.selectOptions(screen.getByLabelText('Sensor'), 'K+')
 

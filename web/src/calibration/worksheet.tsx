@@ -2,12 +2,13 @@ import { Button, NativeSelect, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { calibrate, concern, corrected, type Point, readNumber } from './calibration.ts'
 import type { LiveReading } from './messages.ts'
+import { t } from './texts.ts'
 import classes from './worksheet.module.css'
 
 /** The sensors that are offered before the portal sends readings. */
 const SENSORS = ['NO3-', 'K+', 'pH'] as const
 
-const STEPS = ['First standard', 'Second standard'] as const
+const STEPS = ['calibration.step.first', 'calibration.step.second'] as const
 
 /** The input of one step. */
 interface Step {
@@ -30,11 +31,11 @@ export function Worksheet({ readings }: WorksheetProps) {
   return (
     <div className={classes['sheet']}>
       <Title order={1} size="h4">
-        Calibration by two standards
+        {t('calibration.title')}
       </Title>
       <div className={`${classes['card']} ${classes['sensor']}`}>
         <NativeSelect
-          label="Sensor"
+          label={t('calibration.sensor')}
           data={SENSORS}
           value={sensor}
           onChange={({ currentTarget }) => {
@@ -43,21 +44,21 @@ export function Worksheet({ readings }: WorksheetProps) {
           }}
         />
         <Text component="output" c={live === undefined ? 'dimmed' : 'var(--mantine-color-text)'}>
-          {live === undefined ? 'No reading here: type what the sensor shows.' : `The sensor reads ${live}`}
+          {live === undefined ? t('calibration.live.none') : t('calibration.live', { value: String(live) })}
         </Text>
       </div>
       {STEPS.map((title, place) => (
         <StepFields
           key={title}
-          title={title}
+          title={t(title)}
           step={steps[place] ?? EMPTY}
           live={live}
           onChange={(step) => setSteps(steps.with(place, step))}
         />
       ))}
-      <section aria-label="Result" className={classes['card']}>
+      <section aria-label={t('calibration.result')} className={classes['card']}>
         <Title order={2} size="h6">
-          Result
+          {t('calibration.result')}
         </Title>
         <Text component="output" fw={600}>
           {resultText(pointOf(steps[0]), pointOf(steps[1]), live)}
@@ -80,20 +81,24 @@ function StepFields({ title, step, live, onChange }: StepFieldsProps) {
       <Title order={2} size="h6">
         {title}
       </Title>
-      <Text c="dimmed">Rinse the probe, put it into the standard, and wait until the reading rests.</Text>
+      <Text c="dimmed">{t('calibration.step.help')}</Text>
       <div className={classes['fields']}>
         <Measured
-          label="Value of the standard"
+          label={t('calibration.standard')}
           text={step.standard}
           onChange={(standard) => onChange({ ...step, standard })}
         />
-        <Measured label="Reading" text={step.reading} onChange={(reading) => onChange({ ...step, reading })} />
+        <Measured
+          label={t('calibration.reading')}
+          text={step.reading}
+          onChange={(reading) => onChange({ ...step, reading })}
+        />
         <Button
           variant="default"
           disabled={live === undefined}
           onClick={() => onChange({ ...step, reading: String(live ?? '') })}
         >
-          Take the reading
+          {t('calibration.take')}
         </Button>
       </div>
     </fieldset>
@@ -115,7 +120,7 @@ function Measured({ label, text, onChange }: MeasuredProps) {
       inputMode="decimal"
       autoComplete="off"
       value={text}
-      error={isWrong ? 'This is not a number. Write it like 4.01.' : undefined}
+      error={isWrong ? t('calibration.number', { example: 4.01 }) : undefined}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   )
@@ -127,15 +132,14 @@ function pointOf({ standard, reading }: Step = EMPTY): Point | undefined {
 }
 
 function resultText(first: Point | undefined, second: Point | undefined, live: number | undefined): string {
-  if (first === undefined || second === undefined) return 'The result appears when both standards have both numbers.'
+  if (first === undefined || second === undefined) return t('calibration.result.none')
   const found = calibrate(first, second)
-  if (found === undefined) return 'Both readings are the same. Use two standards that are farther apart.'
-  const now = live === undefined ? [] : [`The sensor now means ${corrected(found, live).toFixed(2)}.`]
+  if (found === undefined) return t('calibration.result.same')
+  const now = live === undefined ? [] : [t('calibration.result.now', { value: corrected(found, live).toFixed(2) })]
   const doubt = concern(found)
   return [
-    `Slope ${found.slope.toFixed(4)}, offset ${found.offset.toFixed(3)}.`,
-    'Enter both on the sensor.',
+    t('calibration.result.line', { slope: found.slope.toFixed(4), offset: found.offset.toFixed(3) }),
     ...now,
-    ...(doubt === undefined ? [] : [doubt]),
+    ...(doubt === undefined ? [] : [t(`calibration.doubt.${doubt}`)]),
   ].join(' ')
 }

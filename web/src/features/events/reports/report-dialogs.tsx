@@ -53,7 +53,7 @@ function RemoveReport({ name, onDone, onClose }: RemoveReportProps) {
         {change.error === null ? undefined : (
           <TemplateFailure
             error={change.error}
-            kept="Nothing was deleted."
+            kept={t('events.report.delete.kept')}
             newer={{ loading: change.loading, loadNewer: () => void change.loadNewer().catch(() => undefined) }}
           />
         )}

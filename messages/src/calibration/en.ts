@@ -1,0 +1,22 @@
+export const texts = {
+  'calibration.title': 'Calibration with two standards',
+  'calibration.sheet': 'Calibration sheet',
+  'calibration.sensor': 'Sensor',
+  'calibration.live': 'The sensor reads {value}',
+  'calibration.live.none': 'No reading. Enter what the sensor shows.',
+  'calibration.step.first': 'First standard',
+  'calibration.step.second': 'Second standard',
+  'calibration.step.help': 'Rinse the probe, put it into the standard, and wait until the reading is stable.',
+  'calibration.standard': 'Value of the standard',
+  'calibration.reading': 'Reading',
+  'calibration.take': 'Use current reading',
+  'calibration.number': 'This is not a number. Write it like 12 or {example, number}.',
+  'calibration.result': 'Result',
+  'calibration.result.none': 'The result appears when both standards have both numbers.',
+  'calibration.result.same': 'Both readings are the same. Use two standards that are farther apart.',
+  'calibration.result.line': 'Slope {slope}, offset {offset}. Enter both on the sensor.',
+  'calibration.result.now': 'Corrected reading now: {value}.',
+  'calibration.doubt.wrong-way': 'The readings go the wrong way. Check that each standard has its own reading.',
+  'calibration.doubt.far':
+    'The slope is far from 1. Check the standards; the electrode may need cleaning or replacing.',
+} as const
