@@ -17,12 +17,12 @@ describe('the failure of a form', () => {
   it('comes into sight with what can be done about it, and is announced', () => {
     renderPart(
       <FormFailure text="It was not saved.">
-        <button type="button">Load the newer one</button>
+        <button type="button">Load the newer version</button>
       </FormFailure>,
     )
 
     expect(screen.getByRole('alert').textContent).toBe('It was not saved.')
-    expect(seen).toEqual(['It was not saved.Load the newer one'])
+    expect(seen).toEqual(['It was not saved.Load the newer version'])
   })
 
   it('comes into sight again when it says something else', () => {
