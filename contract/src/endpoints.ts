@@ -20,6 +20,8 @@ import * as mappings from './mappings/mappings.ts'
 import * as networkServers from './lorawan/network-servers.ts'
 import * as notes from './notes/notes.ts'
 import * as places from './places/places.ts'
+import * as shares from './shares/shares.ts'
+import * as sharedScreens from './shares/shared-screens.ts'
 import * as apps from './people/apps.ts'
 import * as auth from './people/auth.ts'
 import * as entities from './people/entities.ts'
@@ -120,6 +122,8 @@ const FILES = [
   networkServers,
   notes,
   places,
+  shares,
+  sharedScreens,
   replayState,
   replaySteps,
   activity,
@@ -144,6 +148,8 @@ const OPERATION_IDS = new Map([
   ['beginPasskey', 'requestPasskey'],
   ['renamePasskey', 'updatePasskey'],
   ['resetSecondFactor', 'removeSecondFactor'],
+  ['withdrawShare', 'revokeShare'],
+  ['openShared', 'requestShared'],
   ['healthz', 'checkAlive'],
   ['readyz', 'checkReady'],
   ['metrics', 'getMetrics'],

@@ -113,6 +113,8 @@ export async function composeFeatures(options: ComposeOptions) {
     mqtt: entrance.mqtt,
     teltonika: doors.teltonika,
     live: doors.live,
+    sharedStreams: doors.sharedStreams,
+    shareFrames: doors.shareFrames,
     places: fleet.places,
     unitJobs: fleet.unitJobs,
     /** Registers the routes of every room. */

@@ -133,7 +133,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     frameOrigins: features.frameOrigins,
     register: (routes) => {
       features.register(routes)
-      if (roles.has('http')) registerWebAppRoutes(routes, webFolder)
+      if (roles.has('http')) registerWebAppRoutes(routes, webFolder, { frames: features.shareFrames })
     },
   })
   starting.defer(() => app.close())

@@ -40,6 +40,7 @@ export const ACTIVITY_ACTIONS = [
   'create place',
   'create program token',
   'create report schedule',
+  'create shared link',
   'create sim',
   'create template',
   'create unit',
@@ -131,5 +132,6 @@ export const ACTIVITY_ACTIONS = [
   'use recovery code',
   'use tried template',
   'verify phone',
+  'withdraw shared link',
 ] as const
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number]

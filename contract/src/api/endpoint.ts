@@ -13,10 +13,10 @@ export const IdempotencyKey = z
 export const NOTHING = z.undefined()
 
 /**
- * Who may call an endpoint: anyone, a user with an ID token, or a unit with its own token. The server's policies decide what a
- * user may do with a particular thing.
+ * Who may call an endpoint: anyone, a user with an ID token, a unit with its own token, or the visitor of a shared link with its pass.
+ * The server's policies decide what a user may do with a particular thing.
  */
-export type Access = 'public' | 'session' | 'unit'
+export type Access = 'public' | 'session' | 'unit' | 'share'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -3,6 +3,9 @@ import type { DataId, SourceName } from './ids.ts'
 /** The address of the live stream and the form of its batches and refusals, without schemas: the worker loads this alone. */
 export const STREAM_LIVE = { method: 'GET', path: '/api/v1/stream/live' } as const
 
+/** The address of the stream of a shared link, which sends the same events. */
+export const STREAM_SHARED = { method: 'GET', path: '/api/v1/shared/stream' } as const
+
 /** As the `devices` of a live stream: no documents, only what changes of alerts. No unit has this name. */
 export const ALERTS_ONLY = '-'
 

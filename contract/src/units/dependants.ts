@@ -32,6 +32,7 @@ export const DEPENDANT_KINDS = [
   'webhook',
   'network server',
   'token',
+  'shared link',
   'request',
 ] as const
 export const DependantKind = z.enum(DEPENDANT_KINDS)

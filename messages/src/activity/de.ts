@@ -98,6 +98,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.create-place': 'Ort angelegt',
   'activity.action.create-program-token': 'Token für ein Programm angelegt',
   'activity.action.create-report-schedule': 'Bericht per E-Mail geplant',
+  'activity.action.create-shared-link': 'Ansicht per Link geteilt',
   'activity.action.create-sim': 'SIM-Karte angelegt',
   'activity.action.create-template': 'Vorlage angelegt',
   'activity.action.create-unit': 'Gerät angelegt',
@@ -189,4 +190,5 @@ export const texts: Translation<typeof english> = {
   'activity.action.use-recovery-code': 'Wiederherstellungscode verwendet',
   'activity.action.use-tried-template': 'Getestete Vorlage für alle Geräte übernommen',
   'activity.action.verify-phone': 'Telefonnummer bestätigt',
+  'activity.action.withdraw-shared-link': 'Geteilten Link zurückgezogen',
 }

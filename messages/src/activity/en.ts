@@ -95,6 +95,7 @@ export const texts = {
   'activity.action.create-place': 'Created a place',
   'activity.action.create-program-token': 'Created a token for a program',
   'activity.action.create-report-schedule': 'Scheduled a report by mail',
+  'activity.action.create-shared-link': 'Shared a screen by a link',
   'activity.action.create-sim': 'Created a SIM card',
   'activity.action.create-template': 'Created a template',
   'activity.action.create-unit': 'Created a unit',
@@ -186,4 +187,5 @@ export const texts = {
   'activity.action.use-recovery-code': 'Used a recovery code',
   'activity.action.use-tried-template': 'Used a tried template for all units',
   'activity.action.verify-phone': 'Verified the phone number',
+  'activity.action.withdraw-shared-link': 'Withdrew a shared link',
 } as const

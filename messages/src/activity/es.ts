@@ -98,6 +98,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.create-place': 'Creó un lugar',
   'activity.action.create-program-token': 'Creó un token para un programa',
   'activity.action.create-report-schedule': 'Programó un informe por correo',
+  'activity.action.create-shared-link': 'Compartió una pantalla con un enlace',
   'activity.action.create-sim': 'Creó una tarjeta SIM',
   'activity.action.create-template': 'Creó una plantilla',
   'activity.action.create-unit': 'Creó un dispositivo',
@@ -189,4 +190,5 @@ export const texts: Translation<typeof english> = {
   'activity.action.use-recovery-code': 'Usó un código de recuperación',
   'activity.action.use-tried-template': 'Aplicó a todos los dispositivos una plantilla probada',
   'activity.action.verify-phone': 'Verificó el número de teléfono',
+  'activity.action.withdraw-shared-link': 'Retiró un enlace compartido',
 }

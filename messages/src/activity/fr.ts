@@ -98,6 +98,7 @@ export const texts: Translation<typeof english> = {
   'activity.action.create-place': 'Lieu créé',
   'activity.action.create-program-token': 'Jeton pour un programme créé',
   'activity.action.create-report-schedule': 'Rapport par e-mail planifié',
+  'activity.action.create-shared-link': 'Écran partagé par un lien',
   'activity.action.create-sim': 'Carte SIM créée',
   'activity.action.create-template': 'Modèle créé',
   'activity.action.create-unit': 'Appareil créé',
@@ -189,4 +190,5 @@ export const texts: Translation<typeof english> = {
   'activity.action.use-recovery-code': 'Code de récupération utilisé',
   'activity.action.use-tried-template': 'Modèle essayé appliqué à tous les appareils',
   'activity.action.verify-phone': 'Numéro de téléphone vérifié',
+  'activity.action.withdraw-shared-link': 'Lien partagé retiré',
 }

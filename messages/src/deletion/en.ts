@@ -30,5 +30,6 @@ export const texts = {
   'deletion.kind.webhook': '{total, plural, one {# webhook} other {# webhooks}}',
   'deletion.kind.network-server': '{total, plural, one {# network server} other {# network servers}}',
   'deletion.kind.token': '{total, plural, one {# token} other {# tokens}}',
+  'deletion.kind.shared-link': '{total, plural, one {# shared link} other {# shared links}}',
   'deletion.kind.request': '{total, plural, one {# request} other {# requests}}',
 } as const

@@ -217,6 +217,11 @@ export const texts: Translation<typeof english> = {
   'errors.place/file-unreadable': 'Diese Datei ist nicht lesbar. Wählen Sie eine GeoJSON- oder KML-Datei.',
   'errors.place/changed':
     'Dieser Ort wurde inzwischen geändert. Laden Sie die neuere Version und speichern Sie erneut.',
+  'errors.share/not-found': 'Geteilter Link nicht gefunden.',
+  'errors.share/too-many':
+    'Eine Organisation kann höchstens 200 geteilte Links haben. Ziehen Sie einen zurück, der nicht mehr gebraucht wird.',
+  'errors.share/nothing-shown': 'In dieser Ansicht gibt es nichts zu teilen.',
+  'errors.share/closed': 'Dieser Link lässt sich nicht öffnen. Er ist beendet oder braucht ein anderes Passwort.',
   'errors.label/not-found': 'Label nicht gefunden.',
   'errors.label/name-taken': 'Ein Label mit diesem Namen gibt es schon.',
   'errors.label/too-many': 'Eine Organisation kann höchstens 100 Labels haben.',

@@ -210,6 +210,10 @@ export const texts: Translation<typeof english> = {
   'errors.place/file-unreadable': 'Ce fichier est illisible. Choisissez un fichier GeoJSON ou KML.',
   'errors.place/changed':
     'Ce lieu a été modifié entre-temps. Chargez la version la plus récente et enregistrez de nouveau.',
+  'errors.share/not-found': 'Lien partagé introuvable.',
+  'errors.share/too-many': 'Une entité peut avoir au plus 200 liens partagés. Retirez-en un qui ne sert plus.',
+  'errors.share/nothing-shown': 'Cet écran n’a rien à partager.',
+  'errors.share/closed': 'Ce lien ne s’ouvre pas. Il a pris fin, ou il demande un autre mot de passe.',
   'errors.label/not-found': 'Étiquette introuvable.',
   'errors.label/name-taken': 'Une étiquette portant ce nom existe déjà.',
   'errors.label/too-many': 'Une entité peut avoir au plus 100 étiquettes.',

@@ -146,6 +146,8 @@ export const texts: Translation<typeof english> = {
   'fields.clear-above': 'Der Schwellenwert für OK kann nicht über dem Schwellenwert liegen.',
   'fields.clear-below': 'Der Schwellenwert für OK kann nicht unter dem Schwellenwert liegen.',
   'fields.ends-before': 'Das Ende liegt vor dem Beginn.',
+  'fields.origin': 'Eine Herkunft sieht aus wie https://www.example.com, ohne Pfad.',
+  'fields.share-id': 'Die ID eines Links hat 36 Zeichen.',
   'fields.choose-devices': 'Wählen Sie mindestens ein Gerät.',
   'fields.name-required': 'Ein Name ist erforderlich.',
   'fields.interval': 'Ein Intervall beträgt mindestens eine Minute, oder 0 für einmal je Ereignis.',

@@ -141,6 +141,8 @@ export const texts = {
   'fields.clear-above': 'The limit to be OK again cannot be above the limit.',
   'fields.clear-below': 'The limit to be OK again cannot be below the limit.',
   'fields.ends-before': 'It ends before it begins.',
+  'fields.origin': 'An origin is written like https://www.example.com, without a path.',
+  'fields.share-id': 'The id of a link is 36 characters.',
   'fields.choose-devices': 'Choose at least one unit.',
   'fields.name-required': 'A name is required.',
   'fields.interval': 'An interval is at least a minute, or 0 for once per event.',

@@ -146,6 +146,8 @@ export const texts: Translation<typeof english> = {
   'fields.clear-above': 'El umbral para volver a OK no puede superar el umbral.',
   'fields.clear-below': 'El umbral para volver a OK no puede ser inferior al umbral.',
   'fields.ends-before': 'Termina antes de empezar.',
+  'fields.origin': 'Un origen se escribe como https://www.example.com, sin ruta.',
+  'fields.share-id': 'El identificador de un enlace tiene 36 caracteres.',
   'fields.choose-devices': 'Elija al menos un dispositivo.',
   'fields.name-required': 'El nombre es obligatorio.',
   'fields.interval': 'Un intervalo es de al menos un minuto, o 0 para una vez por evento.',

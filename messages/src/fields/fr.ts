@@ -146,6 +146,8 @@ export const texts: Translation<typeof english> = {
   'fields.clear-above': 'Le seuil de retour à OK ne peut pas dépasser le seuil.',
   'fields.clear-below': 'Le seuil de retour à OK ne peut pas être inférieur au seuil.',
   'fields.ends-before': 'La fin précède le début.',
+  'fields.origin': 'Une origine s’écrit comme https://www.example.com, sans chemin.',
+  'fields.share-id': 'L’identifiant d’un lien a 36 caractères.',
   'fields.choose-devices': 'Choisissez au moins un appareil.',
   'fields.name-required': 'Un nom est obligatoire.',
   'fields.interval': 'Un intervalle dure au moins une minute, ou 0 pour une fois par événement.',

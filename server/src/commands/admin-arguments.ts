@@ -21,7 +21,7 @@ export const USAGE = `Usage:
   npm run admin -- stop-requiring-second-factor --entity NAME [--parent NAME]
       Lets the people of an entity, and of those below it, sign in with a password alone again.
   npm run admin -- revoke-all
-      Ends all tokens for programs, mailed links and sessions, such as after a restore. Passwords, second factors and tokens of
+      Ends all tokens for programs, mailed links, shared links and sessions, such as after a restore. Passwords, second factors and tokens of
       units stay.
   npm run admin -- app list
       Prints the apps that people may open in the portal.

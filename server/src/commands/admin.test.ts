@@ -29,7 +29,10 @@ describe('npm run admin', () => {
     const { code, output } = await admin('revoke-all')
 
     assert.equal(code, 0)
-    assert.equal(output, 'All sessions ended. Tokens for programs revoked: 1. Mailed links ended: 1.\n')
+    assert.equal(
+      output,
+      'All sessions ended. Tokens for programs revoked: 1. Mailed links ended: 1. Shared links ended: 0.\n',
+    )
     assert.equal((await call(getMe, { as: user })).failure.code, 'auth/session-ended')
     const headers = { authorization: `Bearer ${secret}` }
     assert.equal((await call(getMe, { headers })).failure.code, 'auth/program-token-invalid')

@@ -48,6 +48,11 @@ import { createReadAttributes } from './thingsboard/thingsboard-door.ts'
 import type { RecordReader } from '#records/store/record-reader.ts'
 import { createSourceStore } from '#records/store/source-store.ts'
 import { registerTelemetryRoutes } from './telemetry/telemetry-routes.ts'
+import type { WithLooks } from './shares/judge-share.ts'
+import { registerShareRoutes } from './shares/share-routes.ts'
+import { registerSharedRoutes } from './shares/shared-routes.ts'
+import { createShareFrames } from './shares/share-frames.ts'
+import { createSharedStreams } from './shares/shared-streams.ts'
 import { startTeltonika } from './teltonika/start-teltonika.ts'
 
 export interface DoorOptions {
@@ -84,6 +89,8 @@ interface Parts {
   readonly random: Random
   readonly worker: Worker
   readonly server: { readonly name: string }
+  readonly publicUrl: () => string
+  readonly withLooks: WithLooks
 }
 
 /** Connects the rooms by which records come in and go out; the stack closes what they hold. */
@@ -110,10 +117,15 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
   const sources = createSourceStore(database.db)
   const live = createLiveStreams({ ...parts, sources })
   stack.defer(async () => live.close())
+  const sharedStreams = createSharedStreams({ ...parts, db: database.db, sources })
+  stack.defer(async () => sharedStreams.close())
   const takeRequest = (dataId: DataId) => parts.requests.polls.takeNext(dataId, 'osmand')
   const teltonika = startTeltonika({ ...parts, ...doorParts }, stack)
   return {
     live,
+    sharedStreams,
+    /** Who may show the page of a shared link in a frame. */
+    shareFrames: createShareFrames({ db: database.db, clock }),
     /** Where trackers connect to; it listens once it is started. */
     teltonika,
     routes: (app: FastifyInstance): void => {
@@ -121,6 +133,8 @@ export function composeDoors(parts: Parts, stack: AsyncDisposableStack) {
       registerTelemetryRoutes(app, { sources, reader, units: createFieldUnitStore(database.db), listChildren, clock })
       registerPromqlRoutes(app, { store: createSeriesStore(database.db), reader, clock })
       registerLiveRoutes(app, { live })
+      registerShareRoutes(app, { ...parts, db: database.db })
+      registerSharedRoutes(app, { ...parts, db: database.db, sources, streams: sharedStreams })
       registerMappingRoutes(app, { ...parts, db: database.db, wake: mappings.wake })
       registerCodecRoutes(app, { ...parts, db: database.db, sandbox })
       registerNetworkServerRoutes(app, { ...parts, db: database.db, networks: networkServers.networks })

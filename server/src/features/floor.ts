@@ -27,6 +27,9 @@ import { createWatchToo } from './alerts/watch-too.ts'
 import { createAlertConsumer } from './alerts/watch-values.ts'
 import type { Consumer, TogetherConsumer } from '#records/arrivals/consumer.ts'
 import { type RunningConsumer, startConsumer } from '#records/arrivals/start-consumer.ts'
+import type { DataId } from '@fieldwatch/contract/api/ids'
+import type { Template } from '@fieldwatch/contract/templates/templates'
+import { withLooks } from './calculations/with-looks.ts'
 import { createCalculationConsumer } from './calculations/calculation-consumer.ts'
 import { registerCalculationRoutes } from './calculations/calculation-routes.ts'
 import { createDeleteEntityPiece } from './deletion/delete-entity.ts'
@@ -146,6 +149,8 @@ export async function composeFeatureRooms(parts: Parts, stack: AsyncDisposableSt
     changes: { watchToo: watchToo.watch, retainMany, removeUnit },
     requireAlert: watchToo.require(db),
     settlePlaces,
+    /** Names and units of calculated sources in what visitors of shared links see. */
+    withLooks: (dataId: DataId, template: Template) => withLooks(db, dataId, template),
     routes: (app: FastifyInstance): void => {
       const given = { ...parts, db, reads, deletions, endSourceDependants: createEndSourceDependants(parts) }
       registerDeletionRoutes(app, given)

@@ -102,6 +102,8 @@ export interface Place {
   keptPlace: () => Promise<number>
   /** On a unit of the entity, by someone who is none of the callers. */
   note: () => Promise<number>
+  /** A shared link of the entity. */
+  share: () => Promise<string>
   /** A token for a program, of the entity. */
   token: () => Promise<string>
   /** An import of records into a unit. */
@@ -183,6 +185,17 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'PUT /me/list-view': { rule: ANYONE, ask: () => ({ path: '/me/list-view', body: DEFAULT_LIST_VIEW }) },
   'GET /me/sessions': plain('/me/sessions'),
   'DELETE /me/sessions': { rule: ANYONE, ask: () => ({ path: '/me/sessions', body: { sessionID: 'none' } }) },
+  'GET /shares': { rule: ANY_ADMIN, ask: () => ({ path: '/shares' }) },
+  // The unit shows nothing that could be shared.
+  'POST /shares': aboutUnit(
+    { top: 'ff-mm', below: 'ff--m' },
+    () => '/shares',
+    (dataID) => ({ kind: 'overview', what: { dataID } }),
+  ),
+  'DELETE /shares': {
+    rule: ADMIN,
+    ask: async ({ share }) => ({ path: '/shares', body: { shareID: await share() } }),
+  },
   'GET /tokens': {
     rule: { top: 'ffymm', below: 'ffyym' },
     ask: ({ entity }) => ({ path: `/tokens?entity=${entity}` }),
@@ -919,6 +932,7 @@ export const PUBLIC: readonly string[] = [
   'GET /auth/provider/start',
   'GET /auth/provider/callback',
   'GET /.well-known/jwks.json',
+  'POST /shared/open',
   'GET /files/:file',
   'GET /map/places/:z/:x/:y',
   'GET /map/world/:z/:x/:y',
@@ -968,6 +982,9 @@ export const NOT_FOR_PROGRAMS: readonly string[] = [
   'PUT /me/passkeys',
   'DELETE /me/passkeys',
   'DELETE /users/second-factor',
+  'GET /shares',
+  'POST /shares',
+  'DELETE /shares',
   'GET /tokens',
   'POST /tokens',
   'DELETE /tokens',

@@ -12,6 +12,8 @@ interface Parts {
     /** Leaves the background work to other servers. */
     readonly handOver: () => Promise<void>
     readonly live: Pick<LiveStreams, 'moveAll'>
+    /** Those of visitors of shared links. */
+    readonly sharedStreams: Pick<LiveStreams, 'moveAll'>
     readonly mqtt: Pick<MqttListener, 'leave'>
     readonly teltonika: Pick<TeltonikaListener, 'leave'>
   }
@@ -52,6 +54,7 @@ export async function leave({
   const overMs = isAlone ? 0 : SEND_AWAY_MS
   await Promise.all([
     !isAlone && features.live.moveAll(overMs),
+    !isAlone && features.sharedStreams.moveAll(overMs),
     features.mqtt.leave(overMs),
     features.teltonika.leave(overMs),
   ])

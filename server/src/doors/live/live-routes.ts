@@ -27,14 +27,14 @@ export function registerLiveRoutes(app: FastifyInstance, { live }: { live: LiveS
   app.addHook('preClose', async () => live.closeAll())
 
   addSendingRoute(app, streamSource, async ({ params, query, caller, request, reply }) => {
-    await open(reply, async () => {
+    await openStream(reply, async () => {
       const position = positionAfter(request.headers['last-event-id'])
       return live.openSource(caller, { dataId: params.dataID, subject: params.subject, position, since: query.since })
     })
   })
 
   addSendingRoute(app, streamUnit, async ({ query, caller, reply }) => {
-    await open(reply, async () => {
+    await openStream(reply, async () => {
       if (query.dataID === undefined || query.dataID === '') throw new DomainError('unit/id-missing')
       return live.openUnit(caller, unitId(query.dataID))
     })
@@ -42,7 +42,7 @@ export function registerLiveRoutes(app: FastifyInstance, { live }: { live: LiveS
 
   addSendingRoute(app, streamLive, async ({ query, caller, reply }) => {
     if (query.devices === 'viewing' && query.since !== undefined) reply.header(CARRIES_ON_HEADER, '1')
-    await open(reply, () => openLive(live, caller, query))
+    await openStream(reply, () => openLive(live, caller, query))
   })
 }
 
@@ -87,7 +87,7 @@ function invalid(message: string): DomainError {
 }
 
 /** Begins the stream once it may be opened; failures before that are ordinary replies. */
-async function open(
+export async function openStream(
   reply: FastifyReply,
   prepare: () => Promise<(connect: (onClose: () => void) => SseConnection) => void>,
 ): Promise<void> {

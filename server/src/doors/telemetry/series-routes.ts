@@ -6,6 +6,8 @@ import {
   MAX_RAW_VALUES,
   SAMPLING_HEADER,
 } from '@fieldwatch/contract/telemetry/data'
+import type { QueryOf } from '@fieldwatch/contract/api/endpoint'
+import type { UserId } from '@fieldwatch/contract/api/ids'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DomainError } from '#platform/errors/domain-error.ts'
 import { addSendingRoute } from '#platform/http/add-route.ts'
@@ -38,10 +40,28 @@ const READ_MS = 60_000
 
 /** A range of a source as Arrow, for charts: every record, or what draws the same lines. */
 export function registerSeriesRoute(app: FastifyInstance, { sources, reader, clock, gate }: Dependencies): void {
-  const remembered = rememberSeries({ clock })
+  const send = createSeriesSender({ reader, clock, gate })
   addSendingRoute(app, getSeries, async ({ params, query, caller, request: { headers }, reply }) => {
     requireMayRead(caller, params.subject)
     const source = await sources.get(params.dataID, params.subject, caller.reach)
+    await send(reply, { source, query, person: caller.userId, knownTags: headers['if-none-match'] })
+  })
+}
+
+interface AskedSeries {
+  /** Of a unit whose reach was checked. */
+  readonly source: Source
+  readonly query: QueryOf<typeof getSeries>
+  /** Whose read it is. */
+  readonly person: UserId
+  /** Of the `If-None-Match` header. */
+  readonly knownTags: string | undefined
+}
+
+/** Sends series of sources that may be read. */
+export function createSeriesSender({ reader, clock, gate }: Omit<Dependencies, 'sources'>) {
+  const remembered = rememberSeries({ clock })
+  return async (reply: FastifyReply, { source, query, person, knownTags }: AskedSeries): Promise<void> => {
     const fields = drawnFieldsOf(source, query.fields)
     const width = Math.min(query.width, Math.ceil(MOST_PIXEL_COLUMNS / Math.max(fields.length, 1)))
     const mostRaw = query.sampling === 'raw' ? Math.floor(MAX_RAW_VALUES / Math.max(fields.length, 1)) : undefined
@@ -54,7 +74,7 @@ export function registerSeriesRoute(app: FastifyInstance, { sources, reader, clo
       const body = bodyOfSeries(drawn)
       return { body, entityTag: entityTagOf(body.parts), complete: read.complete }
     }
-    const read = (signal: AbortSignal) => gate.run({ person: caller.userId, signal }, () => draw(signal))
+    const read = (signal: AbortSignal) => gate.run({ person, signal }, () => draw(signal))
     const series = await remembered.answer(question, read, whileReading(reply))
     // The source was read before its records: arrivals in between are in the answer and behind the cursor, and none is missed.
     const cursor = formatPosition({ kind: 'arrivals', receivedAfter: source.lastReceivedAt, at: undefined })
@@ -63,9 +83,9 @@ export function registerSeriesRoute(app: FastifyInstance, { sources, reader, clo
       .header('etag', series.entityTag)
       .header(CURSOR_HEADER, cursor)
       .header(SAMPLING_HEADER, series.complete ? 'raw' : 'm4')
-    if (isKnown(headers['if-none-match'], series.entityTag)) void reply.code(304).send()
+    if (isKnown(knownTags, series.entityTag)) void reply.code(304).send()
     else void sendParts(reply.type(ARROW_STREAM), series.body)
-  })
+  }
 }
 
 interface NamedSeries {

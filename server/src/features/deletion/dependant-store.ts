@@ -70,6 +70,10 @@ export function createDependantStore(db: Db) {
           where data_id = ${dataId} and state in ('waiting', 'sent', 'delivered')`,
       ),
       await groupOf(
+        { kind: 'shared link', effect: 'ended' },
+        sql`select ${LINK_NAME} as name, entity_id = any (${[...reach]}) as visible from share where share.data_id = ${dataId}`,
+      ),
+      await groupOf(
         { kind: 'SIM card', effect: 'changed' },
         sql`select iccid as name, entity_id = any (${[...reach]}) as visible from sim where data_id = ${dataId}`,
       ),
@@ -120,6 +124,10 @@ export function createDependantStore(db: Db) {
           { kind: 'token', effect: 'deleted' },
           sql`select name, true as visible from program_token where ${of}`,
         ),
+        await groupOf(
+          { kind: 'shared link', effect: 'deleted' },
+          sql`select ${LINK_NAME} as name, true as visible from share where ${of}`,
+        ),
       ]
     },
 
@@ -144,9 +152,18 @@ export function createDependantStore(db: Db) {
         { kind: 'token', effect: 'deleted' },
         sql`select name, true as visible from program_token where user_id = any (${[...ids]})`,
       ),
+      await groupOf(
+        { kind: 'shared link', effect: 'ended' },
+        sql`select ${LINK_NAME} as name, entity_id = any (${[...reach]}) as visible from share where created_by = any (${[...ids]})`,
+      ),
     ],
   }
 }
+
+/** What a link shows: the chart and its unit, or the unit. */
+const LINK_NAME = sql`concat_ws(', ', share.what ->> 'chart', (
+  select friendly_name from unit where unit.data_id = share.data_id
+))`
 
 function unitInReach(reach: Reach): RawBuilder<unknown> {
   return sql`exists (

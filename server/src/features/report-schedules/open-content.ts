@@ -1,7 +1,6 @@
 import type { Language } from '@fieldwatch/contract/text/languages'
 import { type Measure, type Measures, sentMeasures } from '@fieldwatch/contract/measures/measure'
 import { notSent } from '@fieldwatch/messages/server-sentences'
-import { calculatedLooks, hasBareResults, withCalculatedLooks } from '@fieldwatch/contract/templates/calculated-looks'
 import {
   chartColumns,
   type ChartColumn,
@@ -12,11 +11,10 @@ import {
 import { type DataId, type EntityId, SourceName } from '@fieldwatch/contract/api/ids'
 import { reportFileName } from '@fieldwatch/contract/events/report-names'
 import type { ReportContent } from '@fieldwatch/contract/reports/report-schedules'
-import type { Template } from '@fieldwatch/contract/templates/templates'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { Db } from '#platform/database/database.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
-import { createCalculationStore } from '#features/calculations/calculation-store.ts'
+import { withLooks } from '#features/calculations/with-looks.ts'
 import { sourcesOf } from '#features/events/event-policy.ts'
 import { findShownTemplate } from '#features/events/event-template.ts'
 import { reportTextsIn } from '#features/events/report-texts.ts'
@@ -132,13 +130,6 @@ export async function findChart(
   if (chart === undefined || others.length > 0) throw new DomainError('schedule/chart-not-found')
   const columns = chartColumns(chart)
   return { columns, sources: [...new Set(columns.map(({ source }) => source))] }
-}
-
-/** As the page shows it: results of calculated sources have their names and units. */
-async function withLooks(db: Db, dataId: DataId, template: Template): Promise<Template> {
-  if (!hasBareResults(template)) return template
-  const calculations = await createCalculationStore(db).list(dataId)
-  return withCalculatedLooks(template, calculatedLooks(calculations))
 }
 
 type MeasuredColumn = ChartColumn & Pick<ExportedField, 'write'>

@@ -16,6 +16,8 @@ import type { PlaceGeometry } from '@fieldwatch/contract/places/place-geometry'
 import { createPlace } from '@fieldwatch/contract/places/places'
 import { tryTemplate } from '@fieldwatch/contract/templates/template-trials'
 import { createNetworkServer } from '@fieldwatch/contract/lorawan/network-servers'
+import { ShareId } from '@fieldwatch/contract/shares/shares'
+import { createShareStore } from '#doors/shares/share-store.ts'
 import { createWebhook } from '@fieldwatch/contract/delivery/webhooks'
 import { createMapping } from '@fieldwatch/contract/mappings/mappings'
 import { createNoteStore } from '#fleet/notes/note-store.ts'
@@ -152,6 +154,14 @@ async function placeOf(entity: EntityId): Promise<Place> {
       const store = createScheduleStore(db)
       const id = await store.create({ ...about, dataId, name: 'Daily', content, rhythm })
       await store.setRecipients(id, [reader.id])
+      return id
+    },
+    share: async () => {
+      const { dataId } = await buildUnit(db, { entity })
+      const id = ShareId.parse(randomUUID())
+      const about = { entity, dataId, createdBy: admin.userId, createdAt: clock(), expiresAt: undefined }
+      const shown = { kind: 'overview', what: {}, fields: { level: ['value'] }, origins: [] } as const
+      await createShareStore(db).add({ id, secretHash: Buffer.from(id), passwordHash: null, ...about, ...shown })
       return id
     },
     label: async () => {

@@ -7,6 +7,8 @@ export interface RestoredAccess {
   /** Mailed links that choose a password or confirm an address. */
   readonly links: number
   readonly secondFactors: number
+  /** Screens that people without an account see by a link. */
+  readonly sharedLinks: number
 }
 
 /** What was taken back after a backup, as a later one says. */
@@ -31,6 +33,7 @@ const TAKEN_BACK = [
   'set password',
   'disable user',
   'delete user',
+  'withdraw shared link',
 ]
 
 /** The access that a restored database gives. */
@@ -49,7 +52,10 @@ export function createRestoredAccessStore(db: Db) {
           (select count(*)::int from program_token where expires_at > ${now}) as "programTokens",
           (select count(*)::int from password_reset where used_at is null and expires_at > ${now})
             + (select count(*)::int from email_change where used_at is null and expires_at > ${now}) as links,
-          (select count(*)::int from totp) + (select count(*)::int from passkey) as "secondFactors"`.execute(db)
+          (select count(*)::int from totp) + (select count(*)::int from passkey) as "secondFactors",
+          (select count(*)::int from share where expires_at is null or expires_at > ${now}) as "sharedLinks"`.execute(
+        db,
+      )
       const [row] = rows
       if (row === undefined) throw new Error('nothing was counted')
       return row
@@ -83,16 +89,17 @@ export function createRestoredAccessStore(db: Db) {
       return rows
     },
 
-    /** Ends every token for programs, mailed link and session; returns how many tokens and links. */
-    revokeAll: async (at: Date): Promise<Pick<RestoredAccess, 'programTokens' | 'links'>> => {
+    /** Ends every token for programs, mailed link, shared link and session; returns how many tokens and links. */
+    revokeAll: async (at: Date): Promise<Omit<RestoredAccess, 'secondFactors'>> => {
       const tokens = await db.deleteFrom('program_token').returning('id').execute()
+      const shares = await db.deleteFrom('share').returning('id').execute()
       const living = (table: 'password_reset' | 'email_change') =>
         db.updateTable(table).set({ used_at: at }).where('used_at', 'is', null)
       const resets = await living('password_reset').returning('token_hash').execute()
       const changes = await living('email_change').returning('token_hash').execute()
       await db.deleteFrom('sign_in_step').execute()
       await db.updateTable('session').set({ ended_at: at }).where('ended_at', 'is', null).execute()
-      return { programTokens: tokens.length, links: resets.length + changes.length }
+      return { programTokens: tokens.length, links: resets.length + changes.length, sharedLinks: shares.length }
     },
   }
 }

@@ -34,6 +34,7 @@ import type { UnitIcon } from '@fieldwatch/contract/templates/unit-icons'
 import type { TimeRange } from '@fieldwatch/contract/time/times'
 import type { Permission, Role, TimeFormat, User, UserStatus } from '@fieldwatch/contract/people/users'
 import type { NetworkServerId, NetworkServerKind } from '@fieldwatch/contract/lorawan/network-servers'
+import type { SharedRange, ShareId, ShareKind } from '@fieldwatch/contract/shares/shares'
 import type { WebhookId, WebhookKind } from '@fieldwatch/contract/delivery/webhooks'
 import type { Mapping, MappingId, MappingReason } from '@fieldwatch/contract/mappings/mappings'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
@@ -1266,6 +1267,26 @@ interface PlaceTable extends Versioned {
   created_at: Date
 }
 
+/** A screen of a unit that people without an account see by a link. */
+interface ShareTable {
+  id: ShareId
+  /** SHA-256 of the secret: it is 256 bits of randomness, so a slow hash would protect nothing. */
+  secret_hash: Buffer
+  entity_id: EntityId
+  /** Null: the unit was deleted. */
+  data_id: DataId | null
+  kind: ShareKind
+  what: ColumnType<{ chart?: string; range?: SharedRange }, string, never>
+  fields: ColumnType<Readonly<Record<string, readonly string[]>>, string, never>
+  password_hash: string | null
+  origins: Defaulted<string[]>
+  expires_at: Date | null
+  created_by: UserId
+  created_at: Date
+  opened: Defaulted<number>
+  last_opened_at: ColumnType<Date | null, Date | undefined, Date>
+}
+
 interface UnitMaintenanceTable {
   id: Generated<number>
   data_id: DataId
@@ -1382,6 +1403,7 @@ export interface Tables {
   alert_notification: AlertNotificationTable
   note: NoteTable
   place: PlaceTable
+  share: ShareTable
   unit_maintenance: UnitMaintenanceTable
   acme_account: AcmeAccountTable
   acme_challenge: AcmeChallengeTable

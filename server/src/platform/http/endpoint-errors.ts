@@ -20,6 +20,7 @@ const OF_ACCESS: Readonly<Record<AnyEndpoint['access'], readonly ErrorCode[]>> =
     'request/rate-limited',
   ],
   unit: ['unit/invalid-token', 'unit/deactivated', 'request/needs-https'],
+  share: ['share/closed', 'request/rate-limited'],
 }
 
 /** Errors of what programs may call with their own token. */
@@ -80,6 +81,8 @@ const OF_FEATURE: Readonly<Record<string, readonly string[]>> = {
   replay: ['data/'],
   places: ['place/', 'entity/not-found'],
   notes: ['note/', 'unit/', 'data/not-found'],
+  shares: ['share/not-found', 'share/too-many', 'share/nothing-shown', 'unit/not-found'],
+  shared: ['share/closed', 'auth/too-many-requests', 'request/rate-limited', 'data/', 'server/stopping'],
   labels: ['label/', 'entity/', 'unit/'],
   dependants: ['unit/', 'user/', 'template/', 'label/', 'place/not-found', 'entity/', 'data/source-not-found'],
   webhooks: ['webhook/', 'entity/'],

@@ -6,6 +6,9 @@ import { z } from 'zod'
 import { createTestApp } from '#testing/test-app.ts'
 import { createTestDatabase } from '#testing/test-database.ts'
 
+/** What an anonymous request is answered, by who may call. */
+const REFUSALS = { unit: 'unit/invalid-token', share: 'share/closed', session: 'auth/missing-token', public: undefined }
+
 const database = await createTestDatabase()
 const { app, signInAs } = await createTestApp({ database })
 
@@ -31,7 +34,7 @@ describe('the HTTP API', () => {
       const response = await app.inject({ method, url: concrete(path) })
 
       assert.equal(response.statusCode, 401)
-      assert.equal(response.json().code, access === 'unit' ? 'unit/invalid-token' : 'auth/missing-token')
+      assert.equal(response.json().code, REFUSALS[access])
     })
   }
 

@@ -37,6 +37,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
         securitySchemes: {
           session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'ID token of a person' },
           unit: { type: 'http', scheme: 'bearer', description: 'Token of a unit' },
+          share: { type: 'http', scheme: 'bearer', description: 'Pass of an open shared link' },
           token: {
             type: 'http',
             scheme: 'bearer',

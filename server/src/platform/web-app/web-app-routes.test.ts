@@ -7,17 +7,20 @@ import { gzipSync } from 'node:zlib'
 import { createMetrics } from '#platform/metrics/metrics.ts'
 import { silentLog } from '#testing/test-database.ts'
 import { buildApp } from '#app.ts'
+import type { PageFrames } from './page-frames.ts'
 import { registerWebAppRoutes } from './web-app-routes.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-web-'))
 after(() => rm(folder, { recursive: true }))
 await mkdir(join(folder, 'dist/assets'), { recursive: true })
 await mkdir(join(folder, 'dist/page_blth_app'), { recursive: true })
+await mkdir(join(folder, 'dist/shared'), { recursive: true })
 const script = 'export const answer = 42\n'
 for (const [name, content] of [
   ['dist/index.html', '<title>Fieldwatch</title>'],
   ['dist/favicon.svg', '<svg/>'],
   ['dist/page_blth_app/index.html', '<title>Calibrate</title>'],
+  ['dist/shared/index.html', '<title>Shared</title>'],
   ['dist/assets/index-Ab12.js', script],
   ['dist/assets/index-Ab12.js.gz', gzipSync(script)],
   ['secret.txt', 'secret'],
@@ -25,7 +28,7 @@ for (const [name, content] of [
   await writeFile(join(folder, name), content)
 }
 
-async function openApp(webFolder: string) {
+async function openApp(webFolder: string, frames?: PageFrames) {
   const app = await buildApp({
     authenticator: { authenticate: () => Promise.reject(new Error('there is no sign-in here')) },
     metrics: createMetrics(),
@@ -34,7 +37,7 @@ async function openApp(webFolder: string) {
     mapOrigins: [],
     googleMaps: false,
     frameOrigins: () => [],
-    register: (features) => registerWebAppRoutes(features, webFolder),
+    register: (features) => registerWebAppRoutes(features, webFolder, frames === undefined ? {} : { frames }),
   })
   after(() => app.close())
   return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
@@ -126,6 +129,26 @@ describe('the built web app', async () => {
       assert.equal((await get(path)).body.includes('secret'), false)
     })
   }
+})
+
+test('The page of a shared link is framed by the pages that it names, and without any by none', async () => {
+  const named = ['https://www.example.com', 'http://localhost:3000']
+  const get = await openApp(join(folder, 'dist'), async (path) => (path === '/shared/named' ? named : []))
+  const [framed, plain, other] = [
+    await get('/shared/named', html),
+    await get('/shared/x.y', html),
+    await get('/dashboard', html),
+  ]
+
+  for (const { body } of [framed, plain]) assert.equal(body, '<title>Shared</title>')
+  const policyOf = ({ headers }: typeof framed) => String(headers['content-security-policy'])
+  assert.match(policyOf(framed), /;frame-ancestors https:\/\/www\.example\.com http:\/\/localhost:3000;/)
+  assert.equal(framed.headers['x-frame-options'], undefined)
+  assert.match(policyOf(plain), /;frame-ancestors 'none';/)
+  assert.equal(plain.headers['x-frame-options'], 'DENY')
+  assert.match(policyOf(other), /;frame-ancestors 'self';/)
+  assert.equal(framed.headers['referrer-policy'], 'no-referrer')
+  assert.match(policyOf(framed), /script-src 'self';/)
 })
 
 test('A build that comes while the server runs is served at once', async () => {

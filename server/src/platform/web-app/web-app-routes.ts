@@ -1,13 +1,22 @@
 import { stat } from 'node:fs/promises'
 import { resolve, sep } from 'node:path'
 import { OWN_PAGES } from '@fieldwatch/contract/people/apps'
+import { SHARED_PATH } from '@fieldwatch/contract/shares/shares'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type PageFrames, setFrameAncestors } from './page-frames.ts'
+
+interface Options {
+  /** Left out: every page is framed by our own pages alone. */
+  readonly frames?: PageFrames
+}
 
 /** Prefixes that are not pages of the web app: an unknown path below them is a 404. */
 const NOT_PAGES = ['/api', '/.well-known', '/healthz', '/readyz', '/metrics', '/mqtt', '/assets']
 
 const PAGE = 'index.html'
+/** The page of shared links, which knows nothing of sessions. */
+const SHARED_PAGE = `${SHARED_PATH.slice(1)}/index.html`
 const A_YEAR = 'public, max-age=31536000, immutable'
 const ASK_FIRST = 'no-cache'
 
@@ -15,7 +24,7 @@ const ASK_FIRST = 'no-cache'
  * Serves the built web app of a folder: files under their names, the small pages that open in frames under theirs, and the one
  * page under every other path that a browser opens. Without a build it says so; a new build is served at once.
  */
-export function registerWebAppRoutes(app: FastifyInstance, folder: string): void {
+export function registerWebAppRoutes(app: FastifyInstance, folder: string, { frames }: Options = {}): void {
   void app.register(fastifyStatic, {
     root: folder,
     serve: false,
@@ -29,6 +38,11 @@ export function registerWebAppRoutes(app: FastifyInstance, folder: string): void
     const own = OWN_PAGES.find((page) => page === path)
     if (own !== undefined && (await isFile(folder, `${own.slice(1)}/${PAGE}`))) {
       return reply.header('cache-control', ASK_FIRST).sendFile(`${own.slice(1)}/${PAGE}`)
+    }
+    if (path.startsWith(`${SHARED_PATH}/`)) {
+      setFrameAncestors(reply, (await frames?.(path)) ?? [])
+      if (!(await isFile(folder, SHARED_PAGE))) return sendUnbuilt(reply)
+      return reply.header('cache-control', ASK_FIRST).sendFile(SHARED_PAGE)
     }
     const file = path.slice(1)
     if (file !== PAGE && (await isFile(folder, file))) {

@@ -28,6 +28,7 @@ const COUNTS = {
   webhook: 'deletion.kind.webhook',
   'network server': 'deletion.kind.network-server',
   token: 'deletion.kind.token',
+  'shared link': 'deletion.kind.shared-link',
   request: 'deletion.kind.request',
 } as const satisfies Record<DependantKind, string>
 

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { API_BASE, defineEndpoint, Done, envelope } from '../api/endpoint.ts'
+import { DataId, EntityId, UtcTime } from '../api/ids.ts'
+import { sentence } from '../text/sentence.ts'
+import { phrase } from '../text/text.ts'
+import { ZonedTime } from '../time/times.ts'
+
+/** The most links of one entity that were not withdrawn. */
+export const MOST_SHARES = 200
+/** The most origins that may show one link in a frame. */
+export const MOST_SHARE_ORIGINS = 10
+/** The longest range of a chart that goes on with the time. */
+export const LONGEST_SHARED_MINUTES = 366 * 24 * 60
+export const SHORTEST_SHARE_PASSWORD = 8
+
+/** How a secret of a link begins. */
+export const SHARE_PREFIX = 'fws_'
+
+/** Where the page of a link is: `/shared/{shareID}#{secret}`. The secret stays in the browser, as no browser sends what is behind `#`. */
+export const SHARED_PATH = '/shared'
+
+export const ShareId = z
+  .string()
+  .regex(/^[0-9a-f-]{36}$/, 'The id of a link is 36 characters.')
+  .brand<'ShareId'>()
+export type ShareId = z.infer<typeof ShareId>
+
+export const SHARE_KINDS = ['overview', 'chart'] as const
+export const ShareKind = z.enum(SHARE_KINDS)
+export type ShareKind = z.infer<typeof ShareKind>
+
+/** What a shared chart shows: the time up to now, or a period that stays as it is. */
+export const SharedRange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('last'), minutes: z.number().int() }),
+  z.object({ kind: z.literal('between'), fromUTC: UtcTime, toUTC: UtcTime }),
+])
+export type SharedRange = z.infer<typeof SharedRange>
+
+const AskedRange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('last'), minutes: z.number().int().min(1).max(LONGEST_SHARED_MINUTES) }),
+  z
+    .strictObject({ kind: z.literal('between'), fromUTC: ZonedTime, toUTC: ZonedTime })
+    .refine(({ fromUTC, toUTC }) => Date.parse(fromUTC) < Date.parse(toUTC), {
+      path: ['toUTC'],
+      message: 'It ends before it begins.',
+    }),
+])
+
+/** A chart of the unit by its title, as the template of the unit has it. */
+export const ChartShare = z.strictObject({ dataID: DataId, chart: phrase(200), range: AskedRange })
+export type ChartShare = z.infer<typeof ChartShare>
+
+/** The origin of a page that may show a link in a frame. */
+export const FrameOrigin = z
+  .string()
+  .max(200)
+  .refine(isOrigin, 'An origin is written like https://www.example.com, without a path.')
+
+/** What can stand in a content security policy as it is: a scheme, a host name and a port. */
+function isOrigin(text: string): boolean {
+  return /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?$/.test(text) && URL.canParse(text) && new URL(text).origin === text
+}
+
+const settings = {
+  /** Left out: the link does not expire. */
+  expiresUTC: ZonedTime.optional(),
+  /** Left out: everyone who has the link can open it. */
+  password: z
+    .string()
+    .min(SHORTEST_SHARE_PASSWORD, sentence('fields.password-length', { count: SHORTEST_SHARE_PASSWORD }))
+    .max(200)
+    .optional(),
+  /** The pages that may show it in a frame, by their origins. */
+  origins: z.array(FrameOrigin).max(MOST_SHARE_ORIGINS).optional(),
+}
+
+export const ShareDraft = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('overview'), what: z.strictObject({ dataID: DataId }), ...settings }),
+  z.strictObject({ kind: z.literal('chart'), what: ChartShare, ...settings }),
+])
+export type ShareDraft = z.infer<typeof ShareDraft>
+
+/**
+ * Whether a link opens, or why not: it expired; its creator is gone, disabled or no admin any more; the unit is deleted or out of the
+ * creator's reach; or nothing that was shared is on the screen any more.
+ */
+export const SHARE_STATES = ['open', 'expired', 'creator', 'unit', 'screen'] as const
+export const ShareState = z.enum(SHARE_STATES)
+export type ShareState = z.infer<typeof ShareState>
+
+export const Share = z.object({
+  shareID: ShareId,
+  kind: ShareKind,
+  /** Null: the unit was deleted. */
+  dataID: DataId.nullable(),
+  /** The name of the unit; null when it was deleted or is out of reach. */
+  unit: z.string().nullable(),
+  /** The title of a shared chart. */
+  chart: z.string().nullable(),
+  range: SharedRange.nullable(),
+  entity: EntityId,
+  /** Null: someone who is gone or out of reach. */
+  createdBy: z.string().nullable(),
+  createdUTC: UtcTime,
+  expiresUTC: UtcTime.nullable(),
+  hasPassword: z.boolean(),
+  origins: z.array(z.string()),
+  opened: z.number().int(),
+  lastOpenedUTC: UtcTime.nullable(),
+  state: ShareState,
+})
+export type Share = z.infer<typeof Share>
+
+export const listShares = defineEndpoint(`GET ${API_BASE}/shares`, {
+  tag: 'shares',
+  summary: 'The shared links of the entities in reach and of units in reach, the newest first (admin)',
+  query: z.object({ dataID: DataId.optional() }),
+  reply: envelope(z.object({ shares: z.array(Share) })),
+})
+
+export const createShare = defineEndpoint(`POST ${API_BASE}/shares`, {
+  tag: 'shares',
+  idempotent: true,
+  summary: 'Share a screen of a unit with people who have no account, by a link (admin); `link` is in this answer only',
+  body: ShareDraft,
+  reply: envelope(z.object({ share: Share, link: z.string() })),
+})
+
+export const withdrawShare = defineEndpoint(`DELETE ${API_BASE}/shares`, {
+  tag: 'shares',
+  summary: 'End a shared link at once, with the pages that show it (admin)',
+  body: z.object({ shareID: ShareId }),
+  reply: Done,
+})

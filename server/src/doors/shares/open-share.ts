@@ -1,0 +1,73 @@
+import { networkOf } from '#platform/http/network.ts'
+import { verifyPassword } from '#people/credentials/password-hash.ts'
+import { createSignInFailureStore } from '#people/credentials/sign-in-failure-store.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
+import { bearerOf } from '#platform/http/bearer.ts'
+import type { Random } from '#platform/random/random.ts'
+import type { Clock } from '#platform/time/clock.ts'
+import { createShareJudge, type JudgeParts, type OpenShare } from './judge-share.ts'
+import { hashShareSecret, isPass, passOf, secretOfPass } from './share-secret.ts'
+import { createShareStore } from './share-store.ts'
+
+interface Parts extends JudgeParts {
+  readonly clock: Clock
+  readonly random: Random
+}
+
+interface Given {
+  readonly secret: string
+  readonly password: string | undefined
+  /** The address of the visitor. */
+  readonly address: string
+}
+
+/**
+ * Opens a link for a visitor, and counts it. A link that there never was, one that ended, and a missing or wrong password are one
+ * answer, in the same time; so are the limits on tries, which count by what was presented.
+ * @throws DomainError share/closed, auth/too-many-requests
+ */
+export async function openShare(
+  { db, clock, random, withLooks }: Parts,
+  { secret, password, address }: Given,
+): Promise<{ pass: string; open: OpenShare }> {
+  const at = clock()
+  const store = createShareStore(db)
+  const secretHash = hashShareSecret(secret)
+  const failures = createSignInFailureStore(db)
+  const account = `shared link ${secretHash.toString('hex')}`
+  const attempt = { id: random.id(), account, network: networkOf(address), browser: undefined, at }
+  // Without a password nothing is guessed.
+  const begun = password === undefined ? undefined : await failures.begin(attempt)
+  if (begun?.locked === true) {
+    const retryAfterSeconds = Math.ceil((begun.until - at) / 1000)
+    throw new DomainError('auth/too-many-requests', { details: { retryAfterSeconds } })
+  }
+  const share = await store.findBySecret(secretHash)
+  const judged = share && (await createShareJudge({ db, withLooks }, at)(share))
+  const needed = share?.passwordHash ?? undefined
+  const isRight = await verifyPassword(needed, password ?? '')
+  const isAdmitted = share !== undefined && (share.passwordHash === null || isRight)
+  if (!isAdmitted || judged?.state !== 'open') {
+    if (begun !== undefined) await failures.fail(attempt)
+    throw new DomainError('share/closed')
+  }
+  if (begun !== undefined) await failures.succeed(attempt)
+  await store.noteOpening(share.id, at)
+  return { pass: passOf(secret, share.passwordHash), open: judged }
+}
+
+/**
+ * What the bearer of a pass may read at this moment.
+ * @throws DomainError share/closed
+ */
+export async function getVisit(
+  { db, clock, withLooks }: Omit<Parts, 'random'>,
+  authorization: string | undefined,
+): Promise<OpenShare> {
+  const pass = bearerOf(authorization) ?? ''
+  const share = await createShareStore(db).findBySecret(hashShareSecret(secretOfPass(pass)))
+  if (share === undefined || !isPass(pass, share.passwordHash)) throw new DomainError('share/closed')
+  const judged = await createShareJudge({ db, withLooks }, clock())(share)
+  if (judged.state !== 'open') throw new DomainError('share/closed')
+  return judged
+}
